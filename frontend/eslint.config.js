@@ -7,31 +7,33 @@ import reactHooks from "eslint-plugin-react-hooks";
 import globals from "globals";
 import tseslint from "typescript-eslint";
 
-/** Who the visitor is, what they may still use, what they have chosen: every feature may ask. */
-const COMMON_GROUND = ["auth", "usage", "settings"];
+/** Who the visitor is, what they may still use, have chosen and not sent yet: every feature may ask. */
+const COMMON_GROUND = ["auth", "usage", "settings", "drafts"];
 
 /** What each feature may use besides itself. Whatever else they share, they share in a route. */
 const MAY_USE = {
-  auth: [],
+  drafts: [],
+  auth: ["drafts"],
   usage: ["auth"],
-  settings: ["auth", "usage"],
-  home: COMMON_GROUND,
-  templates: COMMON_GROUND,
+  settings: ["auth", "usage", "drafts"],
+  conversation: COMMON_GROUND,
+  home: [...COMMON_GROUND, "conversation"],
+  brief: COMMON_GROUND,
+  templates: [...COMMON_GROUND, "brief"],
   documents: COMMON_GROUND,
-  editor: [...COMMON_GROUND, "turns", "actions"],
+  suggestions: [...COMMON_GROUND, "conversation"],
   actions: [...COMMON_GROUND, "suggestions"],
+  editor: [...COMMON_GROUND, "actions"],
   review: [...COMMON_GROUND, "actions", "editor"],
-  turns: COMMON_GROUND,
-  suggestions: COMMON_GROUND,
-  chat: [...COMMON_GROUND, "turns", "suggestions", "actions"],
-  projects: [...COMMON_GROUND, "turns", "templates"],
+  chat: [...COMMON_GROUND, "conversation", "actions"],
+  projects: [...COMMON_GROUND, "conversation", "templates", "brief", "documents"],
   activity: COMMON_GROUND,
   search: COMMON_GROUND,
   feedback: COMMON_GROUND,
   guide: COMMON_GROUND,
   sharing: COMMON_GROUND,
-  realtime: [...COMMON_GROUND, "turns", "chat", "suggestions"],
-  "document-flow": [...COMMON_GROUND, "turns", "chat"],
+  realtime: [...COMMON_GROUND, "conversation", "chat", "suggestions"],
+  "document-flow": [...COMMON_GROUND, "conversation", "brief"],
 };
 
 const featureZones = Object.entries(MAY_USE).map(([feature, others]) => ({
@@ -68,6 +70,8 @@ export default tseslint.config(
       parserOptions: { projectService: true, tsconfigRootDir: fileURLToPath(new URL(".", import.meta.url)) },
     },
     settings: {
+      "import-x/extensions": [".ts", ".tsx"],
+      "import-x/parsers": { "@typescript-eslint/parser": [".ts", ".tsx"] },
       "import-x/resolver-next": [
         createNodeResolver({
           extensions: [".ts", ".tsx", ".js", ".d.ts"],
@@ -82,6 +86,8 @@ export default tseslint.config(
       ],
       // The focus may be given to what has just appeared where it was; a page that loads gives it to nothing.
       "jsx-a11y/no-autofocus": ["error", { ignoreNonDOM: true }],
+      // What is loaded when it is needed may use the module that asks for it: that one has run by then.
+      "import-x/no-cycle": ["error", { allowUnsafeDynamicCyclicDependency: true }],
       "import-x/no-default-export": "error",
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/switch-exhaustiveness-check": "error",

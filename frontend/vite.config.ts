@@ -43,8 +43,7 @@ const CHUNKS = [
   ),
   shared(
     "conversation",
-    "components/conversation",
-    "features/turns",
+    "features/conversation",
     "features/suggestions/(?!word-diff|hunk-pieces|components|model)",
     "features/chat/(model|components/(answer-notice|chat-message))",
   ),

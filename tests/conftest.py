@@ -19,6 +19,16 @@ from tests.support.postgres import PostgresServer, start_postgres
 MIGRATED = "requill_migrated"
 
 
+@pytest.hookimpl(tryfirst=True)  # before `-m` chooses
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave PostgreSQL to the full run, except for tests of SQL of its own or of waiting for locks."""
+    for item in items:
+        callspec = getattr(item, "callspec", None)
+        on_postgres = callspec is not None and "postgresql" in callspec.params.values()
+        if on_postgres and item.get_closest_marker("both_databases") is None:
+            item.add_marker(pytest.mark.full)
+
+
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     """Tests run on the event loop that the product runs on."""

@@ -15,7 +15,7 @@ from requill.app import SQLITE_FILE
 from tests.support.people import House, Person
 from tests.support.postgres import PostgresServer
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 _PATIENCE = 60
 

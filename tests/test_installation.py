@@ -15,7 +15,7 @@ from requill.models import Base
 from requill.settings import SettingsError, read_settings
 from tests.support.people import PASSWORD, House
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 DEMO = {"REQUILL_DEMO_USERNAME": "demo", "REQUILL_DEMO_PASSWORD": "demo"}
 

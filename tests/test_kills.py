@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Mapping
 from contextlib import suppress
@@ -13,13 +12,14 @@ import httpx2
 import pytest
 
 from requill.api.cookies import SESSION_COOKIE
+from tests.support.amounts import FACTOR
 from tests.support.people import Person
 from tests.support.process import Served, served
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 WRITERS = 8
-KILLS = int(os.environ.get("REQUILL_TEST_KILLS", "2"))  # more in a run of its own
+KILLS = 2 * FACTOR
 WRITES_BEFORE_A_KILL = 40
 
 

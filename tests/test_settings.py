@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from requill.app import create_api
-from requill.serving import CannotListenError, require_free
+from requill.serving.server import CannotListenError, require_free
 from requill.settings import Settings, SettingsError, read_settings
 
 README = Path(__file__).parents[1] / "README.md"

@@ -7,7 +7,7 @@ import { brotliCompressSync } from "node:zlib";
 const WEB = fileURLToPath(new URL("../../src/requill/web", import.meta.url));
 /** Kibibytes of JavaScript after brotli, which is what the server sends. */
 const BUDGET = { firstLoad: 150, editorPage: 330, markdown: 55, later: 40 };
-const EDITOR_PAGE = "src/routes/document.tsx";
+const EDITOR_PAGE = "src/routes/document/document.tsx";
 /** Asked for by the editor page alone, which is there by then. */
 const EDITOR_PARTS = [
   "src/features/editor/",

@@ -6,7 +6,7 @@ import { Providers } from "./app/providers";
 import { createQueryClient } from "./app/query-client";
 import { createAppRouter } from "./app/router";
 import { showKeptToast } from "./components/ui/toast";
-import { watchIdentity } from "./features/auth";
+import { watchIdentity } from "@/features/auth/identity";
 import { startPrefetching } from "./lib/prefetch";
 import "./styles/base.css";
 

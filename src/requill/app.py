@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import anyio
 from fastapi import FastAPI
+from msgspec import to_builtins
 from starlette.types import ASGIApp
 
 from requill import __version__
@@ -19,7 +20,7 @@ from requill.ai.choose import choose
 from requill.ai.interface import Model
 from requill.ai.provider import Provider
 from requill.ai.voice.interface import VoiceService, calls_url
-from requill.ai.voice.late import LateVoice
+from requill.ai.voice.lazy import LazyVoice
 from requill.api import errors
 from requill.api.limits import FORM_CHARACTERS
 from requill.api.middleware import Edge
@@ -50,7 +51,7 @@ from requill.features.flow.brief.service import Briefs
 from requill.features.realtime.conversation import RealtimeChat
 from requill.features.realtime.schemas import RealtimeInfo
 from requill.features.realtime.session_ids import SessionIds
-from requill.features.realtime.voice import VoiceDesk
+from requill.features.realtime.voice import VoiceCalls
 from requill.features.search.index import SearchIndex
 from requill.features.search.indexer import Indexer
 from requill.features.search.postgres_index import PostgresIndex
@@ -69,12 +70,12 @@ from requill.features.usage.policy import Limits
 from requill.features.usage.service import Allowances
 from requill.kit.addresses import is_loopback
 from requill.kit.events import UserEvent, topic_of
-from requill.kit.late import Late
+from requill.kit.lazy import Lazy
 from requill.mail.interface import Mailer
 from requill.mail.log import LogMailer
 from requill.oauth.endpoints import Endpoints
 from requill.oauth.interface import IdentityProvider
-from requill.oauth.late import LateProvider
+from requill.oauth.lazy import LazyProvider
 from requill.settings import (
     Assistant,
     OAuthApp,
@@ -153,7 +154,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
     index: SearchIndex = SqliteIndex() if is_exclusive else PostgresIndex()
     indexer = Indexer(database, index)
     engine = TurnEngine(database, bus, allowances, assistants, exclusive=is_exclusive)
-    templates = Late(library)
+    templates = Lazy(library)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -204,7 +205,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
         if settings.realtime.chat
         else None
     )
-    app.state.voice = None if voice is None else VoiceDesk(database, voice, throttle, allowances)
+    app.state.voice = None if voice is None else VoiceCalls(database, voice, throttle, allowances)
     app.state.search = app.state.thread_finder = Search(index)
     app.state.indexer = indexer
     converting = Places()
@@ -296,7 +297,7 @@ def _voice(configured: Voice) -> VoiceService:
             voice=configured.voice,
         )
 
-    return LateVoice(calls_url(configured.url), make)
+    return LazyVoice(calls_url(configured.url), make)
 
 
 def _mailer(settings: Settings) -> Mailer:
@@ -345,7 +346,7 @@ def _late_github(app: OAuthApp) -> IdentityProvider:
 
         return GitHub(app.client_id, app.client_secret, _endpoints(app))
 
-    return LateProvider("GitHub", make)
+    return LazyProvider("GitHub", make)
 
 
 def _late_twitter(app: OAuthApp) -> IdentityProvider:
@@ -354,7 +355,7 @@ def _late_twitter(app: OAuthApp) -> IdentityProvider:
 
         return Twitter(app.client_id, app.client_secret, _endpoints(app))
 
-    return LateProvider("X", make)
+    return LazyProvider("X", make)
 
 
 def _late_openid(client: OpenIdClient) -> IdentityProvider:
@@ -363,7 +364,7 @@ def _late_openid(client: OpenIdClient) -> IdentityProvider:
 
         return OpenIdProvider(client.label, client.issuer, client.client_id, client.client_secret)
 
-    return LateProvider(client.label, make)
+    return LazyProvider(client.label, make)
 
 
 def _endpoints(app: OAuthApp) -> Endpoints:
@@ -374,6 +375,6 @@ def _announce(bus: Bus, events: Sequence[object]) -> None:
     for event in events:
         name = type(event).__name__
         if isinstance(event, UserEvent):
-            bus.publish(topic_of(event.user_id), {"event": name})
+            bus.publish(topic_of(event.user_id), {"event": name, **to_builtins(event)})
         else:
             bus.publish(name, {"event": event})

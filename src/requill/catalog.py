@@ -84,7 +84,7 @@ ROUTERS: tuple[APIRouter, ...] = (
 )
 HANDLERS: Handlers = {
     DocumentCreated: (activity.document_event, live.documents_changed, live.activities_changed),
-    DocumentChanged: (live.documents_changed,),
+    DocumentChanged: (live.text_changed,),
     DocumentRenamed: (activity.document_event, live.activities_changed),
     DocumentCompleted: (activity.document_event, live.documents_changed, live.activities_changed),
     DocumentExported: (activity.document_event, live.activities_changed),

@@ -15,7 +15,7 @@ from typing import TextIO
 
 from requill import __version__
 from requill.commands import options
-from requill.serving import CannotListenError, require_free, run
+from requill.serving.server import CannotListenError, require_free, run
 from requill.settings import Settings, SettingsError, Storage, read_settings
 
 # Turns of an assistant live for seconds and leave hardly any garbage that does not go by itself: to look for
@@ -64,7 +64,7 @@ def _serve(settings: Settings) -> None:
     # The event loop waits no longer for a thread that computes; the usual 5 ms is felt in a first token.
     sys.setswitchinterval(0.001)
     from requill.app import create_app
-    from requill.logs import configure_logs
+    from requill.serving.logs import configure_logs
 
     configure_logs()
     _require_startable(settings)
@@ -110,7 +110,7 @@ def _require_usable_database(storage: Storage) -> None:
 
 def _administer(settings: Settings, given: argparse.Namespace) -> None:
     from requill.commands import feedback, guests, keys, migrate, users
-    from requill.logs import configure_logs
+    from requill.serving.logs import configure_logs
 
     configure_logs(logging.WARNING)  # what a command has to say is its output
     run_by_name = {

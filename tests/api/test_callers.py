@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from requill.api.deps import Caller, Credentials
+from requill.db.caller import Caller
 from requill.db.session import Session
 from requill.kit.actor import Actor
+from requill.kit.credentials import Credentials
 from requill.kit.errors import NotSignedIn
 from tests.support.people import House
 
@@ -17,18 +18,18 @@ MARA = Actor("u1", "mara", is_guest=False, is_stored=True, address="here")
 
 
 class Going:
-    """Implements `api.deps.Identity`: somebody who is recognised so many times, and then no more."""
+    """Implements `db.caller.Identity`: somebody who is authenticated so many times, and then no more."""
 
     def __init__(self, times: int) -> None:
         self._left = times
 
-    def recognise(self, session: Session, credentials: Credentials) -> Actor | None:
-        """See `Identity.recognise`."""
+    def authenticate(self, session: Session, credentials: Credentials) -> Actor | None:
+        """See `Identity.authenticate`."""
         self._left -= 1
         return MARA if self._left >= 0 else None
 
-    def settle(self, session: Session, actor: Actor, credentials: Credentials) -> Actor:
-        """See `Identity.settle`."""
+    def persist_guest(self, session: Session, actor: Actor, credentials: Credentials) -> Actor:
+        """See `Identity.persist_guest`."""
         return actor
 
     def require_room(self, session: Session, actor: Actor) -> None:

@@ -15,7 +15,7 @@ import pytest
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from tests.support.people import House, Json, Person
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 # What each name of an id in a path, a query or a body is the id of.
 KINDS = {

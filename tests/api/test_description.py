@@ -17,6 +17,7 @@ from requill.api.cookies import SESSION_COOKIE
 from requill.app import create_api
 from requill.features.accounts.service import ANONYMOUS
 from requill.settings import read_settings
+from tests.support.amounts import FACTOR
 
 SERVER_ERROR = 500
 
@@ -37,7 +38,7 @@ schema = schemathesis.openapi.from_path(Path(__file__).parents[2] / "openapi.jso
 
 @schema.parametrize()
 @settings(
-    max_examples=25,
+    max_examples=5 * FACTOR,
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],

@@ -14,7 +14,7 @@ MANIFEST = {
     "style.css": {"file": "assets/style-1.css"},
     "_pieces.js": {"file": "assets/pieces-1.js", "imports": ["index.html"]},
     "_editor.js": {"file": "assets/editor-1.js", "imports": ["index.html", "_pieces.js"]},
-    "src/routes/document.tsx": {
+    "src/routes/document/document.tsx": {
         "file": "assets/document-1.js",
         "isDynamicEntry": True,
         "imports": ["index.html", "_editor.js", "_pieces.js"],
@@ -43,7 +43,7 @@ def _named(folder: Path, page: str) -> list[str]:
 @pytest.mark.parametrize(
     ("path", "page"),
     [
-        *(("/", "index"), ("/documents", "documents"), ("/documents/12", "document")),
+        *(("/", "index"), ("/documents", "documents"), ("/documents/12", "document/document")),
         *(
             ("/templates/3/create", "document-flow"),
             ("/templates/3/brief", "brief"),
@@ -61,7 +61,7 @@ def test_a_path_names_its_page(path: str, page: str | None) -> None:
 def test_a_page_names_the_files_that_it_needs_at_once_the_apps_first_and_each_of_them_once(
     folder: Path,
 ) -> None:
-    assert _named(folder, "document") == [
+    assert _named(folder, "document/document") == [
         VISITOR,
         THEME,
         STYLE,
@@ -77,7 +77,7 @@ def test_home_and_the_gallery_name_the_templates_besides(folder: Path) -> None:
 
 
 def test_without_a_manifest_a_page_names_what_it_asks_of_the_api(tmp_path: Path) -> None:
-    assert _named(tmp_path, "document") == [VISITOR, THEME]
+    assert _named(tmp_path, "document/document") == [VISITOR, THEME]
 
 
 def test_every_page_is_a_module_of_the_app() -> None:

@@ -10,6 +10,7 @@ from benchmarks.__main__ import main
 from benchmarks.figures import Figure
 
 
+@pytest.mark.full
 def test_a_case_gives_figures_as_a_table_and_as_json(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -21,6 +22,7 @@ def test_a_case_gives_figures_as_a_table_and_as_json(
     assert "saves: 16 connections" in capsys.readouterr().out
 
 
+@pytest.mark.full
 def test_documents_are_measured_alone_and_sixteen_at_a_time_with_their_floor(tmp_path: Path) -> None:
     out = tmp_path / "results.json"
     main(["--quick", "--only", "documents", "--out", str(out)])

@@ -28,7 +28,7 @@ from requill.kit.errors import Unavailable
 from requill.models import Allowance, Base
 from tests.support.postgres import PostgresServer
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 
 def _count(session: Session) -> int:

@@ -18,6 +18,8 @@ from requill.db.postgres import postgres_engines
 from requill.db.sqlite import sqlite_engines
 from tests.support.postgres import PostgresServer
 
+pytestmark = pytest.mark.both_databases
+
 RELEASED = sorted({path.stem.split("_")[0] for path in VERSIONS.glob("[0-9]*.py")} - {newest_revision()})
 DROPPED = {("documents", "kept_at"), ("documents", "kept_origin")}  # when the newest revision was kept
 MOMENT = datetime(2026, 1, 31, 12, 30, 15, 250_000, tzinfo=UTC)

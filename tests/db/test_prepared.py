@@ -18,7 +18,7 @@ from requill.db.sqlite import sqlite_engines
 from requill.kit.errors import Unavailable
 from requill.models import Reservation, User
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 _MOMENT = datetime(2026, 11, 23, 8, 15, 30, 123456, tzinfo=UTC)
 _USER: dict[str, Any] = {

@@ -19,7 +19,7 @@ from requill.db.sqlite import sqlite_engines
 from requill.kit.errors import Unavailable
 from requill.models import Allowance
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 
 def _row(subject: str) -> Allowance:

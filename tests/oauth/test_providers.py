@@ -22,7 +22,7 @@ from requill.kit.ids import new_token
 from requill.oauth.endpoints import Endpoints
 from requill.oauth.github import GitHub
 from requill.oauth.interface import Attempt, IdentityProvider, Profile, ProviderFailed, Returned
-from requill.oauth.late import LateProvider
+from requill.oauth.lazy import LazyProvider
 from requill.oauth.openid import OpenIdProvider
 from requill.oauth.twitter import Twitter
 from tests.support.sites import GitHubSite, GoogleSite, Site, TwitterSite, serving
@@ -203,7 +203,7 @@ async def test_nothing_is_made_before_somebody_chooses_the_provider(pair: Pair) 
         made.append("it")
         return early
 
-    pair.provider = LateProvider("Somewhere", make)
+    pair.provider = LazyProvider("Somewhere", make)
     await pair.provider.close()
     assert made == []
     profile = await pair.identified()

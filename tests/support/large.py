@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import count
 
-from requill.api.limits import DOCUMENT_BYTES
+from requill.kit.limits import DOCUMENT_BYTES
 
 _ROOM = 4 * 1024  # for what is done to them
 _SENTENCE = "A technician without a signal sees the jobs of the next 48 hours and keeps each report. "

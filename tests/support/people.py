@@ -18,8 +18,8 @@ from fastapi import FastAPI
 from requill.ai.interface import Model
 from requill.api.cookies import SESSION_COOKIE
 from requill.app import create_api, edge
-from requill.connections import Capacity
-from requill.serving import server_config
+from requill.serving.connections import Capacity
+from requill.serving.server import server_config
 from requill.settings import read_settings
 from tests.support.contract import check_answer, check_end
 

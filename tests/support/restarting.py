@@ -1,4 +1,4 @@
-"""Five hundred open conversations whose server is restarted: how soon each is back, and what it then has."""
+"""Many open conversations whose server is restarted: how soon each is back, and what it then has."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.support.people import Json, Person
 from tests.support.process import served
 from tests.support.talking import Talk
 
-SOCKETS, PEOPLE = 500, 20
+PEOPLE = 25
 # How the browser waits (frontend/src/lib/backoff.ts), for this socket one second at most: more would outlast
 # a restart by longer than people are to notice.
 FIRST_WAIT, LONGEST_WAIT = 0.25, 1.0
@@ -91,14 +91,15 @@ class Restarted:
 class _Returned:
     """When each visitor was back, and whether all are."""
 
-    def __init__(self) -> None:
+    def __init__(self, expected: int) -> None:
+        self.expected = expected
         self.at: list[float] = []
         self.all = anyio.Event()
 
     async def count(self, visitor: Visitor) -> None:
         """Wait for one of them."""
         self.at.append(await visitor.come_back())
-        if len(self.at) == SOCKETS:
+        if len(self.at) == self.expected:
             self.all.set()
 
 
@@ -114,12 +115,12 @@ def _free_port() -> int:
         return port
 
 
-async def _visitors(people: list[Person], address: str) -> list[Visitor]:
+async def _visitors(people: list[Person], address: str, each: int) -> list[Visitor]:
     """In such an order that nobody asks too much at once."""
     found: list[Visitor] = []
     for person in people:
         await person.get("/api/current-user")
-    for _ in range(SOCKETS // PEOPLE):
+    for _ in range(each):
         for person in people:
             thread = await person.begin_thread()
             found.append(Visitor(address, person.token, thread["id"]))
@@ -160,18 +161,18 @@ async def _closing(visitors: list[Visitor]) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def restarted(folder: Path) -> AsyncIterator[Restarted]:
-    """A server on the data folder that was started anew under all the conversations, which are back."""
+async def restarted(folder: Path, each: int) -> AsyncIterator[Restarted]:
+    """A server on the folder that was started anew under `each` conversations of everybody."""
     environment = {
         "REQUILL_DATA_DIR": str(folder),
         "REQUILL_GUEST_MONTHLY_MESSAGES": "1000",
         "REQUILL_GUEST_ADDRESS_FACTOR": "1000",
     }
-    port, returned = _free_port(), _Returned()
+    port, returned = _free_port(), _Returned(PEOPLE * each)
     async with anyio.create_task_group() as tasks:
         async with served(environment, port) as running:
             people = [running.person() for _ in range(PEOPLE)]
-            visitors = await _visitors(people, running.address)
+            visitors = await _visitors(people, running.address, each)
             await _all_talk(visitors)
             await anyio.to_thread.run_sync(_wait_until_indexed, folder / SQLITE_FILE)
             for visitor in visitors:

@@ -2,7 +2,7 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { render, screen } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { watchIdentity } from "@/features/auth";
+import { watchIdentity } from "@/features/auth/identity";
 import { queryKeys } from "@/lib/api/keys";
 import { aDocument, aGuest, aTemplate, aUsage } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
@@ -45,7 +45,7 @@ test("home is first drawn with its visitor and its templates", async () => {
 
 test("a document is first drawn with its text, and asked for once", async () => {
   home();
-  await import("@/routes/document");
+  await import("@/routes/document/document");
   // However long the machine takes to draw, the answer is new.
   vi.useFakeTimers({ toFake: ["Date"] });
   const asked = vi.fn(() => HttpResponse.json(aDocument({ id: 7, content: "Of the first picture" })));
@@ -61,7 +61,7 @@ test("a document is first drawn with its text, and asked for once", async () => 
 
 test("a document is asked for by name, and again where its answer had to wait for the code", async () => {
   home();
-  const { documentAhead } = await import("@/routes/document");
+  const { documentAhead } = await import("@/routes/document/document");
   const askedBy: (string | null)[] = [];
   server.use(
     http.get("/api/documents/7", ({ request }) => {

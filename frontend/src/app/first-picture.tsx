@@ -5,8 +5,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { currentUserQuery } from "@/features/auth";
-import { templatesQuery } from "@/features/templates";
+import { currentUserQuery } from "@/features/auth/api/current-user";
+import { templatesQuery } from "@/features/templates/api/templates";
 import { askAhead, takeAhead } from "@/lib/api/ahead";
 import type { createAppRouter } from "./router";
 
@@ -56,7 +56,7 @@ async function askForDocument(queryClient: QueryClient, id: number): Promise<voi
   const askedAt = Date.now();
   askAhead(path);
   try {
-    const { documentAhead } = await import("@/routes/document");
+    const { documentAhead } = await import("@/routes/document/document");
     await documentAhead(queryClient, id, askedAt);
   } finally {
     // What nobody took is old when they come.

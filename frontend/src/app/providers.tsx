@@ -1,8 +1,9 @@
 /** What every screen stands on: kept answers, the visitor, tooltips, toasts. */
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { loadToaster, showKeptToast, useToastStore } from "@/components/ui/toast";
-import { AuthProvider } from "@/features/auth";
+import { loadToaster } from "@/components/ui/load-toaster";
+import { showKeptToast, useToastStore } from "@/components/ui/toast";
+import { AuthProvider } from "@/features/auth/components/auth-provider";
 import { Tooltips } from "./tooltips";
 
 /** Milliseconds after which a page has what it needs at first. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { QueryObserver, focusManager, onlineManager } from "@tanstack/react-query";
-import { settingsQuery } from "@/features/settings";
+import { settingsQuery } from "@/features/settings/api/settings";
 import type { Settings } from "@/lib/api/types";
 import { someSettings } from "@/testing/factories";
 import { createQueryClient } from "./query-client";

@@ -2,7 +2,8 @@
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from "@tanstack/react-router";
 import { HomePage } from "@/routes/index";
 import { NotFoundPage } from "@/routes/not-found";
-import type { ChatSearch, PrefillOrigin } from "@/features/chat";
+import type { PrefillOrigin } from "@/features/chat/components/chat-screen";
+import type { ChatSearch } from "@/features/chat/use-threads";
 import type { FlowMode } from "@/lib/api/types";
 import { CrashScreen } from "./crash-screen";
 import { lazyPage } from "./lazy-page";
@@ -116,7 +117,7 @@ const documentRoute = createRoute({
   path: "/documents/$documentId",
   staticData: { isProtected: true, split: true },
   params: idParam("documentId"),
-  component: lazyPage(() => import("@/routes/document"), "DocumentPage"),
+  component: lazyPage(() => import("@/routes/document/document"), "DocumentPage"),
 });
 
 /** The flow has two addresses. */

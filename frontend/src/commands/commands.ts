@@ -12,8 +12,8 @@ import {
   Settings,
 } from "lucide-react";
 import type { Icon } from "@/components/ui/icon";
-import { openSettings } from "@/features/settings";
-import { openNewDocument } from "@/features/templates";
+import { openSettings } from "@/features/settings/settings-panel";
+import { openNewDocument } from "@/features/templates/new-document";
 import { openPalette, openShortcuts, PALETTE_SHORTCUT } from "./palette-state";
 
 type Destination = "/" | "/projects" | "/documents" | "/templates" | "/chat" | "/guide";

@@ -1,7 +1,7 @@
 /** The commands that the palette alone offers: how the product looks, and who is here. */
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { LogIn, LogOut, Monitor, Moon, Sun } from "lucide-react";
-import { useAuth } from "@/features/auth";
+import { useAuth } from "@/features/auth/auth-context";
 import { setTheme } from "@/lib/theme";
 import type { Command } from "./commands";
 

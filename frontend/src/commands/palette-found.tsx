@@ -4,8 +4,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { FileText, Folder, LayoutTemplate, MessageSquare } from "lucide-react";
 import { FailedLine } from "@/components/patterns/failed-line";
 import type { Icon } from "@/components/ui/icon";
-import { documentListQuery } from "@/features/documents";
-import { type Hit, hitKey, Marked, type Search } from "@/features/search";
+import { documentListQuery } from "@/features/documents/api/list-documents";
+import { Marked } from "@/features/search/components/marked";
+import { type Hit, hitKey } from "@/features/search/model";
+import type { Search } from "@/features/search/use-search";
 import type { DocumentSummary } from "@/lib/api/types";
 import { PaletteGroup, PaletteItem } from "./palette-item";
 

@@ -48,7 +48,7 @@ test("a message is handed on by its type", async () => {
   const close = openLive(heard);
   await waitFor(() => expect(made).toHaveLength(1));
   made[0]!.client.send(JSON.stringify({ type: "usage_update" }));
-  await waitFor(() => expect(heard.onMessage).toHaveBeenCalledWith("usage_update"));
+  await waitFor(() => expect(heard.onMessage).toHaveBeenCalledWith({ type: "usage_update" }));
   close();
 });
 
@@ -60,7 +60,7 @@ test("what cannot be read is only logged, and the next message still arrives", a
   await waitFor(() => expect(made).toHaveLength(1));
   for (const text of ["{not json", "null", "7", '{"kind":"x"}', '{"type":7}', '{"type":"after"}'])
     made[0]!.client.send(text);
-  await waitFor(() => expect(heard.onMessage).toHaveBeenCalledWith("after"));
+  await waitFor(() => expect(heard.onMessage).toHaveBeenCalledWith({ type: "after" }));
   expect(heard.onMessage).toHaveBeenCalledTimes(1);
   expect(warned).toHaveBeenCalledTimes(1);
   close();

@@ -4,27 +4,35 @@
  */
 import { openSocket, SESSION_ENDED } from "./socket";
 
+/** What the server says of a change: its kind, and for the text of one document which one, and its version now. */
+export interface Hint {
+  readonly type: string;
+  readonly documentId?: number;
+  readonly version?: number;
+}
+
 export interface LiveListener {
-  /** One message of the server, by its type. */
-  onMessage: (type: string) => void;
+  onMessage: (hint: Hint) => void;
   /** The socket is open again: what was said meanwhile was missed. */
   onReturn: () => void;
   /** The server has ended the session behind the socket. */
   onEnded: () => void;
 }
 
-/** Those who do more at a hint than ask again for what they show, by its type. */
-const heedful = new Map<string, Set<() => void>>();
+type HintListener = (hint: Hint) => void;
 
-/** `heed` is called at each hint of this type, until the function that is answered is called. */
-export function onHint(type: string, heed: () => void): () => void {
-  const listeners = heedful.get(type) ?? new Set();
-  heedful.set(type, listeners.add(heed));
-  return () => void listeners.delete(heed);
+/** Those who do more at a hint than ask again for what they show, by its type. */
+const listenersByType = new Map<string, Set<HintListener>>();
+
+/** The listener is called at each hint of this type, until the function that is answered is called. */
+export function onHint(type: string, listener: HintListener): () => void {
+  const listeners = listenersByType.get(type) ?? new Set();
+  listenersByType.set(type, listeners.add(listener));
+  return () => void listeners.delete(listener);
 }
 
-export function tellHint(type: string): void {
-  heedful.get(type)?.forEach((heed) => heed());
+export function emitHint(hint: Hint): void {
+  listenersByType.get(hint.type)?.forEach((listener) => listener(hint));
 }
 
 const PATH = "/ws-general";
@@ -39,7 +47,7 @@ export function openLive({ onMessage, onReturn, onEnded }: LiveListener): () => 
       onOpen: (_send, isAgain) => {
         if (isAgain) onReturn();
       },
-      onMessage: ({ type }) => onMessage(type),
+      onMessage: (message) => onMessage(message),
       onClose: (code) => {
         if (code === SESSION_ENDED) onEnded();
       },

@@ -2,11 +2,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
-import { setDraft } from "@/components/conversation";
-import { forgetDrafts } from "@/components/conversation/drafts";
-import { Protected } from "@/features/auth";
+import { forgetDrafts, setDraft } from "@/features/drafts/drafts";
+import { Protected } from "@/features/auth/components/protected";
 import { useAssistantPanel } from "@/features/chat/panel-state";
-import { turnStream } from "@/features/turns/testing/turn-stream";
+import { turnStream } from "@/features/conversation/testing/turn-stream";
 import { queryKeys } from "@/lib/api/keys";
 import { aGuest, aUser } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 
-import { forgetDrafts } from "@/components/conversation/drafts";
+import { forgetDrafts } from "@/features/drafts/drafts";
 import type { SortedPiece } from "@/lib/api/types";
 import { aDocument, aGuest, anInterview, aTemplate } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";

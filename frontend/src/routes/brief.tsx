@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { PasteStep } from "@/features/brief/components/paste-step";
 import { SortingScreen } from "@/features/brief/components/sorting-screen";
 import { useBrief } from "@/features/brief/use-brief";
-import { flowDocumentQuery, templateQuery } from "@/features/document-flow";
+import { flowDocumentQuery, templateQuery } from "@/features/document-flow/api/queries";
 import type { Template } from "@/lib/api/types";
 import { usePageTitle } from "@/lib/use-page-title";
 

@@ -2,8 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 
-import { setDraft } from "@/components/conversation";
-import { forgetDrafts } from "@/components/conversation/drafts";
+import { forgetDrafts, setDraft } from "@/features/drafts/drafts";
 import { anAnswer, answered, asked, nextTurn, QUESTION } from "@/features/chat/testing/next-turn";
 import { serveThreads, SYNC } from "@/features/chat/testing/thread-server";
 import { refuse } from "@/testing/handlers";

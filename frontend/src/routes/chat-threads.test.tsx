@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { setDraft } from "@/components/conversation";
+import { setDraft } from "@/features/drafts/drafts";
 import { nextTurn } from "@/features/chat/testing/next-turn";
 import { PERSONA, serveThreads, SYNC } from "@/features/chat/testing/thread-server";
 import { jsonRequest } from "@/lib/api/client";

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { anAnswer, answered, nextTurn, QUESTION } from "@/features/chat/testing/next-turn";
 import { PERSONA, serveThreads, SYNC } from "@/features/chat/testing/thread-server";
 import { serveTalk } from "@/features/realtime/testing/talk-server";
-import { turnStream } from "@/features/turns/testing/turn-stream";
+import { turnStream } from "@/features/conversation/testing/turn-stream";
 import { aMessage, aRunningTurn, aThread, theRealtime } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";

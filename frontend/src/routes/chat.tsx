@@ -3,8 +3,9 @@ import { getRouteApi, useLocation } from "@tanstack/react-router";
 import { useCallback } from "react";
 
 import { latePart } from "@/components/patterns/late-part";
-import { ChatScreen, type ChatSearch, type LiveThreadProps } from "@/features/chat";
-import { useRealtime } from "@/features/realtime";
+import { ChatScreen, type LiveThreadProps } from "@/features/chat/components/chat-screen";
+import type { ChatSearch } from "@/features/chat/use-threads";
+import { useRealtime } from "@/features/realtime/api/get-realtime";
 import { usePageTitle } from "@/lib/use-page-title";
 
 const ThreadRealtime = latePart(

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { forgetDrafts } from "@/components/conversation/drafts";
+import { forgetDrafts } from "@/features/drafts/drafts";
 import {
   answerBox,
   aStart,

@@ -3,9 +3,9 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { http } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import { readDraft, setDraft } from "@/components/conversation";
-import { Outbox } from "@/features/turns";
-import { turnStream } from "@/features/turns/testing/turn-stream";
+import { readDraft, setDraft } from "@/features/drafts/drafts";
+import { Outbox } from "@/features/conversation/outbox";
+import { turnStream } from "@/features/conversation/testing/turn-stream";
 import {
   answerBox,
   aStart,
@@ -108,7 +108,7 @@ test("where nothing was written, nothing is said of it", async () => {
   renderApp(`${FLOW}&documentId=7`);
   expect(await screen.findByText("Document not found")).toBeVisible();
   await act(async () => {
-    await import("./left-of-document");
+    await import("./document/left-of-document");
   });
   expect(screen.queryByRole("heading", { name: HEADING })).not.toBeInTheDocument();
 });

@@ -2,10 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import { readDraft, setDraft } from "@/components/conversation";
-import { forgetDrafts } from "@/components/conversation/drafts";
-import { turnStream } from "@/features/turns/testing/turn-stream";
-import { useLimitPrompt } from "@/features/usage";
+import { forgetDrafts, readDraft, setDraft } from "@/features/drafts/drafts";
+import { turnStream } from "@/features/conversation/testing/turn-stream";
+import { useLimitPrompt } from "@/features/usage/limit-prompt";
 import { queryKeys } from "@/lib/api/keys";
 import { documentPlace } from "@/lib/api/place";
 import type { Message } from "@/lib/api/types";

@@ -7,25 +7,21 @@ import { latePart } from "@/components/patterns/late-part";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { type SplitHandle, SplitView } from "@/components/patterns/split-view";
 import { Topbar } from "@/components/patterns/topbar";
-import { useDraft } from "@/components/conversation";
+import { useDraft } from "@/features/drafts/drafts";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import {
-  CompleteBanner,
-  FlowPreview,
-  flowDocumentQuery,
-  InterviewPane,
-  interviewQuery,
-  openSections,
-  redirectDelay,
-  StartingPane,
-  templateQuery,
-  TitleStep,
-  useStart,
-  useWetPreview,
-} from "@/features/document-flow";
-import { OpenTray, readSuggested, suggestedDraft } from "@/features/brief";
-import { FilledLine, sectionsOf } from "@/features/suggestions";
+import { flowDocumentQuery, interviewQuery, templateQuery } from "@/features/document-flow/api/queries";
+import { CompleteBanner } from "@/features/document-flow/components/complete-banner";
+import { FlowPreview } from "@/features/document-flow/components/flow-preview";
+import { InterviewPane } from "@/features/document-flow/components/interview-pane";
+import { StartingPane } from "@/features/document-flow/components/starting-pane";
+import { TitleStep } from "@/features/document-flow/components/title-step";
+import { openSections, redirectDelay } from "@/features/document-flow/model";
+import { useStart } from "@/features/document-flow/use-start";
+import { useWetPreview } from "@/features/document-flow/use-wet-preview";
+import { readSuggested, suggestedDraft } from "@/features/brief/suggested";
+import { FilledLine } from "@/features/suggestions/components/filled-line";
+import { sectionsOf } from "@/features/suggestions/model";
 import { isGone } from "@/lib/api/errors";
 import type { Document, FlowAnswer, Interview, Proposal, TemplateDetail } from "@/lib/api/types";
 import { useMedia } from "@/lib/use-media";
@@ -38,7 +34,11 @@ const ReviewCount = latePart(
   async () => (await import("@/features/review/components/review-count")).ReviewCount,
   { comesByItself: true },
 );
-const LeftOfDocument = latePart(async () => (await import("./left-of-document")).LeftOfDocument);
+const OpenTray = latePart(async () => (await import("@/features/brief/components/open-tray")).OpenTray, {
+  // Most documents have none: nobody misses it while it loads.
+  comesByItself: true,
+});
+const LeftOfDocument = latePart(async () => (await import("./document/left-of-document")).LeftOfDocument);
 
 export function DocumentFlowPage() {
   const { templateId } = useParams({ strict: false });

@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { ListPlace } from "@/components/patterns/list-screen";
 import { DocumentsScreen } from "@/features/documents/components/documents-screen";
-import { openNewDocument } from "@/features/templates";
+import { openNewDocument } from "@/features/templates/new-document";
 import { usePageTitle } from "@/lib/use-page-title";
 
 const route = getRouteApi("/documents");

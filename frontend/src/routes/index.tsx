@@ -2,16 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Button } from "@/components/ui/button";
-import { PasteBriefLink } from "@/components/patterns/paste-brief-link";
-import { OtherActions, PromptBox } from "@/features/home";
-import { AssistantBadge } from "@/features/settings";
-import {
-  defaultTemplate,
-  PopularTemplates,
-  randomTemplate,
-  templatesQuery,
-  useStartDocument,
-} from "@/features/templates";
+import { PasteBriefLink } from "@/features/brief/components/paste-brief-link";
+import { OtherActions } from "@/features/home/components/other-actions";
+import { PromptBox } from "@/features/home/components/prompt-box";
+import { AssistantBadge } from "@/features/settings/components/assistant-badge";
+import { templatesQuery } from "@/features/templates/api/templates";
+import { PopularTemplates } from "@/features/templates/components/popular-templates";
+import { defaultTemplate, randomTemplate } from "@/features/templates/model";
+import { useStartDocument } from "@/features/templates/use-start-document";
 import { usePageTitle } from "@/lib/use-page-title";
 
 function PasteBrief() {

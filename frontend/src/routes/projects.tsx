@@ -4,7 +4,7 @@ import { useCallback, useState } from "react";
 import { latePart } from "@/components/patterns/late-part";
 import { PageHead } from "@/components/patterns/page-head";
 import { PhoneBar } from "@/components/patterns/phone-bar";
-import { useAuth } from "@/features/auth";
+import { useAuth } from "@/features/auth/auth-context";
 import type { ListPlace } from "@/components/patterns/list-screen";
 import { ProjectsScreen } from "@/features/projects/components/projects-screen";
 import { usePageTitle } from "@/lib/use-page-title";

@@ -15,9 +15,9 @@ import { createAppRouter } from "@/app/router";
 import { parseSearch, stringifySearch } from "@/app/search-params";
 import { closePalette } from "@/commands/palette-state";
 import { forgetToasts } from "@/components/ui/toast";
-import { closeSettings } from "@/features/settings";
-import { closeNewDocument } from "@/features/templates";
-import { closeLimitPrompt } from "@/features/usage";
+import { closeSettings } from "@/features/settings/settings-panel";
+import { closeNewDocument } from "@/features/templates/new-document";
+import { closeLimitPrompt } from "@/features/usage/limit-prompt";
 import type { QueryClient } from "@tanstack/react-query";
 
 export interface Rendered extends RenderResult {

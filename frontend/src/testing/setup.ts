@@ -4,7 +4,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { IDBFactory } from "fake-indexeddb";
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { forgetDrafts } from "@/components/conversation/drafts";
+import { forgetDrafts } from "@/features/drafts/drafts";
 import { forgetToasts } from "@/components/ui/toast";
 import { server } from "./server";
 

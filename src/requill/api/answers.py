@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
-import orjson
 from pydantic import BaseModel, TypeAdapter
 from pydantic_core import to_json
 from sqlalchemy import Row
@@ -14,18 +13,7 @@ from starlette.responses import Response
 
 from requill.kit.paging import Page
 
-_OPTIONS = orjson.OPT_UTC_Z | orjson.OPT_NAIVE_UTC
 Model = TypeVar("Model", bound=BaseModel)
-
-
-def dump(value: Any) -> bytes:
-    """JSON bytes of plain values, with moments in UTC as RFC 3339."""
-    return orjson.dumps(value, option=_OPTIONS)
-
-
-def plain(model: BaseModel) -> dict[str, Any]:
-    """A model as the plain JSON object that crosses the wire."""
-    return model.model_dump(mode="json", by_alias=True)
 
 
 def models(kind: type[Model], rows: Sequence[Row[*tuple[Any, ...]]]) -> list[Model]:

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
-import structlog
 from fastapi.exceptions import RequestValidationError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import dump
-from requill.api.schemas import TITLE_REQUIRED
 from requill.api.sentences import sentence
 from requill.kit.errors import DomainError, FieldError, Invalid, NotFound
+from requill.kit.failures import SERVER_ERROR, logged
+from requill.kit.titles import TitleRequired
+from requill.kit.wire import dump
 
-log = structlog.get_logger(__name__)
-_SERVER_ERROR = 500
 _NO_SUCH_METHOD = "This address cannot be called in this way."
 
 
@@ -35,28 +32,9 @@ def install(app: Starlette) -> None:
 def render(error: DomainError) -> Response:
     """The response of a domain error; server errors carry an id that is in the log."""
     body = error.body()
-    if error.status >= _SERVER_ERROR:
-        body["requestId"] = _logged(error)
+    if error.status >= SERVER_ERROR:
+        body["requestId"] = logged(error)
     return _response(body, error.status, error.headers)
-
-
-def body_of(error: Exception) -> dict[str, Any]:
-    """The JSON body of any failure, for places where there is no response: inside a stream."""
-    told = error if isinstance(error, DomainError) else DomainError()
-    body = told.body() | {"status": told.status}
-    if told.status >= _SERVER_ERROR:
-        body["requestId"] = _logged(error)
-    return body
-
-
-def _logged(error: Exception) -> str:
-    request_id = secrets.token_hex(8)
-    name = type(error).__name__
-    if isinstance(error, DomainError):  # a fault that was foreseen: where it was raised tells nothing
-        log.error("request failed", request_id=request_id, error=name, cause=repr(error.__cause__))
-    else:
-        log.error("request failed", request_id=request_id, error=name, exc_info=error)
-    return request_id
 
 
 def _response(body: dict[str, Any], status: int, headers: dict[str, str] | None = None) -> Response:
@@ -67,14 +45,6 @@ async def _domain(_request: Request, error: Exception) -> Response:
     if not isinstance(error, DomainError):
         raise error
     return render(error)
-
-
-class TitleRequired(Invalid):
-    """The title has no characters."""
-
-    def __init__(self) -> None:
-        super().__init__(FieldError("title", TITLE_REQUIRED), message="Title required")
-        self.description = TITLE_REQUIRED
 
 
 async def _invalid(_request: Request, error: Exception) -> Response:
@@ -106,5 +76,5 @@ async def _http(_request: Request, error: Exception) -> Response:
 
 
 async def _unexpected(_request: Request, error: Exception) -> Response:
-    body = DomainError().body() | {"requestId": _logged(error)}
-    return _response(body, _SERVER_ERROR)
+    body = DomainError().body() | {"requestId": logged(error)}
+    return _response(body, SERVER_ERROR)

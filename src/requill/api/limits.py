@@ -1,4 +1,4 @@
-"""Every limit on what comes in over HTTP, in one place."""
+"""Every limit of the protocols: on bodies, parameters, frames and sockets."""
 
 BODY_BYTES = 64 * 1024  # where nobody sends a text
 MESSAGE_BODY_BYTES = 256 * 1024  # a message of 32 KiB, however it is escaped
@@ -9,19 +9,9 @@ SMALL_BODY_BYTES = 64 * 1024  # larger ones are counted while they are held, and
 BODIES_BYTES_PER_NETWORK = 48 * 1024 * 1024  # of bodies that are not small, until they are answered
 BODIES_BYTES = 192 * 1024 * 1024
 FILE_BYTES = 10 * 1024 * 1024  # a file that is read, not kept
-TITLE_CHARACTERS = 200
-DOCUMENT_BYTES = 1024 * 1024
-PROJECT_NAME_CHARACTERS = 120
-PROJECT_DESCRIPTION_CHARACTERS = 2000
-FEEDBACK_CHARACTERS = 5000
-FEEDBACK_PAGE_CHARACTERS = 200
-MESSAGE_BYTES = 32 * 1024
 IDEMPOTENCY_KEY_CHARACTERS = 100
 SEARCH_CHARACTERS = 200
-CALLBACK_CHARACTERS = 2000
 FORM_CHARACTERS = 1000  # a field of a form; what it stands for has its own, smaller limit
-API_KEY_CHARACTERS = 400
-HUNKS = 500
 SOCKETS_PER_PERSON = 32
 SOCKET_FRAME_BYTES = 64 * 1024
 SOCKET_FRAMES_BEFORE_INIT = 1000  # of a conversation whose place was not named yet

@@ -15,7 +15,7 @@ _PAGES = {
     INDEX: "/",
     "chat": "/chat/?",
     "documents": "/documents/?",
-    "document": "/documents/[^/]+/?",
+    "document/document": "/documents/[^/]+/?",
     "document-flow": "/document-flow/[^/]+/?|/templates/[^/]+/create/?",
     "projects": "/projects/?",
     "project": "/projects/[^/]+/?",

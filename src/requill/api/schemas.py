@@ -22,12 +22,11 @@ from pydantic_core import PydanticCustomError
 
 from requill.api import limits
 from requill.kit.errors import NotFound, TooLarge
+from requill.kit.limits import DOCUMENT_BYTES, MESSAGE_BYTES, TITLE_CHARACTERS
 from requill.kit.paging import MOST_ID, PAGE_LIMIT
 from requill.kit.texts import is_keepable
-from requill.kit.titles import bare_title
+from requill.kit.titles import TITLE_LONG, TITLE_REQUIRED, bare_title
 
-TITLE_REQUIRED = "Please enter what you're working on"
-TITLE_LONG = f"A title has at most {limits.TITLE_CHARACTERS} characters."
 _MOST_TOLD = 20  # mistakes in one request
 
 
@@ -136,10 +135,10 @@ PageLimit = Annotated[int, Field(ge=1, le=PAGE_LIMIT)]
 OfDocument = Annotated[RowId | None, Query(alias="documentId")]
 OfProject = Annotated[RowId | None, Query(alias="projectId")]
 OfThread = Annotated[RowId | None, Query(alias="threadId")]
-BareTitle = Annotated[Text, *bare(limits.TITLE_CHARACTERS, TITLE_LONG)]
+BareTitle = Annotated[Text, *bare(TITLE_CHARACTERS, TITLE_LONG)]
 Title = Annotated[BareTitle, AfterValidator(_required_title)]
-DocumentText = Annotated[Text, _at_most(limits.DOCUMENT_BYTES, "The document")]
-MessageText = Annotated[Text, _at_most(limits.MESSAGE_BYTES, "The message")]
+DocumentText = Annotated[Text, _at_most(DOCUMENT_BYTES, "The document")]
+MessageText = Annotated[Text, _at_most(MESSAGE_BYTES, "The message")]
 Moment = Annotated[datetime, WithJsonSchema({"type": "string"})]
 
 

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from requill.api.answers import dump
+from requill.kit.wire import dump
 
 MEDIA_TYPE = "text/event-stream"
 _LOOK_SECONDS = 3.0

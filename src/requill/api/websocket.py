@@ -1,8 +1,8 @@
 """The edge of every socket: who may connect, how much may come and wait, and that it ends with the session.
 
 Frames are handled one after the other. What is sent waits in a bounded queue: a reader who does not keep up
-is let go, and asks anew. The server itself sends pings and keeps the pace of frames, without compression (see
-`serving` and `sockets`).
+is disconnected, and asks anew. The server itself sends pings and keeps the pace of frames, without
+compression (see `serving`).
 """
 
 from __future__ import annotations
@@ -19,15 +19,17 @@ from anyio.abc import TaskGroup
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from requill.api import limits
-from requill.api.answers import dump
-from requill.api.deps import Caller, Credentials, Identity, credentials_of
+from requill.api.deps import credentials_of
 from requill.api.errors import render
 from requill.api.origin import Site
 from requill.bus.interface import Bus
+from requill.db.caller import Caller, Identity
 from requill.db.database import Database
 from requill.kit.actor import Actor
+from requill.kit.credentials import Credentials
 from requill.kit.errors import DomainError, Forbidden, OtherPerson, TooManyRequests
 from requill.kit.events import SessionsEnded, topic_of
+from requill.kit.wire import dump
 
 log = structlog.get_logger(__name__)
 
@@ -52,12 +54,12 @@ class Room(Protocol):
     async def received(self, socket: Socket, text: str) -> None:
         """One frame of the person's; the next one waits until this is done."""
 
-    def told(self, socket: Socket, event: str) -> None:
-        """Something happened to the person: the name of a `UserEvent`."""
+    def told(self, socket: Socket, hint: Mapping[str, Any]) -> None:
+        """Something happened to the person: `event` is the name of a `UserEvent`, beside its fields."""
 
 
 class Socket:
-    """An open socket of a recognised person. `by` is their way to the database, with the socket's cookie."""
+    """An open socket of a signed-in person. `by` is their way to the database, with the socket's cookie."""
 
     def __init__(self, websocket: WebSocket, actor: Actor, by: Caller) -> None:
         self.actor = actor
@@ -82,7 +84,7 @@ class Socket:
     async def deliver(self, message: Mapping[str, Any]) -> None:
         """Queue a message once there is room: for streams, which may be as slow as their reader.
 
-        A reader who takes nothing for `limits.SOCKET_PATIENCE_SECONDS` is let go.
+        A reader who takes nothing for `limits.SOCKET_PATIENCE_SECONDS` is disconnected.
         """
         with anyio.move_on_after(limits.SOCKET_PATIENCE_SECONDS) as patience:
             await self._queue.send(_text_of(message))
@@ -222,7 +224,7 @@ class Sockets:
                 if hint["event"] == _ENDED:
                     await self._look(socket, credentials)
                 else:
-                    room.told(socket, hint["event"])
+                    room.told(socket, hint)
             socket.close(RESTARTING, "restarting")
 
         async def look_again() -> None:
@@ -243,7 +245,7 @@ class Sockets:
             socket.close(SESSION_ENDED, "session ended")
 
     async def _recognise(self, credentials: Credentials) -> Actor | None:
-        return await self._database.read(lambda session: self._identity.recognise(session, credentials))
+        return await self._database.read(lambda session: self._identity.authenticate(session, credentials))
 
     def _check_origin(self, websocket: WebSocket) -> None:
         origin, host = websocket.headers.get("origin", ""), websocket.headers.get("host", "")

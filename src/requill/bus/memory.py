@@ -23,12 +23,12 @@ _LISTENER_HINTS = 256  # a listener that lags further behind loses hints and ref
 
 
 class _Stream:
-    """The events so far and a bell that rings for each new one."""
+    """The events so far, and a wake-up for each new one."""
 
     def __init__(self) -> None:
         self.events: list[StreamEvent] = []
-        # Not the portable kind, which asks each time which event loop it runs on: this rings for every event.
-        self.bell = asyncio.Event()
+        # Not the portable kind, which asks for its event loop each time: this is set for every event.
+        self.wakeup = asyncio.Event()
 
     @property
     def ended(self) -> bool:
@@ -37,8 +37,8 @@ class _Stream:
     def add(self, name: str, data: dict[str, Any], *, last: bool) -> StreamEvent:
         event = StreamEvent(len(self.events) + 1, name, data, last)
         self.events.append(event)
-        bell, self.bell = self.bell, asyncio.Event()
-        bell.set()
+        wakeup, self.wakeup = self.wakeup, asyncio.Event()
+        wakeup.set()
         return event
 
     @property
@@ -132,15 +132,15 @@ class MemoryBus:
             raise NotFound
         position = max(after, 0)
         while True:
-            bell = kept.bell
+            wakeup = kept.wakeup
             while position < len(kept.events):
                 event = kept.events[position]
                 position += 1
                 yield event
             if kept.ended:
                 return
-            if bell is kept.bell:
-                await bell.wait()
+            if wakeup is kept.wakeup:
+                await wakeup.wait()
 
     async def close(self) -> None:
         """See `Bus.close`."""

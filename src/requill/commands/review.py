@@ -6,11 +6,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from requill.api.limits import DOCUMENT_BYTES
 from requill.commands.feedback import one_line
 from requill.commands.options import CommandFailed
 from requill.features.review.engine import review
 from requill.features.review.tools import summary_of
+from requill.kit.limits import DOCUMENT_BYTES
 
 _STDIN = "-"
 

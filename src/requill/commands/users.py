@@ -43,7 +43,7 @@ async def _change(api: Starlette, options: argparse.Namespace, password: str | N
 
 async def _list(api: Starlette) -> None:
     accounts: Accounts = api.state.identity
-    for user in await api.state.database.read(accounts.everybody):
+    for user in await api.state.database.read(accounts.list_users):
         made = user.created_at.strftime("%Y-%m-%d")
         _say("\t".join((user.username, user.email or "-", made, user.id)))
 

@@ -1,4 +1,4 @@
-"""The one door to the database: read, write, migrate, close. `commit` appears nowhere else."""
+"""The one way to the database: read, write, migrate, close. `commit` appears nowhere else."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from requill.db.desk import Desk
 from requill.db.engines import Engines
-from requill.db.lanes import Do, Job, Lane, Round
 from requill.db.migrate import migrate
 from requill.db.reserve import Reserve
 from requill.db.session import Handlers, Session
 from requill.db.usable import require_usable
+from requill.db.worker_session import WorkerSession
+from requill.db.workers import Batch, Do, Job, WorkerPool
 from requill.kit.errors import Unavailable
 
 T = TypeVar("T")
@@ -44,7 +44,7 @@ _OF_THE_WORK = (IntegrityError, DataError, ProgrammingError, NotSupportedError)
 
 
 class Database:
-    """Runs units of work, each in one hop to a thread of the door's own.
+    """Runs units of work, each in one hop to a worker thread.
 
     `handlers` hear of the events of a write within it. `publish` is told them once it is committed, on the
     event loop's thread.
@@ -55,28 +55,29 @@ class Database:
         self._publish = publish
 
         def reader() -> AbstractContextManager[Do]:
-            return _seated(Desk(engines.reader, keeps=engines.keeps), _read_all)
+            return _worker(WorkerSession(engines.reader, pin_connection=engines.pin_connections), _read_all)
 
         def writer() -> AbstractContextManager[Do]:
             write = _write_all if engines.reserve is None else partial(_write_within, engines.reserve)
-            return _seated(Desk(engines.writer, handlers, keeps=engines.keeps), write)
+            session = WorkerSession(engines.writer, handlers, pin_connection=engines.pin_connections)
+            return _worker(session, write)
 
-        share, patience = engines.share, engines.patience
-        self._reading = Lane("read", engines.readers, share, patience, reader)
-        self._writing = Lane("write", engines.writers, share, patience, writer)
+        batch_size, spawn_delay = engines.batch_size, engines.spawn_delay
+        self._readers = WorkerPool("read", engines.readers, batch_size, spawn_delay, reader)
+        self._writers = WorkerPool("write", engines.writers, batch_size, spawn_delay, writer)
 
     async def read(self, work: Work[T]) -> T:
         """Run `work` in a transaction that is rolled back at its end.
 
         Raises what `work` raises, and `Unavailable` when the database is away or stays busy.
         """
-        return await self._reading.run(work)
+        return await self._readers.run(work)
 
     async def write(self, work: Work[T]) -> T:
         """Run `work` in a write transaction, commit, publish its events, then return its result.
 
         `work` runs a second time, from the beginning, when the database undid the first for a deadlock, or
-        found no room for it and has some to let go.
+        found no room for it and has some to release.
         When this returns, the change is on disk. A caller that is cancelled meanwhile does not undo it:
         the unit of work is whole either way. Raises what `work` raises, with nothing changed, and
         `Unavailable` when the database is away or stays busy.
@@ -98,10 +99,10 @@ class Database:
 
     async def _write_once(self, work: Work[T]) -> tuple[T, list[object]]:
         # `_write_all` puts the events beside what the work returns.
-        return await self._writing.run(work)  # type: ignore[arg-type]
+        return await self._writers.run(work)  # type: ignore[arg-type]
 
     async def ping(self) -> None:
-        """Ask the database for a sign of life; raises `Unavailable` without one or without room."""
+        """Ask the database for an answer; raises `Unavailable` without one, and without room on the disk."""
 
         def has_room(session: Session) -> bool:
             session.execute(text("SELECT 1")).scalar_one()
@@ -119,34 +120,34 @@ class Database:
         await anyio.to_thread.run_sync(migrate, self._engines.writer)
 
     async def close(self) -> None:
-        """Give every connection back; the door is not used again."""
+        """Give every connection back; the database is not used again."""
         await anyio.to_thread.run_sync(self._close)
 
     def _close(self) -> None:
-        self._reading.close()
-        self._writing.close()
+        self._readers.close()
+        self._writers.close()
         self._engines.dispose()
 
 
 @contextmanager
-def _seated(desk: Desk, do: Callable[[Session, Round], None]) -> Iterator[Do]:
+def _worker(held: WorkerSession, do: Callable[[Session, Batch], None]) -> Iterator[Do]:
     try:
-        yield partial(_do, desk, do)
+        yield partial(_do, held, do)
     finally:
-        desk.leave()
+        held.close()
 
 
-def _do(desk: Desk, do: Callable[[Session, Round], None], taken: Round) -> None:
+def _do(held: WorkerSession, do: Callable[[Session, Batch], None], batch: Batch) -> None:
     try:
-        with desk as session:
-            do(session, taken)
-    except BaseException as error:  # noqa: BLE001 - whoever waits is told, whatever it was
-        _fail(taken.jobs, error)
+        with held as session:
+            do(session, batch)
+    except BaseException as error:  # noqa: BLE001 - whoever waits gets it, whatever it was
+        _fail(batch.jobs, error)
 
 
-def _read_all(session: Session, taken: Round) -> None:
+def _read_all(session: Session, batch: Batch) -> None:
     connection = session.connection()
-    for job in taken.jobs:
+    for job in batch.jobs:
         try:
             connection.begin()
             job.finish(_done(session, job))
@@ -155,38 +156,38 @@ def _read_all(session: Session, taken: Round) -> None:
         connection.rollback()
 
 
-def _write_within(reserve: Reserve, session: Session, taken: Round) -> None:
-    """Do the jobs on a disk that may be full: then its reserve is let go, for what comes next."""
+def _write_within(reserve: Reserve, session: Session, batch: Batch) -> None:
+    """Do the jobs on a disk that may be full: then its reserve is released, for what comes next."""
     try:
         reserve.prepare(session.driver)
-        _write_all(session, taken)
+        _write_all(session, batch)
     except sqlite3.Error as error:
         raise OperationalError(None, None, error) from error
     except DBAPIError as error:
         if _is_full(error):
-            reserve.let_go()
+            reserve.release()
         raise
-    if any(_is_full(job.cause) for job in taken.jobs):
-        reserve.let_go()
+    if any(_is_full(job.cause) for job in batch.jobs):
+        reserve.release()
 
 
-def _write_all(session: Session, taken: Round) -> None:
+def _write_all(session: Session, batch: Batch) -> None:
     """Do the jobs in one transaction, with those that come meanwhile: its one sync is what a write costs.
 
     Each has a savepoint, so that one that fails takes nothing else with it, even when it is the database that
-    refused it: for as long as the connection can go back to that savepoint. A round in which it refused all
+    refused it: for as long as the connection can go back to that savepoint. A batch in which it refused all
     raises, and the next one has another connection.
     """
     connection = session.connection()
     transaction = connection.begin()
     done, is_any_done, refusal = 0, False, None
-    while done < len(taken.jobs) or taken.take_more():
-        job = taken.jobs[done]
+    while done < len(batch.jobs) or batch.take_more():
+        job = batch.jobs[done]
         done += 1
         if not transaction.is_active:  # the first was alone in it, and failed
             connection.rollback()  # what it went on to do after that
             transaction = connection.begin()
-        own = connection.begin_nested() if len(taken.jobs) > 1 else transaction
+        own = connection.begin_nested() if len(batch.jobs) > 1 else transaction
         session.take_events()
         try:
             result = _done(session, job, keeps=True)

@@ -1,4 +1,4 @@
-"""What the two databases have in common for the door: an engine to read with and one to write with."""
+"""What the two databases have in common for `Database`: an engine to read with and one to write with."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from requill.db.reserve import Reserve
 class Engines(Struct, frozen=True):
     """`readers` and `writers` say how many threads may use each engine at once.
 
-    `share` is how many units of work a thread may do in a row before their callers hear of them: one where
-    a thread waits for a server, more where it computes. Writes done in a row are committed together.
-    `patience`, in seconds, is how long units wait for a thread at work before another comes to help: none
-    where threads wait for a server. With `keeps` a thread keeps its connection for as long as it runs.
+    `batch_size` is how many units of work a thread may do in a row before their callers get the results: one
+    where a thread waits for a server, more where it computes. The writes of a batch are committed together.
+    `spawn_delay`, in seconds, is how long units wait for a busy thread before another is started: none where
+    threads wait for a server. With `pin_connections` a thread keeps its connection for as long as it runs.
     `has_room` says whether a write finds room on the disk, as far as that is known: of a server's disk it is
-    not. `reserve` is what is let go to make some.
+    not. `reserve` is what is released to make some.
     """
 
     reader: Engine
     writer: Engine
     readers: int
     writers: int
-    share: int
-    patience: float
-    keeps: bool
+    batch_size: int
+    spawn_delay: float
+    pin_connections: bool
     has_room: Callable[[], bool] = lambda: True
     reserve: Reserve | None = None
 

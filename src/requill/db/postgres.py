@@ -33,7 +33,7 @@ def postgres_engines(url: str) -> Engines:
         writer=engine,
         readers=_THREADS,
         writers=_THREADS,
-        share=1,
-        patience=0.0,
-        keeps=False,
+        batch_size=1,
+        spawn_delay=0.0,
+        pin_connections=False,
     )

@@ -2,7 +2,7 @@
 
 Deleting writes too: without any room it fails like all else, and nobody could make some. So when the disk
 is full the file is deleted, and the database may not grow beyond what it is then, but for a little. What fits
-into the pages that are free in it is written; the room that was let go is left for the log of such writes.
+into the pages that are free in it is written; the room that was released is left for the log of such writes.
 Once there is room on the disk again, the file is made again, and the database may grow.
 """
 
@@ -48,7 +48,7 @@ class Reserve:
             connection.execute(f"PRAGMA max_page_count = {self._most_pages}")
             self._limited = connection
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """The disk is full: leave the room to what deletes."""
         self._path.unlink(missing_ok=True)
         self._is_kept = False

@@ -19,7 +19,7 @@ class Session(OrmSession):
     Handlers of an event hear of it at once and in the same transaction: what they write is kept or lost
     together with what happened.
 
-    It takes part in the transaction of its connection and never ends it well: that is the door's to do.
+    It takes part in the transaction of its connection. It never commits; `Database` does.
     """
 
     def __init__(self, connection: Connection, handlers: Handlers | None = None) -> None:

@@ -22,9 +22,9 @@ from requill.db.reserve import Reserve
 _BUSY_MILLISECONDS = 5_000
 _READERS = 2
 # Two at once only get in each other's way, at the interpreter's lock: the second is for the time that the
-# first is at a long query.
-_SHARE = 32
-_PATIENCE = 0.005
+# first runs a long query.
+_BATCH_SIZE = 32
+_SPAWN_DELAY = 0.005
 # The largest write (a text of 1 MiB with its revision, a proposal and the search's entries) and the pages
 # that a checkpoint then adds to the file, several times over.
 LEAST_FREE_BYTES = 32 * 1024 * 1024
@@ -95,9 +95,9 @@ def sqlite_engines(path: Path, free: Callable[[Path], int] = free_bytes) -> Engi
         writer=_engine(path, query_only=False),
         readers=_READERS,
         writers=1,
-        share=_SHARE,
-        patience=_PATIENCE,
-        keeps=True,
+        batch_size=_BATCH_SIZE,
+        spawn_delay=_SPAWN_DELAY,
+        pin_connections=True,
         has_room=has_room,
         reserve=Reserve(path.with_suffix(".reserve"), has_room),
     )
@@ -124,7 +124,7 @@ def hold_file(path: Path) -> Iterator[None]:
 def _engine(path: Path, *, query_only: bool) -> Engine:
     engine = create_engine(
         f"sqlite+{_READING if query_only else _WRITING}:///{path}",
-        poolclass=NullPool,  # the door's threads keep their connections
+        poolclass=NullPool,  # the worker threads keep their connections
         hide_parameters=True,  # an error names the statement; what people wrote stays out of the log
         connect_args={"check_same_thread": False, "timeout": _BUSY_MILLISECONDS / 1000},
     )

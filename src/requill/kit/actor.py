@@ -8,11 +8,11 @@ from requill.kit.errors import AccountRequired
 
 
 class Actor(Struct, frozen=True):
-    """A person recognised from their session.
+    """A person authenticated from their session.
 
     `is_stored` False is a guest who has not written anything yet and so has no row. `address` is a
     salted hash of the client's address: it counts allowances and names nobody. `stored_bytes` is what their
-    texts took when they were recognised.
+    texts took when they were authenticated.
     """
 
     user_id: str

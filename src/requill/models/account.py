@@ -1,4 +1,4 @@
-"""People, the sessions in which they are recognised, and how often somebody tried."""
+"""People, their sessions, and how often somebody tried."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class User(Base):
 
 
 class AuthSession(Base):
-    """A browser that is recognised: the SHA-256 of its cookie's token.
+    """A signed-in browser: the SHA-256 of its cookie's token.
 
     `ended_at` set means the token is refused for good; the row stays until it would have expired, so
     that a signed guest token cannot come back to life without it.

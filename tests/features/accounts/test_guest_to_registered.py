@@ -17,6 +17,8 @@ from requill.kit.actor import Actor
 from requill.models import Allowance, AuthSession, Base, Revision, User
 from tests.support.people import House, Json, Person
 
+pytestmark = pytest.mark.both_databases
+
 Enter = Callable[[House, Person], Awaitable[None]]
 CHANGE = tool_call("replace_text", quote="Tablets", replacement="Phones")
 TEXT = "## Scope\n\nTablets only.\n"

@@ -12,7 +12,7 @@ from requill.features.accounts.service import NewUser
 from requill.models import Document, User
 from tests.support.people import House, Json
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 
 async def _users(house: House) -> list[dict[str, Json]]:

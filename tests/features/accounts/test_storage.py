@@ -22,7 +22,7 @@ LARGE_TEXT = "Every tablet keeps a copy. " * 15_000  # 400 KB: two of them fit, 
 FULL = "Your documents and conversations take up all of your 1 MiB. Delete some to go on."
 CHANGE = tool_call("replace_text", quote="Tablets", replacement="Phones")
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from requill.features.accounts.throttle import Attempt, Rule, Throttle
 from requill.models import Throttle as ThrottleRow
 from tests.support.people import PASSWORD, House, Person
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 RULE = Rule("test", 3, 60)
 THROTTLE = Throttle(b"k" * 32)

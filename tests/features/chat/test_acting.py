@@ -9,7 +9,7 @@ import pytest
 
 from requill.ai.interface import ModelRequest, ToolResult
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
-from requill.api.limits import DOCUMENT_BYTES
+from requill.kit.limits import DOCUMENT_BYTES
 from tests.features.actions.doing import PRD
 from tests.support.people import House, Json, Person
 
@@ -59,6 +59,17 @@ async def test_a_deletion_from_a_menu_is_carried_out(house: House) -> None:
     document = await person.write_document(content=PRD)
     _, done = await act(person, document, "delete_section", section="Risks")
     assert done["proposal"]["state"] == "applied"
+    assert "## Risks" not in await stored(person, document)
+
+
+async def test_an_action_that_is_only_suggested_waits_for_anybody(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document(content=PRD)
+    path, arguments = f"/api/documents/{document['id']}/actions/delete_section", {"section": "Risks"}
+    done = (await person.post(path, {"arguments": arguments, "suggest": True})).json()
+    assert done["proposal"]["state"] == "pending"
+    assert await stored(person, document) == PRD
+    await person.post(f"/api/proposals/{done['proposal']['id']}/accept", {})
     assert "## Risks" not in await stored(person, document)
 
 

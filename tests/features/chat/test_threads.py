@@ -15,7 +15,7 @@ from requill.features.chat import routes
 from requill.features.chat.titling import clean_title
 from tests.support.people import House, Json, Person
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 KEYS = {"id", "title", "mode", "createdAt", "updatedAt"}
 BAD_THREADS: list[Json] = [

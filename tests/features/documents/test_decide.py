@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from requill.features.documents.decide import Outcome, Sheet, accept, overall, redo, reject, undo
+from requill.features.documents.decide import Outcome, Snapshot, accept, overall, redo, reject, undo
 from requill.features.documents.hunks import Hunk, State, make_hunks, title_hunk
 from requill.features.documents.text import apply_edits
 from tests.features.documents.test_text import TEXTS
@@ -17,12 +17,12 @@ LOUD = "".join(f"- {letter.upper()}\n\n" for letter in "abcdefgh")
 EVERY = range(100)
 
 
-def after(sheet: Sheet, outcome: Outcome) -> Sheet:
+def after(snapshot: Snapshot, outcome: Outcome) -> Snapshot:
     changed = bool(outcome.edits) or outcome.title is not None
-    return Sheet(
-        outcome.title if outcome.title is not None else sheet.title,
-        apply_edits(sheet.text, outcome.edits),
-        sheet.version + changed,
+    return Snapshot(
+        outcome.title if outcome.title is not None else snapshot.title,
+        apply_edits(snapshot.text, outcome.edits),
+        snapshot.version + changed,
     )
 
 
@@ -36,23 +36,23 @@ def test_hunks_accepted_and_undone_in_any_order_lead_there_and_back(
     base: str, new: str, chance: object
 ) -> None:
     assert hasattr(chance, "shuffle")
-    sheet, hunks = Sheet("Title", base, 4), make_hunks(base, new, 4)
+    snapshot, hunks = Snapshot("Title", base, 4), make_hunks(base, new, 4)
     order = [hunk.index for hunk in hunks]
     for decide, goal in ((accept, new), (undo, base), (redo, new), (undo, base)):
         chance.shuffle(order)
         for index in order:
-            outcome = decide(sheet, hunks, {index})
-            sheet, hunks = after(sheet, outcome), outcome.hunks
-        assert sheet.text == goal
+            outcome = decide(snapshot, hunks, {index})
+            snapshot, hunks = after(snapshot, outcome), outcome.hunks
+        assert snapshot.text == goal
     assert set(states(hunks)) <= {"undone"}
 
 
 @given(TEXTS, TEXTS)
 @settings(max_examples=300, deadline=None)
 def test_all_hunks_at_once_lead_there_and_back(base: str, new: str) -> None:
-    sheet = Sheet("Title", base, 4)
-    there = accept(sheet, make_hunks(base, new, 4), EVERY)
-    changed = after(sheet, there)
+    snapshot = Snapshot("Title", base, 4)
+    there = accept(snapshot, make_hunks(base, new, 4), EVERY)
+    changed = after(snapshot, there)
     assert changed.text == new
     back = undo(changed, there.hunks, EVERY)
     restored = after(changed, back)
@@ -63,20 +63,20 @@ def test_all_hunks_at_once_lead_there_and_back(base: str, new: str) -> None:
 def test_hunks_that_stand_close_together_can_be_accepted_after_typing_elsewhere() -> None:
     hunks = make_hunks(SHORT, LOUD, 1)
     assert len(hunks) == 8
-    sheet = Sheet("Title", SHORT + "Typed meanwhile.\n", 2)
-    outcome = accept(sheet, hunks, {0, 2, 4, 6})
+    snapshot = Snapshot("Title", SHORT + "Typed meanwhile.\n", 2)
+    outcome = accept(snapshot, hunks, {0, 2, 4, 6})
     assert states(outcome.hunks) == ["applied", "pending"] * 4
-    sheet = after(sheet, outcome)
-    outcome = accept(sheet, outcome.hunks, EVERY)
-    assert after(sheet, outcome).text == LOUD + "Typed meanwhile.\n"
+    snapshot = after(snapshot, outcome)
+    outcome = accept(snapshot, outcome.hunks, EVERY)
+    assert after(snapshot, outcome).text == LOUD + "Typed meanwhile.\n"
 
 
 def test_only_what_still_matches_is_undone_and_what_was_typed_stays() -> None:
     base = "First line of text.\n\nSecond line of text.\n"
     new = base.replace("First line", "Opening words").replace("Second line", "Closing words")
-    sheet = Sheet("Title", base, 1)
-    outcome = accept(sheet, make_hunks(base, new, 1), EVERY)
-    typed = Sheet("Title", new.replace("Closing", "My own closing words, not the"), 3)
+    snapshot = Snapshot("Title", base, 1)
+    outcome = accept(snapshot, make_hunks(base, new, 1), EVERY)
+    typed = Snapshot("Title", new.replace("Closing", "My own closing words, not the"), 3)
     undone = undo(typed, outcome.hunks, EVERY)
     assert states(undone.hunks) == ["undone", "applied"] or states(undone.hunks) == ["undone", "outdated"]
     assert after(typed, undone).text.startswith("First line of text.\n")
@@ -86,13 +86,13 @@ def test_only_what_still_matches_is_undone_and_what_was_typed_stays() -> None:
 def test_only_what_was_taken_back_and_still_has_its_place_is_applied_anew() -> None:
     base = "First line of text.\n\nSecond line of text.\n\nThird line of text.\n"
     new = base.replace("First line", "Opening words").replace("Second", "2nd").replace("Third", "3rd")
-    sheet = Sheet("Title", base, 1)
+    snapshot = Snapshot("Title", base, 1)
     one, two, three = make_hunks(base, new, 1)
-    rejected = reject(sheet, [one, two, three], {two.index})
-    done = accept(sheet, rejected.hunks, EVERY)
-    changed = after(sheet, done)
+    rejected = reject(snapshot, [one, two, three], {two.index})
+    done = accept(snapshot, rejected.hunks, EVERY)
+    changed = after(snapshot, done)
     undone = undo(changed, done.hunks, EVERY)
-    typed = Sheet("Title", "Mine.\n\n" + base.replace("Third line", "My own"), 4)
+    typed = Snapshot("Title", "Mine.\n\n" + base.replace("Third line", "My own"), 4)
     redone = redo(typed, undone.hunks, EVERY)
     assert states(redone.hunks) == ["applied", "rejected", "outdated"]
     assert after(typed, redone).text == typed.text.replace("First line", "Opening words")
@@ -104,8 +104,10 @@ TESTABLE = VAGUE.replace("quickly", "within two seconds") + NOTE
 
 
 def test_words_written_on_at_the_end_of_a_change_stay_when_it_is_undone() -> None:
-    outcome = accept(Sheet("Title", VAGUE, 1), make_hunks(VAGUE, TESTABLE, 1), EVERY)
-    typed = Sheet("Title", TESTABLE.replace("two seconds.\n\n**", "two seconds on Zebra devices.\n\n**"), 3)
+    outcome = accept(Snapshot("Title", VAGUE, 1), make_hunks(VAGUE, TESTABLE, 1), EVERY)
+    typed = Snapshot(
+        "Title", TESTABLE.replace("two seconds.\n\n**", "two seconds on Zebra devices.\n\n**"), 3
+    )
     undone = undo(typed, outcome.hunks, EVERY)
     assert set(states(undone.hunks)) == {"undone"}
     assert after(typed, undone).text == VAGUE.replace("quickly", "quickly on Zebra devices")
@@ -114,8 +116,8 @@ def test_words_written_on_at_the_end_of_a_change_stay_when_it_is_undone() -> Non
 def test_a_word_that_was_made_longer_is_not_cut_when_the_change_is_undone() -> None:
     base = "The import of one file takes 2 seconds.\n\nAnother line of text.\n"
     new = base.replace("takes 2", "takes 4")
-    outcome = accept(Sheet("Title", base, 1), make_hunks(base, new, 1), EVERY)
-    typed = Sheet("Title", new.replace("takes 4", "takes 45"), 3)
+    outcome = accept(Snapshot("Title", base, 1), make_hunks(base, new, 1), EVERY)
+    typed = Snapshot("Title", new.replace("takes 4", "takes 45"), 3)
     undone = undo(typed, outcome.hunks, EVERY)
     assert (undone.edits, states(undone.hunks)) == ((), ["outdated"])
 
@@ -123,45 +125,45 @@ def test_a_word_that_was_made_longer_is_not_cut_when_the_change_is_undone() -> N
 def test_a_place_that_is_gone_becomes_outdated_and_changes_nothing() -> None:
     base = "Only this one line of text.\n"
     (hunk,) = make_hunks(base, "Only that one line of text.\n", 1)
-    outcome = accept(Sheet("Title", "Something else.\n", 2), [hunk], EVERY)
+    outcome = accept(Snapshot("Title", "Something else.\n", 2), [hunk], EVERY)
     assert (outcome.edits, states(outcome.hunks)) == ((), ["outdated"])
 
 
 def test_decisions_count_once() -> None:
     base, new = "old words here\n", "new words here\n"
-    sheet = Sheet("Title", base, 1)
-    first = accept(sheet, make_hunks(base, new, 1), EVERY)
-    again = accept(after(sheet, first), first.hunks, EVERY)
+    snapshot = Snapshot("Title", base, 1)
+    first = accept(snapshot, make_hunks(base, new, 1), EVERY)
+    again = accept(after(snapshot, first), first.hunks, EVERY)
     assert again.edits == ()
     assert states(again.hunks) == ["applied"]
-    assert states(reject(sheet, first.hunks, EVERY).hunks) == ["applied"]
+    assert states(reject(snapshot, first.hunks, EVERY).hunks) == ["applied"]
 
 
 def test_a_rejected_hunk_cannot_be_accepted() -> None:
     base, new = "old words here\n", "new words here\n"
-    hunks = reject(Sheet("Title", base, 1), make_hunks(base, new, 1), EVERY).hunks
-    outcome = accept(Sheet("Title", base, 1), hunks, EVERY)
+    hunks = reject(Snapshot("Title", base, 1), make_hunks(base, new, 1), EVERY).hunks
+    outcome = accept(Snapshot("Title", base, 1), hunks, EVERY)
     assert (outcome.edits, states(outcome.hunks)) == ((), ["rejected"])
 
 
 def test_a_title_is_changed_and_changed_back() -> None:
-    sheet = Sheet("Old", "text", 1)
-    there = accept(sheet, [title_hunk(0, "Old", "New", 1)], EVERY)
-    assert after(sheet, there) == Sheet("New", "text", 2)
-    assert after(sheet, undo(after(sheet, there), there.hunks, EVERY)).title == "Old"
+    snapshot = Snapshot("Old", "text", 1)
+    there = accept(snapshot, [title_hunk(0, "Old", "New", 1)], EVERY)
+    assert after(snapshot, there) == Snapshot("New", "text", 2)
+    assert after(snapshot, undo(after(snapshot, there), there.hunks, EVERY)).title == "Old"
 
 
 def test_a_title_that_somebody_changed_meanwhile_is_kept() -> None:
-    outcome = accept(Sheet("Mine", "text", 2), [title_hunk(0, "Old", "New", 1)], EVERY)
+    outcome = accept(Snapshot("Mine", "text", 2), [title_hunk(0, "Old", "New", 1)], EVERY)
     assert (outcome.title, states(outcome.hunks)) == (None, ["outdated"])
 
 
 def test_a_new_title_does_not_make_the_hunks_of_the_text_forget_their_places() -> None:
     twins = "same\n\nsame\n\nsame\n"
     hunks = make_hunks(twins, "same\n\nother\n\nsame\n", 1)
-    sheet = Sheet("Old", twins, 1)
-    outcome = accept(sheet, [*hunks, title_hunk(len(hunks), "Old", "New", 1)], {len(hunks)})
-    renamed = after(sheet, outcome)
+    snapshot = Snapshot("Old", twins, 1)
+    outcome = accept(snapshot, [*hunks, title_hunk(len(hunks), "Old", "New", 1)], {len(hunks)})
+    renamed = after(snapshot, outcome)
     assert after(renamed, accept(renamed, outcome.hunks, EVERY)).text == "same\n\nother\n\nsame\n"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from requill.features.documents.decide import Sheet, accept, undo
+from requill.features.documents.decide import Snapshot, accept, undo
 from requill.features.documents.hunks import (
     CONTEXT,
     MOST_HUNKS,
@@ -51,13 +51,13 @@ def only(hunks: tuple[Hunk, ...]) -> Hunk:
 
 def applied(text: str, hunk: Hunk) -> tuple[str | None, Hunk]:
     """The text of some later version with the hunk applied, None when it is outdated, and the hunk then."""
-    outcome = accept(Sheet("", text, hunk.quote.version + 7), [hunk], {hunk.index})
+    outcome = accept(Snapshot("", text, hunk.quote.version + 7), [hunk], {hunk.index})
     return _result(text, outcome.edits, outcome.hunks)
 
 
 def reverted(text: str, hunk: Hunk) -> str | None:
     """The text of some later version without the applied hunk, None when it is outdated."""
-    outcome = undo(Sheet("", text, hunk.quote.version + 7), [hunk], {hunk.index})
+    outcome = undo(Snapshot("", text, hunk.quote.version + 7), [hunk], {hunk.index})
     return _result(text, outcome.edits, outcome.hunks)[0]
 
 

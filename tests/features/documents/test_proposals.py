@@ -8,7 +8,6 @@ import anyio
 import pytest
 from sqlalchemy import select
 
-from requill.api.limits import DOCUMENT_BYTES
 from requill.db.session import Session
 from requill.features.documents import deciding, service
 from requill.features.documents.deciding import Verb
@@ -18,6 +17,7 @@ from requill.features.documents.schemas import Decided, Proposal, render_documen
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.errors import Invalid, TooLarge
+from requill.kit.limits import DOCUMENT_BYTES
 from requill.models import Message, Revision
 from tests.features.documents.conftest import ANN, BEN, Office
 from tests.features.documents.test_hunks import PRD

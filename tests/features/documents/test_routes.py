@@ -7,10 +7,10 @@ from typing import Any
 import httpx2
 import pytest
 
-from requill.api.limits import DOCUMENT_BYTES
 from requill.features.documents import service
 from requill.features.documents.schemas import Document, Proposal
 from requill.kit.actor import Actor
+from requill.kit.limits import DOCUMENT_BYTES
 from tests.features.documents.test_hunks import PRD
 from tests.support.people import House, Person
 
@@ -135,6 +135,19 @@ def refused(response: httpx2.Response, status: int, code: str | None = None) -> 
     assert (response.status_code, body.get("code")) == (status, code or body.get("code")), response.text
     assert body["message"]
     return body
+
+
+async def test_a_save_is_answered_without_the_text_where_the_page_has_it(house: House) -> None:
+    person = await house.guest()
+    document = await person.write_document(content="## Goals\n")
+    path = f"/api/documents/{document['id']}"
+    change = {"content": "## Goals\n\nNone.\n", "version": 1}
+    answered = await person.http.patch(path, json=change, headers={"Prefer": "return=minimal"})
+    now = (await person.get(path)).json()
+    assert now.pop("content") == change["content"]
+    assert answered.json() == now
+    stale = await person.http.patch(path, json=change, headers={"Prefer": "return=minimal"})
+    assert refused(stale, 409, "VERSION_CONFLICT")["document"]["content"] == change["content"]
 
 
 async def test_a_document_is_made_read_changed_listed_and_removed(house: House) -> None:

@@ -7,9 +7,8 @@ import unicodedata
 import pytest
 from sqlalchemy import func, select, update
 
-from requill.api.limits import DOCUMENT_BYTES
 from requill.db.session import Session
-from requill.features.documents import service, waiting
+from requill.features.documents import pending, service
 from requill.features.documents.errors import DocumentNotFound, ProjectNotFound, VersionConflict
 from requill.features.documents.events import DocumentChanged, DocumentRenamed, Origin
 from requill.features.documents.schemas import render_document
@@ -17,11 +16,12 @@ from requill.features.documents.text import Edit, minimal_edits
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.errors import Invalid, TooLarge
+from requill.kit.limits import DOCUMENT_BYTES
 from requill.kit.paging import Page
 from requill.models import Base, Document, Proposal, Revision, User
 from tests.features.documents.conftest import ANN, BEN, NOBODY, Office
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 
 async def titles(
@@ -161,7 +161,7 @@ async def test_where_no_proposal_waits_a_save_does_not_look_for_what_it_changed(
         looked.append(new)
         return minimal_edits(old, new)
 
-    for module in (service, waiting):
+    for module in (service, pending):
         monkeypatch.setattr(module, "minimal_edits", look, raising=False)
     document = await office.create(content="Tablets only.\n")
     saved = await office.save(document.id, "Phones too.\n", document.version)

@@ -6,15 +6,15 @@ import json
 
 import pytest
 
-from requill.features.documents.tools import Paper, ToolRefused, call_tool
+from requill.features.documents.tools import Draft, ToolRefused, call_tool
 
 TEXT = "Intro.\n\n## Scope\n\nTablets.\n\n### Detail\n\nMore.\n\n## Risks\n\nNone.\n"
 
 
-def _after(name: str, **arguments: str) -> Paper:
-    paper = Paper("Title", TEXT)
-    call_tool(paper, name, json.dumps(arguments))
-    return paper
+def _after(name: str, **arguments: str) -> Draft:
+    draft = Draft("Title", TEXT)
+    call_tool(draft, name, json.dumps(arguments))
+    return draft
 
 
 def test_replace_changes_the_one_place() -> None:
@@ -24,8 +24,8 @@ def test_replace_changes_the_one_place() -> None:
 
 
 def test_replace_tells_the_section_it_touched() -> None:
-    paper = Paper("Title", TEXT)
-    assert call_tool(paper, "replace_text", '{"quote": "More", "replacement": "Less"}') == "Detail"
+    draft = Draft("Title", TEXT)
+    assert call_tool(draft, "replace_text", '{"quote": "More", "replacement": "Less"}') == "Detail"
 
 
 def test_write_replaces_a_body_with_its_subsections_and_nothing_else() -> None:
@@ -51,14 +51,14 @@ def test_insert_without_a_neighbour_goes_to_the_end() -> None:
 
 
 def test_insert_into_an_empty_document() -> None:
-    paper = Paper("Title", "")
-    call_tool(paper, "insert_section", '{"after": "", "heading": "Users", "markdown": "All."}')
-    assert paper.text == "## Users\n\nAll.\n"
+    draft = Draft("Title", "")
+    call_tool(draft, "insert_section", '{"after": "", "heading": "Users", "markdown": "All."}')
+    assert draft.text == "## Users\n\nAll.\n"
 
 
 def test_rename_changes_the_title_only() -> None:
-    paper = _after("rename_document", title="  New \n name ")
-    assert (paper.title, paper.text) == ("New name", TEXT)
+    draft = _after("rename_document", title="  New \n name ")
+    assert (draft.title, draft.text) == ("New name", TEXT)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_rename_changes_the_title_only() -> None:
     ],
 )
 def test_what_does_not_fit_changes_nothing(name: str, arguments: dict[str, str]) -> None:
-    paper = Paper("Title", TEXT)
+    draft = Draft("Title", TEXT)
     with pytest.raises(ToolRefused):
-        call_tool(paper, name, json.dumps(arguments))
-    assert (paper.title, paper.text) == ("Title", TEXT)
+        call_tool(draft, name, json.dumps(arguments))
+    assert (draft.title, draft.text) == ("Title", TEXT)

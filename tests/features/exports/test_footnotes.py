@@ -9,7 +9,7 @@ import pytest
 
 from requill.features.exports import process
 from requill.features.exports.footnotes import BREAKER, without_nested_notes
-from requill.features.exports.interface import Converter, Paper
+from requill.features.exports.interface import Converter, ExportDocument
 from requill.features.exports.pdf import pdf_converter
 from requill.features.exports.word import word_converter
 from tests.features.exports import reading
@@ -29,7 +29,7 @@ def converter(request: pytest.FixtureRequest) -> Converter:
 
 async def shown(converter: Converter, text: str) -> str:
     """All words of the file, its notes too, on one line."""
-    file = await converter.convert(Paper("T", text, NOW, NOW))
+    file = await converter.convert(ExportDocument("T", text, NOW, NOW))
     if file.startswith(b"%PDF"):
         return " ".join(reading.by_pdf_reader(file).split())
     parts = reading.parts(file)
@@ -77,7 +77,7 @@ async def test_what_looks_like_a_mark_is_as_it_was_written(converter: Converter)
 
 async def test_links_in_notes_keep_their_address() -> None:
     text = 'x[^1]\n\n[^1]: [a](http://b/[^1] "[^1]") ![c](http://d/[^1])\n'
-    parts = reading.parts(await word_converter().convert(Paper("T", text, NOW, NOW)))
+    parts = reading.parts(await word_converter().convert(ExportDocument("T", text, NOW, NOW)))
     relations = parts["word/_rels/footnotes.xml.rels"].decode()
     assert "http://b/[^1]" in relations or "http://b/%5B%5E1%5D" in relations
     assert BREAKER not in relations

@@ -15,7 +15,7 @@ import pytest
 
 from requill.features.exports import process
 from requill.features.exports.errors import ExportFailed, ExportTookTooLong
-from requill.features.exports.interface import Converter, Paper
+from requill.features.exports.interface import Converter, ExportDocument
 from requill.features.exports.pdf import pdf_converter
 from requill.features.exports.policy import SECONDS
 from requill.features.exports.word import word_converter
@@ -68,7 +68,7 @@ def converter(request: pytest.FixtureRequest) -> Converter:
 
 
 async def _convert(converter: Converter, text: str, title: str = "T") -> bytes:
-    return await converter.convert(Paper(title, text, NOW, NOW))
+    return await converter.convert(ExportDocument(title, text, NOW, NOW))
 
 
 def _everything(file: bytes) -> str:

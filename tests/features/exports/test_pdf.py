@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from pypdf import PdfReader
 
-from requill.features.exports.interface import Paper
+from requill.features.exports.interface import ExportDocument
 from requill.features.exports.pdf import pdf_converter
 from tests.features.exports import reading
 from tests.features.exports.samples import PRD, png
@@ -22,11 +22,11 @@ DAY = datetime(2026, 7, 12, 9, 30, tzinfo=UTC)
 @pytest.fixture(scope="module")
 async def file() -> bytes:
     """The sample as a PDF file."""
-    return await pdf_converter().convert(Paper(TITLE, PRD, DAY, DAY))
+    return await pdf_converter().convert(ExportDocument(TITLE, PRD, DAY, DAY))
 
 
 async def _converted(text: str, title: str = "T") -> bytes:
-    return await pdf_converter().convert(Paper(title, text, DAY, DAY))
+    return await pdf_converter().convert(ExportDocument(title, text, DAY, DAY))
 
 
 async def test_no_word_is_lost(file: bytes) -> None:

@@ -9,14 +9,14 @@ import pytest
 from msgspec import structs
 
 from requill.features.exports.errors import ConverterMissing, ExportFailed, ExportsBusy
-from requill.features.exports.interface import AbsentConverter, Paper
+from requill.features.exports.interface import AbsentConverter, ExportDocument
 from requill.features.exports.policy import AT_ONCE, HEAVY_INSIDE, OWN_INSIDE, RETRY_SECONDS, WAITING
 from requill.features.exports.queue import ExportQueue, Form
 
 pytestmark = pytest.mark.anyio
 
 NOW = datetime.now(UTC)
-PAPER = Paper("T", "text", NOW, NOW)
+PAPER = ExportDocument("T", "text", NOW, NOW)
 
 
 class Gate:
@@ -28,7 +28,7 @@ class Gate:
         self.inside = 0
         self.most = 0
 
-    async def convert(self, paper: Paper) -> bytes:
+    async def convert(self, document: ExportDocument) -> bytes:
         """Wait for the gate."""
         self.inside += 1
         self.most = max(self.most, self.inside)
@@ -134,7 +134,7 @@ async def test_whoever_goes_away_while_waiting_gives_the_place_back() -> None:
 
 async def test_a_failed_export_gives_its_place_back() -> None:
     class Failing:
-        async def convert(self, paper: Paper) -> bytes:
+        async def convert(self, document: ExportDocument) -> bytes:
             raise ExportFailed
 
     queue = ExportQueue({Form.WORD: Failing()})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import anyio
 import pytest
 
-from requill.features.exports.interface import AbsentConverter, Paper
+from requill.features.exports.interface import AbsentConverter, ExportDocument
 from requill.features.exports.queue import ExportQueue, Form
 from tests.features.exports import reading
 from tests.support.people import House
@@ -75,7 +75,7 @@ async def test_nobody_waits_for_other_peoples_exports(house: House) -> None:
     begun, over = anyio.Event(), anyio.Event()
 
     class Slow:
-        async def convert(self, paper: Paper) -> bytes:
+        async def convert(self, document: ExportDocument) -> bytes:
             begun.set()
             await over.wait()
             return b"file"

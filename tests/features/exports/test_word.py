@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from requill.features.exports.interface import Paper
+from requill.features.exports.interface import ExportDocument
 from requill.features.exports.word import word_converter
 from tests.features.exports import reading
 from tests.features.exports.reading import W
@@ -23,7 +23,7 @@ CHANGED = datetime(2026, 7, 12, 9, 30, tzinfo=UTC)
 @pytest.fixture(scope="module")
 async def file() -> bytes:
     """The sample as a Word file."""
-    return await word_converter().convert(Paper(TITLE, PRD, CREATED, CHANGED))
+    return await word_converter().convert(ExportDocument(TITLE, PRD, CREATED, CHANGED))
 
 
 async def test_converting_back_loses_no_word(file: bytes) -> None:
@@ -55,7 +55,7 @@ async def test_the_properties_tell_the_documents_days_and_nobodys_name(file: byt
 
 
 async def test_the_same_document_makes_the_same_file(file: bytes) -> None:
-    assert await word_converter().convert(Paper(TITLE, PRD, CREATED, CHANGED)) == file
+    assert await word_converter().convert(ExportDocument(TITLE, PRD, CREATED, CHANGED)) == file
 
 
 async def test_every_part_is_sound(file: bytes) -> None:
@@ -96,8 +96,8 @@ def _signs_of_lists(parts: dict[str, bytes]) -> list[str]:
 
 
 async def test_a_task_has_a_box_and_no_bullet() -> None:
-    paper = Paper(TITLE, "- [ ] Ask\n  - [x] Count\n- Plain", CREATED, CHANGED)
-    parts = reading.parts(await word_converter().convert(paper))
+    exported = ExportDocument(TITLE, "- [ ] Ask\n  - [x] Count\n- Plain", CREATED, CHANGED)
+    parts = reading.parts(await word_converter().convert(exported))
     assert _signs_of_lists(parts) == ["☐", "☒", "\uf0b7"]
     texts = ["".join(text.itertext()) for text in reading.tree(parts["word/document.xml"]).iter(f"{W}p")]
     assert texts[-3:] == ["Ask", "Count", "Plain"]
@@ -110,8 +110,8 @@ WIDE = """| ID | Requirement | Priority | Description | Acceptance | Owner |
 
 
 async def test_a_table_is_as_wide_as_the_text_and_its_columns_as_what_they_hold() -> None:
-    paper = Paper(TITLE, WIDE, CREATED, CHANGED)
-    document = reading.tree(reading.parts(await word_converter().convert(paper))["word/document.xml"])
+    exported = ExportDocument(TITLE, WIDE, CREATED, CHANGED)
+    document = reading.tree(reading.parts(await word_converter().convert(exported))["word/document.xml"])
     (width,) = document.iter(f"{W}tblW")
     assert (width.get(f"{W}type"), width.get(f"{W}w")) == ("pct", "5000")
     columns = [int(column.get(f"{W}w", "0")) for column in document.iter(f"{W}gridCol")]
@@ -140,14 +140,14 @@ async def test_the_header_says_title_and_date(file: bytes) -> None:
 
 async def test_a_heading_that_repeats_the_title_stands_once() -> None:
     text = "# ordering & <paying> 要件\n\nThe rest."
-    back = reading.by_pandoc(await word_converter().convert(Paper(TITLE, text, CREATED, CHANGED)))
+    back = reading.by_pandoc(await word_converter().convert(ExportDocument(TITLE, text, CREATED, CHANGED)))
     assert back.count("要件") == 1
     assert "The rest." in back
 
 
 @pytest.mark.parametrize("title", ["true", "null", "---", "*not* `marked`", "{{date}}"])
 async def test_a_title_is_taken_to_the_letter(title: str) -> None:
-    file = await word_converter().convert(Paper(title, "Text", CREATED, CHANGED))
+    file = await word_converter().convert(ExportDocument(title, "Text", CREATED, CHANGED))
     parts = reading.parts(file)
     first = next(reading.tree(parts["word/document.xml"]).iter(f"{W}p"))
     assert "".join(first.itertext()).strip() == title
@@ -168,14 +168,14 @@ async def test_a_title_is_taken_to_the_letter(title: str) -> None:
     ],
 )
 async def test_what_looks_like_something_else_stays_text(text: str, kept: list[str]) -> None:
-    back = reading.by_pandoc(await word_converter().convert(Paper("T", text, CREATED, CHANGED)))
+    back = reading.by_pandoc(await word_converter().convert(ExportDocument("T", text, CREATED, CHANGED)))
     for piece in kept:
         assert piece in back
 
 
 async def test_lines_end_where_they_were_typed() -> None:
     text = "It must sync.\nIt must warn.\n\n- one\n  two\n\n> said\n> so"
-    parts = reading.parts(await word_converter().convert(Paper(TITLE, text, CREATED, CHANGED)))
+    parts = reading.parts(await word_converter().convert(ExportDocument(TITLE, text, CREATED, CHANGED)))
     paragraphs = reading.tree(parts["word/document.xml"]).iter(f"{W}p")
     breaks = [len(list(paragraph.iter(f"{W}br"))) for paragraph in paragraphs]
     assert breaks[-3:] == [1, 1, 1]
@@ -187,7 +187,9 @@ RIGHT_TO_LEFT = "Words שלום\n\n## כותרת\n\nשלום עולם.\n\n- مر
 async def test_letters_are_raised_and_lowered_between_a_sign_and_its_end() -> None:
     text = "H<sub>2</sub>O, m<SUP>**3**</SUP>, a <sub>b"
     document = reading.tree(
-        reading.parts(await word_converter().convert(Paper("T", text, CREATED, CHANGED)))["word/document.xml"]
+        reading.parts(await word_converter().convert(ExportDocument("T", text, CREATED, CHANGED)))[
+            "word/document.xml"
+        ]
     )
     runs = [
         (align.get(f"{W}val"), "".join(run.itertext()))
@@ -199,7 +201,7 @@ async def test_letters_are_raised_and_lowered_between_a_sign_and_its_end() -> No
 
 
 async def test_a_paragraph_begins_on_the_side_of_its_first_letter() -> None:
-    file = await word_converter().convert(Paper(TITLE, RIGHT_TO_LEFT, CREATED, CHANGED))
+    file = await word_converter().convert(ExportDocument(TITLE, RIGHT_TO_LEFT, CREATED, CHANGED))
     body = reading.tree(reading.parts(file)["word/document.xml"])
     from_right = {
         "".join(paragraph.itertext()): paragraph.find(f"{W}pPr/{W}bidi") is not None

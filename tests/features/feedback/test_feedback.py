@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from requill.api.limits import FEEDBACK_CHARACTERS, FEEDBACK_PAGE_CHARACTERS
 from requill.db.session import Session
-from requill.features.feedback.policy import FROM_AN_ADDRESS
+from requill.features.feedback.policy import FROM_AN_ADDRESS, PAGE_CHARACTERS, TEXT_CHARACTERS
 from requill.models import Feedback, User
 from tests.support.people import House, Json, Person
 
@@ -103,7 +102,7 @@ async def test_blank_feedback_is_refused_in_the_words_of_the_widget(house: House
         {},
         {"content": None},
         {"content": 5},
-        {"content": "x" * (FEEDBACK_CHARACTERS + 1)},
+        {"content": "x" * (TEXT_CHARACTERS + 1)},
         {"content": "a\x00b"},
         {"content": "x", "rating": 0},
         {"content": "x", "rating": 4},
@@ -122,12 +121,12 @@ async def test_what_is_no_feedback_is_refused(house: House, body: Json) -> None:
 
 
 async def test_feedback_that_is_too_long_is_refused_in_plain_words(house: House) -> None:
-    answer = await house.stranger().post("/api/feedback", {"content": "x" * (FEEDBACK_CHARACTERS + 1)})
+    answer = await house.stranger().post("/api/feedback", {"content": "x" * (TEXT_CHARACTERS + 1)})
     assert answer.json()["message"] == "Feedback has at most 5000 characters."
 
 
 async def test_the_longest_feedback_is_kept_whole(house: House) -> None:
-    longest = "🚀" * FEEDBACK_CHARACTERS
+    longest = "🚀" * TEXT_CHARACTERS
     assert (await house.stranger().post("/api/feedback", {"content": longest})).status_code == 201
     assert [row[1] for row in await _kept(house)] == [longest]
 
@@ -137,7 +136,7 @@ async def test_the_longest_feedback_is_kept_whole(house: House) -> None:
     [
         ("/chat?mode=general&prefill=my%20secret", "/chat"),
         ("/auth/link#token", "/auth/link"),
-        ("/" + "x" * 5_000, "/" + "x" * (FEEDBACK_PAGE_CHARACTERS - 1)),
+        ("/" + "x" * 5_000, "/" + "x" * (PAGE_CHARACTERS - 1)),
         ("", ""),
     ],
 )
@@ -174,17 +173,17 @@ async def test_a_guest_who_becomes_a_member_in_this_very_moment_loses_no_word(
     person = await house.guest()
     await person.write_document()
     identity = house.api.state.feedback.identity
-    recognise = type(identity).recognise
+    authenticate = type(identity).authenticate
     seen: list[Json] = []
 
     def as_it_was(self: object, session: Session, credentials: Json) -> Json:
-        actor = recognise(identity, session, credentials)
+        actor = authenticate(identity, session, credentials)
         if not seen:
             seen.append(actor)
             return type(actor)("gone", "guest-gone", is_guest=True, is_stored=True, address="")
         return actor
 
-    monkeypatch.setattr(type(identity), "recognise", as_it_was)
+    monkeypatch.setattr(type(identity), "authenticate", as_it_was)
     assert (await person.post("/api/feedback", {"content": "Good"})).status_code == 201
     monkeypatch.undo()
     assert await _kept(house) == [(await _own_id(person), "Good", None, None)]

@@ -21,7 +21,7 @@ from requill.api.cookies import SESSION_COOKIE
 from requill.kit.clock import now
 from requill.kit.events import topic_of
 from requill.models import AuthSession
-from requill.sockets import FRAMES_AT_ONCE
+from requill.serving.sockets import FRAMES_AT_ONCE
 from tests.support.people import PASSWORD, House, Person
 from tests.support.sockets import connected, raw_socket
 
@@ -176,12 +176,37 @@ async def test_a_page_hears_of_every_change_of_its_persons_documents_and_of_nobo
     async with connected(house, person) as mine, connected(house, other) as theirs:
         for change in changes:
             await change()
-            heard: list[object] = []
-            while {"type": "documents_update"} not in heard:
-                heard.append(await _heard(mine))
+            await _told_of_documents(mine)
             await _quiet(house, person, mine)
         await other.write_document()
         assert await _heard(theirs) == {"type": "usage_update"}
+
+
+async def _told_of_documents(socket: ClientConnection) -> dict[str, object]:
+    """The next hint about documents."""
+    with anyio.fail_after(5):
+        while True:
+            hint: dict[str, object] = json.loads(await socket.recv())
+            if hint["type"] == "documents_update":
+                return hint
+
+
+async def test_a_change_of_a_text_names_its_document_and_version_and_any_other_change_nothing(
+    house: House,
+) -> None:
+    person = await house.member()
+    project, document = await person.make_project(), await person.write_document()
+    path = f"/api/documents/{document['id']}"
+    async with connected(house, person) as socket:
+        for change in ({"content": "New"}, {"title": "Renamed"}, {"title": "Both", "content": "Newer"}):
+            saved = (await person.patch(path, change)).json()
+            assert await _told_of_documents(socket) == {
+                "type": "documents_update",
+                "documentId": document["id"],
+                "version": saved["version"],
+            }
+        await person.patch(path, {"projectId": project["id"]})
+        assert await _told_of_documents(socket) == {"type": "documents_update"}
 
 
 async def _quiet(house: House, person: Person, socket: ClientConnection) -> None:
@@ -251,7 +276,7 @@ async def test_a_write_tells_of_each_kind_of_change_once(house: House) -> None:
     async with connected(house, person) as socket:
         await person.patch(f"/api/documents/{document['id']}", {"title": "Renamed", "content": "New"})
         assert [await _heard(socket), await _heard(socket)] == [
-            {"type": "documents_update"},
+            {"type": "documents_update", "documentId": document["id"], "version": 2},
             {"type": "activities_update"},
         ]
         await person.make_project()
@@ -266,7 +291,11 @@ async def test_a_page_is_told_of_a_change_once_it_can_be_read_and_not_of_a_refus
         refused = await person.patch(path, {"title": "Stale", "version": 99})
         assert refused.status_code == 409
         await person.patch(path, {"title": "After"})
-        assert await _heard(socket) == {"type": "documents_update"}
+        assert await _heard(socket) == {
+            "type": "documents_update",
+            "documentId": document["id"],
+            "version": 2,
+        }
         assert (await person.get(path)).json()["title"] == "After"
         assert await _heard(socket) == {"type": "activities_update"}
 
@@ -318,8 +347,8 @@ async def test_a_page_that_does_not_read_is_let_go(house: House) -> None:
             for _ in range(2 * limits.SOCKET_WAITING):
                 socket.send({"type": "x"})
 
-        def told(self, socket: websocket.Socket, event: str) -> None:
-            raise AssertionError(event)
+        def told(self, socket: websocket.Socket, hint: Mapping[str, object]) -> None:
+            raise AssertionError(hint)
 
     async def shouting(accepted: WebSocket) -> None:
         await house.api.state.sockets.serve(accepted, Shouting())
@@ -340,8 +369,8 @@ async def test_a_fault_ends_one_socket_and_is_logged(house: House) -> None:
         async def received(self, socket: websocket.Socket, text: str) -> None:
             raise RuntimeError("a fault of ours")
 
-        def told(self, socket: websocket.Socket, event: str) -> None:
-            raise AssertionError(event)
+        def told(self, socket: websocket.Socket, hint: Mapping[str, object]) -> None:
+            raise AssertionError(hint)
 
     async def faulty(accepted: WebSocket) -> None:
         await house.api.state.sockets.serve(accepted, Faulty())

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.people import House, Json, Person
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 
 async def place(person: Person, document: Json, project: Json | None) -> Json:

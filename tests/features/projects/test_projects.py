@@ -6,18 +6,18 @@ import anyio
 import httpx2
 import pytest
 
-from requill.api.limits import PROJECT_DESCRIPTION_CHARACTERS, PROJECT_NAME_CHARACTERS
+from requill.features.projects.policy import DESCRIPTION_CHARACTERS, NAME_CHARACTERS
 from tests.support.people import House, Json, Person
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 KEYS = {"id", "name", "description", "status", "documentCount", "createdAt", "updatedAt"}
 BAD_PROJECTS: list[Json] = [
-    {"name": "x" * (PROJECT_NAME_CHARACTERS + 1)},
+    {"name": "x" * (NAME_CHARACTERS + 1)},
     {"name": None},
     {"name": 5},
     {"name": "a\x00b"},
-    {"description": "x" * (PROJECT_DESCRIPTION_CHARACTERS + 1)},
+    {"description": "x" * (DESCRIPTION_CHARACTERS + 1)},
     {"description": None},
     {"description": "a\x00b"},
     {"status": "done"},
@@ -108,7 +108,7 @@ async def test_what_is_too_long_is_refused_in_plain_words(house: House) -> None:
 
 async def test_the_longest_name_and_description_are_kept(house: House) -> None:
     person = await house.member()
-    name, description = "é" * PROJECT_NAME_CHARACTERS, "写" * PROJECT_DESCRIPTION_CHARACTERS
+    name, description = "é" * NAME_CHARACTERS, "写" * DESCRIPTION_CHARACTERS
     made = await person.make_project(name, description=description)
     assert (made["name"], made["description"]) == (name, description)
 

@@ -12,11 +12,12 @@ import anyio
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from requill import serving, sockets
+from requill import serving
 from requill.ai.interface import Finished, FinishReason, TextDelta
 from requill.ai.scripted import saying
 from requill.api import limits, websocket
 from requill.features.turns import emitter, policy
+from requill.serving import sockets
 from tests.support.desks import Desk, desk
 from tests.support.people import PASSWORD, House, Json, Person
 from tests.support.sockets import TEXT, close_code, connected, frame, raw_socket

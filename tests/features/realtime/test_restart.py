@@ -1,4 +1,4 @@
-"""The server is restarted under five hundred open conversations: all come back, and nothing twice."""
+"""The server is restarted under many open conversations: all come back, and nothing twice."""
 
 from __future__ import annotations
 
@@ -8,19 +8,22 @@ from pathlib import Path
 import pytest
 
 from requill.app import SQLITE_FILE
-from tests.support.restarting import PEOPLE, SOCKETS, restarted
+from tests.support.amounts import FACTOR
+from tests.support.restarting import PEOPLE, restarted
+
+EACH = 2 * FACTOR
 
 
 @pytest.mark.anyio
-async def test_five_hundred_come_back_and_nothing_is_repeated(tmp_path: Path, migrated_sqlite: Path) -> None:
+async def test_all_come_back_and_nothing_is_repeated(tmp_path: Path, migrated_sqlite: Path) -> None:
     """How soon they are back is a matter of the machine: `make bench` says it."""
     shutil.copy(migrated_sqlite, tmp_path / SQLITE_FILE)
-    async with restarted(tmp_path) as outcome:
-        assert len(outcome.waited) == SOCKETS
+    async with restarted(tmp_path, EACH) as outcome:
+        assert len(outcome.waited) == PEOPLE * EACH
         for visitor in outcome.visitors:
             again = await visitor.ask()
             assert visitor.message is not None
             assert (again["id"], again["turnId"]) == (visitor.message["id"], visitor.turn_id)
         for person in outcome.people:
             used = (await person.get("/api/usage")).json()["messages"]
-            assert used == SOCKETS // PEOPLE
+            assert used == EACH

@@ -63,6 +63,21 @@ SHORT = """## Non-goals
 
 **FR-010** Prints the report.
 """
+EXCLUDED = """## Non-goals
+
+- No iPad in v1
+- Prepaid credits, per-feature pricing
+
+Ticket transfer between visitors.
+
+## Requirements
+
+**FR-009** [Must] Works on ipad as well.
+
+**FR-010** [Must] Customers buy prepaid credits in the shop.
+
+**FR-011** [Must] Visitors transfer a ticket to a friend.
+"""
 ANSWERS = {"priority": "Must", "parts": "The app does this.\nThe app does that.", "then": "it is seen"}
 
 
@@ -112,3 +127,17 @@ def test_a_doubt_is_closed_once_its_sentence_stands_under_open_questions() -> No
 def test_a_doubt_that_is_asked_elsewhere_in_the_text_stays() -> None:
     text = "## Rollout\n\nWho goes first is not decided.\n\n## Notes\n\nWho goes first is not decided.\n"
     assert {one.rule for one in review(text).findings} >= {"D01"}
+
+
+def test_a_non_goal_can_be_removed_where_it_is_an_entry_by_itself() -> None:
+    found = {one.title: one for one in review(EXCLUDED).findings if one.rule == "S03"}
+    removing = {
+        title: [action for action in one.actions if action.title == "Remove the non-goal"]
+        for title, one in found.items()
+    }
+    assert {title for title, actions in removing.items() if actions} == {"“iPad” is a non-goal"}
+    assert len(removing) == 3
+    (action,) = removing["“iPad” is a non-goal"]
+    done = run(action.name, EXCLUDED, action.arguments, Context())
+    assert done.is_deletion
+    assert done.text == EXCLUDED.replace("- No iPad in v1\n", "")

@@ -16,6 +16,8 @@ from requill.features.search.words import MOST_WORDS, index_words, sought_in, wo
 from requill.kit.clock import now
 from requill.models import SearchEntry, User
 
+pytestmark = pytest.mark.both_databases
+
 OWNER, OTHER = "owner", "other"
 
 

@@ -29,7 +29,7 @@ from requill.kit.clock import now
 from tests.support.people import House, Person
 from tests.support.postgres import PostgresServer
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 
 class Watched:

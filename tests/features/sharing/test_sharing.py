@@ -23,7 +23,7 @@ from tests.support.people import House, Json, Person
 from tests.support.postgres import PostgresServer
 from tests.support.sockets import connected
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 WAITING = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 Step = Callable[[House, Person], Awaitable[object]]

@@ -8,11 +8,12 @@ from collections.abc import Mapping
 import pytest
 
 from requill.ai.scripted import ScriptedModel, saying
-from requill.api.deps import Caller, Credentials
-from requill.features.chat.talk import Talk
+from requill.db.caller import Caller
+from requill.features.chat.general_chat import GeneralChatTurn
+from requill.kit.credentials import Credentials
 from tests.support.people import House
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 PEOPLE = 8
 EACH = 3
@@ -38,12 +39,12 @@ async def test_the_first_asks_before_the_last_is_written_down(environment: Mappi
     model = Watched(saying("Yes."), repeat=True)
     async with House.opened(environment, model) as house:
         state = house.api.state
-        works: list[tuple[Caller, Talk]] = []
+        works: list[tuple[Caller, GeneralChatTurn]] = []
         for number in range(PEOPLE):
             person = await house.member(f"member{number}")
             by = Caller(state.database, state.identity, Credentials(person.token, "127.0.0.1"))
             threads = [await person.begin_thread(f"Thread {thread}") for thread in range(EACH)]
-            works += [(by, Talk("Ready?", thread_id=thread["id"])) for thread in threads]
+            works += [(by, GeneralChatTurn("Ready?", thread_id=thread["id"])) for thread in threads]
         begun = await asyncio.gather(*(state.turns.begin(by, work, None, "") for by, work in works))
         for (by, _), turn in zip(works, begun, strict=True):
             *_, last = [event async for event in state.turns.follow(by, turn.turn_id)]

@@ -15,7 +15,7 @@ from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from tests.support.people import House
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 GUEST = Actor("u1", "guest-aaaaaaaa", is_guest=True, is_stored=True, address="here")
 OTHER = Actor("u2", "guest-bbbbbbbb", is_guest=True, is_stored=True, address="here")

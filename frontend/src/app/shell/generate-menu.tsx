@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "@/components/ui/menu";
 import { Nib } from "@/components/ui/nib";
-import { openNewDocument } from "@/features/templates";
+import { openNewDocument } from "@/features/templates/new-document";
 
 const CHAT_MODES = [
   { mode: "persona", label: "Create Persona", icon: User },

@@ -3,11 +3,11 @@ import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { queryKeys } from "@/lib/api/keys";
 import { toast } from "@/components/ui/toast";
-import { openSettings } from "@/features/settings";
-import { closeLimitPrompt, openLimitPrompt, openRegistrationPrompt } from "@/features/usage";
+import { openSettings } from "@/features/settings/settings-panel";
+import { closeLimitPrompt, openLimitPrompt, openRegistrationPrompt } from "@/features/usage/limit-prompt";
 import { aUsage, aUser, someSettings } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
-import { openNewDocument } from "@/features/templates";
+import { openNewDocument } from "@/features/templates/new-document";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 

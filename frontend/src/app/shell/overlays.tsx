@@ -3,10 +3,12 @@ import { useEffect, useState } from "react";
 import { closePalette, usePalette } from "@/commands/palette-state";
 import { PaletteWaiting } from "@/commands/palette-waiting";
 import { latePart } from "@/components/patterns/late-part";
-import { useAuth } from "@/features/auth";
-import { closeSettings, openSettings, useSettingsPanel } from "@/features/settings";
-import { closeNewDocument, useNewDocument } from "@/features/templates";
-import { closeLimitPrompt, openLimitPrompt, useLimitPrompt, useLimitWatch, useUsage } from "@/features/usage";
+import { useAuth } from "@/features/auth/auth-context";
+import { closeSettings, openSettings, useSettingsPanel } from "@/features/settings/settings-panel";
+import { closeNewDocument, useNewDocument } from "@/features/templates/new-document";
+import { useUsage } from "@/features/usage/api/usage";
+import { closeLimitPrompt, openLimitPrompt, useLimitPrompt } from "@/features/usage/limit-prompt";
+import { useLimitWatch } from "@/features/usage/use-limit-watch";
 import { isUsedUp } from "@/features/usage/model";
 
 const SettingsDialog = latePart(

@@ -5,8 +5,8 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Wordmark } from "@/components/ui/wordmark";
 import { openPalette } from "@/commands/palette-state";
-import { useAuth } from "@/features/auth";
-import { FeedbackButton } from "@/features/feedback";
+import { useAuth } from "@/features/auth/auth-context";
+import { FeedbackButton } from "@/features/feedback/components/feedback-button";
 import { PHONE, useMedia } from "@/lib/use-media";
 import { isHere, PLACES } from "./navigation";
 

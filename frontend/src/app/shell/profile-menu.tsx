@@ -4,9 +4,10 @@ import { BookOpen, ChevronsUpDown, LogIn, LogOut, Settings } from "lucide-react"
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
 import { Nameplate } from "@/components/ui/nameplate";
 import { tooltip } from "@/components/ui/tooltip";
-import { displayName, useAuth } from "@/features/auth";
+import { useAuth } from "@/features/auth/auth-context";
+import { displayName } from "@/features/auth/model";
 import { SignUpItems } from "@/features/auth/components/sign-up-items";
-import { openSettings } from "@/features/settings";
+import { openSettings } from "@/features/settings/settings-panel";
 import { cn } from "@/lib/cn";
 
 export function ProfileMenu({ rail = false }: { rail?: boolean }) {

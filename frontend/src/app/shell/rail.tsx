@@ -5,7 +5,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { tooltip } from "@/components/ui/tooltip";
 import { Mark } from "@/components/ui/wordmark";
 import { openPalette, PALETTE_SHORTCUT } from "@/commands/palette-state";
-import { FeedbackButton } from "@/features/feedback";
+import { FeedbackButton } from "@/features/feedback/components/feedback-button";
 import { PHONE, useMedia } from "@/lib/use-media";
 import { GenerateMenu } from "./generate-menu";
 import { isHere, PLACES } from "./navigation";

@@ -1,8 +1,8 @@
 /** The five documents changed last, one step away from anywhere. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useAuth } from "@/features/auth";
-import { documentListQuery } from "@/features/documents";
+import { useAuth } from "@/features/auth/auth-context";
+import { documentListQuery } from "@/features/documents/api/list-documents";
 
 const RECENT_COUNT = 5;
 

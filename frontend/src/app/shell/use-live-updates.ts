@@ -1,10 +1,10 @@
 /** Hears from the server what has changed for the visitor, and asks for it again. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useAuth } from "@/features/auth";
+import { useAuth } from "@/features/auth/auth-context";
 import { queryKeys } from "@/lib/api/keys";
 import { doubt, thisPerson } from "@/lib/api/person";
-import { openLive, tellHint } from "@/lib/live";
+import { emitHint, type Hint, openLive } from "@/lib/live";
 
 /** What is asked for again at which hint. */
 const HINTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -17,7 +17,7 @@ const HINTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
 };
 /** What somebody looks at to see it change. */
 const AT_ONCE = new Set(["usage_update", "shares_update"]);
-/** Other hints come with every save of somebody who types: they are heeded together, after so many milliseconds. */
+/** Other hints come with every save of somebody who types: they are followed together, after so many milliseconds. */
 const TOGETHER = 2000;
 
 export function useLiveUpdates(): void {
@@ -27,28 +27,38 @@ export function useLiveUpdates(): void {
   useEffect(() => {
     if (!id) return;
     const person = thisPerson();
-    const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+    const pending = new Map<string, Hint[]>();
+    const timers = new Set<ReturnType<typeof setTimeout>>();
     const refetch = (queryKey: readonly string[]) => void queryClient.invalidateQueries({ queryKey });
-    const heed = (type: string) => {
-      waiting.delete(type);
+    const follow = (type: string, hints: readonly Hint[]) => {
       HINTS[type]?.forEach(refetch);
-      tellHint(type);
+      hints.forEach(emitHint);
+    };
+    const followLater = (type: string) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        const hints = pending.get(type) ?? [];
+        pending.delete(type);
+        follow(type, hints);
+      }, TOGETHER);
+      timers.add(timer);
     };
     const close = openLive({
-      onMessage: (type) => {
-        if (AT_ONCE.has(type)) heed(type);
-        else if (type in HINTS && !waiting.has(type))
-          waiting.set(
-            type,
-            setTimeout(() => heed(type), TOGETHER),
-          );
+      onMessage: (hint) => {
+        const { type } = hint;
+        if (AT_ONCE.has(type)) follow(type, [hint]);
+        else if (pending.has(type)) pending.get(type)?.push(hint);
+        else if (type in HINTS) {
+          pending.set(type, [hint]);
+          followLater(type);
+        }
       },
-      onReturn: () => Object.keys(HINTS).forEach(heed),
+      onReturn: () => Object.keys(HINTS).forEach((type) => follow(type, [{ type }])),
       onEnded: () => doubt(person),
     });
     return () => {
       close();
-      waiting.forEach(clearTimeout);
+      timers.forEach(clearTimeout);
     };
   }, [id, queryClient]);
 }

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-import { useAuth } from "@/features/auth";
+import { useAuth } from "@/features/auth/auth-context";
 import { isCopyOf, mayBeOnDisk, unsavedDocuments } from "@/lib/unsaved-copies";
 
 /** Milliseconds until the first page has what it needs, and between two looks at what other tabs have left. */

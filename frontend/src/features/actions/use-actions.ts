@@ -3,13 +3,13 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useCallback, useMemo } from "react";
 
 import { dismissToast, toast, useToastStore } from "@/components/ui/toast";
-import { useDecideProposal } from "@/features/suggestions";
+import { useDecideProposal } from "@/features/suggestions/api/decide-proposal";
 import { queryKeys } from "@/lib/api/keys";
 import type { Proposal } from "@/lib/api/types";
 
 import type { Action, ActionAnswer, ActionArguments } from "./action-types";
 import { actionsQuery } from "./api/get-actions";
-import { type ActionOutcome, type ActionTarget, runAction } from "./api/run-action";
+import { type ActionOptions, type ActionOutcome, type ActionTarget, runAction } from "./api/run-action";
 import { phraseTest } from "./phrases";
 
 const NONE: readonly Action[] = [];
@@ -30,7 +30,11 @@ export function usePhraseTest(): (text: string) => boolean {
   return useMemo(() => phraseTest(actions), [actions]);
 }
 
-export type RunAction = (name: string, given: ActionArguments) => Promise<ActionOutcome>;
+export type RunAction = (
+  name: string,
+  given: ActionArguments,
+  options?: ActionOptions,
+) => Promise<ActionOutcome>;
 
 /**
  * Carries an action out and says what it did, with the way back. `undo` takes back the proposal that came into force
@@ -40,8 +44,8 @@ export function useRunAction(target: ActionTarget, undo?: (proposal: number) => 
   const queryClient = useQueryClient();
   const { mutate } = useDecideProposal(target.onDocument, target.saved);
   return useCallback(
-    async (name, given) => {
-      const outcome = await runAction(target, queryClient, name, given);
+    async (name, given, options) => {
+      const outcome = await runAction(target, queryClient, name, given, options);
       if (outcome.kind === "done") {
         tell(outcome.answer, (id) => {
           if (undo?.(id)) return;

@@ -3,9 +3,9 @@
  * What was kept for one person is forgotten when another takes the place.
  */
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { deleteDraftsOf, showDraftsOf } from "@/components/conversation/drafts";
+import { deleteDraftsOf, showDraftsOf } from "@/features/drafts/drafts";
 import { queryKeys } from "@/lib/api/keys";
-import { isDeleted, onDeleted } from "@/lib/deleted-accounts";
+import { isDeleted, onDeleted } from "@/features/drafts/deleted-accounts";
 import { onDoubt, setPerson } from "@/lib/api/person";
 import type { CurrentUser } from "@/lib/api/types";
 import { hear } from "./api/current-user";

@@ -1,5 +1,5 @@
 /** What was only suggested stays marked in the document until that is changed. */
-import { setDraft } from "@/components/conversation";
+import { setDraft } from "@/features/drafts/drafts";
 
 /** Which sections hold pieces that were only suggested, for as long as the document stays as it was written. */
 export interface SuggestedSections {

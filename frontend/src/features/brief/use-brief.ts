@@ -2,11 +2,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
-import { readDraft, setDraft } from "@/components/conversation";
-import { briefDraft, type BriefPlace, forgetBrief, takeFile } from "@/components/patterns/brief-place";
+import { readDraft, setDraft } from "@/features/drafts/drafts";
+import { briefDraft, type BriefPlace, forgetBrief, takeFile } from "./brief-place";
 import { toast } from "@/components/ui/toast";
-import { useAuth } from "@/features/auth";
-import { reportLimitExceeded } from "@/features/usage";
+import { useAuth } from "@/features/auth/auth-context";
+import { reportLimitExceeded } from "@/features/usage/limit-prompt";
 import { errorText } from "@/lib/api/errors";
 import { documentPlace } from "@/lib/api/place";
 import { queryKeys } from "@/lib/api/keys";

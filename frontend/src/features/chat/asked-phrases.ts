@@ -1,5 +1,5 @@
 /** The published grammar as it is read: by what it is about, each way to fill it in once. */
-import type { Action } from "@/features/actions";
+import type { Action } from "@/features/actions/action-types";
 
 import { opening, piecesOf } from "./phrases";
 

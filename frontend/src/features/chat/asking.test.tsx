@@ -2,7 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import { setDraft } from "@/components/conversation";
+import { setDraft } from "@/features/drafts/drafts";
 import { ACTIONS } from "@/features/actions/testing/actions";
 import { documentPlace } from "@/lib/api/place";
 import type { Message } from "@/lib/api/types";

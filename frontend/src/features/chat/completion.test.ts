@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 
-import type { Action } from "@/features/actions";
+import type { Action } from "@/features/actions/action-types";
 import { ACTIONS, anAction } from "@/features/actions/testing/actions";
 
 import { completionsOf, firstActions, matchedIn, partsIn } from "./completion";

@@ -1,5 +1,5 @@
 /** What a chat says and offers. No React here. */
-import type { ShownMessage } from "@/features/turns";
+import type { ShownMessage } from "@/features/conversation/shown-messages";
 import type { Message } from "@/lib/api/types";
 
 export const GREETING = "Hello! I'm your AI assistant ready to help you improve this document.";

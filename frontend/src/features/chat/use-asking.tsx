@@ -3,10 +3,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleQuestionMark } from "lucide-react";
 import { type ReactNode, useCallback, useId, useState } from "react";
 
-import { type ComposerAid, focusComposer } from "@/components/conversation";
+import { focusComposer } from "@/features/conversation/components/composer";
+import type { ComposerAid } from "@/features/conversation/components/composer-aid";
 import { IconButton } from "@/components/ui/icon-button";
-import { type Action, actionsQuery } from "@/features/actions";
-import { useSettings } from "@/features/settings";
+import type { Action } from "@/features/actions/action-types";
+import { actionsQuery } from "@/features/actions/api/get-actions";
+import { useSettings } from "@/features/settings/api/settings";
 import { queryKeys } from "@/lib/api/keys";
 import type { Place } from "@/lib/api/place";
 import type { Document } from "@/lib/api/types";

@@ -1,7 +1,7 @@
 /** Completion in the composer of a document's chat, where the assistant knows one published grammar. */
 import { type KeyboardEvent, useMemo, useState } from "react";
 
-import { setDraft, useDraft } from "@/components/conversation";
+import { setDraft, useDraft } from "@/features/drafts/drafts";
 
 import type { Completion } from "./completion";
 

@@ -3,9 +3,9 @@ import { act, renderHook } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { readDraft, setDraft } from "@/components/conversation";
+import { readDraft, setDraft } from "@/features/drafts/drafts";
 import { useToastStore } from "@/components/ui/toast";
-import { NotBegun } from "@/features/turns";
+import { NotBegun } from "@/features/conversation/turn-state";
 import { aThread } from "@/testing/factories";
 import type { Thread } from "@/lib/api/types";
 import { server } from "@/testing/server";

@@ -2,8 +2,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useState } from "react";
 
-import { readDraft, setDraft, withReturned } from "@/components/conversation";
-import { NotBegun, type Prepare } from "@/features/turns";
+import { withReturned } from "@/features/conversation/composer-text";
+import { readDraft, setDraft } from "@/features/drafts/drafts";
+import { NotBegun } from "@/features/conversation/turn-state";
+import type { Prepare } from "@/features/conversation/use-conversation";
 import { threadPlace } from "@/lib/api/place";
 import type { ChatMode, Thread } from "@/lib/api/types";
 

@@ -2,8 +2,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 
-import { readDraft } from "@/components/conversation";
-import { Outbox } from "@/features/turns";
+import { readDraft } from "@/features/drafts/drafts";
+import { Outbox } from "@/features/conversation/outbox";
 import type { ChatMode, Thread } from "@/lib/api/types";
 
 import { threadsQuery } from "./api/list-threads";

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 
-import { setDraft } from "@/components/conversation";
+import { setDraft } from "@/features/drafts/drafts";
 import { aDocument, aMessage, aTemplate, aThread, someSettings } from "@/testing/factories";
 import { answer, receive } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";

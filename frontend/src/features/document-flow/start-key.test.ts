@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { forgetDrafts, readDraft } from "@/components/conversation/drafts";
+import { forgetDrafts, readDraft } from "@/features/drafts/drafts";
 
 import { claimStart, forgetStart, keyOfStart } from "./start-key";
 

@@ -3,8 +3,9 @@
  * it is the same start to the server and makes no second document. It also tells whose the start is: a tab that is
  * duplicated meanwhile has all its words too, and is not the one to bring them into the interview.
  */
-import { draftOfKey, forgetKey, keptKey, readDraft, setDraft } from "@/components/conversation";
-import { hold, letGo } from "@/features/turns";
+import { readDraft, setDraft } from "@/features/drafts/drafts";
+import { draftOfKey, forgetKey, keptKey } from "@/features/drafts/kept-key";
+import { hold, letGo } from "@/features/conversation/tab-locks";
 
 /** Said of a start whose page is gone, and is not still there in another tab of which this one is a copy. */
 const LEFT = "left";

@@ -2,11 +2,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useReducer, useRef } from "react";
 
-import { readDraft, setDraft, withReturned } from "@/components/conversation";
+import { withReturned } from "@/features/conversation/composer-text";
+import { readDraft, setDraft } from "@/features/drafts/drafts";
 import { toast } from "@/components/ui/toast";
-import { useAuth } from "@/features/auth";
-import { openRegistrationPrompt, reportLimitExceeded } from "@/features/usage";
-import { keepAnswer, messagesOf, type Turn, type TurnOutcome, useTurn } from "@/features/turns";
+import { useAuth } from "@/features/auth/auth-context";
+import { openRegistrationPrompt, reportLimitExceeded } from "@/features/usage/limit-prompt";
+import { keepAnswer, messagesOf } from "@/features/conversation/keep-answer";
+import type { TurnOutcome } from "@/features/conversation/turn-state";
+import { type Turn, useTurn } from "@/features/conversation/use-turn";
 import type { ApiError } from "@/lib/api/errors";
 import { documentPlace } from "@/lib/api/place";
 import { queryKeys } from "@/lib/api/keys";

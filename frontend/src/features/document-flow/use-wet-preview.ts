@@ -1,7 +1,7 @@
 /** The document as it is written; the sections written last stay marked for a moment when the turn is over. */
 import { useCallback, useEffect, useState } from "react";
 
-import type { DocumentPreview } from "@/features/turns";
+import type { DocumentPreview } from "@/features/conversation/turn-state";
 
 /** How long after a turn its ink takes to dry, in milliseconds, as the page draws it. */
 const DRYING = 3600;

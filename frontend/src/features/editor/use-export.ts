@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import { copyMarkdown } from "@/components/patterns/copy-text";
 import { toast } from "@/components/ui/toast";
-import { openLimitPrompt } from "@/features/usage";
+import { openLimitPrompt } from "@/features/usage/limit-prompt";
 import { ApiError, errorText, isAccountRequired } from "@/lib/api/errors";
 import { markdownFile } from "@/lib/format/markdown-file";
 

@@ -1,7 +1,8 @@
 /** Actions on the document that is open in the editor: what was typed is saved first, and undo takes each back. */
 import { useCallback, useMemo } from "react";
 
-import { type ActionTarget, type RunAction, useRunAction } from "@/features/actions";
+import type { ActionTarget } from "@/features/actions/api/run-action";
+import { type RunAction, useRunAction } from "@/features/actions/use-actions";
 
 import { takeBack } from "./extensions/take-back";
 import type { EditorSession } from "./session";

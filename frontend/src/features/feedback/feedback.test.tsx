@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import { forgetDrafts } from "@/components/conversation/drafts";
+import { forgetDrafts } from "@/features/drafts/drafts";
 import { anonymous } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp, type Rendered } from "@/testing/render";

@@ -1,5 +1,5 @@
 /** What a person tells us, while they write it: kept for the browser tab, whichever page they go to. */
-import { setDraft, useDraft } from "@/components/conversation";
+import { setDraft, useDraft } from "@/features/drafts/drafts";
 import type { NewFeedback } from "@/lib/api/types";
 
 const FEEDBACK_LIMIT = 5000;

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
-import { setDraft } from "@/components/conversation/drafts";
+import { setDraft } from "@/features/drafts/drafts";
 import { aTemplate, templates } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";

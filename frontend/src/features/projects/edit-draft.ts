@@ -1,5 +1,5 @@
 /** Keeps what somebody changed in a project's texts and did not save, with the texts that they saw. */
-import { readDraft, setDraft } from "@/components/conversation";
+import { readDraft, setDraft } from "@/features/drafts/drafts";
 import { changesOf, type Edit, type ProjectTexts, type ProjectValues, rebase } from "./model";
 
 type Changed = Partial<ProjectTexts>;

@@ -1,5 +1,5 @@
 /** Where a title and a pasted text are kept until a document of the project is made of them. */
-import { setDraft } from "@/components/conversation";
+import { setDraft } from "@/features/drafts/drafts";
 
 export const pasteDraft = (projectId: number) => ({
   title: `new-document.${projectId}.title`,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { readDraft, setDraft } from "@/components/conversation";
+import { readDraft, setDraft } from "@/features/drafts/drafts";
 import type { DocumentCard } from "@/lib/api/types";
 import {
   aDocument,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { setDraft } from "@/components/conversation";
+import { setDraft } from "@/features/drafts/drafts";
 import type { Project } from "@/lib/api/types";
 import { aProject, aUser } from "@/testing/factories";
 import { answer, projectsHandler, receive, refuse } from "@/testing/handlers";

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { readDraft, setDraft } from "@/components/conversation";
-import { useLimitPrompt } from "@/features/usage";
+import { readDraft, setDraft } from "@/features/drafts/drafts";
+import { useLimitPrompt } from "@/features/usage/limit-prompt";
 import type { ChatAnswer } from "@/lib/api/types";
 import { aChatAnswer, aDocument, aMessage, aRunningTurn } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";

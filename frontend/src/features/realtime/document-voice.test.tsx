@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { useLimitPrompt } from "@/features/usage";
+import { useLimitPrompt } from "@/features/usage/limit-prompt";
 import { queryKeys } from "@/lib/api/keys";
 import { aDocument, aProposal } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";

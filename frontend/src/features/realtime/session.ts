@@ -2,7 +2,8 @@
  * A realtime session: what is said over the socket, and how it goes on after the socket was lost, with nothing said or
  * shown twice. No React here.
  */
-import { IDLE, reduceTurn, type TextStream, type TurnAction, type TurnView } from "@/features/turns";
+import { IDLE, reduceTurn, type TurnAction, type TurnView } from "@/features/conversation/turn-state";
+import type { TextStream } from "@/features/conversation/text-stream";
 import type { ApiError } from "@/lib/api/errors";
 import type { ChatAnswer, ChatMode, RunningTurn } from "@/lib/api/types";
 import { newRequestKey } from "@/lib/request-key";

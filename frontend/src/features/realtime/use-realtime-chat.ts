@@ -2,24 +2,19 @@
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { draftsOfThisPerson, withReturned } from "@/components/conversation";
-import { loadToaster, toast } from "@/components/ui/toast";
-import { useAuth } from "@/features/auth";
-import {
-  type EarlierMessages,
-  getRunningTurns,
-  keepAnswer,
-  keepKeys,
-  lastId,
-  messagesQuery,
-  NO_TURNS,
-  type ShownMessage,
-  shownMessages,
-  storedAfterAll,
-  TextStream,
-  useEarlierMessages,
-} from "@/features/turns";
-import { reportAccountRequired, reportLimitExceeded } from "@/features/usage";
+import { withReturned } from "@/features/conversation/composer-text";
+import { draftsOfThisPerson } from "@/features/drafts/drafts";
+import { loadToaster } from "@/components/ui/load-toaster";
+import { toast } from "@/components/ui/toast";
+import { useAuth } from "@/features/auth/auth-context";
+import { messagesQuery } from "@/features/conversation/api/get-messages";
+import { getRunningTurns } from "@/features/conversation/api/get-running-turns";
+import { lastId } from "@/features/conversation/history";
+import { keepAnswer, storedAfterAll } from "@/features/conversation/keep-answer";
+import { keepKeys, NO_TURNS, type ShownMessage, shownMessages } from "@/features/conversation/shown-messages";
+import { TextStream } from "@/features/conversation/text-stream";
+import { type EarlierMessages, useEarlierMessages } from "@/features/conversation/use-earlier-messages";
+import { reportAccountRequired, reportLimitExceeded } from "@/features/usage/limit-prompt";
 import type { ApiError } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import { documentPlace, threadPlace } from "@/lib/api/place";

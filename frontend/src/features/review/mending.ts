@@ -1,6 +1,6 @@
 /** Carries out what mends a finding, with the places where its words stand by now. */
-import type { Action, ActionArguments } from "@/features/actions";
-import type { EditorSession } from "@/features/editor";
+import type { Action, ActionArguments } from "@/features/actions/action-types";
+import type { EditorSession } from "@/features/editor/session";
 
 import type { Finding, FindingAction } from "./review-types";
 import { underlineOf } from "./underlines";

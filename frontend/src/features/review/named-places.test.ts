@@ -1,7 +1,7 @@
 import { EditorState } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
 
-import type { EditorSession } from "@/features/editor";
+import type { EditorSession } from "@/features/editor/session";
 
 import { linkNames, positionOf, tellsOfReview } from "./named-places";
 import { createReview, takeReview } from "./review-state";

@@ -1,6 +1,6 @@
 /** What an answer names of the document: links to it, and where it stands. */
 import { type DocumentParts, readParts } from "@/features/actions/document-parts";
-import type { EditorSession } from "@/features/editor";
+import type { EditorSession } from "@/features/editor/session";
 import { placeLink } from "@/lib/markdown/place-links";
 
 import type { ReviewStore } from "./review-state";

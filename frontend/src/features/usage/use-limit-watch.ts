@@ -1,7 +1,7 @@
 /** Warns a guest once, when the messages of the month come to their last. */
 import { useEffect, useRef } from "react";
 import { toast } from "@/components/ui/toast";
-import { useAuth } from "@/features/auth";
+import { useAuth } from "@/features/auth/auth-context";
 import type { Usage } from "@/lib/api/types";
 import { useUsage } from "./api/usage";
 import { openLimitPrompt } from "./limit-prompt";

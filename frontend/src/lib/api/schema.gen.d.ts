@@ -74,6 +74,8 @@ export interface paths {
         /**
          * Update Document
          * @description Change title, text or project; a `version` that is no longer the current one is refused.
+         *
+         *     With `Prefer: return=minimal` (RFC 7240) the answer leaves out the text, which the caller has.
          */
         patch: operations["update_document_api_documents__document_id__patch"];
         trace?: never;
@@ -1617,6 +1619,8 @@ export interface components {
         /**
          * ActionCall
          * @description What an action is done with; `version` is the one that its lines were counted in.
+         *
+         *     With `suggest` the change waits until it is accepted, whatever the person's settings say.
          */
         ActionCall: {
             /** Arguments */
@@ -1625,6 +1629,11 @@ export interface components {
             };
             /** Version */
             version?: number | null;
+            /**
+             * Suggest
+             * @default false
+             */
+            suggest: boolean;
         };
         /**
          * ActionChoice
@@ -1914,8 +1923,6 @@ export interface components {
             id: number;
             /** Title */
             title: string;
-            /** Content */
-            content: string;
             /** Projectid */
             projectId: number | null;
             /** Templateid */
@@ -1928,6 +1935,8 @@ export interface components {
             createdAt: string;
             /** Updatedat */
             updatedAt: string;
+            /** Content */
+            content: string;
         };
         /**
          * DocumentCard
@@ -3110,6 +3119,28 @@ export interface components {
             createdAt: string;
         };
         /**
+         * SavedDocument
+         * @description A document without its text: to whoever saved it and has it.
+         */
+        SavedDocument: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            /** Projectid */
+            projectId: number | null;
+            /** Templateid */
+            templateId: number | null;
+            /** Version */
+            version: number;
+            /** Interviewopen */
+            interviewOpen: boolean;
+            /** Createdat */
+            createdAt: string;
+            /** Updatedat */
+            updatedAt: string;
+        };
+        /**
          * SearchResult
          * @description What was found, of each kind the latest first.
          */
@@ -3926,7 +3957,9 @@ export interface operations {
     update_document_api_documents__document_id__patch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                prefer?: string;
+            };
             path: {
                 document_id: number;
             };
@@ -3944,7 +3977,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Document"];
+                    "application/json": components["schemas"]["Document"] | components["schemas"]["SavedDocument"];
                 };
             };
             /** @description Nobody is signed in */

@@ -19,6 +19,7 @@ export type GuideList = Schemas["GuideList"];
 export type GuideCard = Schemas["GuideCard"];
 export type DocumentSummary = Schemas["DocumentSummary"];
 export type Document = Schemas["Document"];
+export type SavedDocument = Schemas["SavedDocument"];
 export type Sharing = Schemas["Sharing"];
 export type Share = Schemas["Share"];
 export type SharedDocument = Schemas["SharedDocument"];

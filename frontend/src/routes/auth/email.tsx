@@ -1,6 +1,6 @@
 /** /auth/email: signing up or in by a link in a mail. */
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useAuth } from "@/features/auth";
+import { useAuth } from "@/features/auth/auth-context";
 import { sendEmailLink } from "@/features/auth/api/email-link";
 import { AddressForm } from "@/features/auth/components/address-form";
 import { AuthLoading } from "@/features/auth/components/auth-loading";

@@ -2,7 +2,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { FormFailure } from "@/components/patterns/form-failure";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import { useAuth } from "@/features/auth";
+import { useAuth } from "@/features/auth/auth-context";
 import { AuthFrame } from "@/features/auth/components/auth-frame";
 import { AuthLoading } from "@/features/auth/components/auth-loading";
 import { LegalLine } from "@/features/auth/components/legal-line";

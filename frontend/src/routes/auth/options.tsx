@@ -2,7 +2,7 @@
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { KeyRound } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { useAuth } from "@/features/auth";
+import { useAuth } from "@/features/auth/auth-context";
 import { useCreateGuest } from "@/features/auth/api/create-guest";
 import { AuthFrame } from "@/features/auth/components/auth-frame";
 import { AuthLoading } from "@/features/auth/components/auth-loading";

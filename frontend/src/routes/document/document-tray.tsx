@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { OpenTray } from "@/features/brief/components/open-tray";
-import { templateQuery } from "@/features/document-flow";
+import { templateQuery } from "@/features/document-flow/api/queries";
 import type { Document } from "@/lib/api/types";
 
 interface DocumentTrayProps {

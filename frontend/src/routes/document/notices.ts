@@ -1,12 +1,13 @@
 /** The door to what the page tells of its text, which is loaded with the first of it. */
 import { useEffect } from "react";
 
-import { type EditorSession, whenSettled } from "@/features/editor";
+import type { EditorSession } from "@/features/editor/session";
+import { whenSettled } from "@/features/editor/sync/when-settled";
 import { prefetched } from "@/lib/prefetch";
 
-import type * as Notices from "../document-notices";
+import type * as Notices from "./document-notices";
 
-const loadNotices = prefetched(() => import("../document-notices"));
+const loadNotices = prefetched(() => import("./document-notices"));
 
 /** Where they could not be loaded nothing is told. */
 export function notices(tell: (told: typeof Notices) => void): void {

@@ -4,7 +4,9 @@ import { useEffect, useRef } from "react";
 
 import { offerActions, type PageAction } from "@/commands/palette-state";
 import type { Icon } from "@/components/ui/icon";
-import { type ExportActions, exportItems, VIEW_MODES, type ViewMode } from "@/features/editor";
+import { exportItems } from "@/features/editor/components/export-menu";
+import { VIEW_MODES, type ViewMode } from "@/features/editor/components/status-foot";
+import type { ExportActions } from "@/features/editor/use-export";
 
 const VIEW_ICONS: Record<ViewMode, Icon> = { edit: PenLine, read: BookOpen, source: Code };
 

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 
-import { projectQuery } from "@/features/projects";
+import { projectQuery } from "@/features/projects/api/get-project";
 
 /** The way back to the project that the document is in. */
 export function useProjectCrumb(id: number | null) {

@@ -2,8 +2,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 
-import { type EditorSession, useProposalInk } from "@/features/editor";
-import { proposalsQuery, useDecideProposal } from "@/features/suggestions";
+import { useProposalInk } from "@/features/editor/components/use-proposal-ink";
+import type { EditorSession } from "@/features/editor/session";
+import { useDecideProposal } from "@/features/suggestions/api/decide-proposal";
+import { proposalsQuery } from "@/features/suggestions/api/get-proposals";
 import { queryKeys } from "@/lib/api/keys";
 import type { Document } from "@/lib/api/types";
 

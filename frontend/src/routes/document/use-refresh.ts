@@ -3,7 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 
 import { toast } from "@/components/ui/toast";
-import { type EditorSession, refreshDocument } from "@/features/editor";
+import { refreshDocument } from "@/features/editor/api/get-document";
+import type { EditorSession } from "@/features/editor/session";
 import { errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 

@@ -2,7 +2,8 @@
 import { useCallback, useState } from "react";
 
 import { latePart } from "@/components/patterns/late-part";
-import { allSaved, type EditorSession } from "@/features/editor";
+import type { EditorSession } from "@/features/editor/session";
+import { allSaved } from "@/features/editor/sync/all-saved";
 
 const ShareDialog = latePart(
   async () => (await import("@/features/sharing/components/share-dialog")).ShareDialog,

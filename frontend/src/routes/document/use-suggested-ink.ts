@@ -1,9 +1,9 @@
 /** What of a sorted brief was only suggested is wet in the document, for as long as that stands as it was written. */
 import { useEffect } from "react";
 
-import { useDraft } from "@/components/conversation";
-import { readSuggestedLines, suggestedDraft } from "@/features/brief";
-import type { EditorSession } from "@/features/editor";
+import { useDraft } from "@/features/drafts/drafts";
+import { readSuggestedLines, suggestedDraft } from "@/features/brief/suggested";
+import type { EditorSession } from "@/features/editor/session";
 import type { Document } from "@/lib/api/types";
 
 export function useSuggestedInk(session: EditorSession, { id, version }: Document): void {

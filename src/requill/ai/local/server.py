@@ -19,7 +19,7 @@ from msgspec import Struct
 PROGRAM = (sys.executable, "-m", "requill.ai.local.child")
 _PAUSES = (1.0, 2.0, 5.0, 15.0, 60.0)  # seconds before each further start
 _STEADY_SECONDS = 60.0  # who served so long has not failed to start
-_LAST_WORDS = 5
+_RECENT_MESSAGES = 5
 _OURS = ("REQUILL_", "OPENAI_")  # settings of the product, secrets among them
 log = structlog.get_logger(__name__)
 
@@ -92,7 +92,7 @@ class LocalServer:
                 start_new_session=True,  # the terminal's Ctrl+C is for the product, which ends the child
             )
         self.pid = process.pid
-        said: deque[str] = deque(maxlen=_LAST_WORDS)
+        said: deque[str] = deque(maxlen=_RECENT_MESSAGES)
         try:
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(_hear, process.stderr, said)

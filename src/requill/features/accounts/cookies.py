@@ -12,7 +12,7 @@ from requill.features.accounts.service import ANONYMOUS, SignedIn
 
 
 def set_session(request: Request, response: Response, token: str) -> None:
-    """Let the browser be recognised by `token` from now on."""
+    """Sign the browser in with `token` from now on."""
     set_cookie(request, response, SESSION_COOKIE, token, LIFETIME_SECONDS)
 
 
@@ -22,7 +22,7 @@ def set_anonymous(request: Request, response: Response) -> None:
 
 
 def signed_in(request: Request, entered: SignedIn, *, status: int = 200) -> Response:
-    """Answer with who is there now, and the cookie by which they are recognised."""
+    """Answer with who is there now, and the cookie of their session."""
     response = answer(entered.user, status=status)
     set_session(request, response, entered.token)
     return response

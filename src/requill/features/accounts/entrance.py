@@ -8,7 +8,7 @@ from __future__ import annotations
 import structlog
 from msgspec import Struct
 
-from requill.api.deps import Credentials, require
+from requill.db.caller import require
 from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.accounts import names, queries
@@ -22,6 +22,7 @@ from requill.features.accounts.passwords import Passwords
 from requill.features.accounts.schemas import Login, PasswordChange, Registration
 from requill.features.accounts.service import Accounts, NewUser, SignedIn
 from requill.features.accounts.throttle import Attempt, Rule, Throttle
+from requill.kit.credentials import Credentials
 from requill.kit.errors import AccountRequired, FieldError, Invalid, NotSignedIn
 
 log = structlog.get_logger(__name__)
@@ -145,7 +146,7 @@ class Entrance(Struct, frozen=True):
         hashed = await self.passwords.hash(change.password)
 
         def finish(session: Session) -> SignedIn:
-            if self.accounts.recognise(session, credentials) is None:  # logged out meanwhile
+            if self.accounts.authenticate(session, credentials) is None:  # logged out meanwhile
                 raise NotSignedIn
             user = queries.lock_registered(session, user_id)
             if user is None or user.password_hash != kept:

@@ -58,7 +58,7 @@ def remove_guests(session: Session, guests: Sequence[str]) -> int:
 
 
 def _unused(before: datetime) -> Select[str]:
-    """Guests that began before then, and have been neither recognised nor given a new text since."""
+    """Guests that began before then, and have neither come back nor written since."""
     seen = select(AuthSession.user_id).where(AuthSession.renewed_at >= before)
     wrote = select(Document.owner_id).where(Document.updated_at >= before)
     return select(User.id).where(

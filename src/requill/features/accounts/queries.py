@@ -1,4 +1,4 @@
-"""The statements behind recognising people, letting them in and out, and slowing guesses down."""
+"""The statements behind authenticating people, letting them in and out, and slowing guesses down."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _STORED_BYTES = PreparedRows(select(User.stored_bytes).where(User.id == bindpara
 
 
 class SessionRow(NamedTuple):
-    """A recognised browser: whose it is and whether it is still good."""
+    """A signed-in browser: whose it is and whether it is still good."""
 
     user_id: str
     username: str
@@ -60,7 +60,7 @@ def add_session(session: Session, token_hash: bytes, user_id: str, lifetime: tim
 
 
 def use_up_token(session: Session, token_hash: bytes, user_id: str, lifetime: timedelta) -> None:
-    """See to it that nobody is recognised by that token any more, whether or not anybody was."""
+    """Revoke that token, whether or not it was good."""
     ended = {"ended_at": now()}
     statement = insert_into(session, AuthSession).values(_new_session(token_hash, user_id, lifetime) | ended)
     session.execute(statement.on_conflict_do_update(index_elements=["token_hash"], set_=ended))

@@ -10,9 +10,10 @@ from starlette.responses import RedirectResponse, Response
 
 from requill.api.answers import answer
 from requill.api.bodies import JsonRoute
-from requill.api.deps import credentials_of, require
+from requill.api.deps import credentials_of
 from requill.api.origin import check_navigation, is_from_own_page
 from requill.api.schemas import REFUSED
+from requill.db.caller import require
 from requill.db.session import Session
 from requill.features.accounts.cookies import set_anonymous, set_session, signed_in
 from requill.features.accounts.entrance import Entrance
@@ -24,7 +25,7 @@ from requill.features.accounts.schemas import (
     PasswordChange,
     Registration,
 )
-from requill.features.accounts.service import Accounts, SignedIn, is_nobody
+from requill.features.accounts.service import Accounts, SignedIn, is_signed_out
 
 router = APIRouter(tags=["accounts"], responses=REFUSED, route_class=JsonRoute)
 
@@ -36,11 +37,11 @@ async def current_user(request: Request) -> Response:
     credentials = credentials_of(request)
 
     def look(session: Session) -> tuple[CurrentUser | None, bool]:
-        actor = accounts.recognise(session, credentials)
+        actor = accounts.authenticate(session, credentials)
         if actor is None:
             # A guest who has just become a member may still ask with the old cookie, from another tab or a
             # closing socket: a new guest's cookie would take the place of the member's.
-            is_over = is_nobody(credentials) or accounts.has_ended(session, credentials)
+            is_over = is_signed_out(credentials) or accounts.has_ended(session, credentials)
             return CurrentUser(is_anonymous=True) if is_over else None, False
         return accounts.current_user(session, actor), accounts.is_due_for_renewal(session, credentials)
 

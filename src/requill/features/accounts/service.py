@@ -11,7 +11,6 @@ from datetime import timedelta
 from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
 
-from requill.api.deps import Credentials
 from requill.db.session import Session
 from requill.features.accounts import moving, names, queries
 from requill.features.accounts.errors import DemoAccount, InvalidCredentials, StorageFull, Taken
@@ -19,6 +18,7 @@ from requill.features.accounts.guest_tokens import LIFETIME_SECONDS, GuestTokens
 from requill.features.accounts.schemas import CurrentUser
 from requill.kit.actor import Actor
 from requill.kit.clock import now
+from requill.kit.credentials import Credentials
 from requill.kit.errors import NotSignedIn
 from requill.kit.events import SessionsEnded
 from requill.kit.ids import base32, new_id, new_token
@@ -74,9 +74,9 @@ class Accounts(Struct, frozen=True):
     demo_username: str | None = None
     quota: Quota = Quota()
 
-    # --- recognising ------------------------------------------------------------------------
+    # --- authenticating ---------------------------------------------------------------------
 
-    def recognise(self, session: Session, credentials: Credentials) -> Actor | None:
+    def authenticate(self, session: Session, credentials: Credentials) -> Actor | None:
         """The person behind the credentials, or None. Reads only."""
         if credentials.token is None or credentials.token == ANONYMOUS:
             return None
@@ -106,19 +106,19 @@ class Accounts(Struct, frozen=True):
         row = queries.session_by_hash(session, hash_of(credentials.token))
         return row is not None and row.ended_at is not None
 
-    def settle(self, session: Session, actor: Actor, credentials: Credentials) -> Actor:
+    def persist_guest(self, session: Session, actor: Actor, credentials: Credentials) -> Actor:
         """Give a guest their rows, on their first write.
 
         Raises `NotSignedIn` when the guest has become somebody else in this very moment.
         """
         if credentials.token is None:
-            raise ValueError("only a recognised person can be settled")
+            raise ValueError("only an authenticated person can be stored")
         queries.add_guest(session, actor.user_id, actor.username)
         queries.add_session(session, hash_of(credentials.token), actor.user_id, LIFETIME)
-        settled = self.recognise(session, credentials)
-        if settled is None:
+        stored = self.authenticate(session, credentials)
+        if stored is None:
             raise NotSignedIn
-        return settled
+        return stored
 
     def require_room(self, session: Session, actor: Actor) -> None:
         """Refuse what made the caller's texts take more than they may.
@@ -187,7 +187,7 @@ class Accounts(Struct, frozen=True):
         key = names.key_of(login)
         return queries.by_email(session, key) if "@" in key else queries.by_username(session, key)
 
-    def everybody(self, session: Session) -> list[User]:
+    def list_users(self, session: Session) -> list[User]:
         """Every registered person, in the order in which they came."""
         return queries.all_registered(session)
 
@@ -260,10 +260,12 @@ class Accounts(Struct, frozen=True):
         account that `is_new` their preferences move too. Raises `InvalidCredentials` without such a person.
         """
         user = _present(queries.registered(session, user_id))
-        previous = self.recognise(session, credentials)
+        previous = self.authenticate(session, credentials)
         if previous is not None and credentials.token is not None:
             if previous.is_guest:
-                self._absorb(session, previous.user_id, credentials.token, user_id, keeps_preferences=is_new)
+                self._merge_guest(
+                    session, previous.user_id, credentials.token, user_id, keeps_preferences=is_new
+                )
             else:
                 queries.end_session(session, hash_of(credentials.token))
                 session.record(SessionsEnded(previous.user_id))
@@ -273,7 +275,7 @@ class Accounts(Struct, frozen=True):
 
     def sign_out(self, session: Session, credentials: Credentials) -> None:
         """End the session of the request's cookie, if there is one."""
-        actor = self.recognise(session, credentials)
+        actor = self.authenticate(session, credentials)
         if actor is not None and actor.is_stored and credentials.token is not None:
             queries.end_session(session, hash_of(credentials.token))
             session.record(SessionsEnded(actor.user_id))
@@ -309,11 +311,11 @@ class Accounts(Struct, frozen=True):
         if shown.id is None or shown.username is None:
             raise ValueError("a guest has an id and a name")
         queries.add_guest(session, shown.id, shown.username)
-        self._absorb(session, actor.user_id, credentials.token, shown.id, keeps_preferences=True)
+        self._merge_guest(session, actor.user_id, credentials.token, shown.id, keeps_preferences=True)
         queries.add_session(session, hash_of(token), shown.id, LIFETIME)
         return SignedIn(token, shown)
 
-    def _absorb(
+    def _merge_guest(
         self,
         session: Session,
         guest_id: str,
@@ -349,8 +351,8 @@ def hash_of(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "replace")).digest()
 
 
-def is_nobody(credentials: Credentials) -> bool:
-    """Whether an unrecognised cookie says that its owner had an account: they are nobody now, no guest."""
+def is_signed_out(credentials: Credentials) -> bool:
+    """Whether a cookie that is not valid was the cookie of an account: then its owner is no guest now."""
     token = credentials.token
     return token is not None and (token == ANONYMOUS or token.startswith(_MEMBER_PREFIX))
 

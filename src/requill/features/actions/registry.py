@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from requill.ai.interface import ToolSpec
-from requill.api.limits import DOCUMENT_BYTES
 from requill.features.actions import (
     entries,
     facts,
@@ -39,6 +38,7 @@ from requill.features.actions.checking import checked
 from requill.features.documents.outline_reader import read_outline
 from requill.features.documents.text import apply_edits
 from requill.kit.errors import TooLarge
+from requill.kit.limits import DOCUMENT_BYTES
 
 _LISTED = (resources.files(__package__) / "actions.json").read_bytes()
 ACTIONS: Mapping[str, Action] = MappingProxyType(

@@ -7,11 +7,11 @@ from functools import cache
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from requill.api.answers import dump, plain
 from requill.api.bodies import JsonRoute
 from requill.api.schemas import ANY_REFUSAL
 from requill.features.actions import schemas
 from requill.features.actions.registry import ACTIONS
+from requill.kit.wire import dump, plain
 
 router = APIRouter(tags=["actions"], responses=ANY_REFUSAL, route_class=JsonRoute)
 

@@ -42,10 +42,14 @@ class Action(Outgoing):
 
 
 class ActionCall(Incoming):
-    """What an action is done with; `version` is the one that its lines were counted in."""
+    """What an action is done with; `version` is the one that its lines were counted in.
+
+    With `suggest` the change waits until it is accepted, whatever the person's settings say.
+    """
 
     arguments: Annotated[dict[Text, Text | Texts], Limited(max_length=_ARGUMENTS, default_factory=dict)]
     version: WholeNumber | None = None
+    suggest: bool = False
 
 
 class ActionChoice(Outgoing):

@@ -28,7 +28,7 @@ class Base(Struct, frozen=True):
 def read_base(session: Session, actor: Actor, document_id: int) -> Base:
     """What an action needs of a document. Raises `DocumentNotFound`."""
     row = documents.open_document(session, actor, document_id)
-    waiting = documents.waiting_parts(session, actor, document_id) if row.has_waiting else []
+    waiting = documents.pending_parts(session, actor, document_id) if row.has_pending else []
     return Base(row.content, row.version, context_of(row.template_id, [text for _, text in waiting]))
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Row, bindparam, insert, select
+from sqlalchemy import Row, insert, select
 
+from requill.db.access import by, readable, readable_id
 from requill.db.lists import KeysetList
 from requill.db.prepared import PreparedChange
 from requill.db.session import Session
@@ -28,11 +29,10 @@ _LISTED = select(
     Activity.project_id,
     Activity.created_at,
 )
-_OWN = KeysetList(_LISTED.where(Activity.owner_id == bindparam("owner")), (Activity.id,))
-_OWN_PROJECT = select(Project.id).where(
-    Project.id == bindparam("project"), Project.owner_id == bindparam("owner")
+_ALL = KeysetList(_LISTED.where(readable(Activity)), (Activity.id,))
+_OF_PROJECT = KeysetList(
+    _LISTED.where(Activity.project_id == readable_id(Project, "project")), (Activity.id,)
 )
-_OF_PROJECT = KeysetList(_LISTED.where(Activity.project_id == _OWN_PROJECT.scalar_subquery()), (Activity.id,))
 
 
 def add_activity(
@@ -55,6 +55,5 @@ def own_activities(
 ) -> Sequence[ListedRow]:
     """At most `most` of what happened to the actor's things, or in one of their projects, newest first."""
     if project_id is None:
-        return _OWN.page(session, {"owner": actor.user_id}, most, cursor)[0]
-    values = {"owner": actor.user_id, "project": project_id}
-    return _OF_PROJECT.page(session, values, most, cursor)[0]
+        return _ALL.page(session, by(actor), most, cursor)[0]
+    return _OF_PROJECT.page(session, by(actor, project=project_id), most, cursor)[0]

@@ -6,9 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from requill.api.answers import plain
-from requill.api.deps import Caller
-from requill.api.idempotency import known, once
+from requill.db.caller import Caller
+from requill.db.idempotency import known, once
 from requill.db.session import Session
 from requill.features.actions.action import Done, NoSuchAction
 from requill.features.actions.registry import ACTIONS, run
@@ -24,6 +23,7 @@ from requill.features.turns.schemas import render_message
 from requill.features.turns.work import Place
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
+from requill.kit.wire import plain
 
 PROPOSED = "Proposed, for you to accept or reject: {said}"
 _OK = 200
@@ -81,7 +81,7 @@ def _keep(
             raise VersionConflict(render_document(document))
         answer: dict[str, Any] = {"proposal": None, "said": done.said, "message": None}
         if done.text != base.text:
-            applies = not reviews_changes_first(session, actor)
+            applies = not (wanted.call.suggest or reviews_changes_first(session, actor))
             said = done.said if applies else PROPOSED.format(said=done.said)
             message = turns.say(session, actor, Place(document_id=document.id), "system", said)
             proposal = documents.propose(

@@ -12,9 +12,9 @@ from starlette.responses import Response
 from requill.api.answers import answer
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
-from requill.api.idempotency import fingerprint
 from requill.api.limits import DOCUMENT_BODY_BYTES, TOOL_NAME_CHARACTERS
 from requill.api.schemas import REFUSED, PathId
+from requill.db.idempotency import fingerprint
 from requill.features.actions.schemas import ActionCall, ActionProblem
 from requill.features.chat.acting import Wanted, carry_out
 from requill.features.chat.schemas import ActionDone

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from requill.ai.interface import AssistantMessage, DocumentContext, LeftOut, Message, UserMessage
-from requill.features.turns.schemas import Words
+from requill.features.turns.schemas import ContentRow
 from requill.kit.markdown import Section, heading_key, sections
 from requill.models import Message as MessageModel
 
@@ -71,7 +71,7 @@ def excerpt_of(text: str, question: str, room: int) -> Excerpt:
 
 
 def fit_history(
-    rows: Sequence[Words | MessageModel], budget: int, share: float = _HISTORY_SHARE
+    rows: Sequence[ContentRow | MessageModel], budget: int, share: float = _HISTORY_SHARE
 ) -> tuple[Message, ...]:
     """The newest messages that fit, oldest first, beginning with something the person said."""
     room = int(budget * BYTES_PER_TOKEN * share)

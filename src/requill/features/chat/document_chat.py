@@ -34,7 +34,7 @@ from requill.features.documents.deciding import (
     undoable_proposal,
 )
 from requill.features.documents.prepared import PreparedChange, prepare_change
-from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool, is_deletion
+from requill.features.documents.tools import TOOLS, Draft, ToolRefused, call_tool, is_deletion
 from requill.features.review import service as reviews
 from requill.features.review import tools as review_tools
 from requill.features.settings.service import reviews_changes_first
@@ -65,14 +65,14 @@ class DocumentChat:
     _undo: tuple[Wanted, Decision] | None = None
     _version: int = 0
     _change: PreparedChange | None = None
-    _paper: Paper = field(default_factory=lambda: Paper("", ""))
-    _base: Paper = field(default_factory=lambda: Paper("", ""))
+    _draft: Draft = field(default_factory=lambda: Draft("", ""))
+    _base: Draft = field(default_factory=lambda: Draft("", ""))
     _notice: str | None = None
     _applies: bool | None = None  # read with the first change: most turns make none
     _context: Context = field(default_factory=Context)
-    _opened: Paper | None = None
+    _opened: Draft | None = None
     _template_id: int | None = None
-    _has_waiting: bool = False
+    _has_pending: bool = False
     _suggestions: tuple[str, ...] = ()
 
     @property
@@ -98,15 +98,15 @@ class DocumentChat:
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
         """See `TurnWork.load`."""
         # What was read for the check, in the same write, is as good; a later attempt reads again.
-        paper = self._read(session, actor) if self._opened is None or self.is_long else self._opened
+        draft = self._read(session, actor) if self._opened is None or self.is_long else self._opened
         self._opened = None
-        self._base, self._paper = paper, replace(paper)
-        found = lacks(self._template_id, paper.text)
+        self._base, self._draft = draft, replace(draft)
+        found = lacks(self._template_id, draft.text)
         left_out, optional = (found.required, found.optional) if found else (None, ())
-        fitted = fit_document(paper.title, paper.text, self.content, budget, left_out, optional)
+        fitted = fit_document(draft.title, draft.text, self.content, budget, left_out, optional)
         self._notice = fitted.notice
-        parts = documents.waiting_parts(session, actor, self.document_id) if self._has_waiting else ()
-        said = turns.last_words(session, actor, self._place, HISTORY)
+        parts = documents.pending_parts(session, actor, self.document_id) if self._has_pending else ()
+        said = turns.recent_messages(session, actor, self._place, HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))
         context = replace(fitted.context, waiting=tuple(Waiting(section, text) for section, text in parts))
         self._actor, self._undo, self._change = actor, None, None
@@ -118,10 +118,10 @@ class DocumentChat:
             (*ACTION_TOOLS, *TOOLS, review_tools.REVIEW, MISSING, UNDO, SUGGEST),
         )
 
-    def _read(self, session: Session, actor: Actor) -> Paper:
+    def _read(self, session: Session, actor: Actor) -> Draft:
         row = documents.open_document(session, actor, self.document_id)
-        self._template_id, self._has_waiting, self._version = row.template_id, row.has_waiting, row.version
-        return Paper(row.title, row.content)
+        self._template_id, self._has_pending, self._version = row.template_id, row.has_pending, row.version
+        return Draft(row.title, row.content)
 
     async def call(self, call: ToolCall) -> ToolOutcome:
         """See `TurnWork.call`."""
@@ -137,21 +137,21 @@ class DocumentChat:
         if call.name in ACTIONS:
             return await self._act(call, is_reading=is_reading)
         try:
-            touched = call_tool(self._paper, call.name, call.arguments)
+            touched = call_tool(self._draft, call.name, call.arguments)
         except ToolRefused as refusal:
             return refused(str(refusal))
         return await self._changed({"section": touched}, deletes=is_deletion(call.name, call.arguments))
 
     async def _act(self, call: ToolCall, *, is_reading: bool) -> ToolOutcome:
         try:
-            done = await act_as_tool(call.name, self._paper.text, call.arguments, self._context)
+            done = await act_as_tool(call.name, self._draft.text, call.arguments, self._context)
         except DomainError as refusal:
             choices = refusal.details.get("choices", ())
             return refused(refusal.message, is_change=not is_reading, choices=choices)
         if is_reading:
             content = json.dumps({"ok": True, "said": done.said}, ensure_ascii=False)
             return ToolOutcome(content, ok=True, is_change=False)
-        self._paper.text = done.text
+        self._draft.text = done.text
         return await self._changed({"said": done.said}, deletes=done.is_deletion)
 
     async def _changed(self, told: dict[str, str], *, deletes: bool) -> ToolOutcome:
@@ -169,7 +169,7 @@ class DocumentChat:
         stored = await self.database.read(
             lambda session: reviews.load_document(session, self._asker(session), self.document_id)
         )
-        text, reasons = self._paper.text, tuple(stored.reasons)
+        text, reasons = self._draft.text, tuple(stored.reasons)
         if name == MISSING.name:
             left = await self.database.read(
                 lambda session: interviews.unanswered(session, self._asker(session), self.document_id)
@@ -196,7 +196,7 @@ class DocumentChat:
 
     async def _take_back(self) -> ToolOutcome:
         """See to it that the last change can be taken back; the turn's end does it."""
-        if self._paper != self._base:
+        if self._draft != self._base:
             return refused(ALONE)
 
         def look(session: Session) -> tuple[int, Found] | str:
@@ -216,7 +216,7 @@ class DocumentChat:
 
     async def conclude(self, outcome: Outcome) -> Sequence[Emitted]:
         """See `Concluding.conclude`."""
-        base, after = self._base.text, self._paper.text
+        base, after = self._base.text, self._draft.text
         if base == after:
             return ()
         size = max(len(base), len(after))
@@ -233,7 +233,7 @@ class DocumentChat:
             actor,
             self._place,
             "assistant",
-            outcome.text or (_ONLY_CHANGED if self._paper != self._base else _ONLY_OFFERED),
+            outcome.text or (_ONLY_CHANGED if self._draft != self._base else _ONLY_OFFERED),
             state=outcome.state,
             notice=outcome.notice or (TOO_LATE if undone and not undone.is_undone else self._notice),
             suggestions=self._suggestions,
@@ -243,8 +243,8 @@ class DocumentChat:
             actor,
             document,
             base=self._base.text,
-            after=self._paper.text,
-            title=self._paper.title if self._paper.title != self._base.title else None,
+            after=self._draft.text,
+            title=self._draft.title if self._draft.title != self._base.title else None,
             message_id=answered.id,
             apply=self._applies is not False,
             prepared=self._change,

@@ -12,9 +12,9 @@ Conflict
 
 from __future__ import annotations
 
-from requill.api.answers import plain
 from requill.features.chat.schemas import Thread as ThreadSchema
 from requill.kit.errors import Conflict, FieldError, Invalid, NotFound
+from requill.kit.wire import plain
 from requill.models import Thread
 
 

@@ -15,7 +15,7 @@ from requill.features.chat.policy import HISTORY
 from requill.features.chat.project_tools import TOOLS, ProjectReader
 from requill.features.chat.reviewing import REVIEW_PROJECT, review_project
 from requill.features.chat.schemas import render_answer
-from requill.features.documents.placing import titles_in_project
+from requill.features.documents.project_membership import titles_in_project
 from requill.features.projects.service import get_project
 from requill.features.review import service as reviews
 from requill.features.turns import service as turns
@@ -66,7 +66,7 @@ class ProjectChat:
         self._document_count = project.document_count
         reading = int(room * _READING_SHARE)
         self._reader = ProjectReader(self.database, actor, self.project_id, self.content, titles, reading)
-        said = turns.last_words(session, actor, self._place, HISTORY)
+        said = turns.recent_messages(session, actor, self._place, HISTORY)
         messages = (*fit_history(said, budget, _HISTORY_SHARE), UserMessage(self.content))
         unlisted = project.document_count - len(listed)
         context = ProjectContext(project.name, project.description, tuple(listed), max(0, unlisted))

@@ -14,7 +14,7 @@ from requill.ai.interface import ToolCall, ToolSpec
 from requill.db.database import Database
 from requill.features.chat.context import excerpt_of, size_of
 from requill.features.chat.project_search import Hit, answer_of, best_first, find_in, sought
-from requill.features.documents.placing import texts_in_project
+from requill.features.documents.project_membership import texts_in_project
 from requill.features.templates.service import left_out
 from requill.features.turns.work import Emitted, ToolOutcome, no_such_tool, refused
 from requill.kit.actor import Actor

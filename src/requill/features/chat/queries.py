@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Row, bindparam, delete, select, update
 
+from requill.db.access import by, readable, writable
 from requill.db.lists import KeysetList
 from requill.db.session import Session
 from requill.kit.actor import Actor
@@ -16,12 +17,16 @@ from requill.models import Thread
 
 ListedRow = Row[int, str, str, datetime, datetime]
 
-_OWN = Thread.owner_id == bindparam("owner")
-_LISTED = select(Thread.id, Thread.title, Thread.mode, Thread.created_at, Thread.updated_at).where(_OWN)
+_LISTED = select(Thread.id, Thread.title, Thread.mode, Thread.created_at, Thread.updated_at).where(
+    readable(Thread)
+)
 _ORDER = (Thread.updated_at, Thread.id)
 _LIST = KeysetList(_LISTED, _ORDER)
 _FOUND = KeysetList(_LISTED.where(Thread.id.in_(bindparam("ids", expanding=True))), _ORDER)
-_ENTITY = select(Thread).where(Thread.id == bindparam("thread"), _OWN)
+_ENTITY = select(Thread).where(Thread.id == bindparam("thread"), readable(Thread))
+_WRITABLE = (Thread.id == bindparam("thread"), writable(Thread))
+_CHANGE = update(Thread).where(*_WRITABLE)
+_REMOVE = delete(Thread).where(*_WRITABLE)
 
 
 def own_threads(
@@ -29,13 +34,13 @@ def own_threads(
 ) -> Sequence[ListedRow]:
     """At most `most` of the actor's threads, or of those `among` them, the one last spoken in first."""
     if among is None:
-        return _LIST.page(session, {"owner": actor.user_id}, most, cursor)[0]
-    return _FOUND.page(session, {"owner": actor.user_id, "ids": among}, most, cursor)[0]
+        return _LIST.page(session, by(actor), most, cursor)[0]
+    return _FOUND.page(session, by(actor, ids=among), most, cursor)[0]
 
 
 def own_thread(session: Session, actor: Actor, thread_id: int) -> Thread | None:
     """One of the actor's threads."""
-    return session.scalars(_ENTITY, {"thread": thread_id, "owner": actor.user_id}).one_or_none()
+    return session.scalars(_ENTITY, by(actor, thread=thread_id)).one_or_none()
 
 
 def add_thread(session: Session, thread: Thread) -> None:
@@ -51,16 +56,14 @@ def change_thread(
 
     With `if_titled`, only while that is its title. None when nothing was stored.
     """
-    statement = update(Thread).where(Thread.id == thread_id, Thread.owner_id == actor.user_id)
+    statement, where = _CHANGE.values(**values), by(actor, thread=thread_id)
     if if_titled is not None:
         statement = statement.where(Thread.title == if_titled)
-    if session.connection().execute(statement.values(**values)).rowcount != 1:
+    if session.connection().execute(statement, where).rowcount != 1:
         return None
-    where = {"thread": thread_id, "owner": actor.user_id}
     return session.scalars(_ENTITY, where, execution_options={"populate_existing": True}).one()
 
 
 def remove_thread(session: Session, actor: Actor, thread_id: int) -> bool:
     """Remove one of the actor's threads with all that was said in it; says whether there was one."""
-    statement = delete(Thread).where(Thread.id == thread_id, Thread.owner_id == actor.user_id)
-    return session.connection().execute(statement).rowcount == 1
+    return session.connection().execute(_REMOVE, by(actor, thread=thread_id)).rowcount == 1

@@ -9,12 +9,12 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed, models, plain
+from requill.api.answers import answer, listed, models
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
-from requill.api.idempotency import fingerprint, once
 from requill.api.limits import DOCUMENT_BODY_BYTES
 from requill.api.schemas import PAGED, REFUSED, Done, OfDocument, OfProject, PageLimit, PathId, SearchText
+from requill.db.idempotency import fingerprint, once
 from requill.db.session import Session
 from requill.features.accounts.errors import TooManyAttempts
 from requill.features.accounts.throttle import Attempt, Throttle
@@ -38,6 +38,7 @@ from requill.features.turns.work import Place
 from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
 from requill.kit.paging import MOST_ID, PAGE_LIMIT
+from requill.kit.wire import plain
 
 router = APIRouter(tags=["chat"], responses=REFUSED, route_class=JsonRoute)
 
@@ -71,7 +72,7 @@ async def say(request: Request, by: By, key: IdempotencyKey, question: Question)
     place = Place(question.document_id, question.thread_id, question.project_id)
     if service.is_twofold(place):
         await by.read(lambda session, actor: service.refuse_twofold(session, actor, place))
-    work = service.turn_in(place, question.content, question.mode, request.app.state.database)
+    work = service.make_turn(place, question.content, question.mode, request.app.state.database)
     return await respond(request, by, question, work, key)
 
 

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from requill.api.answers import plain
 from requill.api.schemas import (
     BareTitle,
     ErrorBody,
@@ -21,6 +20,7 @@ from requill.api.schemas import (
 from requill.features.chat.policy import DEFAULT_TITLE
 from requill.features.documents.schemas import Document, Proposal, render_document, render_proposal
 from requill.features.turns.schemas import Message, Mode, render_message
+from requill.kit.wire import plain
 from requill.models import Document as DocumentModel
 from requill.models import Message as MessageModel
 from requill.models import Proposal as ProposalModel

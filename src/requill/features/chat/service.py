@@ -8,8 +8,8 @@ from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.chat.document_chat import DocumentChat
 from requill.features.chat.errors import TwoPlaces
+from requill.features.chat.general_chat import GeneralChatTurn
 from requill.features.chat.project_chat import ProjectChat
-from requill.features.chat.talk import Talk
 from requill.features.chat.threads import get_thread
 from requill.features.documents import service as documents
 from requill.features.projects.service import get_project
@@ -19,13 +19,13 @@ from requill.features.turns.work import Place, TurnWork
 from requill.kit.actor import Actor
 
 
-def turn_in(place: Place, content: str, mode: Mode | None, database: Database) -> TurnWork:
+def make_turn(place: Place, content: str, mode: Mode | None, database: Database) -> TurnWork:
     """The turn that something said in this place begins."""
     if place.document_id is not None:
         return DocumentChat(place.document_id, content, database)
     if place.project_id is not None:
         return ProjectChat(place.project_id, content, database)
-    return Talk(content, mode, place.thread_id)
+    return GeneralChatTurn(content, mode, place.thread_id)
 
 
 class Conversations(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Conversations(Struct, frozen=True):
 
     def turn(self, place: Place, content: str, mode: Mode | None) -> TurnWork:
         """See `Conversations.turn`."""
-        return turn_in(place, content, mode, self.database)
+        return make_turn(place, content, mode, self.database)
 
 
 def is_twofold(place: Place) -> bool:

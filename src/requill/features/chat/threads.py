@@ -110,8 +110,8 @@ def name_thread(session: Session, actor: Actor, thread_id: int, before: str, tit
     return named
 
 
-def speak_in(session: Session, actor: Actor, thread_id: int, mode: str) -> Thread:
-    """Say that something was just said in a thread, in that mode. Raises `ThreadNotFound`."""
+def touch_thread(session: Session, actor: Actor, thread_id: int, mode: str) -> Thread:
+    """Update the mode and the time of a thread in which something was said. Raises `ThreadNotFound`."""
     get_thread(session, actor, thread_id, Action.CHANGE)
     return _present(queries.change_thread(session, actor, thread_id, {"mode": mode, "updated_at": now()}))
 

@@ -15,15 +15,15 @@ from requill.ai.interface import (
     ToolCall,
     UserMessage,
 )
-from requill.api.limits import TITLE_CHARACTERS
 from requill.db.session import Session
 from requill.features.chat import threads
 from requill.features.chat.errors import NothingToName
 from requill.features.chat.policy import DEFAULT_TITLES, NAMED_AFTER, Action
 from requill.features.turns import service as turns
-from requill.features.turns.schemas import Words
+from requill.features.turns.schemas import ContentRow
 from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome, no_such_tool
 from requill.kit.actor import Actor
+from requill.kit.limits import TITLE_CHARACTERS
 from requill.kit.plain import preview
 
 _CHARACTERS = 4_000  # of each message; what it is about is said at its beginning
@@ -69,8 +69,8 @@ class NameThread(Struct):
             raise ProviderEmpty
         return {"title": threads.name_thread(session, actor, self.thread_id, self._title, title).title}
 
-    def _said(self, session: Session, actor: Actor) -> list[Words]:
-        return list(turns.first_words(session, actor, Place(thread_id=self.thread_id), NAMED_AFTER))
+    def _said(self, session: Session, actor: Actor) -> list[ContentRow]:
+        return list(turns.first_messages(session, actor, Place(thread_id=self.thread_id), NAMED_AFTER))
 
 
 def clean_title(text: str) -> str:
@@ -80,6 +80,6 @@ def clean_title(text: str) -> str:
     return title if len(title) <= TITLE_CHARACTERS else title[:TITLE_CHARACTERS].rsplit(" ", 1)[0]
 
 
-def _spoken(row: Words) -> Message:
+def _spoken(row: ContentRow) -> Message:
     text = row.content[:_CHARACTERS]
     return UserMessage(text) if row.role == "user" else AssistantMessage(text)

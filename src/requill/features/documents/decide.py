@@ -15,7 +15,7 @@ from requill.features.documents.hunks import PLACED, Hunk, Part, State, locate, 
 from requill.features.documents.text import Edit, apply_edits
 
 
-class Sheet(Struct, frozen=True):
+class Snapshot(Struct, frozen=True):
     """A document as a decision finds it."""
 
     title: str
@@ -31,22 +31,22 @@ class Outcome(Struct, frozen=True):
     hunks: tuple[Hunk, ...]
 
 
-def accept(sheet: Sheet, hunks: Sequence[Hunk], chosen: Collection[int]) -> Outcome:
+def accept(snapshot: Snapshot, hunks: Sequence[Hunk], chosen: Collection[int]) -> Outcome:
     """Apply the chosen hunks that are pending; those whose place is gone become outdated."""
-    return _carry_out(sheet, hunks, chosen, State.PENDING, State.APPLIED)
+    return _carry_out(snapshot, hunks, chosen, State.PENDING, State.APPLIED)
 
 
-def undo(sheet: Sheet, hunks: Sequence[Hunk], chosen: Collection[int]) -> Outcome:
+def undo(snapshot: Snapshot, hunks: Sequence[Hunk], chosen: Collection[int]) -> Outcome:
     """Take back the chosen hunks that are applied; those whose place is gone become outdated."""
-    return _carry_out(sheet, hunks, chosen, State.APPLIED, State.UNDONE)
+    return _carry_out(snapshot, hunks, chosen, State.APPLIED, State.UNDONE)
 
 
-def redo(sheet: Sheet, hunks: Sequence[Hunk], chosen: Collection[int]) -> Outcome:
+def redo(snapshot: Snapshot, hunks: Sequence[Hunk], chosen: Collection[int]) -> Outcome:
     """Apply the chosen hunks anew that were taken back; those whose place is gone become outdated."""
-    return _carry_out(sheet, hunks, chosen, State.UNDONE, State.APPLIED)
+    return _carry_out(snapshot, hunks, chosen, State.UNDONE, State.APPLIED)
 
 
-def reject(_sheet: Sheet, hunks: Sequence[Hunk], chosen: Collection[int]) -> Outcome:
+def reject(_snapshot: Snapshot, hunks: Sequence[Hunk], chosen: Collection[int]) -> Outcome:
     """Reject the chosen hunks that are pending."""
     rejected = (
         replace(hunk, state=State.REJECTED) if hunk.index in chosen and hunk.state is State.PENDING else hunk
@@ -63,9 +63,9 @@ def overall(hunks: Sequence[Hunk]) -> State:
 
 
 def _carry_out(
-    sheet: Sheet, hunks: Sequence[Hunk], chosen: Collection[int], source: State, target: State
+    snapshot: Snapshot, hunks: Sequence[Hunk], chosen: Collection[int], source: State, target: State
 ) -> Outcome:
-    places = {hunk.index: place for hunk in hunks if (place := _place(sheet, hunk)) is not None}
+    places = {hunk.index: place for hunk in hunks if (place := _place(snapshot, hunk)) is not None}
     states = {hunk.index: hunk.state for hunk in hunks}
     made: list[tuple[Hunk, Edit]] = []
     title: str | None = None
@@ -84,22 +84,22 @@ def _carry_out(
             made.append((hunk, Edit(place, place + len(needle), other)))
     edits = tuple(edit for _, edit in made)
     positions = _positions(hunks, places, made)
-    text = apply_edits(sheet.text, edits)
-    version = sheet.version + (1 if edits or title is not None else 0)
+    text = apply_edits(snapshot.text, edits)
+    version = snapshot.version + (1 if edits or title is not None else 0)
     settled = (replace(hunk, state=states[hunk.index]) for hunk in hunks)
     return Outcome(edits, title, tuple(_quoted(hunk, text, version, positions) for hunk in settled))
 
 
-def _place(sheet: Sheet, hunk: Hunk) -> int | None:
+def _place(snapshot: Snapshot, hunk: Hunk) -> int | None:
     """Where in the document the hunk can be carried out, if it can."""
     if hunk.state not in PLACED:
         return None
     needle, _ = sides(hunk)
     if hunk.part is Part.TITLE:
-        return 0 if sheet.title == needle else None
-    if hunk.quote.version == sheet.version:
-        return hunk.quote.at if sheet.text.startswith(needle, hunk.quote.at) else None
-    return locate(sheet.text, hunk.quote, needle)
+        return 0 if snapshot.title == needle else None
+    if hunk.quote.version == snapshot.version:
+        return hunk.quote.at if snapshot.text.startswith(needle, hunk.quote.at) else None
+    return locate(snapshot.text, hunk.quote, needle)
 
 
 def _positions(

@@ -11,15 +11,15 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from requill.api.deps import Caller
+from requill.db.caller import Caller
 from requill.db.session import Session
 from requill.features.documents import decide, queries
-from requill.features.documents.decide import Outcome, Sheet
+from requill.features.documents.decide import Outcome, Snapshot
 from requill.features.documents.errors import ProposalNotFound
 from requill.features.documents.events import Origin
 from requill.features.documents.hunks import Hunk, State, from_json, indexes
 from requill.features.documents.policy import PROPOSALS_SHOWN
-from requill.features.documents.service import carry_out, get_document, hold_document, sheet_of
+from requill.features.documents.service import carry_out, get_document, hold_document, snapshot_of
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
 from requill.kit.errors import FieldError, Invalid
@@ -27,7 +27,7 @@ from requill.models import Document, Proposal
 
 Verb = Literal["accept", "reject", "undo", "redo"]
 Stored = Sequence[Mapping[str, Any]]
-_DO: Mapping[Verb, tuple[Callable[[Sheet, Sequence[Hunk], Collection[int]], Outcome], Origin]] = {
+_DO: Mapping[Verb, tuple[Callable[[Snapshot, Sequence[Hunk], Collection[int]], Outcome], Origin]] = {
     "accept": (decide.accept, Origin.ASSISTANT),
     "reject": (decide.reject, Origin.PERSON),
     "undo": (decide.undo, Origin.UNDO),
@@ -46,7 +46,7 @@ class Wanted(Struct, frozen=True):
 class Found(Struct, frozen=True):
     """What a decision is made on: the document, and the proposal's hunks as they are stored."""
 
-    sheet: Sheet
+    snapshot: Snapshot
     stored: Stored
 
 
@@ -78,8 +78,8 @@ async def decide_for(by: Caller, wanted: Wanted) -> Decided:
 
 async def prepare(found: Found, wanted: Wanted) -> Decision:
     """What the decision does, worked out beside the event loop. Raises `Invalid` and `TakesTooLong`."""
-    size = len(found.sheet.text)
-    return Decision(found, await compute(_outcome, found.sheet, found.stored, wanted, size=size))
+    size = len(found.snapshot.text)
+    return Decision(found, await compute(_outcome, found.snapshot, found.stored, wanted, size=size))
 
 
 def find(session: Session, actor: Actor, proposal_id: int) -> Found:
@@ -88,7 +88,7 @@ def find(session: Session, actor: Actor, proposal_id: int) -> Found:
     proposal = queries.proposal(session, actor, proposal_id)
     if document_id is None or proposal is None:
         raise ProposalNotFound
-    return Found(sheet_of(get_document(session, actor, document_id)), proposal.hunks)
+    return Found(snapshot_of(get_document(session, actor, document_id)), proposal.hunks)
 
 
 def store(session: Session, actor: Actor, wanted: Wanted, decision: Decision | None = None) -> Decided:
@@ -104,11 +104,11 @@ def store(session: Session, actor: Actor, wanted: Wanted, decision: Decision | N
     proposal = queries.proposal(session, actor, wanted.proposal_id)
     if proposal is None:
         raise ProposalNotFound
-    found = Found(sheet_of(document), proposal.hunks)
+    found = Found(snapshot_of(document), proposal.hunks)
     if decision is not None and decision.found == found:
         outcome = decision.outcome
     else:
-        outcome = _outcome(found.sheet, found.stored, wanted)
+        outcome = _outcome(found.snapshot, found.stored, wanted)
     if [hunk.state for hunk in outcome.hunks] != [hunk["state"] for hunk in proposal.hunks]:
         carry_out(session, actor, document, proposal, outcome, _DO[wanted.verb][1])
         session.flush()
@@ -123,14 +123,14 @@ def undoable_proposal(session: Session, actor: Actor, document_id: int) -> int |
     document = get_document(session, actor, document_id)
     for row in queries.proposals(session, actor, document_id, PROPOSALS_SHOWN):
         if any(hunk["state"] == State.APPLIED for hunk in row.hunks):
-            outcome = _outcome(sheet_of(document), row.hunks, Wanted(row.id, "undo"))
+            outcome = _outcome(snapshot_of(document), row.hunks, Wanted(row.id, "undo"))
             return row.id if any(hunk.state is State.UNDONE for hunk in outcome.hunks) else None
     return None
 
 
-def _outcome(sheet: Sheet, stored: Stored, wanted: Wanted) -> Outcome:
+def _outcome(snapshot: Snapshot, stored: Stored, wanted: Wanted) -> Outcome:
     hunks = from_json(stored)
     known = indexes(hunks)
     if wanted.chosen is not None and not known.issuperset(wanted.chosen):
         raise Invalid(FieldError("hunks", "This proposal has no such change."))
-    return _DO[wanted.verb][0](sheet, hunks, known if wanted.chosen is None else wanted.chosen)
+    return _DO[wanted.verb][0](snapshot, hunks, known if wanted.chosen is None else wanted.chosen)

@@ -10,9 +10,9 @@ Conflict
 
 from __future__ import annotations
 
-from requill.api.answers import plain
 from requill.features.documents.schemas import Document
 from requill.kit.errors import Conflict, NotFound
+from requill.kit.wire import plain
 
 
 class DocumentNotFound(NotFound):

@@ -7,10 +7,11 @@ from enum import StrEnum
 
 from requill.kit.actor import Actor
 
+HUNKS_AT_ONCE = 500  # of a proposal, decided on
 PROPOSALS_SHOWN = 50
 REVISIONS_KEPT = 20  # of a document
-WAITING_READ = 20  # proposals; those that wait beside them are found by their quotations
-WAITING_CHARACTERS = 512 * 1024  # of their hunks as stored, which are read within a write
+PENDING_READ = 20  # proposals; those that wait beside them are found by their quotations
+PENDING_CHARACTERS = 512 * 1024  # of their hunks as stored, which are read within a write
 
 
 class Role(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from requill.features.documents import decide
-from requill.features.documents.decide import Outcome, Sheet
+from requill.features.documents.decide import Outcome, Snapshot
 from requill.features.documents.hunks import Hunk, indexes, make_hunks
 
 
@@ -20,4 +20,4 @@ class PreparedChange(Struct, frozen=True):
 def prepare_change(base: str, after: str, version: int) -> PreparedChange:
     """What makes `after` of `base`, the text of `version`."""
     hunks = make_hunks(base, after, version)
-    return PreparedChange(version, hunks, decide.accept(Sheet("", base, version), hunks, indexes(hunks)))
+    return PreparedChange(version, hunks, decide.accept(Snapshot("", base, version), hunks, indexes(hunks)))

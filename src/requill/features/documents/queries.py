@@ -9,10 +9,11 @@ from typing import Any
 from sqlalchemy import Row, Select, Text, bindparam, cast, delete, func, or_, select, update
 from sqlalchemy.orm.attributes import set_committed_value
 
+from requill.db.access import ACTOR, by, readable, readable_id, writable
 from requill.db.lists import KeysetList
 from requill.db.prepared import PreparedChange, PreparedRows
 from requill.db.session import Session
-from requill.features.documents.policy import WAITING_CHARACTERS, WAITING_READ
+from requill.features.documents.policy import PENDING_CHARACTERS, PENDING_READ
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.matching import ESCAPE
@@ -26,8 +27,9 @@ CardRow = Row[int, str, datetime, str, int]
 DocumentRow = Row[int, str, str, int | None, int | None, int, bool, datetime, datetime, bool]
 
 _CARD_CHARACTERS = 2_000  # of a text, from which a preview is taken
-_OWN = Document.owner_id == bindparam("owner")
-_OWN_PROJECT = (Project.id == bindparam("project"), Project.owner_id == bindparam("owner"))
+_IN_PROJECT = Document.project_id == readable_id(Project, "project")
+_ON_DOCUMENT = Proposal.document_id == readable_id(Document, "document")
+_KEPT_OF_DOCUMENT = Revision.document_id == readable_id(Document, "document")
 
 
 def _list(rows: Select[*tuple[Any, ...]], total: Select[Any]) -> KeysetList:
@@ -36,21 +38,20 @@ def _list(rows: Select[*tuple[Any, ...]], total: Select[Any]) -> KeysetList:
 
 
 _LISTED = select(Document.id, Document.title, Document.updated_at)
-_ALL = select(User.document_count).where(User.id == bindparam("owner"))
-_OF_PROJECT = select(Project.document_count).where(*_OWN_PROJECT)
-_LIST = _list(_LISTED.where(_OWN), _ALL)
-# The project is looked up as the owner's, and its documents by it alone: so their order comes from an index.
-_IN_PROJECT = Document.project_id == select(Project.id).where(*_OWN_PROJECT).scalar_subquery()
+_ALL = select(User.document_count).where(User.id == ACTOR)
+_OF_PROJECT = select(Project.document_count).where(Project.id == bindparam("project"), readable(Project))
+_LIST = _list(_LISTED.where(readable(Document)), _ALL)
 _PROJECT_LIST = _list(
     _LISTED.add_columns(func.substr(Document.content, 1, _CARD_CHARACTERS)).where(_IN_PROJECT), _OF_PROJECT
 )
 _OUTSIDE_LIST = _list(
     _LISTED.where(
-        _OWN, or_(Document.project_id.is_(None), Document.project_id != bindparam("project", type_=BigId))
+        readable(Document),
+        or_(Document.project_id.is_(None), Document.project_id != bindparam("project", type_=BigId)),
     ),
-    select(User.document_count - Project.document_count).where(User.id == Project.owner_id, *_OWN_PROJECT),
+    select(User.document_count - _OF_PROJECT.scalar_subquery()).where(User.id == ACTOR),
 )
-_WAITING = select(Proposal.id).where(
+_PENDING = select(Proposal.id).where(
     Proposal.document_id == bindparam("document"), Proposal.state == "pending"
 )
 _DOCUMENT = PreparedRows(
@@ -64,8 +65,8 @@ _DOCUMENT = PreparedRows(
         Document.interview_open,
         Document.created_at,
         Document.updated_at,
-        _WAITING.exists().label("has_waiting"),
-    ).where(Document.id == bindparam("document"), _OWN)
+        _PENDING.exists().label("has_pending"),
+    ).where(Document.id == bindparam("document"), readable(Document))
 )
 _PROJECT_TITLES = PreparedRows(
     select(Document.id, Document.title)
@@ -78,19 +79,34 @@ _PROJECT_TEXTS = select(Document.id, Document.title, Document.content, Document.
 )
 _COUNT_IN_PROJECT = PreparedChange(
     update(Project)
-    .where(*_OWN_PROJECT)
+    .where(Project.id == bindparam("project"), writable(Project))
     .values(
         document_count=Project.document_count + bindparam("difference"),
         updated_at=bindparam("moment", type_=UtcDateTime()),
     )
 )
-_ENTITY = select(Document).where(Document.id == bindparam("document"), _OWN)
-_HELD = _ENTITY.with_for_update().execution_options(populate_existing=True)
+_ENTITY = select(Document).where(Document.id == bindparam("document"), readable(Document))
+_HELD = (
+    select(Document)
+    .where(Document.id == bindparam("document"), writable(Document))
+    .with_for_update()
+    .execution_options(populate_existing=True)
+)
+_PLACE = (
+    update(Document)
+    .where(Document.id == bindparam("document"), writable(Document))
+    .values(project_id=bindparam("new_project_id"))
+)
+_REMOVE = delete(Document).where(Document.id == bindparam("document"), writable(Document))
 _TEXT_COLUMNS = ("title", "title_key", "content", "version", "updated_at")
-_FIRST_WAITING = PreparedRows(_WAITING.limit(1))
+_FIRST_PENDING = PreparedRows(_PENDING.limit(1))
 _STORE_TEXT = PreparedChange(
     update(Document)
-    .where(Document.id == bindparam("document"), _OWN, Document.version == bindparam("known_version"))
+    .where(
+        Document.id == bindparam("document"),
+        writable(Document),
+        Document.version == bindparam("known_version"),
+    )
     .values({name: bindparam(f"new_{name}") for name in _TEXT_COLUMNS})
 )
 
@@ -99,7 +115,7 @@ def own_documents(
     session: Session, actor: Actor, most: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[ListedRow], int]:
     """At most `most` of the actor's documents whose title holds `q`, newest first, and how many there are."""
-    rows, total = _LIST.page(session, {"owner": actor.user_id}, most, cursor, q)
+    rows, total = _LIST.page(session, by(actor), most, cursor, q)
     return rows, total or 0
 
 
@@ -107,7 +123,7 @@ def documents_of_project(
     session: Session, actor: Actor, project_id: int, most: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[CardRow], int]:
     """Like `own_documents` in one of the actor's projects, with how each text begins."""
-    rows, total = _PROJECT_LIST.page(session, _in(actor, project_id), most, cursor, q)
+    rows, total = _PROJECT_LIST.page(session, by(actor, project=project_id), most, cursor, q)
     return rows, total or 0
 
 
@@ -115,59 +131,53 @@ def documents_outside(
     session: Session, actor: Actor, project_id: int, most: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[ListedRow], int]:
     """Like `own_documents`, but for those in one of the actor's projects."""
-    rows, total = _OUTSIDE_LIST.page(session, _in(actor, project_id), most, cursor, q)
+    rows, total = _OUTSIDE_LIST.page(session, by(actor, project=project_id), most, cursor, q)
     return rows, total or 0
 
 
 def project_titles(session: Session, actor: Actor, project_id: int, most: int) -> Sequence[Row[int, str]]:
     """(id, title) of at most `most` documents in one of the actor's projects, the newest first."""
-    return _PROJECT_TITLES.all(session, _in(actor, project_id) | {"most": most})
+    return _PROJECT_TITLES.all(session, by(actor, project=project_id, most=most))
 
 
 def project_texts(
     session: Session, actor: Actor, project_id: int, ids: Sequence[int]
 ) -> Sequence[Row[int, str, str, int | None]]:
     """(id, title, text, template) of those of these documents that are in one of the actor's projects."""
-    return session.connection().execute(_PROJECT_TEXTS, _in(actor, project_id) | {"ids": ids}).all()
+    return session.connection().execute(_PROJECT_TEXTS, by(actor, project=project_id, ids=ids)).all()
 
 
 def is_own_project(session: Session, actor: Actor, project_id: int) -> bool:
     """Whether there is such a project of the actor's."""
-    return session.connection().execute(_OF_PROJECT, _in(actor, project_id)).one_or_none() is not None
+    return session.connection().execute(_OF_PROJECT, by(actor, project=project_id)).one_or_none() is not None
 
 
 def count_in_project(session: Session, actor: Actor, project_id: int, difference: int) -> bool:
     """Count documents into or out of one of the actor's projects; False when there is no such project."""
-    values = {"project": project_id, "owner": actor.user_id, "difference": difference, "moment": now()}
+    values = by(actor, project=project_id, difference=difference, moment=now())
     return _COUNT_IN_PROJECT.execute(session, values) == 1
 
 
 def place_document(session: Session, actor: Actor, document: Document, project_id: int | None) -> None:
     """Say which project a document of the actor's is in. The counts are the caller's to keep."""
-    where = (Document.id == document.id, Document.owner_id == actor.user_id)
-    session.connection().execute(update(Document).where(*where).values(project_id=project_id))
+    session.connection().execute(_PLACE, by(actor, document=document.id, new_project_id=project_id))
     set_committed_value(document, "project_id", project_id)
-
-
-def _in(actor: Actor, project_id: int) -> dict[str, Any]:
-    return {"owner": actor.user_id, "project": project_id}
 
 
 def own_document_row(session: Session, actor: Actor, document_id: int) -> DocumentRow | None:
     """The columns of one of the actor's documents, and whether a proposal on it waits for a decision."""
-    values = {"document": document_id, "owner": actor.user_id}
-    return _DOCUMENT.first(session, values)
+    return _DOCUMENT.first(session, by(actor, document=document_id))
 
 
 def own_document(session: Session, actor: Actor, document_id: int) -> Document | None:
     """One of the actor's documents."""
-    return session.scalars(_ENTITY, {"document": document_id, "owner": actor.user_id}).one_or_none()
+    return session.scalars(_ENTITY, by(actor, document=document_id)).one_or_none()
 
 
 def held_document(session: Session, actor: Actor, document_id: int) -> Document | None:
     """One of the actor's documents as it is now, which nobody else changes until this write ends."""
     session.flush()  # what the caller changed on the row would be lost under the fresh one
-    return session.scalars(_HELD, {"document": document_id, "owner": actor.user_id}).one_or_none()
+    return session.scalars(_HELD, by(actor, document=document_id)).one_or_none()
 
 
 def add_document(session: Session, actor: Actor, document: Document) -> None:
@@ -179,8 +189,7 @@ def add_document(session: Session, actor: Actor, document: Document) -> None:
 
 def remove_document(session: Session, actor: Actor, document_id: int) -> None:
     """Remove one of the actor's documents with all that hangs on it, and count it off."""
-    statement = delete(Document).where(Document.id == document_id, Document.owner_id == actor.user_id)
-    session.execute(statement, execution_options={"synchronize_session": False})
+    session.connection().execute(_REMOVE, by(actor, document=document_id))
     _count(session, actor, -1)
 
 
@@ -195,7 +204,7 @@ def _count(session: Session, actor: Actor, difference: int) -> None:
 
 def store_text(session: Session, actor: Actor, document: Document, values: Mapping[str, Any]) -> bool:
     """Store new `values` of a document unless its version is no longer the one that `document` holds."""
-    where = {"document": document.id, "owner": actor.user_id, "known_version": document.version}
+    where = by(actor, document=document.id, known_version=document.version)
     new = {f"new_{name}": values.get(name, getattr(document, name)) for name in _TEXT_COLUMNS}
     if _STORE_TEXT.execute(session, where | new) != 1:
         return False
@@ -226,73 +235,50 @@ def revisions(session: Session, actor: Actor, document_id: int) -> Sequence[Revi
     """(id, version, title, created at) of the kept texts of one of the actor's documents, newest first."""
     statement = (
         select(Revision.id, Revision.version, Revision.title, Revision.created_at)
-        .join(Document, Document.id == Revision.document_id)
-        .where(Revision.document_id == document_id, Document.owner_id == actor.user_id)
+        .where(_KEPT_OF_DOCUMENT)
         .order_by(Revision.id.desc())
     )
-    return session.execute(statement).all()
+    return session.execute(statement, by(actor, document=document_id)).all()
 
 
 def revision(session: Session, actor: Actor, document_id: int, revision_id: int) -> Revision | None:
     """One kept text of one of the actor's documents."""
-    statement = (
-        select(Revision)
-        .join(Document, Document.id == Revision.document_id)
-        .where(
-            Revision.id == revision_id,
-            Revision.document_id == document_id,
-            Document.owner_id == actor.user_id,
-        )
-    )
-    return session.scalars(statement).one_or_none()
+    statement = select(Revision).where(Revision.id == revision_id, _KEPT_OF_DOCUMENT)
+    return session.scalars(statement, by(actor, document=document_id)).one_or_none()
 
 
 def proposals(session: Session, actor: Actor, document_id: int, most: int) -> Sequence[Proposal]:
     """The newest proposals on one of the actor's documents, newest first."""
-    statement = (
-        select(Proposal)
-        .join(Document, Document.id == Proposal.document_id)
-        .where(Proposal.document_id == document_id, Document.owner_id == actor.user_id)
-        .order_by(Proposal.id.desc())
-        .limit(most)
-    )
-    return session.scalars(statement).all()
+    statement = select(Proposal).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(most)
+    return session.scalars(statement, by(actor, document=document_id)).all()
 
 
 def proposal_states(session: Session, actor: Actor, document_id: int, most: int) -> dict[int, str]:
     """The states of the newest proposals on one of the actor's documents, by their ids."""
     statement = (
-        select(Proposal.id, Proposal.state)
-        .join(Document, Document.id == Proposal.document_id)
-        .where(Proposal.document_id == document_id, Document.owner_id == actor.user_id)
-        .order_by(Proposal.id.desc())
-        .limit(most)
+        select(Proposal.id, Proposal.state).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(most)
     )
-    return {row.id: row.state for row in session.execute(statement)}
+    rows = session.execute(statement, by(actor, document=document_id))
+    return {row.id: row.state for row in rows}
 
 
-def waiting_proposals(session: Session, actor: Actor, document_id: int) -> Sequence[Proposal]:
+def pending_proposals(session: Session, actor: Actor, document_id: int) -> Sequence[Proposal]:
     """The proposals on one of the actor's documents that wait for a decision, the oldest first.
 
-    Of very many, the newest: at most `WAITING_READ`, and of these as many as have hunks of at most
-    `WAITING_CHARACTERS` in all.
+    Of very many, the newest: at most `PENDING_READ`, and of these as many as have hunks of at most
+    `PENDING_CHARACTERS` in all.
     """
-    if _FIRST_WAITING.first(session, {"document": document_id}) is None:
+    if _FIRST_PENDING.first(session, {"document": document_id}) is None:
         return ()  # so it is in most saves
     sizes = (
         select(Proposal.id, func.length(cast(Proposal.hunks, Text)))
-        .join(Document, Document.id == Proposal.document_id)
-        .where(
-            Proposal.document_id == document_id,
-            Document.owner_id == actor.user_id,
-            Proposal.state == "pending",
-        )
+        .where(_ON_DOCUMENT, Proposal.state == "pending")
         .order_by(Proposal.id.desc())
-        .limit(WAITING_READ)
+        .limit(PENDING_READ)
     )
     ids: list[int] = []
-    left = WAITING_CHARACTERS
-    for number, size in session.execute(sizes):
+    left = PENDING_CHARACTERS
+    for number, size in session.execute(sizes, by(actor, document=document_id)):
         left -= size
         if left < 0:
             break
@@ -305,9 +291,9 @@ def document_of_proposal(session: Session, actor: Actor, proposal_id: int) -> in
     statement = (
         select(Document.id)
         .join(Proposal, Proposal.document_id == Document.id)
-        .where(Proposal.id == proposal_id, Document.owner_id == actor.user_id)
+        .where(Proposal.id == proposal_id, readable(Document))
     )
-    return session.scalars(statement).one_or_none()
+    return session.scalars(statement, by(actor)).one_or_none()
 
 
 def proposal(session: Session, actor: Actor, proposal_id: int) -> Proposal | None:
@@ -315,9 +301,9 @@ def proposal(session: Session, actor: Actor, proposal_id: int) -> Proposal | Non
     statement = (
         select(Proposal)
         .join(Document, Document.id == Proposal.document_id)
-        .where(Proposal.id == proposal_id, Document.owner_id == actor.user_id)
+        .where(Proposal.id == proposal_id, readable(Document))
     )
-    return session.scalars(statement).one_or_none()
+    return session.scalars(statement, by(actor)).one_or_none()
 
 
 def proposals_of_messages(session: Session, message_ids: Iterable[int]) -> Sequence[Proposal]:

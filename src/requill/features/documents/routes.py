@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Header, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer, listed, models
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
-from requill.api.idempotency import fingerprint, once
 from requill.api.limits import DOCUMENT_BODY_BYTES
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, RowId, SearchText
+from requill.db.idempotency import fingerprint, once
 from requill.db.session import Session
-from requill.features.documents import placing, schemas, service
+from requill.features.documents import project_membership, schemas, service
 from requill.features.documents.deciding import Wanted, decide_for
+from requill.features.documents.pending import rebased_for
 from requill.features.documents.schemas import (
     DocumentCard,
     DocumentPatch,
@@ -27,7 +28,6 @@ from requill.features.documents.schemas import (
     render_document,
     render_proposal,
 )
-from requill.features.documents.waiting import carried_for
 from requill.features.usage.policy import Kind
 from requill.features.usage.schemas import LIMITED
 from requill.features.usage.service import Allowances
@@ -37,6 +37,7 @@ from requill.kit.paging import PAGE_LIMIT
 router = APIRouter(tags=["documents"], responses=REFUSED, route_class=JsonRoute)
 
 _CREATED = 201
+_MINIMAL = "return=minimal"
 _CONFLICT: dict[str, Any] = {"model": schemas.DocumentConflict, "description": "The document was changed."}
 
 
@@ -57,7 +58,9 @@ async def list_documents(
         if outside_project is None:
             page = service.list_documents(session, actor, limit, cursor, q)
         else:
-            page = placing.list_documents_outside(session, actor, outside_project, limit, cursor, q)
+            page = project_membership.list_documents_outside(
+                session, actor, outside_project, limit, cursor, q
+            )
         return listed(models(DocumentSummary, page.rows), page)
 
     return await by.read(work)
@@ -70,7 +73,7 @@ async def list_project_documents(
     """A project's documents, newest first, each with its first 150 characters without Markdown signs."""
 
     def work(session: Session, actor: Actor) -> Response:
-        page = placing.list_project_documents(session, actor, project_id, limit, cursor, q)
+        page = project_membership.list_project_documents(session, actor, project_id, limit, cursor, q)
         return listed([render_card(row) for row in page.rows], page)
 
     return await by.read(work)
@@ -116,11 +119,17 @@ async def read_document(by: By, document_id: PathId) -> Response:
 @router.patch(
     "/api/documents/{document_id}",
     max_body_size=DOCUMENT_BODY_BYTES,
-    response_model=schemas.Document,
+    response_model=schemas.Document | schemas.SavedDocument,
     responses={409: _CONFLICT},
 )
-async def update_document(by: By, document_id: PathId, patch: DocumentPatch) -> Response:
-    """Change title, text or project; a `version` that is no longer the current one is refused."""
+async def update_document(
+    by: By, document_id: PathId, patch: DocumentPatch, prefer: Annotated[str, Header()] = ""
+) -> Response:
+    """Change title, text or project; a `version` that is no longer the current one is refused.
+
+    With `Prefer: return=minimal` (RFC 7240) the answer leaves out the text, which the caller has.
+    """
+    shown = schemas.SavedDocument if prefer == _MINIMAL else schemas.Document
     given = patch.model_fields_set
     changes = service.Changes(
         title=patch.title if "title" in given else None,
@@ -128,14 +137,11 @@ async def update_document(by: By, document_id: PathId, patch: DocumentPatch) -> 
         project_id=patch.project_id,
         is_moved="project_id" in given,
     )
-    carried = await carried_for(by, document_id, changes.content or "")
+    rebased = await rebased_for(by, document_id, changes.content or "")
 
     def work(session: Session, actor: Actor) -> Response:
-        return answer(
-            render_document(
-                service.update_document(session, actor, document_id, changes, patch.version, carried)
-            )
-        )
+        saved = service.update_document(session, actor, document_id, changes, patch.version, rebased)
+        return answer(shown.model_validate(saved))
 
     return await by.write(work)
 

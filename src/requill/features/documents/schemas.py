@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from requill.api import limits
 from requill.api.schemas import DocumentText, ErrorBody, Incoming, Moment, Outgoing, Reference, Title
 from requill.features.documents.hunks import GONE, State, from_json
+from requill.features.documents.policy import HUNKS_AT_ONCE
 from requill.features.documents.queries import CardRow, DocumentRow
 from requill.kit.plain import preview
 from requill.models import Document as DocumentModel
@@ -41,7 +41,7 @@ class DocumentPatch(Incoming):
 class HunkChoice(Incoming):
     """Which hunks are meant; absent or null means all that are pending."""
 
-    hunks: list[WholeNumber] | None = Field(default=None, max_length=limits.HUNKS)
+    hunks: list[WholeNumber] | None = Field(default=None, max_length=HUNKS_AT_ONCE)
 
 
 class DocumentSummary(Outgoing):
@@ -58,18 +58,23 @@ class DocumentCard(DocumentSummary):
     preview: str
 
 
-class Document(Outgoing):
-    """A document with its text."""
+class SavedDocument(Outgoing):
+    """A document without its text: to whoever saved it and has it."""
 
     id: int
     title: str
-    content: str
     project_id: int | None
     template_id: int | None
     version: int
     interview_open: bool
     created_at: Moment
     updated_at: Moment
+
+
+class Document(SavedDocument):
+    """A document with its text."""
+
+    content: str
 
 
 class RevisionSummary(Outgoing):

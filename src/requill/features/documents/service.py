@@ -7,13 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from requill.api import limits
-from requill.api.errors import TitleRequired
-from requill.api.schemas import TITLE_LONG
 from requill.db.session import Session
 from requill.features.documents import decide, queries
-from requill.features.documents.carrying import hunks_between
-from requill.features.documents.decide import Outcome, Sheet
+from requill.features.documents.decide import Outcome, Snapshot
 from requill.features.documents.errors import DocumentNotFound, VersionConflict
 from requill.features.documents.events import (
     DocumentChanged,
@@ -23,20 +19,22 @@ from requill.features.documents.events import (
     Origin,
 )
 from requill.features.documents.hunks import State, from_json, indexes, title_hunk, to_json
-from requill.features.documents.placing import count_into, move
+from requill.features.documents.pending import Rebased, rebase_proposals, undecided
 from requill.features.documents.policy import PROPOSALS_SHOWN, REVISIONS_KEPT, Action, may
 from requill.features.documents.prepared import PreparedChange
+from requill.features.documents.project_membership import count_into, move
+from requill.features.documents.rebase import hunks_between
 from requill.features.documents.schemas import render_document
 from requill.features.documents.summary import summarise
 from requill.features.documents.text import Edit, apply_edits
-from requill.features.documents.waiting import Carried, carry_along, undecided
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.errors import FieldError, Invalid, TooLarge
+from requill.kit.limits import DOCUMENT_BYTES, TITLE_CHARACTERS
 from requill.kit.matching import match_key
 from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
 from requill.kit.texts import is_keepable
-from requill.kit.titles import bare_title
+from requill.kit.titles import TITLE_LONG, TitleRequired, bare_title
 from requill.models import Document, Proposal, Revision
 
 
@@ -129,11 +127,11 @@ def update_document(
     document_id: int,
     changes: Changes,
     version: int | None,
-    carried: Carried | None = None,
+    rebased: Rebased | None = None,
 ) -> Document:
     """Change what `changes` names. `version` is the one that the changes were based on, if they tell.
 
-    `carried` is what the new text does to waiting proposals, as far as it was worked out before.
+    `rebased` is what the new text does to waiting proposals, as far as it was worked out before.
 
     Raises `DocumentNotFound`, `ProjectNotFound`, `VersionConflict`, `Invalid` and `TooLarge`.
     """
@@ -147,7 +145,7 @@ def update_document(
         edits = (Edit(0, len(document.content), changes.content),)
     if edits and version is None:  # whoever sent it may never have seen what it takes the place of
         queries.add_revision(session, actor, document, Origin.PERSON, REVISIONS_KEPT)
-    change_text(session, actor, document, edits, Origin.PERSON, title=changes.title, carried=carried)
+    change_text(session, actor, document, edits, Origin.PERSON, title=changes.title, rebased=rebased)
     return document
 
 
@@ -168,7 +166,7 @@ def change_text(
     origin: Origin,
     *,
     title: str | None = None,
-    carried: Carried | None = None,
+    rebased: Rebased | None = None,
 ) -> None:
     """The one door through which a text, and a title, changes; whoever it is that changes it.
 
@@ -188,8 +186,8 @@ def change_text(
         values |= {"title": title, "title_key": match_key(title)}
     if not queries.store_text(session, actor, document, values):
         raise VersionConflict(render_document(hold_document(session, actor, document.id)))
-    waiting = queries.waiting_proposals(session, actor, document.id)
-    carry_along(waiting, before, document, edits, is_exact=origin is not Origin.PERSON, carried=carried)
+    pending = queries.pending_proposals(session, actor, document.id)
+    rebase_proposals(pending, before, document, edits, is_exact=origin is not Origin.PERSON, rebased=rebased)
     session.record(DocumentChanged(document.id, document.owner_id, document.version, origin))
     if "title" in values:
         session.record(DocumentRenamed(document.id, document.owner_id, title, document.project_id))
@@ -236,7 +234,7 @@ def propose(
     )
     session.add(proposal)
     if apply:
-        outcome = outcome or decide.accept(sheet_of(document), hunks, indexes(hunks))
+        outcome = outcome or decide.accept(snapshot_of(document), hunks, indexes(hunks))
         carry_out(session, actor, document, proposal, outcome, origin)
     session.flush()
     return proposal
@@ -275,9 +273,9 @@ def outdated_parts(proposal: Proposal) -> list[tuple[str | None, str]]:
     return [(hunk.section, hunk.replacement) for hunk in hunks if hunk.state is State.OUTDATED]
 
 
-def waiting_parts(session: Session, actor: Actor, document_id: int) -> list[tuple[str | None, str]]:
+def pending_parts(session: Session, actor: Actor, document_id: int) -> list[tuple[str | None, str]]:
     """What undecided proposals would write, the oldest first: each text, behind its section."""
-    return undecided(queries.waiting_proposals(session, actor, document_id))
+    return undecided(queries.pending_proposals(session, actor, document_id))
 
 
 def undone_proposals(session: Session, actor: Actor, document_id: int) -> dict[int, bool]:
@@ -314,15 +312,15 @@ def _permitted(actor: Actor, document: Document | None, action: Action) -> Docum
     return document
 
 
-def sheet_of(document: Document) -> Sheet:
+def snapshot_of(document: Document) -> Snapshot:
     """A document as a decision finds it."""
-    return Sheet(document.title, document.content, document.version)
+    return Snapshot(document.title, document.content, document.version)
 
 
 def _kept_text(content: str) -> str:
     _require_keepable(content, "content")
-    if len(content) > limits.DOCUMENT_BYTES or len(content.encode()) > limits.DOCUMENT_BYTES:
-        raise TooLarge(f"The document is larger than {limits.DOCUMENT_BYTES // 1024} KiB.")
+    if len(content) > DOCUMENT_BYTES or len(content.encode()) > DOCUMENT_BYTES:
+        raise TooLarge(f"The document is larger than {DOCUMENT_BYTES // 1024} KiB.")
     return content
 
 
@@ -331,7 +329,7 @@ def _kept_title(title: str) -> str:
     _require_keepable(bare, "title")
     if not bare:
         raise TitleRequired
-    if len(bare) > limits.TITLE_CHARACTERS:
+    if len(bare) > TITLE_CHARACTERS:
         raise Invalid(FieldError("title", TITLE_LONG))
     return bare
 

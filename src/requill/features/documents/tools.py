@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from requill.ai.interface import ToolSpec
-from requill.api.limits import DOCUMENT_BYTES, TITLE_CHARACTERS
+from requill.kit.limits import DOCUMENT_BYTES, TITLE_CHARACTERS
 from requill.kit.markdown import Section, find_section, sections
 from requill.kit.texts import is_keepable
 from requill.kit.titles import bare_title
@@ -67,25 +67,25 @@ class ToolRefused(Exception):
     """The tool changed nothing; the message tells the model why."""
 
 
-class Paper(Struct):
+class Draft(Struct):
     """The title and text that tools change during a turn."""
 
     title: str
     text: str
 
 
-def call_tool(paper: Paper, name: str, arguments: str) -> str:
-    """Run a tool on `paper` and return the heading of the section it touched ("" when there is none).
+def call_tool(draft: Draft, name: str, arguments: str) -> str:
+    """Run a tool on `draft` and return the heading of the section it touched ("" when there is none).
 
-    Raises `ToolRefused`, with `paper` unchanged, for unknown names and arguments that do not fit.
+    Raises `ToolRefused`, with `draft` unchanged, for unknown names and arguments that do not fit.
     """
     tool = _TOOLS.get(name)
     if tool is None:
         raise ToolRefused(f"There is no tool {name!r}.")
-    before = Paper(paper.title, paper.text)
-    touched = tool(paper, read_arguments(arguments, _FIELDS[name]))
-    if len(paper.text.encode("utf-8", "replace")) > DOCUMENT_BYTES:
-        paper.title, paper.text = before.title, before.text
+    before = Draft(draft.title, draft.text)
+    touched = tool(draft, read_arguments(arguments, _FIELDS[name]))
+    if len(draft.text.encode("utf-8", "replace")) > DOCUMENT_BYTES:
+        draft.title, draft.text = before.title, before.text
         raise ToolRefused("The document would become larger than it may be.")
     return touched
 
@@ -107,51 +107,51 @@ def read_arguments(arguments: str, fields: tuple[str, ...]) -> Mapping[str, str]
     return values
 
 
-def _replace_text(paper: Paper, values: Mapping[str, str]) -> str:
+def _replace_text(draft: Draft, values: Mapping[str, str]) -> str:
     quote = values["quote"]
-    count = paper.text.count(quote) if quote else 0
+    count = draft.text.count(quote) if quote else 0
     if count != 1:
         raise ToolRefused(f"The quote occurs {count} times; it must occur exactly once.")
-    position = paper.text.index(quote)
-    paper.text = paper.text[:position] + values["replacement"] + paper.text[position + len(quote) :]
-    return _section_at(paper.text, position)
+    position = draft.text.index(quote)
+    draft.text = draft.text[:position] + values["replacement"] + draft.text[position + len(quote) :]
+    return _section_at(draft.text, position)
 
 
-def _write_section(paper: Paper, values: Mapping[str, str]) -> str:
-    section = _require(paper, values["heading"])
-    after = paper.text[section.end :]
-    paper.text = paper.text[: section.body_start].rstrip("\n") + f"\n\n{values['markdown'].strip()}\n"
-    paper.text += f"\n{after}" if after else ""
+def _write_section(draft: Draft, values: Mapping[str, str]) -> str:
+    section = _require(draft, values["heading"])
+    after = draft.text[section.end :]
+    draft.text = draft.text[: section.body_start].rstrip("\n") + f"\n\n{values['markdown'].strip()}\n"
+    draft.text += f"\n{after}" if after else ""
     return section.heading
 
 
-def _insert_section(paper: Paper, values: Mapping[str, str]) -> str:
+def _insert_section(draft: Draft, values: Mapping[str, str]) -> str:
     heading = " ".join(values["heading"].split())
     if not heading:
         raise ToolRefused("A section needs a heading.")
-    if find_section(paper.text, heading) is not None:
+    if find_section(draft.text, heading) is not None:
         raise ToolRefused(f"There already is a section {heading!r}.")
-    neighbour = _require(paper, values["after"]) if values["after"].strip() else None
-    position = neighbour.end if neighbour is not None else len(paper.text)
+    neighbour = _require(draft, values["after"]) if values["after"].strip() else None
+    position = neighbour.end if neighbour is not None else len(draft.text)
     level = "#" * (neighbour.level if neighbour is not None else 2)
-    before, after = paper.text[:position].rstrip("\n"), paper.text[position:]
+    before, after = draft.text[:position].rstrip("\n"), draft.text[position:]
     block = f"{level} {heading}\n\n{values['markdown'].strip()}".rstrip()
-    paper.text = (f"{before}\n\n" if before else "") + block + "\n" + (f"\n{after}" if after else "")
+    draft.text = (f"{before}\n\n" if before else "") + block + "\n" + (f"\n{after}" if after else "")
     return heading
 
 
-def _rename_document(paper: Paper, values: Mapping[str, str]) -> str:
+def _rename_document(draft: Draft, values: Mapping[str, str]) -> str:
     title = bare_title(values["title"])
     if not title or len(title) > TITLE_CHARACTERS:
         raise ToolRefused(f"A title has 1 to {TITLE_CHARACTERS} characters.")
-    paper.title = title
+    draft.title = title
     return ""
 
 
-def _require(paper: Paper, heading: str) -> Section:
-    section = find_section(paper.text, heading)
+def _require(draft: Draft, heading: str) -> Section:
+    section = find_section(draft.text, heading)
     if section is None:
-        known = ", ".join(repr(found.heading) for found in sections(paper.text)[:30])
+        known = ", ".join(repr(found.heading) for found in sections(draft.text)[:30])
         raise ToolRefused(f"There is no section {heading!r}. The sections are: {known or 'none'}.")
     return section
 
@@ -161,7 +161,7 @@ def _section_at(text: str, position: int) -> str:
     return within[-1].heading if within else ""
 
 
-_TOOLS: Mapping[str, Callable[[Paper, Mapping[str, str]], str]] = {
+_TOOLS: Mapping[str, Callable[[Draft, Mapping[str, str]], str]] = {
     "replace_text": _replace_text,
     "write_section": _write_section,
     "insert_section": _insert_section,

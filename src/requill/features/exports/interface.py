@@ -10,7 +10,7 @@ from msgspec import Struct
 from requill.features.exports.errors import ConverterMissing
 
 
-class Paper(Struct, frozen=True):
+class ExportDocument(Struct, frozen=True):
     """What is to be converted: a title, Markdown, and the moments of its making and its last change."""
 
     title: str
@@ -27,13 +27,13 @@ class Paper(Struct, frozen=True):
 class Converter(Protocol):
     """Makes files of one kind. The text is hostile: no converter reads or fetches anything for it."""
 
-    async def convert(self, paper: Paper) -> bytes:
+    async def convert(self, document: ExportDocument) -> bytes:
         """The file. Raises `ExportFailed`, `ExportTookTooLong` and `ConverterMissing`."""
 
 
 class AbsentConverter:
     """Implements `Converter` where the programs are not installed."""
 
-    async def convert(self, paper: Paper) -> bytes:
+    async def convert(self, document: ExportDocument) -> bytes:
         """Refuse. Raises `ConverterMissing`."""
         raise ConverterMissing

@@ -19,7 +19,7 @@ import anyio.to_thread
 from msgspec import Struct
 
 from requill.features.exports.footnotes import BREAKER, without_nested_notes
-from requill.features.exports.interface import Paper
+from requill.features.exports.interface import ExportDocument
 from requill.features.exports.policy import WORD_MEMORY
 from requill.features.exports.process import run
 
@@ -37,9 +37,9 @@ class Pandoc(Struct, frozen=True):
     path: Path
 
     async def write(
-        self, paper: Paper, form: str, images: Images, folder: Path, arguments: Sequence[str] = ()
+        self, document: ExportDocument, form: str, images: Images, folder: Path, arguments: Sequence[str] = ()
     ) -> bytes:
-        """The paper in another form; images are embedded, put into `folder`, or told in words.
+        """The document in another form; images are embedded, put into `folder`, or told in words.
 
         Raises `ExportFailed`.
         """
@@ -51,8 +51,8 @@ class Pandoc(Struct, frozen=True):
             *("--lua-filter", str(_FILTER)),
             *arguments,
         )
-        text = await anyio.to_thread.run_sync(lambda: without_nested_notes(cleaned(paper.text)))
-        environment = {"REQUILL_TITLE": cleaned(paper.title), "REQUILL_IMAGES": images}
+        text = await anyio.to_thread.run_sync(lambda: without_nested_notes(cleaned(document.text)))
+        environment = {"REQUILL_TITLE": cleaned(document.title), "REQUILL_IMAGES": images}
         if BREAKER in text:
             environment["REQUILL_BREAKER"] = BREAKER
         return await run(command, text, folder, environment)

@@ -11,7 +11,7 @@ import anyio
 from msgspec import Struct
 
 from requill.features.exports.errors import ExportFailed
-from requill.features.exports.interface import AbsentConverter, Converter, Paper
+from requill.features.exports.interface import AbsentConverter, Converter, ExportDocument
 from requill.features.exports.pandoc import Images, Pandoc, find_pandoc
 from requill.features.exports.policy import PDF_MEMORY_BYTES
 from requill.features.exports.process import deadline, run
@@ -30,21 +30,26 @@ class PdfConverter(Struct, frozen=True):
     pandoc: Pandoc
     fonts: tuple[Path, ...]
 
-    async def convert(self, paper: Paper) -> bytes:
+    async def convert(self, document: ExportDocument) -> bytes:
         """See `Converter.convert`. Where an image cannot be drawn, words stand for all images."""
         async with deadline(), anyio.TemporaryDirectory(prefix="requill-pdf-") as name:
             folder = Path(name)
             try:
-                return await self._set(paper, "files", folder)
+                return await self._set(document, "files", folder)
             except ExportFailed:
                 if not await anyio.Path(folder, "1.image").exists():
                     raise
-                return await self._set(paper, "none", folder)
+                return await self._set(document, "none", folder)
 
-    async def _set(self, paper: Paper, images: Images, folder: Path) -> bytes:
-        values = ("--variable", f"date={paper.date}", "--variable", f"cjk={_east_asian_forms(paper.text)}")
+    async def _set(self, document: ExportDocument, images: Images, folder: Path) -> bytes:
+        values = (
+            "--variable",
+            f"date={document.date}",
+            "--variable",
+            f"cjk={_east_asian_forms(document.text)}",
+        )
         source = await self.pandoc.write(
-            paper, "typst", images, folder, ("--template", str(_TEMPLATE), *values)
+            document, "typst", images, folder, ("--template", str(_TEMPLATE), *values)
         )
         # `-I`: the folder that holds the document's images is no place to import from.
         command = (sys.executable, "-I", str(_TYPESETTER), str(PDF_MEMORY_BYTES), *map(str, self.fonts))

@@ -14,7 +14,7 @@ import anyio
 from msgspec import Struct, field
 
 from requill.features.exports.errors import ExportsBusy
-from requill.features.exports.interface import Converter, Paper
+from requill.features.exports.interface import Converter, ExportDocument
 from requill.features.exports.look import check_form, is_heavy
 from requill.features.exports.policy import AT_ONCE, HEAVY_INSIDE, OWN_INSIDE, RETRY_SECONDS, WAITING
 
@@ -75,8 +75,8 @@ class ExportQueue:
         self._converters = converters
         self._places = places or Places()
 
-    async def make(self, person_id: str, form: Form, paper: Paper) -> bytes:
+    async def make(self, person_id: str, form: Form, document: ExportDocument) -> bytes:
         """The file. Raises `ExportsBusy`, `ExportFailed`, and what `Converter.convert` raises."""
-        check_form(paper.text)
-        async with self._places.of(person_id, heavy=is_heavy(paper.text)):
-            return await self._converters[form].convert(paper)
+        check_form(document.text)
+        async with self._places.of(person_id, heavy=is_heavy(document.text)):
+            return await self._converters[form].convert(document)

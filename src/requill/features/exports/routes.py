@@ -49,10 +49,10 @@ async def export_pdf(request: Request, by: By, document_id: PathId) -> Response:
 
 async def _export(request: Request, by: By, document_id: int, form: Form) -> Response:
     queue: ExportQueue = request.app.state.exports
-    person_id, paper = await by.read(
-        lambda session, actor: (actor.user_id, service.paper(session, actor, document_id))
+    person_id, document = await by.read(
+        lambda session, actor: (actor.user_id, service.read_document(session, actor, document_id))
     )
-    headers = {"Content-Disposition": attachment(file_name(paper.title, form))}
-    file = await queue.make(person_id, form, paper)
+    headers = {"Content-Disposition": attachment(file_name(document.title, form))}
+    file = await queue.make(person_id, form, document)
     await by.write(lambda session, actor: service.note_export(session, actor, document_id))
     return Response(file, media_type=_MEDIA_TYPES[form], headers=headers)

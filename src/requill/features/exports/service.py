@@ -6,16 +6,16 @@ from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.events import DocumentExported
 from requill.features.exports.errors import DownloadNeedsAccount
-from requill.features.exports.interface import Paper
+from requill.features.exports.interface import ExportDocument
 from requill.kit.actor import Actor
 
 
-def paper(session: Session, actor: Actor, document_id: int) -> Paper:
+def read_document(session: Session, actor: Actor, document_id: int) -> ExportDocument:
     """A document to be converted. Raises `DownloadNeedsAccount` and `DocumentNotFound`."""
     if actor.is_guest:
         raise DownloadNeedsAccount
     document = documents.open_document(session, actor, document_id)
-    return Paper(document.title, document.content, document.created_at, document.updated_at)
+    return ExportDocument(document.title, document.content, document.created_at, document.updated_at)
 
 
 def note_export(session: Session, actor: Actor, document_id: int) -> None:

@@ -14,7 +14,7 @@ import anyio
 import anyio.to_thread
 from msgspec import Struct
 
-from requill.features.exports.interface import AbsentConverter, Converter, Paper
+from requill.features.exports.interface import AbsentConverter, Converter, ExportDocument
 from requill.features.exports.pandoc import Pandoc, cleaned, find_pandoc
 from requill.features.exports.process import deadline
 
@@ -30,14 +30,14 @@ class WordConverter(Struct, frozen=True):
 
     pandoc: Pandoc
 
-    async def convert(self, paper: Paper) -> bytes:
+    async def convert(self, document: ExportDocument) -> bytes:
         """See `Converter.convert`."""
         async with deadline(), anyio.TemporaryDirectory(prefix="requill-word-") as name:
             reference = Path(name) / "reference.docx"
-            await anyio.to_thread.run_sync(_write_reference, reference, paper)
+            await anyio.to_thread.run_sync(_write_reference, reference, document)
             look = ("--reference-doc", str(reference), "--syntax-highlighting", "none")
-            file = await self.pandoc.write(paper, "docx", "embed", Path(name), look)
-            return await anyio.to_thread.run_sync(_finished, file, paper)
+            file = await self.pandoc.write(document, "docx", "embed", Path(name), look)
+            return await anyio.to_thread.run_sync(_finished, file, document)
 
 
 def word_converter() -> Converter:
@@ -46,27 +46,27 @@ def word_converter() -> Converter:
     return AbsentConverter() if pandoc is None else WordConverter(pandoc)
 
 
-def _write_reference(target: Path, paper: Paper) -> None:
-    """The reference document with this paper's title and date in its header.
+def _write_reference(target: Path, document: ExportDocument) -> None:
+    """The reference document with this document's title and date in its header.
 
     Fields that a reader would compute are shown by some readers only after the person asks them to.
     """
 
     def fill(header: str) -> str:
-        dated = header.replace("{{date}}", escape(paper.date, quote=False))
-        return dated.replace("{{title}}", escape(cleaned(paper.title), quote=False))
+        dated = header.replace("{{date}}", escape(document.date, quote=False))
+        return dated.replace("{{title}}", escape(cleaned(document.title), quote=False))
 
     target.write_bytes(_with_parts(_REFERENCE.read_bytes(), {_HEADER: fill}))
 
 
-def _finished(file: bytes, paper: Paper) -> bytes:
+def _finished(file: bytes, document: ExportDocument) -> bytes:
     """The file with the document's moments in its properties, for pandoc in its sandbox knows no clock.
 
     No row of a table breaks across pages: that, too, pandoc has no option for.
     """
 
     def date(properties: str) -> str:
-        for name, moment in (("created", paper.created_at), ("modified", paper.changed_at)):
+        for name, moment in (("created", document.created_at), ("modified", document.changed_at)):
             properties = re.sub(rf"(<dcterms:{name}\b[^>]*>)[^<]*", rf"\g<1>{_written(moment)}", properties)
         return properties
 

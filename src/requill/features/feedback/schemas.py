@@ -6,8 +6,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, WithJsonSchema
 
-from requill.api import limits
 from requill.api.schemas import Incoming, Outgoing, Text, characters
+from requill.features.feedback.policy import PAGE_CHARACTERS, TEXT_CHARACTERS
 
 
 def _path(page: str) -> str:
@@ -15,7 +15,7 @@ def _path(page: str) -> str:
 
     It is cut rather than refused: what was written to the operator is worth more.
     """
-    return page.partition("#")[0].partition("?")[0][: limits.FEEDBACK_PAGE_CHARACTERS]
+    return page.partition("#")[0].partition("?")[0][:PAGE_CHARACTERS]
 
 
 Rating = Annotated[
@@ -26,9 +26,7 @@ Rating = Annotated[
 class NewFeedback(Incoming):
     """What somebody says: `rating` is 1 (angry), 2 (neutral) or 3 (excited), `page` where they were."""
 
-    content: Annotated[
-        Text, characters(limits.FEEDBACK_CHARACTERS, "Feedback has at most {limit} characters.")
-    ]
+    content: Annotated[Text, characters(TEXT_CHARACTERS, "Feedback has at most {limit} characters.")]
     rating: Rating | None = None
     page: Annotated[Text, AfterValidator(_path)] | None = None
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
 
-from requill.api.deps import Credentials, Identity
-from requill.api.idempotency import fingerprint, known, remember
+from requill.db.caller import Identity
 from requill.db.database import Database
+from requill.db.idempotency import fingerprint, known, remember
 from requill.db.session import Session
 from requill.features.accounts.throttle import Attempt, Throttle
 from requill.features.feedback import queries
@@ -19,6 +19,7 @@ from requill.features.feedback.queries import FeedbackRow
 from requill.features.feedback.schemas import NewFeedback
 from requill.kit.actor import Actor
 from requill.kit.clock import now
+from requill.kit.credentials import Credentials
 from requill.models import Feedback
 
 _PATH = "/api/feedback"
@@ -44,7 +45,7 @@ class FeedbackBox(Struct, frozen=True):
         request_hash = fingerprint(key, _PATH, new)
 
         def work(session: Session) -> tuple[int | None, int | None]:
-            actor = self.identity.recognise(session, credentials)
+            actor = self.identity.authenticate(session, credentials)
             if actor is not None:
                 credentials.check(actor)
                 earlier = known(session, actor, key, request_hash)

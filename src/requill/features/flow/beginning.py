@@ -9,7 +9,7 @@ from typing import Any
 from requill.ai.interface import ModelRequest, Role, ToolCall, UserMessage
 from requill.db.session import Session
 from requill.features.documents import service as documents
-from requill.features.documents.placing import require_project
+from requill.features.documents.project_membership import require_project
 from requill.features.flow import schemas, service
 from requill.features.flow.answering import Done, take
 from requill.features.flow.draft import InterviewDraft

@@ -30,7 +30,7 @@ from requill.features.flow.tools import ACTION_NAMES, ACTION_TOOLS, TOOLS
 from requill.features.flow.wording import UNREAD
 from requill.features.templates.service import get_template
 from requill.features.turns import service as turns
-from requill.features.turns.schemas import Words
+from requill.features.turns.schemas import ContentRow
 from requill.features.turns.work import Emitted, Opening, Outcome, Place, ToolOutcome
 from requill.kit.actor import Actor
 from requill.kit.compute import THREAD_CHARACTERS, compute
@@ -87,7 +87,7 @@ class AnswerQuestion:
         )
         if move != "answer" or not _is_prose(content, record, template.sections):
             return None
-        said = turns.last_words(session, actor, Place(document_id=self.answer.document_id), _HISTORY)
+        said = turns.recent_messages(session, actor, Place(document_id=self.answer.document_id), _HISTORY)
         messages = (*_spoken(said), UserMessage(content))
         return ModelRequest(Role.INTERVIEWER, messages, self._draft.context(), (*TOOLS, *ACTION_TOOLS))
 
@@ -147,7 +147,7 @@ def _is_prose(content: str, record: Interview, plans: Sequence[SectionPlan]) -> 
     return record.asking != "cells" and not has_structure(content, plans[record.current])
 
 
-def _spoken(rows: list[Words]) -> tuple[Message, ...]:
+def _spoken(rows: list[ContentRow]) -> tuple[Message, ...]:
     """The conversation so far as a model takes it."""
     said: list[Message] = []
     for row in rows:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from msgspec import Struct, field
 
 from requill.ai.interface import InterviewContext, SectionPlan, SectionProgress, ToolCall
-from requill.api.limits import DOCUMENT_BYTES
 from requill.features.actions.action import Context
 from requill.features.actions.service import act_as_tool
 from requill.features.flow.answering import Act, Question
@@ -22,6 +21,7 @@ from requill.features.flow.tools import read_object, read_suggestions, read_text
 from requill.features.turns.work import Emitted, ToolOutcome, no_such_tool, refused
 from requill.kit.compute import compute
 from requill.kit.errors import DomainError
+from requill.kit.limits import DOCUMENT_BYTES
 
 
 class InterviewDraft(Struct):

@@ -10,9 +10,9 @@ DomainError
 
 from __future__ import annotations
 
-from requill.api.answers import plain
 from requill.features.flow.schemas import Interview
 from requill.kit.errors import Conflict, FieldError, Forbidden, Invalid, NotFound
+from requill.kit.wire import plain
 
 
 class InterviewNotFound(NotFound):

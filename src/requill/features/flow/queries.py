@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from sqlalchemy import select
 
+from requill.db.access import by, readable_id
 from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.models import Document, Interview
 
+_INTERVIEW = select(Interview).where(Interview.document_id == readable_id(Document, "document"))
+
 
 def own_interview(session: Session, actor: Actor, document_id: int) -> Interview | None:
     """The interview of one of the caller's documents."""
-    return session.execute(
-        select(Interview)
-        .join(Document, Document.id == Interview.document_id)
-        .where(Interview.document_id == document_id, Document.owner_id == actor.user_id)
-    ).scalar_one_or_none()
+    return session.scalars(_INTERVIEW, by(actor, document=document_id)).one_or_none()

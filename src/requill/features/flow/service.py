@@ -63,7 +63,7 @@ def open_interview(session: Session, actor: Actor, document_id: int) -> Opened:
     if not row.is_complete:
         undone = documents.undone_proposals(session, actor, document_id)
         record.follow_undo({number for number, is_undone in undone.items() if is_undone}, undone.keys())
-    parts = documents.waiting_parts(session, actor, document_id)
+    parts = documents.pending_parts(session, actor, document_id)
     pending = tuple(text for _, text in parts)
     return Opened(row, record, document.title, document.content, document.version, pending)
 

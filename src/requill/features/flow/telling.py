@@ -8,7 +8,6 @@ from typing import Any
 from msgspec import Struct
 
 from requill.ai.interface import SectionPlan
-from requill.api.answers import plain
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.schemas import render_document
@@ -25,6 +24,7 @@ from requill.features.turns.schemas import render_message
 from requill.features.turns.work import Outcome, Place
 from requill.kit.actor import Actor
 from requill.kit.markdown import heading_key
+from requill.kit.wire import plain
 from requill.models import Document, Proposal
 from requill.models import Interview as InterviewRow
 

@@ -6,7 +6,13 @@ from requill.kit.events import UserEvent
 
 
 class DocumentsChanged(UserEvent, frozen=True):
-    """Some of the person's documents are no longer what they were."""
+    """Some of the person's documents are no longer what they were.
+
+    A change of one text names the document and its version; a page that has that version asks for nothing.
+    """
+
+    document_id: int | None = None
+    version: int | None = None
 
 
 class ProjectsChanged(UserEvent, frozen=True):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from fastapi import APIRouter
 from starlette.websockets import WebSocket
 
@@ -26,6 +29,7 @@ _MESSAGES = {
     ChatsChanged.__name__: "chats_update",
     ActivitiesChanged.__name__: "activities_update",
 }
+_DETAILS = {"document_id": "documentId", "version": "version"}
 
 
 class Hints:
@@ -34,10 +38,11 @@ class Hints:
     async def received(self, socket: Socket, text: str) -> None:
         """See `Room.received`: whatever a browser says here means nothing."""
 
-    def told(self, socket: Socket, event: str) -> None:
+    def told(self, socket: Socket, hint: Mapping[str, Any]) -> None:
         """See `Room.told`."""
-        if event in _MESSAGES:
-            socket.send({"type": _MESSAGES[event]})
+        if hint["event"] in _MESSAGES:
+            details = {key: hint[field] for field, key in _DETAILS.items() if hint.get(field) is not None}
+            socket.send({"type": _MESSAGES[hint["event"]], **details})
 
 
 @router.websocket("/ws-general")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from requill.db.session import Session
+from requill.features.documents.events import DocumentChanged
 from requill.features.live.events import (
     ActivitiesChanged,
     ChatsChanged,
@@ -24,8 +25,13 @@ class Owned(Protocol):
 
 
 def documents_changed(session: Session, event: Owned) -> None:
-    """A document came, changed or went."""
+    """A document came or went, or changed in more than its text and title."""
     _hint(session, DocumentsChanged(event.owner_id))
+
+
+def text_changed(session: Session, event: DocumentChanged) -> None:
+    """A document's text or title changed."""
+    _hint(session, DocumentsChanged(event.owner_id, event.document_id, event.version))
 
 
 def projects_changed(session: Session, event: Owned) -> None:

@@ -8,9 +8,9 @@ Conflict
 
 from __future__ import annotations
 
-from requill.api.answers import plain
 from requill.features.projects.schemas import Project
 from requill.kit.errors import Conflict, NotFound
+from requill.kit.wire import plain
 
 
 class ProjectNotFound(NotFound):

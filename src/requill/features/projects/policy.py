@@ -8,6 +8,8 @@ from enum import StrEnum
 from requill.kit.actor import Actor
 
 DEFAULT_NAME = "Untitled Project"
+NAME_CHARACTERS = 120
+DESCRIPTION_CHARACTERS = 2000
 
 
 class Role(StrEnum):

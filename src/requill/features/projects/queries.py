@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, select, update
+from sqlalchemy import Row, bindparam, delete, null, select, update
 from sqlalchemy.orm.attributes import set_committed_value
 
+from requill.db.access import ACTOR, by, readable, writable, writable_id
 from requill.db.lists import KeysetList
 from requill.db.session import Session
 from requill.kit.actor import Actor
@@ -18,7 +19,6 @@ from requill.models import Document, Project, User
 
 ListedRow = Row[int, str, str, str | None, int, datetime, datetime, int]
 
-_OWN = Project.owner_id == bindparam("owner")
 _LIST = KeysetList(
     select(
         Project.id,
@@ -28,31 +28,37 @@ _LIST = KeysetList(
         Project.document_count,
         Project.created_at,
         Project.updated_at,
-    ).where(_OWN),
+    ).where(readable(Project)),
     (Project.updated_at, Project.id),
-    total=select(User.project_count).where(User.id == bindparam("owner")),
+    total=select(User.project_count).where(User.id == ACTOR),
     matches=Project.name_key.like(bindparam("pattern"), escape=ESCAPE),
 )
-_ENTITY = select(Project).where(Project.id == bindparam("project"), _OWN)
-_HELD = _ENTITY.with_for_update().execution_options(populate_existing=True)
+_ENTITY = select(Project).where(Project.id == bindparam("project"), readable(Project))
+_WRITABLE = (Project.id == bindparam("project"), writable(Project))
+_HELD = select(Project).where(*_WRITABLE).with_for_update().execution_options(populate_existing=True)
+_CHANGE = update(Project).where(*_WRITABLE)
+_LET_GO = (
+    update(Document).where(Document.project_id == writable_id(Project, "project")).values(project_id=null())
+)
+_REMOVE = delete(Project).where(*_WRITABLE)
 
 
 def own_projects(
     session: Session, actor: Actor, most: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[ListedRow], int]:
     """At most `most` of the actor's projects whose name holds `q`, newest first, and how many there are."""
-    rows, total = _LIST.page(session, {"owner": actor.user_id}, most, cursor, q)
+    rows, total = _LIST.page(session, by(actor), most, cursor, q)
     return rows, total or 0
 
 
 def own_project(session: Session, actor: Actor, project_id: int) -> Project | None:
     """One of the actor's projects."""
-    return session.scalars(_ENTITY, _where(actor, project_id)).one_or_none()
+    return session.scalars(_ENTITY, by(actor, project=project_id)).one_or_none()
 
 
 def held_project(session: Session, actor: Actor, project_id: int) -> Project | None:
     """One of the actor's projects as it is now, which nobody else changes until this write ends."""
-    return session.scalars(_HELD, _where(actor, project_id)).one_or_none()
+    return session.scalars(_HELD, by(actor, project=project_id)).one_or_none()
 
 
 def add_project(session: Session, actor: Actor, project: Project) -> None:
@@ -64,8 +70,7 @@ def add_project(session: Session, actor: Actor, project: Project) -> None:
 
 def change_project(session: Session, actor: Actor, project: Project, values: Mapping[str, Any]) -> None:
     """Store new `values` of a project that the caller holds."""
-    where = (Project.id == project.id, Project.owner_id == actor.user_id)
-    session.connection().execute(update(Project).where(*where).values(**values))
+    session.connection().execute(_CHANGE.values(**values), by(actor, project=project.id))
     for name, value in values.items():
         set_committed_value(project, name, value)
 
@@ -73,15 +78,11 @@ def change_project(session: Session, actor: Actor, project: Project, values: Map
 def remove_project(session: Session, actor: Actor, project_id: int) -> bool:
     """Remove one of the actor's projects with what was said about it; says whether this call removed it.
 
-    The documents are let go first: whoever moves one of them meanwhile holds it before the project, too.
+    The documents are released first: whoever moves one of them meanwhile holds it before the project, too.
     """
-    connection = session.connection()
-    own = select(Project.id).where(Project.id == project_id, Project.owner_id == actor.user_id)
-    connection.execute(
-        update(Document).where(Document.project_id == own.scalar_subquery()).values(project_id=None)
-    )
-    statement = delete(Project).where(Project.id == project_id, Project.owner_id == actor.user_id)
-    if connection.execute(statement).rowcount != 1:
+    connection, values = session.connection(), by(actor, project=project_id)
+    connection.execute(_LET_GO, values)
+    if connection.execute(_REMOVE, values).rowcount != 1:
         return False
     _count(session, actor, -1)
     return True
@@ -91,7 +92,3 @@ def _count(session: Session, actor: Actor, difference: int) -> None:
     session.connection().execute(
         update(User).where(User.id == actor.user_id).values(project_count=User.project_count + difference)
     )
-
-
-def _where(actor: Actor, project_id: int) -> dict[str, Any]:
-    return {"project": project_id, "owner": actor.user_id}

@@ -8,11 +8,11 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed, models, plain
+from requill.api.answers import answer, listed, models
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
-from requill.api.idempotency import fingerprint, once
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, SearchText
+from requill.db.idempotency import fingerprint, once
 from requill.db.session import Session
 from requill.features.projects import service
 from requill.features.projects.schemas import (
@@ -23,6 +23,7 @@ from requill.features.projects.schemas import (
 )
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
+from requill.kit.wire import plain
 
 router = APIRouter(tags=["projects"], responses=REFUSED, route_class=JsonRoute)
 

@@ -6,19 +6,18 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from requill.api import limits
 from requill.api.schemas import ErrorBody, Incoming, Moment, Outgoing, Text, bare, characters, otherwise
-from requill.features.projects.policy import DEFAULT_NAME
+from requill.features.projects.policy import DEFAULT_NAME, DESCRIPTION_CHARACTERS, NAME_CHARACTERS
 
 Status = Literal["in-progress", "completed"]
 
 Name = Annotated[
     Text,
-    *bare(limits.PROJECT_NAME_CHARACTERS, "A project's name has at most {limit} characters."),
+    *bare(NAME_CHARACTERS, "A project's name has at most {limit} characters."),
     otherwise(DEFAULT_NAME),
 ]
 Description = Annotated[
-    Text, characters(limits.PROJECT_DESCRIPTION_CHARACTERS, "A description has at most {limit} characters.")
+    Text, characters(DESCRIPTION_CHARACTERS, "A description has at most {limit} characters.")
 ]
 
 

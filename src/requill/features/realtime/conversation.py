@@ -6,14 +6,16 @@ is lost ends nothing: the next one names the session, the turn and the last even
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 from msgspec import Struct
 from pydantic import BaseModel
 
 from requill.api import limits, websocket
-from requill.api.idempotency import fingerprint
 from requill.api.websocket import Socket
+from requill.db.idempotency import fingerprint
 from requill.db.session import Session
 from requill.features.realtime.conversations import Conversations
 from requill.features.realtime.errors import NoSession, OtherPlace
@@ -98,9 +100,9 @@ class Conversation:
         except DomainError as error:
             socket.send(error_frame(error, messageId=message_id_of(text)))
 
-    def told(self, socket: Socket, event: str) -> None:
+    def told(self, socket: Socket, hint: Mapping[str, Any]) -> None:
         """See `Room.told`."""
-        if event == PlaceGone.__name__ and self._held is not None:
+        if hint["event"] == PlaceGone.__name__ and self._held is not None:
             socket.start(partial(self._look, socket, self._held.place))
 
     async def _begin(self, socket: Socket, frame: InitSession) -> None:

@@ -9,12 +9,13 @@ import orjson
 from pydantic import Field, ValidationError
 
 from requill.api import limits
-from requill.api.errors import body_of, invalid_of
+from requill.api.errors import invalid_of
 from requill.api.schemas import Incoming, MessageText, Reference, Text
 from requill.bus.interface import StreamEvent
 from requill.features.turns.schemas import Mode
 from requill.features.turns.work import Place
 from requill.kit.errors import DomainError, FieldError, Invalid, Malformed
+from requill.kit.failures import body_of
 
 SessionId = Annotated[Text, Field(max_length=limits.SESSION_ID_CHARACTERS)]
 MessageId = Annotated[Text, Field(min_length=1, max_length=limits.IDEMPOTENCY_KEY_CHARACTERS)]

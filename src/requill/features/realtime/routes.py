@@ -27,7 +27,7 @@ from requill.features.realtime.schemas import (
     ToolAnswer,
     ToolCall,
 )
-from requill.features.realtime.voice import VoiceDesk
+from requill.features.realtime.voice import VoiceCalls
 from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
 
@@ -45,16 +45,18 @@ async def realtime(request: Request) -> Response:
 async def session_token(request: Request, by: By, document_id: OfDocument = None) -> Response:
     """A token with which this browser may begin one voice call within seconds. Counts as a message."""
     check_navigation(request)
-    desk = await _desk(request, by, document_id)
-    token = await desk.token(by, document_id)
+    calls = await _voice_calls(request, by, document_id)
+    token = await calls.token(by, document_id)
     secret = ClientSecret(value=token.value)
-    return answer(SessionToken(client_secret=secret, expires_at=token.expires_at, url=desk.service.calls_url))
+    return answer(
+        SessionToken(client_secret=secret, expires_at=token.expires_at, url=calls.service.calls_url)
+    )
 
 
 @router.post("/api/realtime/tool-call", max_body_size=MESSAGE_BODY_BYTES, response_model=ToolAnswer)
 async def tool_call(request: Request, by: By, call: ToolCall) -> Response:
     """Use one of the document's tools, as the assistant asked for in a voice call; once for each `callId`."""
-    await _desk(request, by, call.document_id)
+    await _voice_calls(request, by, call.document_id)
     return answer(await voice.use_tool(by, call))
 
 
@@ -69,11 +71,11 @@ async def talk(websocket: WebSocket) -> None:
     await sockets.serve(websocket, Conversation(chat))
 
 
-async def _desk(request: Request, by: By, document_id: int | None) -> VoiceDesk:
+async def _voice_calls(request: Request, by: By, document_id: int | None) -> VoiceCalls:
     """Who gives voice. Without it, nobody is told so before they have shown that they may ask."""
-    desk: VoiceDesk | None = request.app.state.voice
-    if desk is not None:
-        return desk
+    calls: VoiceCalls | None = request.app.state.voice
+    if calls is not None:
+        return calls
 
     def look(session: Session, actor: Actor) -> None:
         if document_id is not None:

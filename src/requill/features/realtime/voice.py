@@ -11,10 +11,9 @@ from msgspec.structs import replace
 
 from requill.ai.interface import DocumentContext
 from requill.ai.voice.interface import VoiceService, VoiceSession, VoiceToken
-from requill.api.answers import plain
-from requill.api.deps import Caller
-from requill.api.idempotency import fingerprint, once
+from requill.db.caller import Caller
 from requill.db.database import Database
+from requill.db.idempotency import fingerprint, once
 from requill.db.session import Session
 from requill.features.accounts.throttle import Attempt, Throttle
 from requill.features.actions.registry import ACTIONS
@@ -24,7 +23,7 @@ from requill.features.documents import service as documents
 from requill.features.documents.events import Origin
 from requill.features.documents.prepared import PreparedChange, prepare_change
 from requill.features.documents.schemas import render_proposal
-from requill.features.documents.tools import TOOLS, Paper, ToolRefused, call_tool, is_deletion
+from requill.features.documents.tools import TOOLS, Draft, ToolRefused, call_tool, is_deletion
 from requill.features.realtime.errors import TokenStillGood, TooManyCalls
 from requill.features.realtime.policy import CALLS_AN_HOUR, DOCUMENT_CHARACTERS, ONE_TOKEN
 from requill.features.realtime.schemas import ToolAnswer, ToolCall
@@ -37,6 +36,7 @@ from requill.kit.actor import Actor
 from requill.kit.compute import compute
 from requill.kit.errors import DomainError, TooManyRequests
 from requill.kit.ids import new_id
+from requill.kit.wire import plain
 from requill.models import Document
 
 CHANGED = "Changed the document by voice."
@@ -53,7 +53,7 @@ class _Opened(Struct, frozen=True):
     reservation: str
 
 
-class VoiceDesk(Struct, frozen=True):
+class VoiceCalls(Struct, frozen=True):
     """Lets people talk with the realtime service."""
 
     database: Database
@@ -104,8 +104,8 @@ class VoiceDesk(Struct, frozen=True):
 class _Changed(Struct, frozen=True):
     """What a tool made of a document; `told` is what the assistant hears of it."""
 
-    base: Paper
-    paper: Paper
+    base: Draft
+    draft: Draft
     told: dict[str, str]
     deletes: bool = False
     prepared: PreparedChange | None = None
@@ -130,9 +130,9 @@ async def _act(base: Base, call: ToolCall) -> _Changed | ToolAnswer:
     except DomainError as refusal:
         choices = refusal.details.get("choices", ())
         return ToolAnswer(output=refused(refusal.message, choices=choices).content)
-    paper, size = Paper("", base.text), len(base.text)
+    draft, size = Draft("", base.text), len(base.text)
     change = await compute(prepare_change, base.text, done.text, base.version, size=size)
-    return _Changed(paper, Paper("", done.text), {"said": done.said}, done.is_deletion, change)
+    return _Changed(draft, Draft("", done.text), {"said": done.said}, done.is_deletion, change)
 
 
 def _use(
@@ -156,19 +156,19 @@ def _about(session: Session, actor: Actor, document_id: int) -> VoiceSession:
 
 
 def _call(call: ToolCall, document: Document) -> _Changed | ToolAnswer:
-    base = Paper(document.title, document.content)
-    paper = replace(base)
+    base = Draft(document.title, document.content)
+    draft = replace(base)
     try:
-        touched = call_tool(paper, call.name, call.arguments)
+        touched = call_tool(draft, call.name, call.arguments)
     except ToolRefused as refusal:
         return ToolAnswer(output=refused(str(refusal)).content)
-    return _Changed(base, paper, {"section": touched}, deletes=is_deletion(call.name, call.arguments))
+    return _Changed(base, draft, {"section": touched}, deletes=is_deletion(call.name, call.arguments))
 
 
 def _keep(session: Session, actor: Actor, document: Document, changed: _Changed) -> ToolAnswer:
     """A tool's change as a proposal, told in the conversation."""
-    base, paper = changed.base, changed.paper
-    if paper == base:
+    base, draft = changed.base, changed.draft
+    if draft == base:
         return ToolAnswer(output=_told(changed, "unchanged"))
     applies = not changed.deletes and not reviews_changes_first(session, actor)
     place = Place(document_id=document.id)
@@ -178,8 +178,8 @@ def _keep(session: Session, actor: Actor, document: Document, changed: _Changed)
         actor,
         document,
         base=base.text,
-        after=paper.text,
-        title=paper.title if paper.title != base.title else None,
+        after=draft.text,
+        title=draft.title if draft.title != base.title else None,
         message_id=said.id,
         apply=applies,
         origin=Origin.VOICE,

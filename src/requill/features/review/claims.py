@@ -31,6 +31,7 @@ _LINES = vocabulary.stems("lines")
 _FIGURE, _DATE, _CLAUSE = map(vocabulary.pattern, ("figure", "date", "clause"))
 _MAX, _MIN, _CONDITION = map(vocabulary.pattern, ("max", "min", "condition"))
 _OFFLINE = vocabulary.pattern("offline")
+_FURTHER, _MUST, _DATE_LABEL = map(vocabulary.pattern, ("further", "modal", "date_label"))
 _NEGATIVES = vocabulary.words("negative")
 _LAUNCH, _STAGE = map(vocabulary.pattern, ("launch", "stage"))
 _DIGIT = re.compile(r"\d")
@@ -41,12 +42,19 @@ _FIGURED: frozenset[Kind] = frozenset({"requirements", "criteria", "stories", "s
 _DATED: frozenset[Kind] = frozenset({"requirements", "criteria", "stories", "scope", "rollout", "risks", ""})
 
 
+class Demand(Struct, frozen=True, gc=False):
+    """What a statement asks for, or forbids, by its telling words: without reasons and further clauses."""
+
+    telling: frozenset[str]
+    is_negative: bool
+
+
 class Claim(Struct, frozen=True, gc=False):
     """A statement by its telling words, in their order; `is_wanted` is False for a "Won't"."""
 
     stems: tuple[str, ...]
     telling: frozenset[str]
-    is_negative: bool
+    demands: tuple[Demand, ...]
     role: Role
     kind: Kind
     id: str
@@ -104,10 +112,21 @@ def claims_of(piece: Piece) -> tuple[Claim, ...]:
         if not _LINES.isdisjoint(stems) and _OFFLINE.search(one.words):
             stems = (*stems, "offline")
         if stems:
-            said = frozenset(stems), not _NEGATIVES.isdisjoint(words_of(one.words))
+            said, demands = frozenset(stems), tuple(_demands(one.words))
             is_wanted = one.id not in unwanted
-            found.append(Claim(stems, *said, one.role, kind, one.id, is_wanted, one.words, one.spot()))
+            found.append(
+                Claim(stems, said, demands, one.role, kind, one.id, is_wanted, one.words, one.spot())
+            )
     return tuple(found)
+
+
+def _demands(words: str) -> Iterator[Demand]:
+    """The parts of a statement that each ask for something: "the app must do this and must not do that"."""
+    first, *further = _FURTHER.split(words)
+    modal = _MUST.search(first)
+    subject = first[: modal.start()] if modal else ""
+    for part in (first, *(f"{subject}{one}" for one in further if _MUST.match(one))):
+        yield Demand(frozenset(telling(part)), not _NEGATIVES.isdisjoint(words_of(part)))
 
 
 def figures_of(piece: Piece) -> tuple[Figure, ...]:
@@ -132,9 +151,10 @@ def _figures(statement: Statement) -> Iterator[Figure]:
                 yield figure
 
 
-def _clauses(words: str) -> Iterator[tuple[int, int]]:
+def _clauses(words: str, label_end: int = 0) -> Iterator[tuple[int, int]]:
+    """The clauses of a statement; a label in front of it is part of the first."""
     start = 0
-    for found in _CLAUSE.finditer(words):
+    for found in _CLAUSE.finditer(words, label_end):
         yield start, found.start()
         start = found.end()
     yield start, len(words)
@@ -191,7 +211,9 @@ def dates_of(piece: Piece, text: str) -> tuple[Dated, ...]:
         is_told = one.heading.kind in _DATED or (is_summary and _PAST.search(one.words) is None)
         is_judged = is_told and not one.is_cell and len(one.words) <= _LONG
         if is_judged and _DIGIT.search(one.words) and _MONTH.search(one.words):
-            for start, end in _clauses(one.words):
+            label = _DATE_LABEL.match(one.words)
+            is_dated = label is not None and _DATE.match(one.words, label.end())
+            for start, end in _clauses(one.words, label.end() if label and is_dated else 0):
                 dates = list(_DATE.finditer(one.words, start, end))
                 if len(dates) == 1:
                     dated = _dated(one.words[start:end], dates[0], one.spot(*dates[0].span()))

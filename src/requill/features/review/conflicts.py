@@ -14,7 +14,7 @@ from itertools import islice
 
 from requill.features.documents.outline import Span
 from requill.features.review import vocabulary
-from requill.features.review.claims import Claim, Dated, Figure, telling
+from requill.features.review.claims import Claim, Dated, Demand, Figure, telling
 from requill.features.review.drafts import Draft, Mend
 
 _SHARED_BY = 60  # a word that more statements than these have in common says nothing about any
@@ -120,18 +120,23 @@ def _dates_draft(first: tuple[int, Dated], second: tuple[int, Dated]) -> Draft:
 
 
 def _opposites(claims: Sequence[tuple[int, Claim]]) -> Iterator[Draft]:
-    demands = [one for one in claims if one[1].role == "requirement" or one[1].kind == "scope"]
-    negatives = [one for one in demands if one[1].is_negative and 3 <= len(one[1].telling) <= 14][:_NEGATIVES]
-    sought = frozenset[str]().union(*(one.telling for _, one in negatives))
-    holders: dict[str, list[tuple[int, Claim]]] = defaultdict(list)
+    demands = [
+        (at, one, demand)
+        for at, one in claims
+        if one.role == "requirement" or one.kind == "scope"
+        for demand in one.demands
+    ]
+    negatives = [one for one in demands if one[2].is_negative and 3 <= len(one[2].telling) <= 14][:_NEGATIVES]
+    sought = frozenset[str]().union(*(forbidden.telling for _, _, forbidden in negatives))
+    holders: dict[str, list[tuple[int, Claim, Demand]]] = defaultdict(list)
     for one in demands if negatives else ():
-        if not one[1].is_negative and len(one[1].telling - sought) <= 1:
-            for word in one[1].telling:
+        if not one[2].is_negative and len(one[2].telling - sought) <= 1:
+            for word in one[2].telling:
                 holders[word].append(one)
     for negative in negatives:
-        shared = sorted((holders.get(word, []) for word in negative[1].telling), key=len)
+        shared = sorted((holders.get(word, []) for word in negative[2].telling), key=len)
         near = [one for group in shared[:2] for one in group[:_SHARED_BY]]  # one word may be missing
-        positive = next((one for one in near if _is_opposite(one[1].telling, negative[1].telling)), None)
+        positive = next((one for one in near if _is_opposite(one[2].telling, negative[2].telling)), None)
         if positive is not None:
             first, second = sorted((positive, negative), key=lambda one: one[0] + one[1].spot.words.start)
             why = "One asks for what the other forbids. Take one of them back, or say when each holds."
@@ -202,11 +207,10 @@ def _excluded_draft(goal: tuple[int, Claim], wanted: tuple[int, Claim], span: Sp
     name = " ".join(goal[1].words[span.start : span.end].split())
     requirement = wanted[1].id
     why = f"{requirement or 'This'} asks for what the non-goals leave out. Take one of them back."
-    mends = (
-        (Mend("delete_requirement", f"Delete {requirement}", {"requirement": requirement}),)
-        if requirement
-        else ()
-    )
-    return Draft(
-        "S03", "serious", f"“{name}” is a non-goal", why, wanted[1].spot.moved(wanted[0]), mends, spot
-    )
+    mends: list[Mend] = []
+    if requirement:
+        mends.append(Mend("delete_requirement", f"Delete {requirement}", {"requirement": requirement}))
+    if not goal[1].words.startswith(",", span.end):  # else the entry names other non-goals, too
+        mends.append(Mend("delete_row", "Remove the non-goal", at_other=True))
+    here = wanted[1].spot.moved(wanted[0])
+    return Draft("S03", "serious", f"“{name}” is a non-goal", why, here, tuple(mends), spot)

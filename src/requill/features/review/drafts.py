@@ -34,13 +34,17 @@ NOWHERE = Spot(Span(0, 0), Span(0, 0))  # of what concerns the whole document
 
 
 class Mend(Struct, frozen=True, gc=False):
-    """An action to offer; with `at_words`, its quote and line are those of the finding's words."""
+    """An action to offer; with `at_words`, its quote and line are those of the finding's words.
+
+    With `at_other` it deletes the other passage, and is offered where that is an entry by itself.
+    """
 
     name: str
     title: str
     arguments: Mapping[str, str] = field(default_factory=dict)
     field: str | None = None
     at_words: bool = False
+    at_other: bool = False
 
 
 class Draft(Struct, frozen=True, gc=False):

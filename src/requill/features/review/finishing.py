@@ -15,6 +15,7 @@ from requill.features.review.drafts import NOWHERE, Draft, Mend, Spot
 from requill.features.review.findings import SEVERITIES, Action, Finding, Passage
 from requill.features.review.structure import View
 
+_MARKER = re.compile(r"[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 _QUOTED = 300  # characters of a sentence that a finding shows
 
 
@@ -37,7 +38,11 @@ class Finisher:
         passage = self.passage(draft.spot)
         other = None if draft.other is None else self.passage(draft.other)
         key = finding_id(draft, passage, other, counts)
-        actions = tuple(self._action(mend, index, passage, other) for index, mend in enumerate(draft.mends))
+        actions = tuple(
+            self._action(mend, index, passage, other)
+            for index, mend in enumerate(draft.mends)
+            if not mend.at_other or (other is not None and self._is_entry(other))
+        )
         return Finding(key, draft.rule, draft.severity, passage, draft.title, draft.why, other, actions)
 
     def passage(self, spot: Spot) -> Passage:
@@ -72,12 +77,21 @@ class Finisher:
             arguments |= {"quote": lost.quote, "line": str(lost.line), "replacement": kept.quote}
             arguments["occurrence"] = self._occurrence(lost)
             title = title.format(words=kept.quote)
+        elif mend.at_other and other is not None:
+            arguments["line"] = str(other.line)
         elif mend.at_words:
             arguments["line"] = str(passage.line)
             if mend.name == "replace_words":
                 arguments["quote"] = self._text[passage.start : passage.end]
                 arguments["occurrence"] = self._occurrence(passage)
         return Action(mend.name, title, arguments, mend.field)
+
+    def _is_entry(self, passage: Passage) -> bool:
+        """Whether its sentence is all that stands in an entry of a list."""
+        start, stop = self._lines[passage.line - 1], self._text.find("\n", passage.end)
+        line = self._text[start : stop if stop >= 0 else None]
+        marker = _MARKER.match(line)
+        return marker is not None and line[marker.end() :].strip() == passage.sentence
 
     def _occurrence(self, passage: Passage) -> str:
         """Which of the equal words in its line a passage is, from 1."""

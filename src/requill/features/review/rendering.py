@@ -12,9 +12,9 @@ from typing import Any
 from msgspec import to_builtins
 
 from requill.ai.interface import SectionPlan
-from requill.api.answers import dump
 from requill.features.review.findings import Between, Finding, ProjectText
 from requill.features.review.policy import DISMISSED_SHOWN, FINDINGS_SHOWN
+from requill.kit.wire import dump
 
 
 def review_as_json(

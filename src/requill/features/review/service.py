@@ -9,7 +9,7 @@ from msgspec import Struct
 from requill.ai.interface import SectionPlan
 from requill.db.session import Session
 from requill.features.documents import service as documents
-from requill.features.documents.placing import list_project_documents, texts_in_project
+from requill.features.documents.project_membership import list_project_documents, texts_in_project
 from requill.features.review import queries
 from requill.features.review.errors import TooManyDismissals
 from requill.features.review.findings import ProjectText

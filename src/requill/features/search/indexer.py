@@ -87,7 +87,7 @@ class Indexer:
                 queries.remove_entry(session, entry.entry_id)
             else:
                 position = self._index.put(session, now_held.place, entry.owner_id, entry.kind, one.words)
-                queries.settle(session, entry.entry_id, entry.version, position)
+                queries.mark_indexed(session, entry.entry_id, entry.version, position)
         return is_any
 
 

@@ -7,8 +7,9 @@ from datetime import datetime
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import BindParameter, Select, bindparam, delete, func, literal, select, update
+from sqlalchemy import BindParameter, Select, bindparam, delete, literal, select, update
 
+from requill.db.access import Owned, by, readable, readable_at_last
 from requill.db.session import Session
 from requill.features.search.index import Kind, Place
 from requill.kit.actor import Actor
@@ -46,37 +47,35 @@ class Held(Struct, frozen=True):
 
 _NO_TEXT = literal("")
 _IDS: BindParameter[Any] = bindparam("ids", expanding=True)
-_OWNER: BindParameter[Any] = bindparam("owner")
 # By kind, what is read of a thing, and whose it is. A message leads to its thread.
-_READ: Mapping[Kind, tuple[Select[*tuple[Any, ...]], Any]] = {
+_READ: Mapping[Kind, tuple[Select[*tuple[Any, ...]], Owned]] = {
     Kind.DOCUMENT: (
         select(Document.id, Document.id, Document.title, Document.content, Document.updated_at).where(
             Document.id.in_(_IDS)
         ),
-        Document.owner_id,
+        Document,
     ),
     Kind.PROJECT: (
         select(Project.id, Project.id, Project.name, Project.description, Project.updated_at).where(
             Project.id.in_(_IDS)
         ),
-        Project.owner_id,
+        Project,
     ),
     Kind.THREAD: (
         select(Thread.id, Thread.id, Thread.title, _NO_TEXT, Thread.updated_at).where(Thread.id.in_(_IDS)),
-        Thread.owner_id,
+        Thread,
     ),
     Kind.MESSAGE: (
         select(Message.id, Message.thread_id, Thread.title, Message.content, Message.created_at)
         .join(Thread, Thread.id == Message.thread_id)
         .where(Message.id.in_(_IDS)),
-        Thread.owner_id,
+        Thread,
     ),
 }
-# `coalesce` lets SQLite look up the ids; it would rather go through everything that the owner has.
-_OWN = {kind: read.where(func.coalesce(owner, "") == _OWNER) for kind, (read, owner) in _READ.items()}
+_OWN = {kind: read.where(readable_at_last(table)) for kind, (read, table) in _READ.items()}
 _OWN_WAITING = (
     select(SearchEntry.kind, SearchEntry.item_id)
-    .where(WAITING, SearchEntry.owner_id == _OWNER)
+    .where(WAITING, readable(SearchEntry))
     .order_by(SearchEntry.changed_at.desc(), SearchEntry.id.desc())
     .limit(bindparam("most"))
 )
@@ -92,7 +91,7 @@ def own_items(session: Session, actor: Actor, kind: Kind, ids: Sequence[int]) ->
     """Those of the actor's things, in the order of `ids`."""
     if not ids:
         return []
-    rows = session.connection().execute(_OWN[kind], {"ids": ids, "owner": actor.user_id})
+    rows = session.connection().execute(_OWN[kind], by(actor, ids=ids))
     found = {row[0]: Item(*row) for row in rows}
     return [found[item_id] for item_id in ids if item_id in found]
 
@@ -100,8 +99,7 @@ def own_items(session: Session, actor: Actor, kind: Kind, ids: Sequence[int]) ->
 def own_waiting(session: Session, actor: Actor, most: int) -> dict[Kind, list[int]]:
     """By kind, the actor's things that wait to be indexed, the latest changed first; `most` in all."""
     waiting: dict[Kind, list[int]] = {kind: [] for kind in Kind}
-    values = {"owner": actor.user_id, "most": most}
-    for kind, item_id in session.connection().execute(_OWN_WAITING, values):
+    for kind, item_id in session.connection().execute(_OWN_WAITING, by(actor, most=most)):
         waiting[Kind(kind)].append(item_id)
     return waiting
 
@@ -135,7 +133,7 @@ def held(session: Session, entry_ids: Iterable[int]) -> dict[int, Held]:
     return {row.id: Held(Place(row.id, row.position), row.version) for row in rows}
 
 
-def settle(session: Session, entry_id: int, version: int, position: int) -> None:
+def mark_indexed(session: Session, entry_id: int, version: int, position: int) -> None:
     """The index knows the words of an entry as of `version`, and has them at `position`."""
     values = {"indexed_version": version, "position": position}
     session.connection().execute(update(SearchEntry).where(SearchEntry.id == entry_id).values(values))

@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from requill.api import limits
 from requill.api.schemas import Incoming, Outgoing, Text
+
+_KEY_CHARACTERS = 400
 
 
 def _plausible(text: str) -> str:
@@ -54,9 +55,7 @@ class SettingsChange(Incoming):
 class ApiKey(Incoming):
     """A key to keep."""
 
-    api_key: Annotated[
-        Text, Field(max_length=limits.API_KEY_CHARACTERS, repr=False), AfterValidator(_plausible)
-    ]
+    api_key: Annotated[Text, Field(max_length=_KEY_CHARACTERS, repr=False), AfterValidator(_plausible)]
 
 
 class KeyTest(Outgoing):

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Row, bindparam, delete, select
 
+from requill.db.access import by, readable_id, writable_id
 from requill.db.prepared import PreparedRows
 from requill.db.session import Session
 from requill.kit.actor import Actor
@@ -13,12 +14,8 @@ from requill.models import Document, Share, User
 
 SharedRow = Row[str, str, datetime]
 
-_OWN_DOCUMENT = select(Document.id).where(
-    Document.id == bindparam("document"), Document.owner_id == bindparam("owner")
-)
-_OF_OWN_DOCUMENT = Share.document_id == _OWN_DOCUMENT.scalar_subquery()
-_SHARE = select(Share).where(_OF_OWN_DOCUMENT)
-_END = delete(Share).where(_OF_OWN_DOCUMENT)
+_SHARE = select(Share).where(Share.document_id == readable_id(Document, "document"))
+_END = delete(Share).where(Share.document_id == writable_id(Document, "document"))
 # Of a deleted account the documents stay, but nobody is there any more who could turn their links off.
 _SHARED = PreparedRows(
     select(Document.title, Document.content, Document.updated_at)
@@ -30,7 +27,7 @@ _SHARED = PreparedRows(
 
 def own_share(session: Session, actor: Actor, document_id: int) -> Share | None:
     """How one of the actor's documents is shared."""
-    return session.scalars(_SHARE, _own(actor, document_id)).one_or_none()
+    return session.scalars(_SHARE, by(actor, document=document_id)).one_or_none()
 
 
 def add_share(session: Session, share: Share) -> None:
@@ -41,13 +38,9 @@ def add_share(session: Session, share: Share) -> None:
 
 def remove_share(session: Session, actor: Actor, document_id: int) -> bool:
     """Forget the link to one of the actor's documents; False when there was none."""
-    return session.connection().execute(_END, _own(actor, document_id)).rowcount == 1
+    return session.connection().execute(_END, by(actor, document=document_id)).rowcount == 1
 
 
 def shared_document(session: Session, token: str) -> SharedRow | None:
     """(title, text, updated at) of the document that is shared by the link with this token."""
     return _SHARED.first(session, {"token": token})
-
-
-def _own(actor: Actor, document_id: int) -> dict[str, object]:
-    return {"document": document_id, "owner": actor.user_id}

@@ -8,7 +8,6 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from requill.api.deps import Credentials
 from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.accounts import names
@@ -16,6 +15,7 @@ from requill.features.accounts.errors import Taken
 from requill.features.accounts.service import Accounts, SignedIn, hash_of
 from requill.features.signin import queries
 from requill.features.signin.errors import OtherBrowser
+from requill.kit.credentials import Credentials
 from requill.models import User
 
 T = TypeVar("T")
@@ -38,7 +38,7 @@ def check_browser(
     """
     if browser is not None and hmac.compare_digest(asked_in, hash_of(browser)):
         return
-    actor = accounts.recognise(session, credentials)
+    actor = accounts.authenticate(session, credentials)
     if actor is not None and actor.is_guest and actor.is_stored:
         raise OtherBrowser
 

@@ -46,7 +46,7 @@ def forget_short(request: Request, response: Response, name: str) -> None:
 
 
 def entered(request: Request, arrived: Arrived) -> Response:
-    """Answer with who is signed in and where they go on, and the cookie by which they are recognised."""
+    """Answer with who is signed in and where they go on, and the cookie of their session."""
     response = answer(Entered(user=arrived.signed_in.user, callback_url=arrived.callback))
     set_session(request, response, arrived.signed_in.token)
     return response

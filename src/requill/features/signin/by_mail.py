@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from requill.api.deps import Credentials
 from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.accounts import names
@@ -25,6 +24,7 @@ from requill.features.signin.arriving import (
 from requill.features.signin.errors import InvalidToken
 from requill.features.signin.policy import Purpose
 from requill.kit.clock import now
+from requill.kit.credentials import Credentials
 from requill.kit.errors import FieldError, Invalid
 from requill.kit.ids import new_token
 from requill.mail.interface import Mailer, Message

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 import structlog
 from msgspec import Struct
 
-from requill.api.deps import Credentials
 from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.accounts import names
@@ -24,6 +23,7 @@ from requill.features.signin.arriving import Arrived, is_spelled, prove_address,
 from requill.features.signin.errors import Ending, InvalidToken, ProviderRefused
 from requill.features.signin.policy import ProviderId
 from requill.kit.clock import now
+from requill.kit.credentials import Credentials
 from requill.kit.ids import new_token
 from requill.models import LoginTransaction, PendingLink
 from requill.oauth.interface import Attempt, IdentityProvider, Profile, ProviderFailed, Returned

@@ -7,9 +7,9 @@ from datetime import timedelta
 from enum import StrEnum
 from urllib.parse import unquote
 
-from requill.api import limits
 from requill.features.accounts.throttle import Rule
 
+CALLBACK_CHARACTERS = 2000
 LIFETIME = timedelta(minutes=10)
 
 # Few to one address for one caller, more for all: a stranger cannot use up what its owner may ask for.
@@ -41,7 +41,7 @@ def same_site_path(text: str | None) -> str:
     Browsers read several other forms as another site's address: `//x`, `/\\x`, and either with control
     characters in between, or with dots that fall away. Calls are no pages.
     """
-    if not text or len(text) > limits.CALLBACK_CHARACTERS or not text.isprintable():
+    if not text or len(text) > CALLBACK_CHARACTERS or not text.isprintable():
         return "/"
     path = re.split("[?#]", text, maxsplit=1)[0]
     return text if _is_page(path) and _is_page(unquote(path)) else "/"

@@ -10,7 +10,6 @@ from typing import Any
 from msgspec import Struct
 
 from requill.ai.interface import LeftOut, SectionPlan
-from requill.api.answers import dump, plain
 from requill.features.templates.errors import TemplateNotFound
 from requill.features.templates.library import TemplateFile, read_library
 from requill.features.templates.schemas import (
@@ -22,6 +21,7 @@ from requill.features.templates.schemas import (
     TemplateSectionDetail,
 )
 from requill.kit.markdown import heading_key, headings
+from requill.kit.wire import dump, plain
 
 _WORD = re.compile(r"\w+")
 _JOINING = frozenset({"a", "an", "and", "for", "of", "or", "our", "the", "to"})

@@ -15,24 +15,24 @@ from msgspec.structs import replace
 
 from requill.ai.interface import ContextTooLarge, Model, ModelRequest, ProviderUnavailable
 from requill.ai.models import Models
-from requill.api.deps import Caller
-from requill.api.errors import body_of
 from requill.bus.interface import Bus, StreamEvent
+from requill.db.caller import Caller
 from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.turns import answers, policy, service
 from requill.features.turns.emitter import Emitter
 from requill.features.turns.errors import Stopped, TurnNotFound
 from requill.features.turns.fitting import Windows, fit, smaller
-from requill.features.turns.head_start import HeadStart
+from requill.features.turns.pending_closes import Close, PendingCloses
+from requill.features.turns.prefetch import Prefetch
 from requill.features.turns.rounds import CUT_OFF, Rounds
 from requill.features.turns.service import Begun
 from requill.features.turns.slots import Slot, Slots
-from requill.features.turns.unclosed import Close, Unclosed
 from requill.features.turns.work import Concluding, Lengthy, Outcome, TurnWork
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from requill.kit.errors import DomainError, NotFound, NotSignedIn, Unavailable
+from requill.kit.failures import body_of
 
 log = structlog.get_logger(__name__)
 _STOP_TOPIC = "turns.stop"
@@ -53,7 +53,7 @@ class _Running(Struct, frozen=True):
     work: TurnWork
     model: Model
     budget: int
-    asked: tuple[ModelRequest, HeadStart] | None
+    asked: tuple[ModelRequest, Prefetch] | None
     is_long: bool
 
 
@@ -73,7 +73,7 @@ class TurnEngine:
         self._exclusive = exclusive
         self._tasks: asyncio.TaskGroup | None = None
         self._scopes: dict[str, anyio.CancelScope] = {}
-        self._unclosed = Unclosed(database)
+        self._pending_closes = PendingCloses(database)
         self._gave_way_at = 0.0
         self._windows = Windows()
         self._slots = Slots()
@@ -90,7 +90,7 @@ class TurnEngine:
         async with anyio.create_task_group() as background:
             background.start_soon(self._hear_stops)
             background.start_soon(self._keep_house)
-            background.start_soon(self._unclosed.keep_closing)
+            background.start_soon(self._pending_closes.keep_closing)
             try:
                 async with asyncio.TaskGroup() as turns:
                     self._tasks = turns
@@ -123,8 +123,8 @@ class TurnEngine:
                     self._give_way()
             return begun
 
-        if self._unclosed:  # one of them may have the place
-            await self._unclosed.close()
+        if self._pending_closes:  # one of them may have the place
+            await self._pending_closes.close()
         begun: Begun | None = None
         try:
             begun = await by.write(opening)
@@ -135,7 +135,9 @@ class TurnEngine:
                     # A commit that was lost sight of may have been done.
                     lost = Unavailable()
                     self._slots.give_back(turn.slot)
-                    self._unclosed.add(turn.id, self._closing(turn, lost.body() | {"status": lost.status}))
+                    self._pending_closes.add(
+                        turn.id, self._closing(turn, lost.body() | {"status": lost.status})
+                    )
                     if turn.asked is not None:
                         await turn.asked[1].close()
         if begun.is_new:
@@ -146,7 +148,7 @@ class TurnEngine:
         return begun
 
     def _prepare(self, session: Session, actor: Actor, work: TurnWork, turn_id: str) -> _Running:
-        """A turn with its slot and, unless it is long, the model's head start."""
+        """A turn with its slot and, unless it is long, its first request to the model."""
         slot = self._slots.take(actor)
         try:
             model = self._models.of(session, actor)
@@ -156,7 +158,7 @@ class TurnEngine:
             asks = None
             if request is not None:
                 request = fit(request, budget)
-                asks = request, HeadStart(model, request)
+                asks = request, Prefetch(model, request)
         except BaseException:
             self._slots.give_back(slot)
             raise
@@ -306,7 +308,7 @@ class TurnEngine:
             await self._database.write(close)
         except Exception:
             log.exception("a failed turn could not be closed", turn=turn.id)
-            self._unclosed.add(turn.id, close)
+            self._pending_closes.add(turn.id, close)
         return body
 
     def _closing(self, turn: _Running, body: dict[str, Any]) -> Close:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, ScalarSelect, Select, bindparam, delete, insert, select, update
+from sqlalchemy import Row, Select, bindparam, delete, insert, select, update
 
+from requill.db.access import ACTOR, by, readable, readable_id
 from requill.db.prepared import PreparedChange, PreparedRows
 from requill.db.session import Session
-from requill.features.turns.schemas import MessageRow, Words
+from requill.features.turns.schemas import ContentRow, MessageRow
 from requill.features.turns.work import Opening, Place
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -49,22 +50,13 @@ _MESSAGE = select(
 )
 
 
-def _of(place: type[Document | Thread | Project]) -> ScalarSelect[int]:
-    """The id of one of the caller's places: messages are looked up by it alone, in the order of an index."""
-    return (
-        select(place.id)
-        .where(place.id == bindparam("place"), place.owner_id == bindparam("user"))
-        .scalar_subquery()
-    )
-
-
 def _in_places(messages: Select[*tuple[Any, ...]]) -> dict[str, Select[*tuple[Any, ...]]]:
     return {
-        "document": messages.where(Message.document_id == _of(Document)),
-        "thread": messages.where(Message.thread_id == _of(Thread)),
-        "project": messages.where(Message.project_id == _of(Project)),
+        "document": messages.where(Message.document_id == readable_id(Document, "place")),
+        "thread": messages.where(Message.thread_id == readable_id(Thread, "place")),
+        "project": messages.where(Message.project_id == readable_id(Project, "place")),
         "panel": messages.where(
-            Message.user_id == bindparam("user"),
+            Message.user_id == ACTOR,
             Message.document_id.is_(None),
             Message.thread_id.is_(None),
             Message.project_id.is_(None),
@@ -91,8 +83,8 @@ _EARLIER = _prepared(
     {name: found.where(Message.id < bindparam("before")) for name, found in _NEWEST_MESSAGES.items()}
 )
 _WORDS = select(Message.role, Message.content)
-_LAST_WORDS = _prepared(_newest(_WORDS))
-_FIRST_WORDS = _prepared(
+_RECENT_MESSAGES = _prepared(_newest(_WORDS))
+_FIRST_MESSAGES = _prepared(
     {name: found.order_by(Message.id).limit(bindparam("most")) for name, found in _in_places(_WORDS).items()}
 )
 
@@ -115,9 +107,8 @@ def add_turn(session: Session, actor: Actor, turn_id: str, opening: Opening) -> 
 
 def own_turn(session: Session, actor: Actor, turn_id: str) -> Turn | None:
     """The caller's turn with that id."""
-    return session.execute(
-        select(Turn).where(Turn.id == turn_id, Turn.user_id == actor.user_id)
-    ).scalar_one_or_none()
+    statement = select(Turn).where(Turn.id == turn_id, readable(Turn))
+    return session.scalars(statement, by(actor)).one_or_none()
 
 
 def is_own(session: Session, actor: Actor, place: Place) -> bool:
@@ -127,8 +118,8 @@ def is_own(session: Session, actor: Actor, place: Place) -> bool:
         (Thread, place.thread_id),
         (Project, place.project_id),
     ):
-        own = select(table.id).where(table.id == wanted, table.owner_id == actor.user_id)
-        if wanted is not None and session.connection().execute(own).one_or_none() is None:
+        found = select(table.id).where(table.id == wanted, readable(table))
+        if wanted is not None and session.connection().execute(found, by(actor)).one_or_none() is None:
             return False
     return True
 
@@ -146,7 +137,7 @@ def reader_of(session: Session, turn_id: str) -> Row[str, str, bool] | None:
 
 def running_turns(session: Session, actor: Actor, place: Place) -> Sequence[Turn]:
     """The caller's turns under way: in one place or, where none is named, in all."""
-    statement = select(Turn).where(Turn.user_id == actor.user_id, Turn.state == "running")
+    statement = select(Turn).where(readable(Turn), Turn.state == "running")
     for column, wanted in (
         (Turn.document_id, place.document_id),
         (Turn.thread_id, place.thread_id),
@@ -154,7 +145,7 @@ def running_turns(session: Session, actor: Actor, place: Place) -> Sequence[Turn
     ):
         if wanted is not None:
             statement = statement.where(column == wanted)
-    return session.execute(statement.order_by(Turn.created_at)).scalars().all()
+    return session.scalars(statement.order_by(Turn.created_at), by(actor)).all()
 
 
 def running_about(session: Session, document_id: int | None) -> str | None:
@@ -188,23 +179,23 @@ def messages(
 ) -> list[MessageRow]:
     """The newest messages in one of the caller's places, oldest first."""
     name, place_id = _named(place)
-    values = {"place": place_id, "user": actor.user_id, "most": limit, "before": before}
+    values = by(actor, place=place_id, most=limit, before=before)
     rows = (_NEWEST if before is None else _EARLIER)[name].all(session, values)
     return list(reversed(rows))
 
 
-def last_words(session: Session, actor: Actor, place: Place, limit: int) -> list[Words]:
+def recent_messages(session: Session, actor: Actor, place: Place, limit: int) -> list[ContentRow]:
     """Who said what in the newest messages in one of the caller's places, oldest first."""
     name, place_id = _named(place)
-    values = {"place": place_id, "user": actor.user_id, "most": limit}
-    return list(reversed(_LAST_WORDS[name].all(session, values)))
+    values = by(actor, place=place_id, most=limit)
+    return list(reversed(_RECENT_MESSAGES[name].all(session, values)))
 
 
-def first_words(session: Session, actor: Actor, place: Place, limit: int) -> Sequence[Words]:
+def first_messages(session: Session, actor: Actor, place: Place, limit: int) -> Sequence[ContentRow]:
     """Who said what in the oldest messages in one of the caller's places, oldest first."""
     name, place_id = _named(place)
-    values = {"place": place_id, "user": actor.user_id, "most": limit}
-    return _FIRST_WORDS[name].all(session, values)
+    values = by(actor, place=place_id, most=limit)
+    return _FIRST_MESSAGES[name].all(session, values)
 
 
 def _named(place: Place) -> tuple[str, int | None]:

@@ -11,13 +11,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer
-from requill.api.deps import Caller
-from requill.api.errors import body_of
-from requill.api.idempotency import fingerprint
 from requill.api.sse import EventResponse, frame, wants_events
 from requill.bus.interface import StreamEvent
+from requill.db.caller import Caller
+from requill.db.idempotency import fingerprint
 from requill.features.turns.engine import TurnEngine
 from requill.features.turns.work import TurnWork
+from requill.kit.failures import body_of
 
 
 async def respond(request: Request, by: Caller, body: BaseModel, work: TurnWork, key: str | None) -> Response:

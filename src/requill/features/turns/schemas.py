@@ -59,7 +59,7 @@ MessageRow = Row[
     list[dict[str, Any]],
 ]
 
-Words = Row[str, str]
+ContentRow = Row[str, str]
 """Of a message, `role` and `content` alone: a model is told no more of it."""
 
 

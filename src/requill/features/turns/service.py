@@ -10,8 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy.exc import IntegrityError
 
-from requill.api.answers import plain
-from requill.api.idempotency import KeyInProgress, known, remember
+from requill.db.idempotency import KeyInProgress, known, remember
 from requill.db.session import Session
 from requill.features.documents.schemas import render_document
 from requill.features.documents.service import open_document, proposals_of_messages
@@ -19,7 +18,7 @@ from requill.features.turns import policy, queries
 from requill.features.turns.answers import document_of, with_text
 from requill.features.turns.errors import TurnInProgress, TurnNotFound
 from requill.features.turns.events import MessageAdded, TurnEnded
-from requill.features.turns.schemas import Conversation, RunningTurn, Words
+from requill.features.turns.schemas import ContentRow, Conversation, RunningTurn
 from requill.features.turns.work import MessageState, Place, TurnWork
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor, require_account
@@ -27,6 +26,7 @@ from requill.kit.clock import now
 from requill.kit.errors import NotFound
 from requill.kit.ids import new_id
 from requill.kit.texts import is_keepable
+from requill.kit.wire import plain
 from requill.models import Message, Turn
 
 
@@ -210,11 +210,11 @@ def conversation(
     return Conversation(shown, proposals, has_earlier=len(found) > limit)
 
 
-def last_words(session: Session, actor: Actor, place: Place, limit: int) -> list[Words]:
+def recent_messages(session: Session, actor: Actor, place: Place, limit: int) -> list[ContentRow]:
     """Who said what in the newest `limit` messages in one of the caller's places, oldest first."""
-    return queries.last_words(session, actor, place, limit)
+    return queries.recent_messages(session, actor, place, limit)
 
 
-def first_words(session: Session, actor: Actor, place: Place, limit: int) -> Sequence[Words]:
+def first_messages(session: Session, actor: Actor, place: Place, limit: int) -> Sequence[ContentRow]:
     """Who said what in the oldest `limit` messages in one of the caller's places, oldest first."""
-    return queries.first_words(session, actor, place, limit)
+    return queries.first_messages(session, actor, place, limit)

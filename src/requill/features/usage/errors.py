@@ -6,9 +6,9 @@ Forbidden
 
 from __future__ import annotations
 
-from requill.api.answers import plain
 from requill.features.usage.schemas import Usage
 from requill.kit.errors import Forbidden
+from requill.kit.wire import plain
 
 
 class LimitExceeded(Forbidden):

@@ -139,6 +139,32 @@ def test_words_in_common_suggest_a_section_and_one_word_does_not() -> None:
     assert _headings("Everyone.") == [None]
 
 
+@pytest.mark.parametrize(
+    ("template", "text", "heading"),
+    [
+        (1, "p95 response time under 300 ms", "Quality"),
+        (1, "p95 sync time: 40 s, target 5 s", "Quality"),
+        (14, "Search p95 from 900 ms to 300 ms", "Service levels"),
+        (15, "p99 latency: 500 ms", "Cost and latency budget"),
+        (17, "p95 response time under 300 ms", "Performance budget"),
+        (1, "B2B: 5 customers, 3 weeks", "Users"),
+        (3, "B2B customers only", "Target user and job"),
+        (24, "We sell B2B to mid-size companies", "Audience"),
+    ],
+)
+def test_figures_of_quality_and_kinds_of_customers_have_sections_of_their_own(
+    template: int, text: str, heading: str
+) -> None:
+    plans = get_template(template).sections
+    (piece,) = sort(text, plans)
+    assert piece.section is not None
+    assert plans[piece.section].heading == heading
+
+
+def test_numbers_and_single_letters_in_common_suggest_nothing() -> None:
+    assert _headings("5 s, 3 weeks, 10 and 15 of 2 x 7") == [None]
+
+
 def test_a_heading_that_names_no_section_goes_with_what_stands_under_it() -> None:
     lost = "Support tickets about this went from 30 to 85 per month since August."
     assert _headings(f"### Sales\n\n{lost}") == ["Problem and evidence"] * 2

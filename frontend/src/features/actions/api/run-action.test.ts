@@ -49,6 +49,22 @@ test("what the action made is taken over, and stands among the proposals", async
   expect(client.getQueryData<Proposal[]>(queryKeys.proposals(1))?.map(({ id }) => id)).toEqual([7, 3]);
 });
 
+test("a change that shall wait is asked for as a suggestion", async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post(PATH, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(answer(aDocument({ version: 2 })));
+    }),
+  );
+  await runAction(target, client, "set_priority", GIVEN);
+  await runAction(target, client, "set_priority", GIVEN, { suggest: true });
+  expect(sent).toEqual([
+    { arguments: GIVEN, suggest: false, version: 1 },
+    { arguments: GIVEN, suggest: true, version: 2 },
+  ]);
+});
+
 test("nothing is asked for as long as what was typed is not saved", async () => {
   const post = vi.fn(() => HttpResponse.json(answer(aDocument())));
   server.use(http.post(PATH, post));

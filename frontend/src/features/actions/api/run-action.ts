@@ -25,6 +25,16 @@ export type ActionOutcome =
   | { readonly kind: "done"; readonly answer: ActionAnswer }
   | { readonly kind: "refused"; readonly problem: ActionProblem };
 
+export interface ActionOptions {
+  /** The change waits in the text until it is accepted. */
+  readonly suggest?: boolean;
+}
+
+interface Call {
+  readonly arguments: ActionArguments;
+  readonly suggest: boolean;
+}
+
 const OFFLINE = "You're offline. Nothing was changed. Try again when you're back.";
 const UNSAVED = "Your latest changes aren't saved yet. Try again once they are.";
 const CHANGED = "The document changed meanwhile. Nothing was done. Try again.";
@@ -32,7 +42,7 @@ const CHANGED = "The document changed meanwhile. Nothing was done. Try again.";
 /** The request that got no answer: it may have arrived, and must not be carried out twice. */
 let unanswered: {
   readonly path: string;
-  readonly given: string;
+  readonly call: string;
   readonly version: number;
   readonly key: string;
 } | null = null;
@@ -46,12 +56,14 @@ export async function runAction(
   queryClient: QueryClient,
   name: string,
   given: ActionArguments,
+  { suggest = false }: ActionOptions = {},
 ): Promise<ActionOutcome> {
+  const call = { arguments: given, suggest };
   for (let attempt = 0; ; attempt += 1) {
     if (!(await target.saved())) return refused(navigator.onLine ? UNSAVED : OFFLINE);
-    const wasSent = isUnanswered(target, name, given);
+    const wasSent = isUnanswered(target, name, call);
     try {
-      const answer = await post(target, name, given);
+      const answer = await post(target, name, call);
       takeOver(target, queryClient, answer);
       return { kind: "done", answer };
     } catch (error) {
@@ -68,19 +80,19 @@ function pathOf({ documentId }: ActionTarget, name: string): string {
   return `/api/documents/${documentId}/actions/${name}`;
 }
 
-function isUnanswered(target: ActionTarget, name: string, given: ActionArguments): boolean {
-  return unanswered?.path === pathOf(target, name) && unanswered.given === JSON.stringify(given);
+function isUnanswered(target: ActionTarget, name: string, call: Call): boolean {
+  return unanswered?.path === pathOf(target, name) && unanswered.call === JSON.stringify(call);
 }
 
-async function post(target: ActionTarget, name: string, given: ActionArguments): Promise<ActionAnswer> {
+async function post(target: ActionTarget, name: string, call: Call): Promise<ActionAnswer> {
   const version = target.version();
-  const isAgain = isUnanswered(target, name, given) && unanswered?.version === version;
+  const isAgain = isUnanswered(target, name, call) && unanswered?.version === version;
   const key = isAgain && unanswered ? unanswered.key : newRequestKey();
   const path = pathOf(target, name);
-  unanswered = { path, given: JSON.stringify(given), version, key };
+  unanswered = { path, call: JSON.stringify(call), version, key };
   try {
     const headers = { "Idempotency-Key": key };
-    const answer = await jsonRequest<ActionAnswer>("POST", path, { arguments: given, version }, { headers });
+    const answer = await jsonRequest<ActionAnswer>("POST", path, { ...call, version }, { headers });
     unanswered = null;
     return answer;
   } catch (error) {

@@ -5,7 +5,7 @@ import { currentUserQuery } from "../api/current-user";
 import { AuthContext, type Auth } from "../auth-context";
 import { watchIdentity } from "../identity";
 import { changeOfIdentity, isGuestUser } from "../model";
-import { useIsDeleted } from "@/lib/deleted-accounts";
+import { useIsDeleted } from "@/features/drafts/deleted-accounts";
 
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();

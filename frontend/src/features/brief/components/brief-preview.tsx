@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 
 import { errorText } from "@/lib/api/errors";
 import type { BriefInto } from "@/lib/api/types";
-import { RuledPage } from "@/lib/markdown";
+import { RuledPage } from "@/lib/markdown/ruled-page";
 
 import { previewQuery } from "../api";
 import type { Counts } from "../brief-state";

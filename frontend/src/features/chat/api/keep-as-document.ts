@@ -2,10 +2,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 
-import { forgetKey, keptKey } from "@/components/conversation";
+import { forgetKey, keptKey } from "@/features/drafts/kept-key";
 import { toast } from "@/components/ui/toast";
-import { useAuth } from "@/features/auth";
-import { reportLimitExceeded } from "@/features/usage";
+import { useAuth } from "@/features/auth/auth-context";
+import { reportLimitExceeded } from "@/features/usage/limit-prompt";
 import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";

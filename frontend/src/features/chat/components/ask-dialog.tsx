@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 
 import { Dialog } from "@/components/ui/dialog";
-import type { Action } from "@/features/actions";
+import type { Action } from "@/features/actions/action-types";
 
 import { type AskedPhrase, askedGroups } from "../asked-phrases";
 

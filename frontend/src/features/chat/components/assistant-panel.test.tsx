@@ -2,8 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { setDraft } from "@/components/conversation";
-import { turnStream } from "@/features/turns/testing/turn-stream";
+import { setDraft } from "@/features/drafts/drafts";
+import { turnStream } from "@/features/conversation/testing/turn-stream";
 import type { Message } from "@/lib/api/types";
 import { aChatAnswer, aMessage, aRunningTurn, anonymous } from "@/testing/factories";
 import { answer } from "@/testing/handlers";

@@ -2,17 +2,15 @@
 import { Eraser, X } from "lucide-react";
 import { useCallback, useEffect } from "react";
 
-import {
-  Announcer,
-  AssistantRow,
-  Composer,
-  ConversationLog,
-  focusComposer,
-  HistoryState,
-} from "@/components/conversation";
+import { Announcer } from "@/features/conversation/components/announcer";
+import { AssistantRow } from "@/features/conversation/components/assistant-message";
+import { Composer, focusComposer } from "@/features/conversation/components/composer";
+import { ConversationLog } from "@/features/conversation/components/conversation-log";
+import { HistoryState } from "@/features/conversation/components/history-state";
 import { IconButton } from "@/components/ui/icon-button";
-import { AssistantBadge } from "@/features/settings";
-import { isBusy, useConversation } from "@/features/turns";
+import { AssistantBadge } from "@/features/settings/components/assistant-badge";
+import { isBusy } from "@/features/conversation/turn-state";
+import { useConversation } from "@/features/conversation/use-conversation";
 
 import { PANEL_GREETING } from "../model";
 import { clearAssistant, closeAssistant, useAssistantPanel } from "../panel-state";

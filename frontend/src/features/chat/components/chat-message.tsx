@@ -1,8 +1,10 @@
 /** One message of a chat, drawn once: an answer that streams in beside it does not draw it again. */
 import { memo, type ReactNode } from "react";
 
-import { AssistantMessage, AssistantRow, SuggestionChips, SystemLine } from "@/components/conversation";
-import type { ShownMessage } from "@/features/turns";
+import { AssistantMessage, AssistantRow } from "@/features/conversation/components/assistant-message";
+import { SuggestionChips } from "@/features/conversation/components/suggestion-chips";
+import { SystemLine } from "@/features/conversation/components/system-line";
+import type { ShownMessage } from "@/features/conversation/shown-messages";
 import type { Proposal } from "@/lib/api/types";
 
 import { noticeOf } from "../model";

@@ -1,8 +1,9 @@
 /** The messages of a chat, the last of which can be asked again, gone on with and answered by a chip. */
 import { type ReactNode, useCallback } from "react";
 
-import { displayName, useAuth } from "@/features/auth";
-import type { ShownMessage } from "@/features/turns";
+import { useAuth } from "@/features/auth/auth-context";
+import { displayName } from "@/features/auth/model";
+import type { ShownMessage } from "@/features/conversation/shown-messages";
 import type { Proposal } from "@/lib/api/types";
 
 import { isOneLine, lastQuestion, openOffer } from "../model";

@@ -1,7 +1,9 @@
 /** The chat: a conversation in one of four modes, with the person's other conversations beside it. */
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 
-import { focusComposer, readDraft, setDraft, withPrompt, withReturned } from "@/components/conversation";
+import { focusComposer } from "@/features/conversation/components/composer";
+import { withPrompt, withReturned } from "@/features/conversation/composer-text";
+import { readDraft, setDraft } from "@/features/drafts/drafts";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { Dialog } from "@/components/ui/dialog";
 import { Tabs, TabsContent } from "@/components/ui/tabs";

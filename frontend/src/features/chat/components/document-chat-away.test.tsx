@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import { forgetDrafts } from "@/components/conversation/drafts";
-import { Outbox } from "@/features/turns";
-import { turnStream } from "@/features/turns/testing/turn-stream";
+import { forgetDrafts } from "@/features/drafts/drafts";
+import { Outbox } from "@/features/conversation/outbox";
+import { turnStream } from "@/features/conversation/testing/turn-stream";
 import { documentPlace } from "@/lib/api/place";
 import { aMessage, aRunningTurn } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { forgetDrafts } from "@/components/conversation/drafts";
+import { forgetDrafts } from "@/features/drafts/drafts";
 import { useLimitPrompt } from "@/features/usage/limit-prompt";
-import { turnStream } from "@/features/turns/testing/turn-stream";
+import { turnStream } from "@/features/conversation/testing/turn-stream";
 import { aRunningTurn } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";

@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-import { setDraft } from "@/components/conversation";
-import { turnStream } from "@/features/turns/testing/turn-stream";
-import { useLimitPrompt } from "@/features/usage";
+import { setDraft } from "@/features/drafts/drafts";
+import { turnStream } from "@/features/conversation/testing/turn-stream";
+import { useLimitPrompt } from "@/features/usage/limit-prompt";
 import { documentPlace } from "@/lib/api/place";
 import { aDocument, aMessage, aUser, someSettings } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";

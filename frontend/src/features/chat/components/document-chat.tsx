@@ -1,20 +1,19 @@
 /** The chat about an open document: ask for a change, and see it proposed or applied beside the words. */
 import { type ReactNode, useCallback, useRef, useState } from "react";
 
-import {
-  Announcer,
-  AssistantRow,
-  ChatHead,
-  Composer,
-  ConversationLog,
-  focusComposer,
-  GettingStarted,
-  HistoryState,
-  setDraft,
-  withPrompt,
-} from "@/components/conversation";
-import { AssistantBadge } from "@/features/settings";
-import { documentOf, isBusy, type TurnView, useConversation } from "@/features/turns";
+import { Announcer } from "@/features/conversation/components/announcer";
+import { AssistantRow } from "@/features/conversation/components/assistant-message";
+import { ChatHead } from "@/features/conversation/components/chat-head";
+import { Composer, focusComposer } from "@/features/conversation/components/composer";
+import { withPrompt } from "@/features/conversation/composer-text";
+import { ConversationLog } from "@/features/conversation/components/conversation-log";
+import { setDraft } from "@/features/drafts/drafts";
+import { GettingStarted } from "@/features/conversation/components/getting-started";
+import { HistoryState } from "@/features/conversation/components/history-state";
+import { AssistantBadge } from "@/features/settings/components/assistant-badge";
+import { documentOf } from "@/features/conversation/keep-answer";
+import { isBusy, type TurnView } from "@/features/conversation/turn-state";
+import { useConversation } from "@/features/conversation/use-conversation";
 import type { Document, Proposal } from "@/lib/api/types";
 import { documentPlace } from "@/lib/api/place";
 

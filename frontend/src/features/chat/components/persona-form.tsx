@@ -2,7 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 
-import { AssistantRow, readDraft, setDraft, useDraft } from "@/components/conversation";
+import { AssistantRow } from "@/features/conversation/components/assistant-message";
+import { readDraft, setDraft, useDraft } from "@/features/drafts/drafts";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Input, optional, Textarea } from "@/components/ui/field";

@@ -1,6 +1,6 @@
 /** Whether the assistant's changes wait for a yes before they are applied. */
 import { Switch } from "@/components/ui/switch";
-import { useChangeSettings, useSettings } from "@/features/settings";
+import { useChangeSettings, useSettings } from "@/features/settings/api/settings";
 
 export function ReviewSwitch() {
   const { data: settings } = useSettings();

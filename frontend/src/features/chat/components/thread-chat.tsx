@@ -1,18 +1,18 @@
 /** What is said in a thread, and where the next message is written; the first one makes the thread. */
 import { type ReactNode, useCallback, useEffect, useEffectEvent } from "react";
 
-import {
-  Announcer,
-  AssistantRow,
-  Composer,
-  ConversationLog,
-  HistoryState,
-  setDraft,
-  withReturned,
-} from "@/components/conversation";
+import { Announcer } from "@/features/conversation/components/announcer";
+import { AssistantRow } from "@/features/conversation/components/assistant-message";
+import { Composer } from "@/features/conversation/components/composer";
+import { withReturned } from "@/features/conversation/composer-text";
+import { ConversationLog } from "@/features/conversation/components/conversation-log";
+import { setDraft } from "@/features/drafts/drafts";
+import { HistoryState } from "@/features/conversation/components/history-state";
 import { Kbd } from "@/components/ui/kbd";
-import { AssistantBadge, useSettings } from "@/features/settings";
-import { isBusy, useConversation } from "@/features/turns";
+import { useSettings } from "@/features/settings/api/settings";
+import { AssistantBadge } from "@/features/settings/components/assistant-badge";
+import { isBusy } from "@/features/conversation/turn-state";
+import { useConversation } from "@/features/conversation/use-conversation";
 import { ApiError } from "@/lib/api/errors";
 import { type Place, placeIds } from "@/lib/api/place";
 import type { ChatMode, Thread } from "@/lib/api/types";

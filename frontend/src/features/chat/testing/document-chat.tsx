@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import { http } from "msw";
 import { vi } from "vitest";
 
-import { turnStream, type TurnStream } from "@/features/turns/testing/turn-stream";
+import { turnStream, type TurnStream } from "@/features/conversation/testing/turn-stream";
 import type { ChatAnswer, Message } from "@/lib/api/types";
 import { aChatAnswer, aMessage } from "@/testing/factories";
 import { answer } from "@/testing/handlers";

@@ -1,7 +1,7 @@
 /** A question in the chat and the turn that answers it, for tests. */
 import { http } from "msw";
 
-import { turnStream, type TurnStream } from "@/features/turns/testing/turn-stream";
+import { turnStream, type TurnStream } from "@/features/conversation/testing/turn-stream";
 import type { ChatAnswer } from "@/lib/api/types";
 import { aChatAnswer, aMessage, aThread } from "@/testing/factories";
 import { server } from "@/testing/server";

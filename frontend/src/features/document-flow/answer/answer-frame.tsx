@@ -3,7 +3,7 @@ import { ArrowUp, Plus, Sheet, Square, TextAlignStart, X } from "lucide-react";
 import type { KeyboardEvent, ReactNode, Ref } from "react";
 
 import "@/styles/answer.css";
-import { sendable } from "@/components/conversation";
+import { sendable } from "@/features/conversation/composer-text";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";

@@ -1,7 +1,7 @@
 /** The row that lacks a cell, as a record: only what is empty is a field. */
 import { type KeyboardEvent, useId } from "react";
 
-import { setDraft, useDraft } from "@/components/conversation";
+import { setDraft, useDraft } from "@/features/drafts/drafts";
 import { count } from "@/lib/format/count";
 
 import { AnswerFrame } from "./answer-frame";

@@ -1,5 +1,6 @@
 /** The unsent answers about a document that is gone, as words to be taken along. */
-import { draftsOfThisPerson, withReturned } from "@/components/conversation";
+import { withReturned } from "@/features/conversation/composer-text";
+import { draftsOfThisPerson } from "@/features/drafts/drafts";
 import { documentPlace } from "@/lib/api/place";
 
 /** Every string of the fields in the order in which they were typed in. */

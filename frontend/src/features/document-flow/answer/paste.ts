@@ -1,5 +1,5 @@
 /** What is pasted into an answer's fields: tables of other programs as cells, lists as entries. */
-import { MESSAGE_BYTES } from "@/components/conversation";
+import { MESSAGE_BYTES } from "@/features/conversation/composer-text";
 import { count } from "@/lib/format/count";
 
 import { hasMarker, withoutMarker } from "./escape";

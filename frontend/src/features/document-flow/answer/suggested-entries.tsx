@@ -1,5 +1,6 @@
 /** Ready entries: pressing one fills an empty field, or a new row, where it can be edited before it counts. */
-import { setDraft, SuggestionChips, useDraft } from "@/components/conversation";
+import { setDraft, useDraft } from "@/features/drafts/drafts";
+import { SuggestionChips } from "@/features/conversation/components/suggestion-chips";
 import type { InterviewQuestion } from "@/lib/api/types";
 
 import type { AnswerForm } from "./answer-form";

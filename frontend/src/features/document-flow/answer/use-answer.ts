@@ -1,7 +1,8 @@
 /** The unsent answer to one question: its rows or its text, kept for the tab under that question alone. */
 import { useCallback, useMemo } from "react";
 
-import { readDraft, setDraft, useDraft, withReturned } from "@/components/conversation";
+import { withReturned } from "@/features/conversation/composer-text";
+import { readDraft, setDraft, useDraft } from "@/features/drafts/drafts";
 import { documentPlace } from "@/lib/api/place";
 import type { Interview, InterviewQuestion } from "@/lib/api/types";
 

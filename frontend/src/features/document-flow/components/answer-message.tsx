@@ -1,9 +1,9 @@
 /** What the person answered: a list as a list, a table as how long it is, and everything else as it was written. */
 import { memo } from "react";
 
-import { UserMessage } from "@/components/conversation";
+import { UserMessage } from "@/features/conversation/components/user-message";
 import { count } from "@/lib/format/count";
-import { Markdown } from "@/lib/markdown";
+import { Markdown } from "@/lib/markdown/late-markdown";
 
 import { messageForm } from "../answer/message-form";
 

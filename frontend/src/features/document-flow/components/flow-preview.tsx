@@ -3,7 +3,7 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from "re
 
 import type { Interview } from "@/lib/api/types";
 import { count } from "@/lib/format/count";
-import { RuledPage } from "@/lib/markdown";
+import { RuledPage } from "@/lib/markdown/ruled-page";
 
 import { emptyCells, withUnsent } from "../answer/unsent";
 import { useAnswer } from "../answer/use-answer";

@@ -1,7 +1,7 @@
 /** The last page of an interview: what has no answer, what was skipped and what is empty, each a way back to it. */
 import type { ReactNode } from "react";
 
-import { AssistantRow } from "@/components/conversation";
+import { AssistantRow } from "@/features/conversation/components/assistant-message";
 import type { Interview } from "@/lib/api/types";
 import { count } from "@/lib/format/count";
 

@@ -1,10 +1,11 @@
 /** Below the log of an interview: the fields or the composer in which the question at hand is answered. */
 import { useEffect, useEffectEvent, useState } from "react";
 
-import { Composer, useDraft } from "@/components/conversation";
+import { Composer } from "@/features/conversation/components/composer";
+import { useDraft } from "@/features/drafts/drafts";
 import { latePart } from "@/components/patterns/late-part";
 import { Button } from "@/components/ui/button";
-import { AssistantBadge } from "@/features/settings";
+import { AssistantBadge } from "@/features/settings/components/assistant-badge";
 import { documentPlace } from "@/lib/api/place";
 import type { Interview } from "@/lib/api/types";
 

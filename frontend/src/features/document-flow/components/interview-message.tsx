@@ -1,8 +1,9 @@
 /** One message of the interview: what an answer wrote stands before the next question. */
 import { memo, type ReactNode } from "react";
 
-import { AssistantMessage, SystemLine } from "@/components/conversation";
-import type { ShownMessage } from "@/features/turns";
+import { AssistantMessage } from "@/features/conversation/components/assistant-message";
+import { SystemLine } from "@/features/conversation/components/system-line";
+import type { ShownMessage } from "@/features/conversation/shown-messages";
 import type { Proposal } from "@/lib/api/types";
 
 import { AnswerMessage } from "./answer-message";

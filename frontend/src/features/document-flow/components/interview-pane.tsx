@@ -3,18 +3,19 @@ import { CircleAlert } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { Announcer, ChatHead, ConversationLog, HistoryState } from "@/components/conversation";
+import { Announcer } from "@/features/conversation/components/announcer";
+import { ChatHead } from "@/features/conversation/components/chat-head";
+import { ConversationLog } from "@/features/conversation/components/conversation-log";
+import { HistoryState } from "@/features/conversation/components/history-state";
 import { toast } from "@/components/ui/toast";
-import { displayName, useAuth } from "@/features/auth";
-import { PasteBriefLink } from "@/components/patterns/paste-brief-link";
-import { AssistantBadge } from "@/features/settings";
-import {
-  type DocumentPreview,
-  documentOf,
-  isBusy,
-  type ShownMessage,
-  useConversation,
-} from "@/features/turns";
+import { useAuth } from "@/features/auth/auth-context";
+import { displayName } from "@/features/auth/model";
+import { PasteBriefLink } from "@/features/brief/components/paste-brief-link";
+import { AssistantBadge } from "@/features/settings/components/assistant-badge";
+import { documentOf } from "@/features/conversation/keep-answer";
+import { type DocumentPreview, isBusy } from "@/features/conversation/turn-state";
+import type { ShownMessage } from "@/features/conversation/shown-messages";
+import { useConversation } from "@/features/conversation/use-conversation";
 import { isGone } from "@/lib/api/errors";
 import { documentPlace } from "@/lib/api/place";
 import type { Document, Interview, InterviewMove, Message, Proposal } from "@/lib/api/types";

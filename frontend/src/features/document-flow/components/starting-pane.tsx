@@ -1,9 +1,14 @@
 /** The chat side while the document is begun: the title as the person's first word, and the assistant at work. */
 import { Button } from "@/components/ui/button";
-import { AssistantMessage, ChatHead, ConversationLog, UserMessage } from "@/components/conversation";
-import { displayName, useAuth } from "@/features/auth";
-import { AssistantBadge } from "@/features/settings";
-import { runningAnswer, type Turn } from "@/features/turns";
+import { AssistantMessage } from "@/features/conversation/components/assistant-message";
+import { ChatHead } from "@/features/conversation/components/chat-head";
+import { ConversationLog } from "@/features/conversation/components/conversation-log";
+import { UserMessage } from "@/features/conversation/components/user-message";
+import { useAuth } from "@/features/auth/auth-context";
+import { displayName } from "@/features/auth/model";
+import { AssistantBadge } from "@/features/settings/components/assistant-badge";
+import { runningAnswer } from "@/features/conversation/shown-messages";
+import type { Turn } from "@/features/conversation/use-turn";
 
 export function StartingPane({ title, turn }: { title: string; turn: Turn }) {
   const { user, isGuest = false } = useAuth();

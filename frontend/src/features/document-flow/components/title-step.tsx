@@ -5,8 +5,8 @@ import { type ClipboardEvent, type Dispatch, type SubmitEvent, useEffect, useId,
 import { Button } from "@/components/ui/button";
 import { FieldError, Input } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
-import { PasteBriefLink } from "@/components/patterns/paste-brief-link";
-import { useSettings } from "@/features/settings";
+import { PasteBriefLink } from "@/features/brief/components/paste-brief-link";
+import { useSettings } from "@/features/settings/api/settings";
 import type { FlowMode, Template } from "@/lib/api/types";
 
 import { isBrief, type StartAction, type StartState, templateLine, TITLE_REQUIRED } from "../model";

@@ -2,8 +2,8 @@
 import { screen } from "@testing-library/react";
 import { http } from "msw";
 
-import { setDraft } from "@/components/conversation";
-import { turnStream, type TurnStream } from "@/features/turns/testing/turn-stream";
+import { setDraft } from "@/features/drafts/drafts";
+import { turnStream, type TurnStream } from "@/features/conversation/testing/turn-stream";
 import type { FlowAnswer, Interview, Message } from "@/lib/api/types";
 import { documentPlace } from "@/lib/api/place";
 import { aDocument, aMessage, anInterview, aTemplate, aUser } from "@/testing/factories";

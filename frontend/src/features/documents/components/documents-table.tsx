@@ -1,7 +1,7 @@
 /** The columns of the list of documents: title and age. On phones the age goes below the title. */
 import { Link } from "@tanstack/react-router";
 import type { Column, Table } from "@/components/patterns/list-table";
-import { UnsavedMark } from "@/components/patterns/unsaved-mark";
+import { UnsavedMark } from "./unsaved-mark";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { DocumentSummary } from "@/lib/api/types";
 

@@ -2,9 +2,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { toast } from "@/components/ui/toast";
-import { useAuth } from "@/features/auth";
-import { forgetKey, keptKey } from "@/components/conversation";
-import { reportLimitExceeded } from "@/features/usage";
+import { useAuth } from "@/features/auth/auth-context";
+import { forgetKey, keptKey } from "@/features/drafts/kept-key";
+import { reportLimitExceeded } from "@/features/usage/limit-prompt";
 import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";

@@ -28,6 +28,21 @@ describe("saveDocument", () => {
     expect(sent).toEqual({ content: "two", version: 3 });
   });
 
+  it("asks for no text that it has sent, and knows it all the same", async () => {
+    const rest = { id: 1, title: "Plan", version: 4 };
+    const asked: (string | null)[] = [];
+    server.use(
+      http.patch("/api/documents/1", ({ request }) => {
+        asked.push(request.headers.get("Prefer"));
+        return HttpResponse.json(asked.length === 1 ? rest : aDocument({ version: 5 }));
+      }),
+    );
+    const saved = await saveDocument(1, REQUEST);
+    expect(saved).toEqual({ kind: "confirmed", document: { ...rest, content: "two" } });
+    await saveDocument(1, { ...REQUEST, changes: { title: "Plan" } });
+    expect(asked).toEqual(["return=minimal", null]);
+  });
+
   it("brings the current document when the version was stale", async () => {
     answering(409, { message: "Changed", code: "VERSION_CONFLICT", document: aDocument({ version: 7 }) });
     expect(await saveDocument(1, REQUEST)).toEqual({ kind: "stale", document: aDocument({ version: 7 }) });

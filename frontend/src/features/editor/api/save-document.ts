@@ -4,17 +4,24 @@
  */
 import { ApiError, errorFromResponse } from "@/lib/api/errors";
 import { isOtherPerson, meantFor, noticeDoubt, type Person, thisPerson } from "@/lib/api/person";
-import type { Document } from "@/lib/api/types";
+import type { Document, SavedDocument } from "@/lib/api/types";
 
 import type { SaveAnswer, SaveRequest } from "../sync/autosave";
+import type { Confirmed } from "../sync/model";
 
 /** Browsers refuse longer bodies for requests that outlive the page (64 KiB for all of them together). */
 const KEEPALIVE_BYTES = 60_000;
 
-async function patch(id: number, request: SaveRequest, by: Person): Promise<Document> {
+/** The server leaves out the text that it was sent: then it is what was sent. */
+async function patch(id: number, request: SaveRequest, by: Person): Promise<Confirmed> {
   const body = JSON.stringify({ ...request.changes, version: request.version });
   const keepalive = request.keepalive && new TextEncoder().encode(body).length <= KEEPALIVE_BYTES;
-  const headers = { Accept: "application/json", "Content-Type": "application/json", ...meantFor(by) };
+  const headers = {
+    Accept: "application/json",
+    "Content-Type": "application/json",
+    ...(request.changes.content === undefined ? {} : { Prefer: "return=minimal" }),
+    ...meantFor(by),
+  };
   const response = await fetch(`/api/documents/${id}`, {
     method: "PATCH",
     credentials: "same-origin",
@@ -23,7 +30,7 @@ async function patch(id: number, request: SaveRequest, by: Person): Promise<Docu
     keepalive,
   });
   if (!response.ok) throw await errorFromResponse(response);
-  return (await response.json()) as Document;
+  return { ...request.changes, ...((await response.json()) as Document | SavedDocument) } as Confirmed;
 }
 
 function answerFor(error: ApiError): SaveAnswer {

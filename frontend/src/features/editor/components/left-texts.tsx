@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 import { LeftSection, LeftText } from "@/components/patterns/left-text";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { useAuth } from "@/features/auth";
+import { useAuth } from "@/features/auth/auth-context";
 import { ANSWER_WITHIN, isCopyOf } from "@/lib/unsaved-copies";
 
 import { useSaveAsNew } from "../api/save-as-new";

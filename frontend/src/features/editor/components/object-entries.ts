@@ -12,7 +12,7 @@ import {
   Trash2,
 } from "lucide-react";
 
-import type { ActionArguments } from "@/features/actions";
+import type { ActionArguments } from "@/features/actions/action-types";
 import type { Entry, EntryItem } from "@/features/actions/components/menu-entries";
 import { actionIcon } from "@/features/actions/icons";
 import { actionsFitting, asksQuestions } from "@/features/actions/fits";

@@ -1,5 +1,5 @@
 /** What is wanted without a menu: the form of an action chosen by name, or a move by key. */
-import type { ActionArguments } from "@/features/actions";
+import type { ActionArguments } from "@/features/actions/action-types";
 import { actionsFitting } from "@/features/actions/fits";
 
 import type { ObjectRequest } from "../extensions/objects";

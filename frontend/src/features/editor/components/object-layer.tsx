@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 
 import { toast } from "@/components/ui/toast";
-import type { Action, ActionArguments, ActionProblem } from "@/features/actions";
+import type { Action, ActionArguments, ActionProblem } from "@/features/actions/action-types";
 import { useActionsState } from "@/features/actions/use-actions";
 import { ActionForm } from "@/features/actions/components/action-form";
 import { readParts } from "@/features/actions/document-parts";

@@ -5,7 +5,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 
-import { useAuth } from "@/features/auth";
+import { useAuth } from "@/features/auth/auth-context";
 import type { Document } from "@/lib/api/types";
 
 import { EditorSession, type SessionState } from "../session";

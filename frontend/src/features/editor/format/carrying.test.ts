@@ -16,7 +16,7 @@ interface Case {
 }
 
 /** The server is held to the same cases. */
-const CASES = JSON.parse(readFileSync("../tests/features/documents/carrying.json", "utf8")) as Case[];
+const CASES = JSON.parse(readFileSync("../tests/features/documents/rebase.json", "utf8")) as Case[];
 
 describe("a proposed change is carried as the server carries it", () => {
   it.each(CASES)("$name", ({ old, edits, at, original, replacement, expected }) => {

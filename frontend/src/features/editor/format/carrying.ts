@@ -1,6 +1,6 @@
 /**
  * Where a proposed change stands after the text around it has changed. The server carries its places by the same rules
- * (`carrying.py`), and the cases in `carrying.json` hold both to them.
+ * (`rebase.py`), and the cases in `rebase.json` hold both to them.
  */
 import type { Hunk } from "@/lib/api/types";
 

@@ -3,7 +3,7 @@
  * so that a crash, a reload or a lost connection costs nothing. Each editor session has a copy of its own.
  */
 import { thisPerson } from "@/lib/api/person";
-import { isDeleted } from "@/lib/deleted-accounts";
+import { isDeleted } from "@/features/drafts/deleted-accounts";
 import { copyKey, mayBeOnDisk, storage } from "@/lib/unsaved-copies";
 
 import {

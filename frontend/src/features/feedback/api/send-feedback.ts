@@ -3,7 +3,7 @@ import { toast } from "@/components/ui/toast";
 import { jsonRequest } from "@/lib/api/client";
 import { useSingleMutation } from "@/lib/api/use-single-mutation";
 import type { FeedbackTaken, NewFeedback } from "@/lib/api/types";
-import { forgetKey, keptKey } from "@/components/conversation";
+import { forgetKey, keptKey } from "@/features/drafts/kept-key";
 import { forgetFeedback } from "../model";
 
 /** Where the key of what is said is kept, for when it was taken and the answer was lost. */

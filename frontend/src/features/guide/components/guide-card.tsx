@@ -7,7 +7,7 @@ import { ErrorState } from "@/components/patterns/error-state";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/api/errors";
-import { RuledPage } from "@/lib/markdown";
+import { RuledPage } from "@/lib/markdown/ruled-page";
 
 import { guideCardQuery } from "../api/guide";
 import { leadOf } from "../guide-list";

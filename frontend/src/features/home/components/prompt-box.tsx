@@ -1,8 +1,8 @@
 /** Where an idea is typed on the home page. Enter sends it to the chat, Shift+Enter makes a new line. */
 import { ArrowUp } from "lucide-react";
 import type { SyntheticEvent, ReactNode } from "react";
-import { isSendKey } from "@/components/conversation/composer-text";
-import { setDraft, useDraft } from "@/components/conversation/drafts";
+import { isSendKey } from "@/features/conversation/composer-text";
+import { setDraft, useDraft } from "@/features/drafts/drafts";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
 import { Nib } from "@/components/ui/nib";

@@ -1,8 +1,8 @@
 /** Makes, changes and deletes projects; what the lists show is asked for again. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
-import { keptKey } from "@/components/conversation";
-import { reportAccountRequired } from "@/features/usage";
+import { keptKey } from "@/features/drafts/kept-key";
+import { reportAccountRequired } from "@/features/usage/limit-prompt";
 import { jsonRequest } from "@/lib/api/client";
 import { ApiError, errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";

@@ -1,9 +1,9 @@
 /** Puts documents into a project: one that is there already, or a new one; and takes one out again. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
-import { useAuth } from "@/features/auth";
-import { forgetKey, keptKey } from "@/components/conversation";
-import { reportAccountRequired, reportLimitExceeded } from "@/features/usage";
+import { useAuth } from "@/features/auth/auth-context";
+import { forgetKey, keptKey } from "@/features/drafts/kept-key";
+import { reportAccountRequired, reportLimitExceeded } from "@/features/usage/limit-prompt";
 import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";

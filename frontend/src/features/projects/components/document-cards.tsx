@@ -5,7 +5,7 @@ import { ArrowRight, Ellipsis, FolderMinus, Plus } from "lucide-react";
 import { Delayed } from "@/components/patterns/delayed";
 import { EmptyState } from "@/components/patterns/empty-state";
 import { FailedLine } from "@/components/patterns/failed-line";
-import { UnsavedMark } from "@/components/patterns/unsaved-mark";
+import { UnsavedMark } from "@/features/documents/components/unsaved-mark";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";

@@ -7,8 +7,9 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
-import { PasteBriefLink } from "@/components/patterns/paste-brief-link";
-import { defaultTemplate, templatesQuery } from "@/features/templates";
+import { PasteBriefLink } from "@/features/brief/components/paste-brief-link";
+import { templatesQuery } from "@/features/templates/api/templates";
+import { defaultTemplate } from "@/features/templates/model";
 import { errorText } from "@/lib/api/errors";
 
 /** Stands for whichever template is the default. */

@@ -1,6 +1,6 @@
 /** What was pasted for a project that is gone: its documents stay, so this one may become one. */
 import { useNavigate } from "@tanstack/react-router";
-import { useDraft } from "@/components/conversation";
+import { useDraft } from "@/features/drafts/drafts";
 import { LeftSection, LeftText } from "@/components/patterns/left-text";
 import { useCreateDocument } from "../api/place-document";
 import { forgetPaste, pasteDraft } from "../paste-draft";

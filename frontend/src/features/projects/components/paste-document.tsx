@@ -1,6 +1,6 @@
 /** A document from a title and a pasted text. Both are kept until it is made, however the dialog closes. */
 import type { KeyboardEvent, SyntheticEvent } from "react";
-import { setDraft, useDraft } from "@/components/conversation";
+import { setDraft, useDraft } from "@/features/drafts/drafts";
 import { Button } from "@/components/ui/button";
 import { Field, Input, Textarea } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";

@@ -2,9 +2,11 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert, FileText } from "lucide-react";
 import { memo, type ReactNode } from "react";
-import { AssistantMessage, SystemLine, UserMessage } from "@/components/conversation";
+import { AssistantMessage } from "@/features/conversation/components/assistant-message";
+import { SystemLine } from "@/features/conversation/components/system-line";
+import { UserMessage } from "@/features/conversation/components/user-message";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { PendingMessage } from "@/features/turns";
+import type { PendingMessage } from "@/features/conversation/shown-messages";
 import type { Message, Source } from "@/lib/api/types";
 
 interface ProjectMessageProps {

@@ -1,15 +1,15 @@
 /** The chat about a project and all its documents: beside the page, and in a sheet over it on phones. */
 import { useCallback, type ReactNode } from "react";
-import {
-  Announcer,
-  Composer,
-  ConversationLog,
-  GettingStarted,
-  HistoryState,
-} from "@/components/conversation";
+import { Announcer } from "@/features/conversation/components/announcer";
+import { Composer } from "@/features/conversation/components/composer";
+import { ConversationLog } from "@/features/conversation/components/conversation-log";
+import { GettingStarted } from "@/features/conversation/components/getting-started";
+import { HistoryState } from "@/features/conversation/components/history-state";
 import { Badge } from "@/components/ui/badge";
-import { displayName, useAuth } from "@/features/auth";
-import { isBusy, useConversation } from "@/features/turns";
+import { useAuth } from "@/features/auth/auth-context";
+import { displayName } from "@/features/auth/model";
+import { isBusy } from "@/features/conversation/turn-state";
+import { useConversation } from "@/features/conversation/use-conversation";
 import { projectPlace } from "@/lib/api/place";
 import type { Project } from "@/lib/api/types";
 import { documentCount } from "../model";

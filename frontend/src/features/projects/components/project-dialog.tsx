@@ -1,7 +1,8 @@
 /** The dialogs that ask for a project's name, description and status: for a new one, and for one that is there. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState, type SyntheticEvent } from "react";
-import { forgetKey, setDraft, useDraft } from "@/components/conversation";
+import { setDraft, useDraft } from "@/features/drafts/drafts";
+import { forgetKey } from "@/features/drafts/kept-key";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field, Input, optional, Textarea } from "@/components/ui/field";

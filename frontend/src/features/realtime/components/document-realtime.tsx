@@ -1,8 +1,10 @@
 /** The realtime chat about an open document, which changes beside it. */
 import { type ReactNode, useState } from "react";
 
-import { GREETING, ReviewSwitch, useUpdating } from "@/features/chat";
-import { documentOf } from "@/features/turns";
+import { ReviewSwitch } from "@/features/chat/components/review-switch";
+import { GREETING } from "@/features/chat/model";
+import { useUpdating } from "@/features/chat/use-updating";
+import { documentOf } from "@/features/conversation/keep-answer";
 import { documentPlace } from "@/lib/api/place";
 import type { Document, Proposal } from "@/lib/api/types";
 

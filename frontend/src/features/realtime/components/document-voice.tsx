@@ -2,10 +2,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 
-import { AssistantMessage, AssistantRow, ConversationLog, UserMessage } from "@/components/conversation";
-import { displayName, useAuth } from "@/features/auth";
-import { useUpdating } from "@/features/chat";
-import { proposalsQuery } from "@/features/suggestions";
+import { AssistantMessage, AssistantRow } from "@/features/conversation/components/assistant-message";
+import { ConversationLog } from "@/features/conversation/components/conversation-log";
+import { UserMessage } from "@/features/conversation/components/user-message";
+import { useAuth } from "@/features/auth/auth-context";
+import { displayName } from "@/features/auth/model";
+import { useUpdating } from "@/features/chat/use-updating";
+import { proposalsQuery } from "@/features/suggestions/api/get-proposals";
 import { queryKeys } from "@/lib/api/keys";
 import { documentPlace } from "@/lib/api/place";
 import type { Proposal } from "@/lib/api/types";

@@ -1,17 +1,14 @@
 /** The realtime chat: the same conversation as beside it, said over a socket that stays open. */
 import { type ReactNode, useCallback, useEffect } from "react";
 
-import {
-  Announcer,
-  AssistantRow,
-  Composer,
-  ConversationLog,
-  focusComposer,
-  HistoryState,
-} from "@/components/conversation";
+import { Announcer } from "@/features/conversation/components/announcer";
+import { AssistantRow } from "@/features/conversation/components/assistant-message";
+import { Composer, focusComposer } from "@/features/conversation/components/composer";
+import { ConversationLog } from "@/features/conversation/components/conversation-log";
+import { HistoryState } from "@/features/conversation/components/history-state";
 import { Delayed } from "@/components/patterns/delayed";
-import { ChatMessages } from "@/features/chat";
-import { isBusy } from "@/features/turns";
+import { ChatMessages } from "@/features/chat/components/chat-messages";
+import { isBusy } from "@/features/conversation/turn-state";
 import { type Place } from "@/lib/api/place";
 import type { Proposal } from "@/lib/api/types";
 

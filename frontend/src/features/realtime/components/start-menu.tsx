@@ -3,7 +3,7 @@ import { MessagesSquare, Mic } from "lucide-react";
 
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
-import { useAuth } from "@/features/auth";
+import { useAuth } from "@/features/auth/auth-context";
 
 import { useRealtime } from "../api/get-realtime";
 import { NO_CHAT, NO_VOICE, tell } from "../failures";

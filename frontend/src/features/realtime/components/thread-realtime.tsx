@@ -1,6 +1,7 @@
 /** The realtime chat in a thread. */
-import { type LiveThreadProps, ToolkitCredit } from "@/features/chat";
-import { AssistantBadge } from "@/features/settings";
+import type { LiveThreadProps } from "@/features/chat/components/chat-screen";
+import { ToolkitCredit } from "@/features/chat/components/toolkit-credit";
+import { AssistantBadge } from "@/features/settings/components/assistant-badge";
 import { threadPlace } from "@/lib/api/place";
 
 import { useRealtimeChat } from "../use-realtime-chat";

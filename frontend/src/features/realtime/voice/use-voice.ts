@@ -1,8 +1,8 @@
 /** A voice chat for as long as its view lives: connected at once, and released when the view goes. */
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 
-import { useAuth } from "@/features/auth";
-import { reportAccountRequired, reportLimitExceeded } from "@/features/usage";
+import { useAuth } from "@/features/auth/auth-context";
+import { reportAccountRequired, reportLimitExceeded } from "@/features/usage/limit-prompt";
 import type { ToolAnswer } from "@/lib/api/types";
 
 import { tell } from "../failures";

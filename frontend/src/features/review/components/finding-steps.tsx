@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { useStore } from "zustand";
 
 import { IconButton } from "@/components/ui/icon-button";
-import type { EditorSession } from "@/features/editor";
+import type { EditorSession } from "@/features/editor/session";
 
 import { countOf, findingsWords, type ReviewStore } from "../review-state";
 import { type Underline, underlinesIn } from "../underlines";

@@ -5,11 +5,12 @@ import { useStore } from "zustand";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import type { Action, ActionField, ActionOutcome, ActionProblem } from "@/features/actions";
+import type { Action, ActionField, ActionProblem } from "@/features/actions/action-types";
+import type { ActionOutcome } from "@/features/actions/api/run-action";
 import { readParts } from "@/features/actions/document-parts";
 import { ActionForm, type FormValues, Problem } from "@/features/actions/components/action-form";
 import type { RunAction } from "@/features/actions/use-actions";
-import type { EditorSession } from "@/features/editor";
+import type { EditorSession } from "@/features/editor/session";
 
 import { argumentsNow, askedOf, isShort } from "../mending";
 import { keepForm, keepTyped, type ReviewStore } from "../review-state";
@@ -66,13 +67,16 @@ export function Mend(props: MendProps) {
   );
 }
 
-function usePressed({ session, finding, mend, run, onDone }: MendProps) {
+function usePressed({ session, finding, mend, actions, run, onDone }: MendProps) {
   const [problem, setProblem] = useState<ActionProblem | null>(null);
   const [isPending, setPending] = useState(false);
   const press = async (more: Readonly<Record<string, string | readonly string[]>> = {}) => {
     if (isPending) return;
     setPending(true);
-    const outcome: ActionOutcome = await run(mend.name, { ...argumentsNow(session, finding, mend), ...more });
+    // A rule can be wrong: what it would delete is shown first.
+    const suggest = actions.some(({ name, isDeletion }) => name === mend.name && isDeletion);
+    const given = { ...argumentsNow(session, finding, mend), ...more };
+    const outcome: ActionOutcome = await run(mend.name, given, { suggest });
     setPending(false);
     if (outcome.kind === "done") onDone();
     else setProblem(outcome.problem);

@@ -3,7 +3,8 @@ import { StateEffect } from "@codemirror/state";
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 
-import { type EditorSession, useSession } from "@/features/editor";
+import { useSession } from "@/features/editor/components/use-editor-session";
+import type { EditorSession } from "@/features/editor/session";
 import { codePointReader } from "@/features/editor/format/code-points";
 import { ApiError, errorText } from "@/lib/api/errors";
 

@@ -1,7 +1,7 @@
 /** Saving, removing and trying the visitor's own key for an AI provider. The key goes to the server and never comes back. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
-import { reportAccountRequired } from "@/features/usage";
+import { reportAccountRequired } from "@/features/usage/limit-prompt";
 import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";

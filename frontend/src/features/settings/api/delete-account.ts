@@ -1,14 +1,14 @@
 /** DELETE /api/account: a registered user becomes nobody, a guest another guest. */
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { deleteDrafts } from "@/components/conversation/drafts";
+import { deleteDrafts } from "@/features/drafts/drafts";
 import { toast, toastAfterReload } from "@/components/ui/toast";
-import { useAuth } from "@/features/auth";
+import { useAuth } from "@/features/auth/auth-context";
 import { useKeepUser } from "@/features/auth/api/keep-user";
 import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
 import type { AccountDeleted } from "@/lib/api/types";
-import { markDeleted } from "@/lib/deleted-accounts";
+import { markDeleted } from "@/features/drafts/deleted-accounts";
 import { deleteCopies } from "@/lib/disk-copies";
 import { reloadPage } from "@/lib/reload-page";
 import { closeSettings } from "../settings-panel";

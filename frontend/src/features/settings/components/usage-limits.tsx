@@ -1,7 +1,8 @@
 /** The month's allowance in the settings: documents and messages, each with what is left. */
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Skeleton } from "@/components/ui/skeleton";
-import { allowanceReset, allowanceText, isNearLimit, useUsage } from "@/features/usage";
+import { useUsage } from "@/features/usage/api/usage";
+import { allowanceReset, allowanceText, isNearLimit } from "@/features/usage/model";
 import { SettingsSection } from "./settings-section";
 
 export function UsageLimits() {

@@ -7,7 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
-import { PasteBriefLink } from "@/components/patterns/paste-brief-link";
+import { PasteBriefLink } from "@/features/brief/components/paste-brief-link";
 import { errorText } from "@/lib/api/errors";
 import type { Template } from "@/lib/api/types";
 import { templatesQuery } from "../api/templates";

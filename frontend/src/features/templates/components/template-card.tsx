@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { Badge } from "@/components/ui/badge";
 import { Nib } from "@/components/ui/nib";
-import { PasteBriefLink } from "@/components/patterns/paste-brief-link";
+import { PasteBriefLink } from "@/features/brief/components/paste-brief-link";
 import type { Template } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
 import { previewLines } from "../model";

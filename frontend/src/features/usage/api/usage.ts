@@ -1,6 +1,6 @@
 /** What the visitor has used this month. The one answer that is kept fresh: by time and on return to the window. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useAuth } from "@/features/auth";
+import { useAuth } from "@/features/auth/auth-context";
 import { jsonRequest } from "@/lib/api/client";
 import { queryKeys } from "@/lib/api/keys";
 import type { Usage } from "@/lib/api/types";

@@ -2,7 +2,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { useAuth } from "@/features/auth";
+import { useAuth } from "@/features/auth/auth-context";
 import { LegalLine } from "@/features/auth/components/legal-line";
 import { useUsage } from "../api/usage";
 import { closeLimitPrompt, useLimitPrompt, type LimitPrompt } from "../limit-prompt";

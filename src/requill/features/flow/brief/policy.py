@@ -1,6 +1,6 @@
 """How large a brief may be, and how long a model may take to sort one."""
 
-from requill.api.limits import DOCUMENT_BYTES
+from requill.kit.limits import DOCUMENT_BYTES
 
 BRIEF_BYTES = DOCUMENT_BYTES
 MAX_PIECES = 2000

@@ -12,9 +12,9 @@ from starlette.responses import Response
 from requill.api.answers import answer
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
-from requill.api.idempotency import fingerprint
 from requill.api.limits import DOCUMENT_BODY_BYTES
 from requill.api.schemas import REFUSED, Done, PathId
+from requill.db.idempotency import fingerprint
 from requill.db.session import Session
 from requill.features.documents.schemas import render_document
 from requill.features.flow.brief import schemas, service

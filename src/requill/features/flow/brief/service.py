@@ -10,13 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from requill.ai.interface import Model, ModelError, SectionPlan
-from requill.api.answers import plain
-from requill.api.deps import Caller
-from requill.api.idempotency import once
+from requill.db.caller import Caller
+from requill.db.idempotency import once
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.errors import VersionConflict
-from requill.features.documents.placing import require_project
+from requill.features.documents.project_membership import require_project
 from requill.features.documents.schemas import render_document
 from requill.features.flow import service as flow
 from requill.features.flow.brief import sorting
@@ -40,6 +39,7 @@ from requill.kit.actor import Actor
 from requill.kit.compute import compute
 from requill.kit.errors import FieldError, Invalid
 from requill.kit.ids import new_id
+from requill.kit.wire import plain
 from requill.models import Document
 from requill.models import Interview as InterviewRow
 

@@ -217,7 +217,7 @@ class _Ranking:
 
     def best(self, text: str) -> int | None:
         """The section that shares most with a text, where it is clearly more than chance."""
-        words = set(tokens(text))
+        words = set(_subjects(text))
         scores = self._scores.scores(sorted(words))
         ranked = sorted(range(len(scores)), key=lambda index: -scores[index])
         if not ranked or len(words & self._known[ranked[0]]) < SHARED:
@@ -229,7 +229,12 @@ class _Ranking:
 
 def _words_of(plan: SectionPlan) -> list[str]:
     asked = " ".join(question.ask for question in plan.questions)
-    return tokens(" ".join((plan.heading, plan.guidance, asked, plan.example, *plan.keywords)))
+    return _subjects(" ".join((plan.heading, plan.guidance, asked, plan.example, *plan.keywords)))
+
+
+def _subjects(text: str) -> list[str]:
+    """The words of a text; what all sections have in their examples, as "5" and "s", says nothing of it."""
+    return [word for word in tokens(text) if not (word.isdecimal() or (len(word) == 1 and word.isascii()))]
 
 
 def _by_columns(piece: Sorted, plans: Sequence[SectionPlan]) -> int | None:

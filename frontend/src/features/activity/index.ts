@@ -1,2 +1,0 @@
-/** The door of the activity feature. */
-export { RecentActivity } from "./components/recent-activity";

@@ -1,2 +1,0 @@
-/** The door of the documents feature: what others may use of the list. */
-export { documentListQuery } from "./api/list-documents";

@@ -1,2 +1,0 @@
-/** The door of the feedback feature. */
-export { FeedbackButton } from "./components/feedback-button";

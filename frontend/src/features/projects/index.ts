@@ -1,2 +1,0 @@
-/** The door of the projects feature. Its screens are loaded by their routes. */
-export { projectQuery } from "./api/get-project";

@@ -1,0 +1,178 @@
+/** The assistant beside an open document: its interview while that is under way, else the chat about it. */
+import { useCallback, useState } from "react";
+
+import { focusComposer } from "@/features/conversation/components/composer";
+import { latePart } from "@/components/patterns/late-part";
+import { Button } from "@/components/ui/button";
+import { usePhraseTest } from "@/features/actions/use-actions";
+import { DocumentChat } from "@/features/chat/components/document-chat";
+import { useRealtime } from "@/features/realtime/api/get-realtime";
+import type { LiveKind } from "@/features/realtime/components/start-menu";
+import { linkNames, tellsOfReview } from "@/features/review/named-places";
+import type { DocumentPreview } from "@/features/conversation/turn-state";
+import type { Document, Proposal } from "@/lib/api/types";
+import { documentPlace } from "@/lib/api/place";
+import { useStored } from "@/lib/use-stored";
+
+const InterviewPane = latePart(
+  async () => (await import("@/features/document-flow/components/interview-pane")).InterviewPane,
+);
+const StartMenu = latePart(
+  async () => (await import("@/features/realtime/components/start-menu")).StartMenu,
+  {
+    comesByItself: true,
+  },
+);
+const DocumentRealtime = latePart(
+  async () => (await import("@/features/realtime/components/document-realtime")).DocumentRealtime,
+);
+const DocumentVoice = latePart(
+  async () => (await import("@/features/realtime/components/document-voice")).DocumentVoice,
+);
+
+const FilledLine = latePart(
+  async () => (await import("@/features/suggestions/components/filled-line")).FilledLine,
+  { comesByItself: true },
+);
+const UndoLink = latePart(
+  async () => (await import("@/features/suggestions/components/undo-link")).UndoLink,
+  { comesByItself: true },
+);
+const ProposalSlip = latePart(
+  async () => (await import("@/features/suggestions/components/proposal-slip")).ProposalSlip,
+);
+
+export interface DocumentAssistantProps {
+  document: Pick<Document, "id" | "interviewOpen">;
+  /** As it stands in the editor, saved or not. */
+  title: string;
+  /** Gets the document whenever the assistant, or a decision on its proposal, has changed it. Keep it stable. */
+  onDocument: (document: Document) => void;
+  /** Brings to the server what was typed in the document. Keep it stable. */
+  saved?: () => Promise<unknown>;
+  /** True while the assistant changes the document. Keep it stable. */
+  onUpdating: (isUpdating: boolean) => void;
+  /** Brings a proposed change into view on the page. Keep it stable. */
+  onShow?: (proposal: Proposal) => void;
+  /** Opens the review beside the page. Keep it stable. */
+  onReview?: () => void;
+  /** Opens the form of an action with what is filled in already. Keep it stable. */
+  onForm?: (name: string, filled: Readonly<Record<string, string>>) => void;
+  /** The text as it stands in the editor. Keep it stable. */
+  readText?: () => string;
+}
+
+/** An interview that was stepped out of stays so in this browser, whatever is opened in between. */
+export function DocumentAssistant(props: DocumentAssistantProps) {
+  const { document, title, onDocument, saved, onUpdating, onShow, onReview, onForm, readText } = props;
+  const [isStopped, setStopped] = useStored(
+    `requill.interview-stopped.${document.id}`,
+    false,
+    (stored) => stored === "true",
+  );
+  const stop = useCallback(() => setStopped(true), [setStopped]);
+  const { chat, voice } = useRealtime();
+  const [live, setLive] = useState<LiveKind | null>(null);
+  const endLive = useCallback(() => {
+    setLive(null);
+    // What was pressed for it is gone.
+    setTimeout(() => focusComposer(documentPlace(document.id)));
+  }, [document.id]);
+  const onPreview = useCallback(
+    (preview: DocumentPreview | null) => onUpdating(preview !== null),
+    [onUpdating],
+  );
+  const isOffer = usePhraseTest();
+  const renderSlip = useCallback(
+    (proposal: Proposal, said?: string) => (
+      <ProposalSlip proposal={proposal} said={said} onDocument={onDocument} saved={saved} onShow={onShow} />
+    ),
+    [onDocument, saved, onShow],
+  );
+  const renderFilled = useCallback(
+    (proposal: Proposal, isFilled: boolean) =>
+      proposal.state === "pending" ? (
+        renderSlip(proposal)
+      ) : (
+        <FilledLine proposal={proposal} isFilled={isFilled} onDocument={onDocument} saved={saved} />
+      ),
+    [renderSlip, onDocument, saved],
+  );
+  const renderUndo = useCallback(
+    (proposal: Proposal) => <UndoLink proposal={proposal} onDocument={onDocument} saved={saved} />,
+    [onDocument, saved],
+  );
+  const renderBelow = useCallback(
+    (answer: string, question: string) =>
+      onReview && tellsOfReview(answer, question) ? (
+        <div>
+          <Button size="tool" onClick={onReview}>
+            Open the review
+          </Button>
+        </div>
+      ) : null,
+    [onReview],
+  );
+  const linked = useCallback(
+    (answer: string, question: string) =>
+      readText ? linkNames(answer, readText(), tellsOfReview(answer, question)) : answer,
+    [readText],
+  );
+  if (document.interviewOpen && !isStopped) {
+    return (
+      <InterviewPane
+        documentId={document.id}
+        onDocument={onDocument}
+        onPreview={onPreview}
+        renderProposal={renderFilled}
+        onMissing={stop}
+        headAction={
+          <Button variant="ghost" size="tool" data-worded onClick={stop}>
+            Stop interview
+          </Button>
+        }
+      />
+    );
+  }
+  if (live !== null) {
+    const Live = live === "chat" ? DocumentRealtime : DocumentVoice;
+    return (
+      <Live
+        documentId={document.id}
+        title={title}
+        onDocument={onDocument}
+        onUpdating={onUpdating}
+        renderProposal={renderSlip}
+        onEnd={endLive}
+        onMissing={endLive}
+      />
+    );
+  }
+  return (
+    <DocumentChat
+      documentId={document.id}
+      title={title}
+      onDocument={onDocument}
+      onUpdating={onUpdating}
+      renderProposal={renderSlip}
+      renderBelow={renderBelow}
+      renderUndo={renderUndo}
+      linkNames={linked}
+      onForm={onForm}
+      withSuggestions={!document.interviewOpen}
+      isOffer={isOffer}
+      headAction={
+        (document.interviewOpen || chat || voice) && (
+          <>
+            {document.interviewOpen && (
+              <Button variant="ghost" size="tool" data-worded onClick={() => setStopped(false)}>
+                Continue interview
+              </Button>
+            )}
+            {(chat || voice) && <StartMenu documentId={document.id} onStart={setLive} />}
+          </>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,113 @@
+/** The palette of commands while a document is open: it offers what the document's own page does. */
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { useLimitPrompt } from "@/features/usage/limit-prompt";
+import { aDocument, aGuest, aUser } from "@/testing/factories";
+import { answer } from "@/testing/handlers";
+import { renderApp, type Rendered } from "@/testing/render";
+import { server } from "@/testing/server";
+
+const CONTENT = "## Scope\n\nTablets only.\n";
+
+beforeEach(() => {
+  server.use(
+    answer("/api/current-user", { ...aUser() }),
+    answer("/api/documents/1", { ...aDocument({ content: CONTENT }) }),
+    answer("/api/documents/1/proposals", []),
+    answer("/api/documents/1/share", { share: null }),
+    answer("/api/chat", []),
+    answer("/api/search", { documents: [], projects: [], threads: [], templates: [] }),
+  );
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function openDocument() {
+  const rendered = renderApp("/documents/1");
+  await screen.findByRole("textbox", { name: "Document text" });
+  return rendered;
+}
+
+async function openPalette(user: Rendered["user"]) {
+  await user.keyboard("{Control>}k{/Control}");
+  return within(await screen.findByRole("dialog", { name: "Commands" }));
+}
+
+test("offers the actions of the page by the names that they have there, until it is left", async () => {
+  const { user, location } = await openDocument();
+  let palette = await openPalette(user);
+  const group = within(palette.getByRole("group", { name: "This page" }));
+  expect(group.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(
+    [
+      "View: Edit",
+      "View: Read",
+      "View: Markdown",
+      "Download as Markdown",
+      "Download as Word",
+      "Download as PDF",
+      "Copy Markdown to Clipboard",
+      "Share",
+      "Refresh",
+    ].map((name) => expect.stringMatching(new RegExp(`^${name}`)) as string),
+  );
+  await user.keyboard("templates{Enter}");
+  await waitFor(() => expect(location()).toBe("/templates"));
+  await waitFor(() =>
+    expect(screen.queryByRole("textbox", { name: "Document text" })).not.toBeInTheDocument(),
+  );
+  palette = await openPalette(user);
+  expect(palette.queryByText("This page")).not.toBeInTheDocument();
+});
+
+test("shows the document as it reads, and as it is edited again", async () => {
+  const { user } = await openDocument();
+  await openPalette(user);
+  await user.keyboard("read{Enter}");
+  expect(await screen.findByRole("heading", { name: "Document Preview" })).toBeVisible();
+  expect(screen.getByRole("radio", { name: "Read" })).toBeChecked();
+  await openPalette(user);
+  await user.keyboard("edit{Enter}");
+  expect(await screen.findByRole("textbox", { name: "Document text" })).toBeVisible();
+  expect(screen.getByRole("radio", { name: "Edit" })).toBeChecked();
+});
+
+test("copies the text as it stands", async () => {
+  const { user } = await openDocument();
+  const write = vi.spyOn(navigator.clipboard, "writeText");
+  const palette = await openPalette(user);
+  await user.keyboard("c");
+  expect(palette.getAllByRole("option", { name: /^Copy/ })).toHaveLength(1);
+  await user.keyboard("opy{Enter}");
+  await waitFor(() =>
+    expect(write).toHaveBeenCalledWith(`# Offline mode for field inspectors\n\n${CONTENT}`),
+  );
+});
+
+test("opens the dialog for the link", async () => {
+  const { user } = await openDocument();
+  await openPalette(user);
+  await user.keyboard("share{Enter}");
+  expect(await screen.findByRole("dialog", { name: /Share/ })).toBeVisible();
+});
+
+test("asks for the document anew", async () => {
+  const { user } = await openDocument();
+  server.use(answer("/api/documents/1", { ...aDocument({ content: "## Newer\n", version: 2 }) }));
+  await openPalette(user);
+  await user.keyboard("refresh{Enter}");
+  await waitFor(() =>
+    expect(screen.getByRole("textbox", { name: "Document text" })).toHaveTextContent("Newer"),
+  );
+});
+
+test.each(["Download as Markdown", "Download as Word", "Download as PDF"])(
+  "refuses a guest who wants to %s as the menu does",
+  async (name) => {
+    server.use(answer("/api/current-user", { ...aGuest() }));
+    const { user } = await openDocument();
+    const palette = await openPalette(user);
+    await user.click(palette.getByRole("option", { name: new RegExp(`^${name}`) }));
+    expect(await screen.findByText("Please register to download your document")).toBeInTheDocument();
+    expect(useLimitPrompt.getState().prompt).toEqual({ kind: "limit", resource: "download" });
+  },
+);

@@ -1,0 +1,342 @@
+/** A document with its assistant: the conversation beside the page, and both in step. */
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Ellipsis, Link as LinkIcon, ListChecks, RefreshCw } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useStore } from "zustand";
+
+import { offerHeadings } from "@/commands/palette-state";
+import { Delayed } from "@/components/patterns/delayed";
+import { latePart } from "@/components/patterns/late-part";
+import { PaneHead, PanePanel, panePanelId, paneTabId } from "@/components/patterns/pane-head";
+import { PhoneBar } from "@/components/patterns/phone-bar";
+import { type SplitHandle, SplitView } from "@/components/patterns/split-view";
+import { Topbar } from "@/components/patterns/topbar";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Spinner } from "@/components/ui/spinner";
+import { useAuth } from "@/features/auth/auth-context";
+import { documentQuery } from "@/features/editor/api/get-document";
+import { DocumentEditor, type EditorHandle } from "@/features/editor/components/document-editor";
+import { ExportMenu } from "@/features/editor/components/export-menu";
+import { SaveSign } from "@/features/editor/components/save-sign";
+import { TITLE_FIELD } from "@/features/editor/components/title-field";
+import { useEditorSession, useSession } from "@/features/editor/components/use-editor-session";
+import { allSaved } from "@/features/editor/sync/all-saved";
+import { isContested } from "@/features/editor/sync/model";
+import { whenSettled } from "@/features/editor/sync/when-settled";
+import { useExport } from "@/features/editor/use-export";
+import { FindingSteps } from "@/features/review/components/finding-steps";
+import { ReviewRun } from "@/features/review/components/review-run";
+import { positionOf } from "@/features/review/named-places";
+import { countOf, createReview } from "@/features/review/review-state";
+import { isGone } from "@/lib/api/errors";
+import type { Document, Proposal } from "@/lib/api/types";
+import { GoToPlace } from "@/lib/markdown/place-links";
+import { PHONE } from "@/lib/use-media";
+import { usePageTitle } from "@/lib/use-page-title";
+
+import { DocumentAssistant } from "./document-assistant";
+import { notices, useRestoredNotice } from "./notices";
+import { useOfferedActions } from "./use-actions";
+import { useChangesElsewhere } from "./use-changes-elsewhere";
+import { useProjectCrumb } from "./use-project-crumb";
+import { useProposals } from "./use-proposals";
+import { useRefresh } from "./use-refresh";
+import { useSavedDocument } from "./use-saved-document";
+import { useSharing } from "./use-sharing";
+import { useSuggestedInk } from "./use-suggested-ink";
+
+const ConflictDialog = latePart(
+  async () => (await import("@/features/editor/components/conflict-dialog")).ConflictDialog,
+);
+const DocumentTray = latePart(async () => (await import("./document-tray")).DocumentTray, {
+  comesByItself: true,
+});
+const MissingDocument = latePart(async () => (await import("../missing")).MissingDocument);
+const LeftOfDocument = latePart(async () => (await import("./left-of-document")).LeftOfDocument);
+const ReviewPanel = latePart(
+  async () => (await import("@/features/review/components/review-panel")).ReviewPanel,
+);
+const TemplateQuestions = latePart(
+  async () => (await import("@/features/editor/components/template-questions")).TemplateQuestions,
+  { comesByItself: true },
+);
+/** Loaded with the code of the page, which needs it next. */
+export { documentAhead } from "@/features/editor/api/get-document";
+
+const route = getRouteApi("/documents/$documentId");
+
+export function DocumentPage() {
+  const { documentId } = route.useParams();
+  const { data, isPending, error } = useQuery(documentQuery(documentId));
+  const isMissing = isGone(error);
+  // What is still known of a document that is gone, or somebody else's by now, is shown to nobody.
+  if (data && !isMissing) return <OpenDocument key={documentId} document={data} />;
+  if (isPending) return <LoadingDocument />;
+  return (
+    <>
+      <MissingDocument />
+      {isMissing && <LeftOfDocument key={documentId} documentId={documentId} />}
+    </>
+  );
+}
+
+function LoadingDocument() {
+  usePageTitle("Document");
+  return (
+    <div role="status" className="mx-auto w-full max-w-(--measure) px-gutter pt-20">
+      <span className="sr-only">Loading document...</span>
+      <Delayed>
+        <Skeleton className="mb-10 h-7" width={360} />
+        <Skeleton className="mb-5 h-5" width={180} />
+        {["100%", "94%", "97%", "62%"].map((width) => (
+          <Skeleton key={width} className="mb-3" width={width} />
+        ))}
+      </Delayed>
+    </div>
+  );
+}
+
+/** A link to "#review" opens the document with its review. */
+const opensReview = (): boolean => window.location.hash === "#review";
+
+function OpenDocument({ document }: { document: Document }) {
+  const { id } = document;
+  const navigate = route.useNavigate();
+  const { isGuest = true } = useAuth();
+  const [isUpdating, setUpdating] = useState(false);
+  const [isResolving, setResolving] = useState(false);
+  const endResolving = useCallback(() => setResolving(false), []);
+  const session = useEditorSession(document, useSavedDocument(id));
+  useSuggestedInk(session, document);
+  const { share, shareDialog } = useSharing(session, id);
+  const title = useSession(session, (state) => state.title);
+  const { isRefreshing, refresh } = useRefresh(session, id);
+  const onDocument = useCallback(
+    (changed: Document) => {
+      session.applyRemote(changed, true);
+      whenSettled(session.autosave, (state) => {
+        if (isContested(state) && session.autosave.isOpen) notices(({ tellWaiting }) => tellWaiting());
+      });
+    },
+    [session],
+  );
+  const saved = useCallback(() => allSaved(session.autosave), [session]);
+  const split = useRef<SplitHandle>(null);
+  const editor = useRef<EditorHandle>(null);
+  const onShow = useCallback(
+    (proposal: Proposal) => {
+      // A place is found only in what is on screen.
+      flushSync(() => split.current?.show("document"));
+      if (!session.places.revealProposal(proposal.id)) notices(({ tellNoPlace }) => tellNoPlace());
+    },
+    [session],
+  );
+  useEffect(
+    () =>
+      offerHeadings({
+        read: () => session.read().content,
+        goTo: (position) => {
+          // A place is found only in what is on screen.
+          flushSync(() => split.current?.show("document"));
+          session.places.goTo(position);
+        },
+        act: (name) => {
+          flushSync(() => split.current?.show("document"));
+          session.askAtCaret({ form: name });
+        },
+      }),
+    [session],
+  );
+  const exports = useExport(session, id, isGuest);
+  useOfferedActions({
+    showMode: (mode) => {
+      // The place at the top of the page is known only of what is on screen.
+      flushSync(() => split.current?.show("document"));
+      editor.current?.showMode(mode);
+    },
+    exports,
+    share,
+    refresh,
+  });
+  useProposals(session, id, onDocument, saved);
+  useChangesElsewhere(session, id);
+  usePageTitle(title);
+  useRestoredNotice(session);
+
+  const [review] = useState(createReview);
+  const [isReviewShown, setReviewShown] = useState(opensReview);
+  const [isReviewDrawn, setReviewDrawn] = useState(opensReview);
+  if (isReviewShown && !isReviewDrawn) setReviewDrawn(true);
+  const showReview = useCallback(() => {
+    flushSync(() => {
+      split.current?.show("chat");
+      setReviewShown(true);
+    });
+    // What was pressed for it may be out of sight now; a phone has no tab.
+    for (const id of [panePanelId("review"), paneTabId("review")])
+      window.document.getElementById(id)?.focus();
+  }, []);
+  const readText = useCallback(() => session.read().content, [session]);
+  const openForm = useCallback(
+    (name: string, filled: Readonly<Record<string, string>>) => {
+      flushSync(() => split.current?.show("document"));
+      session.askAtCaret({ form: name, filled });
+    },
+    [session],
+  );
+  const goToNamed = useCallback(
+    (name: string) => {
+      // A place is found only in what is on screen.
+      flushSync(() => split.current?.show("document"));
+      const position = positionOf(session, review, name);
+      if (position === null) {
+        notices(({ tellNoPlace }) => tellNoPlace());
+        return;
+      }
+      session.places.goTo(position, "center");
+      // On a phone the keyboard would cover what was asked for.
+      if (!window.matchMedia(PHONE).matches) session.focus();
+    },
+    [session, review],
+  );
+  const hideReview = useCallback(() => setReviewShown(false), []);
+  const count = useStore(review, (state) => (state.review ? countOf(state) : undefined));
+
+  const projectCrumb = useProjectCrumb(document.projectId);
+
+  const tray = document.templateId !== null && (
+    <DocumentTray
+      document={document}
+      templateId={document.templateId}
+      saved={saved}
+      onDocument={onDocument}
+    />
+  );
+  const status = isUpdating ? (
+    <UpdatingBadge />
+  ) : (
+    <SaveSign session={session} onResolve={() => setResolving(true)} />
+  );
+  return (
+    <>
+      <PhoneBar
+        title={title}
+        back={() => void navigate({ to: "/documents" })}
+        actions={
+          <>
+            {tray}
+            <ExportMenu actions={exports} compact />
+            <PhoneMore onShare={share} onRefresh={refresh} />
+          </>
+        }
+      />
+      <Topbar
+        breadcrumb={[
+          { label: "Documents", link: <Link to="/documents">Documents</Link> },
+          ...projectCrumb,
+          { label: title, field: TITLE_FIELD },
+        ]}
+        status={status}
+        actions={
+          <>
+            {tray}
+            <IconButton label="Refresh" icon={RefreshCw} pending={isRefreshing} onClick={refresh} />
+            <Button size="tool" variant="ghost" onClick={share}>
+              Share
+            </Button>
+            <ExportMenu actions={exports} />
+          </>
+        }
+      />
+      <SplitView
+        ref={split}
+        phoneDefault="document"
+        chatLabel="AI Assistant"
+        pageLabel="Document"
+        leftTab={{ label: "Review", icon: ListChecks, isShown: isReviewShown, onShow: setReviewShown }}
+        chat={
+          <PaneHead
+            label="Beside the document"
+            tabs={[
+              { value: "chat", label: "AI Assistant" },
+              { value: "review", label: "Review", ...(count === undefined ? {} : { count }) },
+            ]}
+            value={isReviewShown ? "review" : "chat"}
+            onChange={(tab) => setReviewShown(tab === "review")}
+          >
+            <PanePanel value="chat" isShown={!isReviewShown}>
+              <GoToPlace value={goToNamed}>
+                <DocumentAssistant
+                  document={document}
+                  title={title}
+                  onDocument={onDocument}
+                  saved={saved}
+                  onUpdating={setUpdating}
+                  onShow={onShow}
+                  onReview={showReview}
+                  onForm={openForm}
+                  readText={readText}
+                />
+              </GoToPlace>
+            </PanePanel>
+            <PanePanel value="review" isShown={isReviewShown}>
+              {isReviewDrawn && (
+                <ReviewPanel
+                  session={session}
+                  store={review}
+                  onShowPage={() => flushSync(() => split.current?.show("document"))}
+                  onMissing={hideReview}
+                />
+              )}
+            </PanePanel>
+          </PaneHead>
+        }
+        page={
+          <DocumentEditor
+            ref={editor}
+            session={session}
+            status={status}
+            tools={<FindingSteps session={session} store={review} onList={showReview} />}
+          />
+        }
+      />
+      <ReviewRun session={session} store={review} />
+      {isResolving && <ConflictDialog session={session} onClose={endResolving} onMissing={endResolving} />}
+      {shareDialog}
+      <TemplateQuestions session={session} document={document} />
+    </>
+  );
+}
+
+function UpdatingBadge() {
+  return (
+    <Badge tone="accent" role="status">
+      <Spinner size="size-2.5" />
+      Updating...
+    </Badge>
+  );
+}
+
+function PhoneMore({ onShare, onRefresh }: { onShare: () => void; onRefresh: () => void }) {
+  return (
+    <Menu>
+      <MenuTrigger>
+        <IconButton label="More" icon={Ellipsis} size="default" />
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuItem icon={LinkIcon} onSelect={onShare}>
+          Share
+        </MenuItem>
+        <MenuItem icon={RefreshCw} onSelect={onRefresh}>
+          Refresh
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+}

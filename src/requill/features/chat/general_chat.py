@@ -1,0 +1,93 @@
+"""One question in a thread or in the side panel: the assistant answers in one of four modes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from msgspec import Struct
+
+from requill.ai.interface import ModelRequest, Role, ToolCall, UserMessage
+from requill.db.session import Session
+from requill.features.chat import threads
+from requill.features.chat.context import fit_history
+from requill.features.chat.errors import BlankMessage
+from requill.features.chat.policy import HISTORY
+from requill.features.chat.reviewing import REVIEW_TEXT, review_text
+from requill.features.chat.schemas import render_answer
+from requill.features.turns import service as turns
+from requill.features.turns.schemas import Mode
+from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome, no_such_tool, refused
+from requill.features.usage.policy import Kind
+from requill.kit.actor import Actor
+from requill.kit.compute import TakesTooLong
+
+_HISTORY_SHARE = 0.6
+
+
+class GeneralChatTurn(Struct):
+    """Implements `TurnWork`: one turn of the general chat; without a thread, of the side panel.
+
+    `mode` None is the thread's own, and "general" in the side panel.
+    """
+
+    content: str
+    mode: Mode | None = None
+    thread_id: int | None = None
+    _mode: str = "general"
+
+    @property
+    def opening(self) -> Opening:
+        """See `TurnWork.opening`."""
+        return Opening(self.content, self._place, Kind.MESSAGES, is_panel=self.thread_id is None)
+
+    @property
+    def _place(self) -> Place:
+        return Place(thread_id=self.thread_id)
+
+    def check(self, session: Session, actor: Actor) -> None:
+        """See `TurnWork.check`."""
+        if self.thread_id is not None:
+            self._mode = threads.get_thread(session, actor, self.thread_id).mode
+        self._mode = self.mode or self._mode
+        if not self.content.strip():
+            raise BlankMessage
+
+    def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
+        """See `TurnWork.load`."""
+        said = turns.recent_messages(session, actor, self._place, HISTORY)
+        messages = (*fit_history(said, budget, _HISTORY_SHARE), UserMessage(self.content))
+        tools = (REVIEW_TEXT,) if self._mode == Role.FEEDBACK else ()
+        return ModelRequest(Role(self._mode), messages, tools=tools)
+
+    async def call(self, call: ToolCall) -> ToolOutcome:
+        """See `TurnWork.call`: for feedback the rules can be asked."""
+        if self._mode != Role.FEEDBACK or call.name != REVIEW_TEXT.name:
+            return no_such_tool(call)
+        try:
+            text = json.loads(call.arguments)["text"]
+        except (ValueError, TypeError, KeyError, RecursionError):
+            return refused("The argument 'text' is missing.", is_change=False)
+        if not isinstance(text, str):
+            return refused("The argument 'text' is not a text.", is_change=False)
+        try:
+            return await review_text(text)
+        except TakesTooLong as refusal:
+            return refused(refusal.message, is_change=False)
+
+    def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
+        """See `TurnWork.store`."""
+        thread = None
+        if self.thread_id is not None:
+            thread = threads.touch_thread(session, actor, self.thread_id, self._mode)
+        asked = turns.say(session, actor, self._place, "user", self.content)
+        answered = turns.say(
+            session,
+            actor,
+            self._place,
+            "assistant",
+            outcome.text,
+            state=outcome.state,
+            notice=outcome.notice,
+        )
+        return render_answer(asked, answered, thread=thread, incomplete=outcome.is_broken_off)

@@ -1,0 +1,33 @@
+"""What a failure of any kind says: nothing internal, but the id under which the log has it."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import structlog
+
+from requill.kit.errors import DomainError
+
+log = structlog.get_logger(__name__)
+SERVER_ERROR = 500
+
+
+def body_of(error: Exception) -> dict[str, Any]:
+    """The JSON body of any failure, for places where there is no response: inside a stream."""
+    told = error if isinstance(error, DomainError) else DomainError()
+    body = told.body() | {"status": told.status}
+    if told.status >= SERVER_ERROR:
+        body["requestId"] = logged(error)
+    return body
+
+
+def logged(error: Exception) -> str:
+    """Log a failure of the server, and give the id under which the log has it."""
+    request_id = secrets.token_hex(8)
+    name = type(error).__name__
+    if isinstance(error, DomainError):  # a fault that was foreseen: where it was raised tells nothing
+        log.error("request failed", request_id=request_id, error=name, cause=repr(error.__cause__))
+    else:
+        log.error("request failed", request_id=request_id, error=name, exc_info=error)
+    return request_id

@@ -1,0 +1,5 @@
+"""How large the texts may be that are written in several ways: by people, by imports, by the assistant."""
+
+TITLE_CHARACTERS = 200
+DOCUMENT_BYTES = 1024 * 1024
+MESSAGE_BYTES = 32 * 1024

@@ -1,0 +1,1 @@
+"""How the process serves: the options of the web server, its protocols, and its log."""

@@ -1,0 +1,95 @@
+"""Turns that end while the database takes no writes: they are closed as soon as it does again."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+
+import anyio
+import pytest
+
+from requill.ai.scripted import saying
+from requill.features.turns import policy, service
+from tests.support.desks import Desk, assert_nothing_happened, desk
+from tests.support.disks import before_commits, lose_the_answer, lose_the_disk
+
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+
+
+@asynccontextmanager
+async def ended_without_a_disk(environment: Mapping[str, str]) -> AsyncIterator[Desk]:
+    """A desk at which a turn has just come to its end while nothing could be written."""
+    gate = anyio.Event()
+    async with desk(environment, [gate, *saying("For nobody.")], saying("For them.")) as at:
+        body = {"documentId": at.document_id, "content": "Change it"}
+        events = at.person.stream("/api/chat", body)
+        with anyio.fail_after(30):
+            assert (await anext(events)).name == "turn"
+            with before_commits(at.house, lose_the_disk):
+                gate.set()
+                *_, last = [event async for event in events]
+                assert (last.name, last.data["code"]) == ("error", "UNAVAILABLE")
+                assert await at.turn_id()
+        yield at
+
+
+async def _nothing_runs(at: Desk) -> None:
+    with anyio.fail_after(30):
+        while (await at.person.get("/api/turns")).json():
+            await anyio.lowlevel.checkpoint()
+
+
+async def test_it_is_closed_once_the_database_writes_again(
+    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(policy, "CLOSING_SECONDS", 0.02)
+    async with ended_without_a_disk(environment) as at:
+        await _nothing_runs(at)
+        await assert_nothing_happened(at)
+
+
+async def test_its_place_is_free_for_whoever_asks_next(
+    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(policy, "CLOSING_SECONDS", 3600.0)
+    async with ended_without_a_disk(environment) as at:
+        answer = await at.ask("Again")
+        assert answer.json()["assistantMessage"]["content"] == "For them."
+        assert await at.charged() == 1
+        assert (await at.person.get("/api/turns")).json() == []
+
+
+async def test_a_turn_whose_opening_was_done_unheard_does_not_hold_its_place(
+    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(policy, "CLOSING_SECONDS", 0.02)
+    async with desk(environment, saying("For nobody.")) as at:
+        with before_commits(at.house, lose_the_answer):
+            assert (await at.ask()).status_code == 503
+        await _nothing_runs(at)
+        await assert_nothing_happened(at)
+
+
+async def test_housekeeping_that_fails_in_whatever_way_stops_nothing(
+    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed = anyio.Event()
+
+    def fail(*_: object, **__: object) -> None:
+        failed.set()
+        raise RuntimeError("unforeseen")
+
+    monkeypatch.setattr(policy, "HOUSEKEEPING_SECONDS", 0.01)
+    async with desk(environment, saying("For them.")) as at:
+        monkeypatch.setattr(service, "sweep", fail)
+        with anyio.fail_after(30):
+            await failed.wait()
+        assert (await at.ask()).json()["assistantMessage"]["content"] == "For them."
+        assert (await at.person.get("/api/ready")).status_code == 200
+
+
+async def test_without_an_engine_the_server_is_not_ready(environment: Mapping[str, str]) -> None:
+    async with desk(environment) as at:
+        at.house.api.state.turns._tasks = None
+        assert (await at.person.get("/api/ready")).status_code == 503
+        assert (await at.person.get("/api/health")).status_code == 200
