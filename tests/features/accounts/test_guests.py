@@ -67,7 +67,7 @@ async def test_the_cookie_is_kept_from_scripts_and_other_sites(house: House) -> 
 @pytest.mark.anyio
 async def test_a_visit_writes_nothing_and_the_first_document_does(house: House) -> None:
     async def rows() -> object:
-        return await house.api.state.database.read(
+        return await house.services.database.read(
             lambda session: (
                 session.execute(select(func.count()).select_from(User)).scalar_one(),
                 session.execute(select(func.count()).select_from(AuthSession)).scalar_one(),
@@ -92,7 +92,7 @@ async def test_an_ended_session_does_not_come_back_as_a_guest(house: House) -> N
         for row in session.execute(select(AuthSession)).scalars():  # type: ignore[attr-defined]
             row.ended_at = row.created_at
 
-    await house.api.state.database.write(end)
+    await house.services.database.write(end)
     assert (await person.get("/api/documents")).status_code == 401
 
 

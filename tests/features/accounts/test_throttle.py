@@ -32,7 +32,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
 
 async def _hit(house: House, *subjects: str) -> int | None:
     attempts = [Attempt(RULE, subject) for subject in subjects]
-    wait: int | None = await house.api.state.database.write(lambda session: THROTTLE.hit(session, *attempts))
+    wait: int | None = await house.services.database.write(lambda session: THROTTLE.hit(session, *attempts))
     return wait
 
 
@@ -72,7 +72,7 @@ async def test_of_several_subjects_the_longest_wait_counts(house: House, clock: 
 async def test_what_is_forgiven_was_never_tried(house: House) -> None:
     for _ in range(10):
         assert await _hit(house, "mara") is None
-        await house.api.state.database.write(lambda session: THROTTLE.forgive(session, Attempt(RULE, "mara")))
+        await house.services.database.write(lambda session: THROTTLE.forgive(session, Attempt(RULE, "mara")))
 
 
 async def test_attempts_at_once_are_all_counted(house: House) -> None:
@@ -93,7 +93,7 @@ async def test_nobody_can_read_who_was_tried(house: House) -> None:
     def rows(session: Session) -> list[bytes]:
         return list(session.execute(select(ThrottleRow.subject)).scalars())
 
-    kept = await house.api.state.database.read(rows)
+    kept = await house.services.database.read(rows)
     assert len(kept) == 3
     assert {len(subject) for subject in kept} == {32}
     assert b"mara" not in b"".join(kept)

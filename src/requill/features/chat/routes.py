@@ -17,9 +17,8 @@ from requill.api.schemas import PAGED, REFUSED, Done, OfDocument, OfProject, Pag
 from requill.db.idempotency import fingerprint, once
 from requill.db.session import Session
 from requill.features.accounts.errors import TooManyAttempts
-from requill.features.accounts.throttle import Attempt, Throttle
+from requill.features.accounts.throttle import Attempt
 from requill.features.chat import service, threads
-from requill.features.chat.finding import ThreadFinder
 from requill.features.chat.policy import NAMINGS
 from requill.features.chat.schemas import (
     ChatAnswer,
@@ -39,6 +38,7 @@ from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
 from requill.kit.paging import MOST_ID, PAGE_LIMIT
 from requill.kit.wire import plain
+from requill.services import Provided
 
 router = APIRouter(tags=["chat"], responses=REFUSED, route_class=JsonRoute)
 
@@ -67,24 +67,25 @@ async def messages(
 @router.post(
     "/api/chat", max_body_size=DOCUMENT_BODY_BYTES, response_model=ChatAnswer, responses=STREAMED | LIMITED
 )
-async def say(request: Request, by: By, key: IdempotencyKey, question: Question) -> Response:
+async def say(
+    request: Request, services: Provided, by: By, key: IdempotencyKey, question: Question
+) -> Response:
     """Say something; answers JSON, or the stream of the turn."""
     place = Place(question.document_id, question.thread_id, question.project_id)
     if service.is_twofold(place):
         await by.read(lambda session, actor: service.refuse_twofold(session, actor, place))
-    work = service.make_turn(place, question.content, question.mode, request.app.state.database)
-    return await respond(request, by, question, work, key)
+    work = service.make_turn(place, question.content, question.mode, services.database)
+    return await respond(services.turns, request, by, question, work, key)
 
 
 @router.get("/api/chat/threads", response_model=list[Thread], responses=PAGED)
 async def list_threads(
-    request: Request, by: By, limit: PageLimit = PAGE_LIMIT, cursor: str | None = None, q: SearchText = ""
+    services: Provided, by: By, limit: PageLimit = PAGE_LIMIT, cursor: str | None = None, q: SearchText = ""
 ) -> Response:
     """The caller's threads, the one last spoken in first; words of `q` are found in titles and messages."""
-    finder: ThreadFinder = request.app.state.thread_finder
 
     def work(session: Session, actor: Actor) -> Response:
-        page = threads.list_threads(session, actor, finder, limit, cursor, q)
+        page = threads.list_threads(session, actor, services.search, limit, cursor, q)
         return listed(models(Thread, page.rows), page)
 
     return await by.read(work)
@@ -147,13 +148,16 @@ async def delete_thread(by: By, thread_id: PathId) -> Response:
 
 
 @router.post("/api/chat/threads/{thread_id}/auto-title", response_model=ThreadName)
-async def name_thread(request: Request, by: By, key: IdempotencyKey, thread_id: PathId) -> Response:
+async def name_thread(
+    request: Request, services: Provided, by: By, key: IdempotencyKey, thread_id: PathId
+) -> Response:
     """Let the assistant name a thread without a title; counts no message. A title given meanwhile stays."""
-    throttle: Throttle = request.app.state.throttle
-    wait = await by.write(lambda session, actor: throttle.hit(session, Attempt(NAMINGS, actor.user_id)))
+    wait = await by.write(
+        lambda session, actor: services.throttle.hit(session, Attempt(NAMINGS, actor.user_id))
+    )
     if wait is not None:
         raise TooManyAttempts(wait)
-    return await respond(request, by, ThreadName(title=""), NameThread(thread_id), key)
+    return await respond(services.turns, request, by, ThreadName(title=""), NameThread(thread_id), key)
 
 
 @router.get("/api/chat/{document_id}", response_model=list[Message], responses=_HISTORY)

@@ -30,9 +30,9 @@ from requill.features.documents.schemas import (
 )
 from requill.features.usage.policy import Kind
 from requill.features.usage.schemas import LIMITED
-from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
+from requill.services import Provided
 
 router = APIRouter(tags=["documents"], responses=REFUSED, route_class=JsonRoute)
 
@@ -86,14 +86,15 @@ async def list_project_documents(
     response_model=schemas.Document,
     responses=LIMITED,
 )
-async def create_document(request: Request, by: By, key: IdempotencyKey, new: NewDocument) -> Response:
+async def create_document(
+    request: Request, services: Provided, by: By, key: IdempotencyKey, new: NewDocument
+) -> Response:
     """Make a document; takes one of a guest's monthly documents."""
-    allowances: Allowances = request.app.state.allowances
     request_hash = fingerprint(key, request.scope["path"], new)
 
     def work(session: Session, actor: Actor) -> Response:
         def create() -> tuple[int, dict[str, Any]]:
-            allowances.take(session, actor, Kind.DOCUMENTS)
+            services.allowances.take(session, actor, Kind.DOCUMENTS)
             document = service.create_document(
                 session, actor, title=new.title, content=new.content, project_id=new.project_id
             )
