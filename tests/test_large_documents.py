@@ -153,7 +153,10 @@ async def _work_on(scene: Scene, text: str, number: int) -> list[httpx2.Response
     return done
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize(
+    "shape",
+    ["prose", *(pytest.param(shape, marks=pytest.mark.full) for shape in SHAPES if shape != "prose")],
+)
 async def test_whatever_its_shape_a_large_document_keeps_nobody_waiting(scene: Scene, shape: str) -> None:
     scene.bystander.longest = 0.0
     await anyio.sleep(0.5)  # in which nothing else happens
