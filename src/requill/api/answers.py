@@ -16,7 +16,7 @@ from requill.kit.paging import Page
 Model = TypeVar("Model", bound=BaseModel)
 
 
-def models(kind: type[Model], rows: Sequence[Row[*tuple[Any, ...]]]) -> list[Model]:
+def models_of(kind: type[Model], rows: Sequence[Row[*tuple[Any, ...]]]) -> list[Model]:
     """Rows whose columns are named as the fields of `kind`; other columns are left out.
 
     All at once, by their names: in a list of twenty, half the time of one after the other.

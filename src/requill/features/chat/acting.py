@@ -26,7 +26,6 @@ from requill.kit.compute import compute
 from requill.kit.wire import plain
 
 PROPOSED = "Proposed, for you to accept or reject: {said}"
-_OK = 200
 
 
 class Wanted(Struct, frozen=True):
@@ -75,7 +74,7 @@ def _open(session: Session, actor: Actor, wanted: Wanted) -> Base | dict[str, An
 def _keep(
     session: Session, actor: Actor, wanted: Wanted, base: Base, done: Done, change: PreparedChange
 ) -> dict[str, Any]:
-    def work() -> tuple[int, dict[str, Any]]:
+    def work() -> dict[str, Any]:
         document = documents.hold_document(session, actor, wanted.document_id)
         if document.version != base.version:
             raise VersionConflict(render_document(document))
@@ -97,9 +96,9 @@ def _keep(
             )
             answer["said"], answer["message"] = said, plain(render_message(message, proposal))
             answer["proposal"] = None if proposal is None else plain(render_proposal(proposal))
-        return _OK, {"document": {"id": document.id}, **answer}
+        return {"document": {"id": document.id}, **answer}
 
-    _, kept = once(session, actor, wanted.key, wanted.request_hash, work)
+    kept = once(session, actor, wanted.key, wanted.request_hash, work)
     return _with_document(session, actor, kept)
 
 

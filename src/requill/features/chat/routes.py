@@ -9,12 +9,12 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed, models
+from requill.api.answers import answer, listed, models_of
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
 from requill.api.limits import DOCUMENT_BODY_BYTES
 from requill.api.schemas import PAGED, REFUSED, Done, OfDocument, OfProject, PageLimit, PathId, SearchText
-from requill.db.idempotency import fingerprint, once
+from requill.db.idempotency import create_once, fingerprint
 from requill.db.session import Session
 from requill.features.accounts.errors import TooManyAttempts
 from requill.features.accounts.throttle import Attempt
@@ -37,7 +37,7 @@ from requill.features.turns.work import Place
 from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
 from requill.kit.paging import MOST_ID, PAGE_LIMIT
-from requill.kit.wire import plain
+from requill.models import Thread as ThreadModel
 from requill.services import Provided
 
 router = APIRouter(tags=["chat"], responses=REFUSED, route_class=JsonRoute)
@@ -86,7 +86,7 @@ async def list_threads(
 
     def work(session: Session, actor: Actor) -> Response:
         page = threads.list_threads(session, actor, services.search, limit, cursor, q)
-        return listed(models(Thread, page.rows), page)
+        return listed(models_of(Thread, page.rows), page)
 
     return await by.read(work)
 
@@ -97,15 +97,11 @@ async def create_thread(request: Request, by: By, key: IdempotencyKey, new: NewT
     request_hash = fingerprint(key, request.scope["path"], new)
 
     def work(session: Session, actor: Actor) -> Response:
-        def create() -> tuple[int, dict[str, Any]]:
-            thread = threads.create_thread(session, actor, title=new.title, mode=new.mode)
-            return _CREATED, plain(Thread.model_validate(thread))
+        def create() -> ThreadModel:
+            return threads.create_thread(session, actor, title=new.title, mode=new.mode)
 
-        def stands(made: dict[str, Any]) -> bool:
-            return threads.has_thread(session, actor, made["id"])
-
-        status, body = once(session, actor, key, request_hash, create, stands=stands)
-        return answer(body, status=status)
+        made = create_once(session, actor, key, request_hash, create, threads.find_thread)
+        return answer(Thread.model_validate(made), status=_CREATED)
 
     return await by.write(work)
 

@@ -55,9 +55,9 @@ def get_thread(session: Session, actor: Actor, thread_id: int, action: Action = 
     return thread
 
 
-def has_thread(session: Session, actor: Actor, thread_id: int) -> bool:
-    """Whether the thread is there, and the actor's."""
-    return queries.own_thread(session, actor, thread_id) is not None
+def find_thread(session: Session, actor: Actor, thread_id: int) -> Thread | None:
+    """The thread, if it is there and the actor's."""
+    return queries.own_thread(session, actor, thread_id)
 
 
 def open_thread(session: Session, actor: Actor, thread_id: int, limit: int, before: int | None) -> Opened:

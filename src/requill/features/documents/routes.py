@@ -8,12 +8,12 @@ from fastapi import APIRouter, Header, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed, models
+from requill.api.answers import answer, listed, models_of
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
 from requill.api.limits import DOCUMENT_BODY_BYTES
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, RowId, SearchText
-from requill.db.idempotency import fingerprint, once
+from requill.db.idempotency import create_once, fingerprint
 from requill.db.session import Session
 from requill.features.documents import project_membership, schemas, service
 from requill.features.documents.deciding import Wanted, decide_for
@@ -32,6 +32,7 @@ from requill.features.usage.policy import Kind
 from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
+from requill.models import Document
 from requill.services import Provided
 
 router = APIRouter(tags=["documents"], responses=REFUSED, route_class=JsonRoute)
@@ -61,7 +62,7 @@ async def list_documents(
             page = project_membership.list_documents_outside(
                 session, actor, outside_project, limit, cursor, q
             )
-        return listed(models(DocumentSummary, page.rows), page)
+        return listed(models_of(DocumentSummary, page.rows), page)
 
     return await by.read(work)
 
@@ -93,18 +94,14 @@ async def create_document(
     request_hash = fingerprint(key, request.scope["path"], new)
 
     def work(session: Session, actor: Actor) -> Response:
-        def create() -> tuple[int, dict[str, Any]]:
+        def create() -> Document:
             services.allowances.take(session, actor, Kind.DOCUMENTS)
-            document = service.create_document(
+            return service.create_document(
                 session, actor, title=new.title, content=new.content, project_id=new.project_id
             )
-            return _CREATED, {"id": document.id}
 
-        def stands(made: dict[str, Any]) -> bool:
-            return service.has_document(session, actor, made["id"])
-
-        status, made = once(session, actor, key, request_hash, create, stands=stands)
-        return answer(render_document(service.open_document(session, actor, made["id"])), status=status)
+        made = create_once(session, actor, key, request_hash, create, service.find_document)
+        return answer(render_document(made), status=_CREATED)
 
     return await by.write(work)
 
@@ -160,7 +157,7 @@ async def list_revisions(by: By, document_id: PathId) -> Response:
 
     def work(session: Session, actor: Actor) -> Response:
         found = service.list_revisions(session, actor, document_id)
-        return answer(models(schemas.RevisionSummary, found))
+        return answer(models_of(schemas.RevisionSummary, found))
 
     return await by.read(work)
 

@@ -75,9 +75,9 @@ def get_document(session: Session, actor: Actor, document_id: int) -> Document:
     return _permitted(actor, queries.own_document(session, actor, document_id), Action.READ)
 
 
-def has_document(session: Session, actor: Actor, document_id: int) -> bool:
-    """Whether the document is there, and the actor's."""
-    return queries.own_document_row(session, actor, document_id) is not None
+def find_document(session: Session, actor: Actor, document_id: int) -> Document | None:
+    """The document, if it is there and the actor's."""
+    return queries.own_document(session, actor, document_id)
 
 
 def hold_document(

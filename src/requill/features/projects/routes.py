@@ -8,11 +8,11 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed, models
+from requill.api.answers import answer, listed, models_of
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, SearchText
-from requill.db.idempotency import fingerprint, once
+from requill.db.idempotency import create_once, fingerprint
 from requill.db.session import Session
 from requill.features.projects import service
 from requill.features.projects.schemas import (
@@ -23,7 +23,7 @@ from requill.features.projects.schemas import (
 )
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
-from requill.kit.wire import plain
+from requill.models import Project as ProjectModel
 
 router = APIRouter(tags=["projects"], responses=REFUSED, route_class=JsonRoute)
 
@@ -39,7 +39,7 @@ async def list_projects(
 
     def work(session: Session, actor: Actor) -> Response:
         page = service.list_projects(session, actor, limit, cursor, q)
-        return listed(models(Project, page.rows), page)
+        return listed(models_of(Project, page.rows), page)
 
     return await by.read(work)
 
@@ -50,17 +50,13 @@ async def create_project(request: Request, by: By, key: IdempotencyKey, new: New
     request_hash = fingerprint(key, request.scope["path"], new)
 
     def work(session: Session, actor: Actor) -> Response:
-        def create() -> tuple[int, dict[str, Any]]:
-            project = service.create_project(
+        def create() -> ProjectModel:
+            return service.create_project(
                 session, actor, name=new.name, description=new.description, status=new.status
             )
-            return _CREATED, plain(Project.model_validate(project))
 
-        def stands(made: dict[str, Any]) -> bool:
-            return service.has_project(session, actor, made["id"])
-
-        status, body = once(session, actor, key, request_hash, create, stands=stands)
-        return answer(body, status=status)
+        made = create_once(session, actor, key, request_hash, create, service.find_project)
+        return answer(Project.model_validate(made), status=_CREATED)
 
     return await by.write(work)
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from sqlalchemy import Row
 
-from requill.api.answers import models
+from requill.api.answers import models_of
 from requill.api.schemas import Moment, Outgoing
 from requill.features.documents.schemas import Proposal, render_proposal
 from requill.models import Message as MessageModel
@@ -108,7 +108,7 @@ def render_message(row: MessageModel, proposal: ProposalModel | None = None) -> 
 
 def render_messages(said: Conversation) -> list[Message]:
     """What was said, each message with the proposal that came with it."""
-    messages = models(Message, said.messages)
+    messages = models_of(Message, said.messages)
     for message in messages:
         if message.id in said.proposals:
             message.proposal = render_proposal(said.proposals[message.id])

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from requill.ai.interface import Model, ModelError, SectionPlan
 from requill.db.caller import Caller
-from requill.db.idempotency import once
+from requill.db.idempotency import create_once, once
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.errors import VersionConflict
@@ -179,7 +179,7 @@ class Briefs(Struct, frozen=True):
         written = await _written("", plans, into.pieces)
 
         def work(session: Session, actor: Actor) -> dict[str, Any]:
-            def create() -> tuple[int, dict[str, Any]]:
+            def create() -> Document:
                 self.allowances.take(session, actor, Kind.DOCUMENTS)
                 document, row = flow.begin_with(
                     session,
@@ -191,13 +191,10 @@ class Briefs(Struct, frozen=True):
                     _tray(into.pieces),
                 )
                 _say(session, actor, row, into.pieces)
-                return 201, {"id": document.id}
+                return document
 
-            def stands(made: dict[str, Any]) -> bool:
-                return documents.has_document(session, actor, made["id"])
-
-            _, made = once(session, actor, key, request_hash, create, stands=stands)
-            return plain(render_document(documents.open_document(session, actor, made["id"])))
+            made = create_once(session, actor, key, request_hash, create, documents.find_document)
+            return plain(render_document(made))
 
         return await by.write(work)
 
@@ -209,7 +206,7 @@ class Briefs(Struct, frozen=True):
         written = await _written(opened.text, plans, into.pieces)
 
         def work(session: Session, actor: Actor) -> dict[str, Any]:
-            def change() -> tuple[int, dict[str, Any]]:
+            def change() -> dict[str, Any]:
                 now = _unchanged(session, actor, document_id, opened.text)
                 changed = documents.update_document(
                     session, actor, document_id, documents.Changes(content=written.text), None
@@ -217,7 +214,7 @@ class Briefs(Struct, frozen=True):
                 now.record.take_pieces(written.bodies, _tray(into.pieces), plans)
                 flow.keep(now.row, changed, now.record)
                 _say(session, actor, now.row, into.pieces)
-                return 200, {"id": changed.id}
+                return {"id": changed.id}
 
             once(session, actor, key, request_hash, change)
             return plain(render_document(documents.open_document(session, actor, document_id)))
