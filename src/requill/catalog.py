@@ -9,7 +9,7 @@ from requill.features.accounts.routes import router as accounts
 from requill.features.actions.routes import router as actions
 from requill.features.activity import service as activity
 from requill.features.activity.routes import router as activities
-from requill.features.chat.acting_routes import router as acting
+from requill.features.chat.action_routes import router as acting
 from requill.features.chat.events import ThreadChanged, ThreadDeleted
 from requill.features.chat.routes import router as chat
 from requill.features.documents.events import (

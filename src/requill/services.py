@@ -10,12 +10,12 @@ from starlette.requests import HTTPConnection
 from requill.api.essentials import Essentials
 from requill.api.websocket import Sockets
 from requill.bus.interface import Bus
-from requill.features.accounts.entrance import Entrance
+from requill.features.accounts.password_auth import PasswordAuth
 from requill.features.accounts.passwords import Passwords
 from requill.features.accounts.service import Accounts
 from requill.features.accounts.throttle import Throttle
 from requill.features.exports.queue import ExportQueue
-from requill.features.exports.reading import PandocReader
+from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
 from requill.features.flow.brief.service import Briefs
 from requill.features.realtime.conversation import RealtimeChat
@@ -41,7 +41,7 @@ class Services(Essentials, frozen=True, kw_only=True):
     bus: Bus
     throttle: Throttle
     passwords: Passwords
-    entrance: Entrance
+    password_auth: PasswordAuth
     assistants: Assistants
     sockets: Sockets
     allowances: Allowances

@@ -258,7 +258,7 @@ async def test_a_wrong_method_is_a_json_405(house: House) -> None:
     response = await (await house.guest()).delete("/api/templates")
     assert response.status_code == 405
     assert response.json() == {
-        "message": "This address cannot be called in this way.",
+        "message": "Method not allowed.",
         "code": "METHOD_NOT_ALLOWED",
     }
     assert response.headers["allow"] == "GET"

@@ -45,7 +45,7 @@ class Order(Incoming):
         ("name", "xxxx", "This field takes at most 3 characters."),
         ("code", "", "This field may not be empty."),
         ("code", "xxxx", "This field takes at most 3 characters."),
-        ("code", "\ud800", "The text holds a character that cannot be kept."),
+        ("code", "\ud800", "The text contains a character that cannot be saved."),
         ("note", "xxxx", "A note has at most 3 characters."),
         ("copies", "many", "This field must be a whole number."),
         ("copies", 1.5, "This field must be a whole number."),

@@ -11,14 +11,14 @@ from sqlalchemy import text
 
 from requill.db.database import Database
 from requill.db.session import Session
-from requill.db.sqlite import LEAST_FREE_BYTES, free_bytes, sqlite_engines
+from requill.db.sqlite import MIN_FREE_BYTES, free_bytes, sqlite_engines
 from requill.kit.errors import Unavailable
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_a_sign_of_life_is_given_while_the_file_has_room_to_grow(tmp_path: Path) -> None:
-    free, asked = [LEAST_FREE_BYTES], set()
+    free, asked = [MIN_FREE_BYTES], set()
 
     def free_in(folder: Path) -> int:
         asked.add(folder)
@@ -36,7 +36,7 @@ async def test_a_sign_of_life_is_given_while_the_file_has_room_to_grow(tmp_path:
 
 
 async def test_a_write_that_finds_no_room_says_so_and_what_stood_there_stays(tmp_path: Path) -> None:
-    free = [LEAST_FREE_BYTES]
+    free = [MIN_FREE_BYTES]
     door = Database(sqlite_engines(tmp_path / "test.sqlite3", lambda _: free[0]), publish=lambda _: None)
 
     def set_up(session: Session) -> None:
@@ -65,7 +65,7 @@ def test_the_room_that_is_left_is_asked_of_the_system(tmp_path: Path) -> None:
 
 async def test_on_a_full_disk_what_takes_no_room_is_still_written(tmp_path: Path) -> None:
     """The limit of pages is the disk: what the file cannot grow beyond, whatever is free beside it."""
-    free = [10 * LEAST_FREE_BYTES]
+    free = [10 * MIN_FREE_BYTES]
     reserve = tmp_path / "test.reserve"
     door = Database(sqlite_engines(tmp_path / "test.sqlite3", lambda _: free[0]), publish=lambda _: None)
 
@@ -94,7 +94,7 @@ async def test_on_a_full_disk_what_takes_no_room_is_still_written(tmp_path: Path
         await write("INSERT INTO notes VALUES (4, zeroblob(1000000))")
     assert not reserve.exists()
 
-    free[0] = 10 * LEAST_FREE_BYTES
+    free[0] = 10 * MIN_FREE_BYTES
     await write("INSERT INTO notes VALUES (4, zeroblob(5000000))")
     assert reserve.exists()
     await door.close()
@@ -102,7 +102,7 @@ async def test_on_a_full_disk_what_takes_no_room_is_still_written(tmp_path: Path
 
 async def test_the_write_for_which_the_reserve_is_let_go_is_done(tmp_path: Path) -> None:
     """Whoever deletes first on a full disk need not ask twice."""
-    free = [LEAST_FREE_BYTES]
+    free = [MIN_FREE_BYTES]
     door = Database(sqlite_engines(tmp_path / "test.sqlite3", lambda _: free[0]), publish=lambda _: None)
     await door.write(lambda session: session.execute(text("CREATE TABLE notes (words BLOB)")))
 
@@ -124,6 +124,6 @@ async def test_a_database_that_begins_without_room_for_a_reserve_does_not_grow(t
     large = text("INSERT INTO notes VALUES (zeroblob(1000000))")
     with pytest.raises(Unavailable, match="no room left on the disk"):
         await door.write(lambda session: session.execute(large))
-    free[0] = LEAST_FREE_BYTES
+    free[0] = MIN_FREE_BYTES
     await door.write(lambda session: session.execute(large))
     await door.close()

@@ -63,7 +63,7 @@ def test_headings_are_compared_without_numbering_emphasis_and_case(written: str)
 
 
 def test_four_times_the_headings_cost_nowhere_near_sixteen_times_the_work() -> None:
-    def least_time(count: int) -> float:
+    def min_time(count: int) -> float:
         text, times = "# a\n" * count, []
         for _ in range(5):
             begun = time.process_time()
@@ -71,7 +71,7 @@ def test_four_times_the_headings_cost_nowhere_near_sixteen_times_the_work() -> N
             times.append(time.process_time() - begun)
         return min(times)
 
-    assert least_time(20_000) < 10 * least_time(5_000)
+    assert min_time(20_000) < 10 * min_time(5_000)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import quantiles
 
 MEBIBYTE = 1024 * 1024
-_MOST_SENT = 48 * MEBIBYTE
+_MAX_SENT = 48 * MEBIBYTE
 _HEAD = b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 _POST = b"POST /api/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
 _WRITE = _POST + b"Content-Length: 2\r\n\r\n{}"
@@ -76,7 +76,7 @@ def send(port: int, flood: Flood, cookie: str, seconds: float) -> int:
             connection.recv(65_536)
         connection.sendall(flood.first)
         until = time.monotonic() + seconds
-        while sent < _MOST_SENT and (left := until - time.monotonic()) > 0:
+        while sent < _MAX_SENT and (left := until - time.monotonic()) > 0:
             connection.settimeout(left)
             sent += connection.send(flood.again[sent % len(flood.again) :])
     return sent

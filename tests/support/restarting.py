@@ -69,9 +69,9 @@ class Visitor:
         """Wait for the end of the connection, then try again and again; answers when it is back."""
         await _lost(self.talk.socket if self.talk else None)
         while True:
-            most = min(LONGEST_WAIT, FIRST_WAIT * 2**self.attempts)
+            limit = min(LONGEST_WAIT, FIRST_WAIT * 2**self.attempts)
             self.attempts += 1
-            await anyio.sleep(most / 2 + most / 2 * random.random())
+            await anyio.sleep(limit / 2 + limit / 2 * random.random())
             try:
                 await self.come_in()
             except (OSError, ConnectionClosed, EOFError):

@@ -184,7 +184,7 @@ _KINDS: Mapping[SectionKind, str] = {
 # --- the conversation -------------------------------------------------------------------------
 
 _ID = re.compile(r"\b[A-Z]{1,5}-\d{1,4}\b")
-_MOST_TAKEN = 100
+_MAX_TAKEN = 100
 _SILENCE = AssistantMessage("")
 
 
@@ -237,7 +237,7 @@ def _taken(context: DocumentContext) -> list[str]:
         return []  # reading the document for its ids takes as long as half of the prompt's other work
     own = set(_ID.findall(context.text))
     found = (name for waiting in context.waiting for name in _ID.findall(waiting.text) if name not in own)
-    return list(dict.fromkeys(found))[:_MOST_TAKEN]
+    return list(dict.fromkeys(found))[:_MAX_TAKEN]
 
 
 def _project(context: ProjectContext) -> str:

@@ -18,7 +18,7 @@ from requill.kit.failures import SERVER_ERROR, logged
 from requill.kit.titles import TitleRequired
 from requill.kit.wire import dump
 
-_NO_SUCH_METHOD = "This address cannot be called in this way."
+_NO_SUCH_METHOD = "Method not allowed."
 
 
 def install(app: Starlette) -> None:

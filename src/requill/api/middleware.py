@@ -60,8 +60,8 @@ class UnsupportedMediaType(DomainError):
     default_message = "Send JSON with Content-Type: application/json."
 
 
-class Edge:
-    """Wraps the application: refuses what must not come in, and signs what goes out.
+class SecurityMiddleware:
+    """Wraps the application: refuses what must not come in, and adds headers to what goes out.
 
     `voice_origin` is the realtime service's, as browsers name it; None where there is no voice.
     """
@@ -70,7 +70,7 @@ class Edge:
         self._app = app
         self._site = site
         self._arriving = Arriving()
-        self._signature = security_headers(voice_origin)
+        self._security_headers = security_headers(voice_origin)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request as an ASGI application."""
@@ -80,9 +80,9 @@ class Edge:
         is_shared = scope["path"].startswith(_SHARED)
         is_api = scope["type"] == "http" and scope["path"].startswith("/api/")
 
-        async def signed(message: Message) -> None:
+        async def add_security_headers(message: Message) -> None:
             if message["type"] in _STARTS:
-                headers = [*message.get("headers", ()), *self._signature]
+                headers = [*message.get("headers", ()), *self._security_headers]
                 if is_api and not any(name == b"cache-control" for name, _ in headers):
                     headers.append(_NO_STORE)
                 if is_shared:
@@ -96,10 +96,10 @@ class Edge:
             if is_api:
                 receive = self._checked(scope, receive, body)
         except DomainError as error:
-            await render(error)(scope, receive, signed)
+            await render(error)(scope, receive, add_security_headers)
             return
         try:
-            await self._app(scope, receive, signed)
+            await self._app(scope, receive, add_security_headers)
         finally:
             body.release()
 

@@ -23,11 +23,11 @@ from pydantic_core import PydanticCustomError
 from requill.api import limits
 from requill.kit.errors import NotFound, TooLarge
 from requill.kit.limits import DOCUMENT_BYTES, MESSAGE_BYTES, TITLE_CHARACTERS
-from requill.kit.paging import MOST_ID, PAGE_LIMIT
-from requill.kit.texts import is_keepable
+from requill.kit.paging import MAX_ID, PAGE_LIMIT
+from requill.kit.texts import is_storable
 from requill.kit.titles import TITLE_LONG, TITLE_REQUIRED, bare_title
 
-_MOST_TOLD = 20  # mistakes in one request
+_MAX_TOLD = 20  # mistakes in one request
 
 
 class Incoming(BaseModel):
@@ -51,7 +51,7 @@ class Incoming(BaseModel):
         try:
             return handler(value)
         except ValidationError as error:
-            if error.error_count() <= _MOST_TOLD:
+            if error.error_count() <= _MAX_TOLD:
                 raise
             raise PydanticCustomError(
                 "too_many_mistakes",
@@ -72,9 +72,9 @@ class Outgoing(BaseModel):
     )
 
 
-def _keepable(text: str) -> str:
-    if not is_keepable(text):
-        raise PydanticCustomError("not_keepable", "The text holds a character that cannot be kept.")
+def _storable(text: str) -> str:
+    if not is_storable(text):
+        raise PydanticCustomError("not_storable", "The text contains a character that cannot be saved.")
     return text
 
 
@@ -117,19 +117,17 @@ def _required_title(text: str) -> str:
 def _possible(value: object) -> int:
     """A number that no row can have is a thing that does not exist, not a malformed request."""
     text = str(value)
-    if not (
-        text.isascii() and text.isdigit() and len(text) <= len(str(MOST_ID)) and 1 <= int(text) <= MOST_ID
-    ):
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MAX_ID)) and 1 <= int(text) <= MAX_ID):
         raise NotFound
     return int(text)
 
 
 PathId = Annotated[
-    int, BeforeValidator(_possible), WithJsonSchema({"type": "integer", "minimum": 1, "maximum": MOST_ID})
+    int, BeforeValidator(_possible), WithJsonSchema({"type": "integer", "minimum": 1, "maximum": MAX_ID})
 ]
 RowId = Annotated[int, AfterValidator(_possible)]
 Reference = Annotated[int, Field(strict=True), AfterValidator(_possible)]
-Text = Annotated[str, AfterValidator(_keepable)]
+Text = Annotated[str, AfterValidator(_storable)]
 SearchText = Annotated[Text, Field(max_length=limits.SEARCH_CHARACTERS)]
 PageLimit = Annotated[int, Field(ge=1, le=PAGE_LIMIT)]
 OfDocument = Annotated[RowId | None, Query(alias="documentId")]

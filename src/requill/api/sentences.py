@@ -14,7 +14,7 @@ _SENTENCES: Mapping[str, str] = {
     "missing": "This field is required.",
     "extra_forbidden": "This field is not known here.",
     "string_type": "This field must be text.",
-    "string_unicode": "The text holds a character that cannot be kept.",
+    "string_unicode": "The text contains a character that cannot be saved.",
     "string_too_short": "This field may not be empty.",  # no least length here is more than one
     "string_too_long": "This field takes at most {max_length} characters.",
     "int_type": _WHOLE_NUMBER,

@@ -17,7 +17,7 @@ from requill.kit.wire import dump
 
 MEDIA_TYPE = "text/event-stream"
 _LOOK_SECONDS = 3.0
-_LOOKS_PER_SIGN = 5  # of life, while nothing happens
+_CHECKS_PER_PING = 5  # of life, while nothing happens
 _KEEP_ALIVE = b": keep-alive\n\n"
 
 
@@ -81,7 +81,7 @@ class EventResponse(Response):
                     if not await self._may_go_on():
                         return
                     quiet += 1
-                    if quiet % _LOOKS_PER_SIGN == 0:
+                    if quiet % _CHECKS_PER_PING == 0:
                         await write(_KEEP_ALIVE)
         finally:
             reading.cancel()

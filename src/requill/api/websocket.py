@@ -44,17 +44,17 @@ OVERLOADED = 1013
 
 _PING, _PONG = '{"type":"ping"}', {"type": "pong"}  # a page cannot see the protocol's own pings
 _CLOSE_SECONDS = 0.5
-_LOOK_AGAIN_SECONDS = 60.0  # for what no hint tells: a session that runs out
+_RECHECK_SECONDS = 60.0  # without a hint: a session may run out
 _ENDED = SessionsEnded.__name__
 
 
-class Room(Protocol):
+class SocketHandler(Protocol):
     """What a kind of socket is for."""
 
     async def received(self, socket: Socket, text: str) -> None:
         """One frame of the person's; the next one waits until this is done."""
 
-    def told(self, socket: Socket, hint: Mapping[str, Any]) -> None:
+    def on_event(self, socket: Socket, hint: Mapping[str, Any]) -> None:
         """Something happened to the person: `event` is the name of a `UserEvent`, beside its fields."""
 
 
@@ -70,7 +70,7 @@ class Socket:
         self._scope = anyio.CancelScope()
         self._tasks: TaskGroup | None = None
         self._reason: tuple[int, str] | None = None
-        self._has_last_words = False
+        self._flushes = False
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Queue a message; never waits. A socket whose queue is full is closed."""
@@ -103,10 +103,10 @@ class Socket:
 
     def end(self, code: int, reason: str) -> None:
         """End it after what has been queued: so that the person learns why."""
-        self._has_last_words = self._reason is None
+        self._flushes = self._reason is None
         self.close(code, reason)
 
-    async def serve(self, room: Room, *watches: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def serve(self, handler: SocketHandler, *watches: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Read and write until either side ends it; `watches` run beside that."""
         with self._scope:
             async with anyio.create_task_group() as tasks:
@@ -114,7 +114,7 @@ class Socket:
                 tasks.start_soon(self._write)
                 for watch in watches:
                     tasks.start_soon(watch)
-                await self._read(room)
+                await self._read(handler)
                 tasks.cancel_scope.cancel()
         self._queue.close()
         if self._reason is not None:
@@ -122,7 +122,7 @@ class Socket:
                 anyio.move_on_after(_CLOSE_SECONDS, shield=True),
                 contextlib.suppress(WebSocketDisconnect, RuntimeError),  # the other side was quicker
             ):
-                if self._has_last_words:
+                if self._flushes:
                     await self._write_rest()
                 await self._websocket.close(*self._reason)
         self._queued.close()
@@ -141,7 +141,7 @@ class Socket:
             while True:
                 await self._websocket.send_text(self._queued.receive_nowait())
 
-    async def _read(self, room: Room) -> None:
+    async def _read(self, handler: SocketHandler) -> None:
         while (message := await self._websocket.receive())["type"] != "websocket.disconnect":
             text = message.get("text")
             if text is None:
@@ -151,7 +151,7 @@ class Socket:
             elif text == _PING:
                 self.send(_PONG)
             else:
-                await self._guarded(partial(room.received, self, text))
+                await self._guarded(partial(handler.received, self, text))
 
     async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
         try:
@@ -171,15 +171,15 @@ class Sockets:
         self._site = site
         self._open: Counter[str] = Counter()
 
-    async def serve(self, websocket: WebSocket, room: Room) -> None:
+    async def serve(self, websocket: WebSocket, handler: SocketHandler) -> None:
         """Serve one connection to its end; whoever may not connect is refused before the upgrade.
 
-        A page that takes its visitor for somebody else is told so, and nothing else.
+        A page that takes its visitor for somebody else gets that refusal, and nothing else.
         """
         credentials = credentials_of(websocket)
         try:
             self._check_origin(websocket)
-            actor = await self._recognise(credentials)
+            actor = await self._authenticate(credentials)
             if actor is None:
                 raise Forbidden("Nobody is signed in.")
             credentials.check(actor)
@@ -197,7 +197,7 @@ class Sockets:
         self._open[actor.user_id] += 1
         try:
             async with self._bus.listen(topic_of(actor.user_id)) as hints:
-                await self._serve(websocket, room, actor, credentials, hints)
+                await self._serve(websocket, handler, actor, credentials, hints)
         finally:
             self._open[actor.user_id] -= 1
             if not self._open[actor.user_id]:
@@ -210,7 +210,7 @@ class Sockets:
     async def _serve(
         self,
         websocket: WebSocket,
-        room: Room,
+        handler: SocketHandler,
         actor: Actor,
         credentials: Credentials,
         hints: AsyncIterator[dict[str, Any]],
@@ -218,33 +218,33 @@ class Sockets:
         await websocket.accept()
         socket = Socket(websocket, actor, Caller(self._database, self._identity, credentials))
 
-        async def heed() -> None:
-            await self._look(socket, credentials)  # what was told before anybody listened
+        async def watch_hints() -> None:
+            await self._recheck(socket, credentials)  # events before this listened
             async for hint in hints:
                 if hint["event"] == _ENDED:
-                    await self._look(socket, credentials)
+                    await self._recheck(socket, credentials)
                 else:
-                    room.told(socket, hint)
+                    handler.on_event(socket, hint)
             socket.close(RESTARTING, "restarting")
 
-        async def look_again() -> None:
+        async def recheck_session() -> None:
             while True:
-                await anyio.sleep(_LOOK_AGAIN_SECONDS)
-                await self._look(socket, credentials)
+                await anyio.sleep(_RECHECK_SECONDS)
+                await self._recheck(socket, credentials)
 
-        await socket.serve(room, heed, look_again)
+        await socket.serve(handler, watch_hints, recheck_session)
 
-    async def _look(self, socket: Socket, credentials: Credentials) -> None:
+    async def _recheck(self, socket: Socket, credentials: Credentials) -> None:
         """Close the socket unless the session behind it is still the same person's."""
         try:
-            actor = await self._recognise(credentials)
+            actor = await self._authenticate(credentials)
         except DomainError:  # the database is away: the browser comes back when it may be there again
             socket.close(RESTARTING, "unavailable")
             return
         if actor is None or actor.user_id != socket.actor.user_id:
             socket.close(SESSION_ENDED, "session ended")
 
-    async def _recognise(self, credentials: Credentials) -> Actor | None:
+    async def _authenticate(self, credentials: Credentials) -> Actor | None:
         return await self._database.read(lambda session: self._identity.authenticate(session, credentials))
 
     def _check_origin(self, websocket: WebSocket) -> None:

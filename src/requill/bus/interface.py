@@ -19,7 +19,7 @@ class StreamEvent(Struct, frozen=True):
 
 
 class Bus(Protocol):
-    """A way to tell other processes. A lost hint costs a refetch, never data."""
+    """Publish and subscribe between processes. A lost hint costs a refetch, never data."""
 
     def publish(self, topic: str, payload: dict[str, Any]) -> None:
         """Send a hint to everyone listening to `topic` now; never waits and never fails."""

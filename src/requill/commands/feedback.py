@@ -17,7 +17,7 @@ from requill.settings import Settings
 _AT_ONCE = 500
 _RATINGS = {1: "angry", 2: "neutral", 3: "excited"}
 _COLUMNS = ("id", "created_at", "rating", "page", "username", "content")
-_FORMULA_SIGNS = tuple("=+-@＝＋－＠\t\r\n")
+_FORMULA_CHARACTERS = tuple("=+-@＝＋－＠\t\r\n")
 
 
 async def run(settings: Settings, options: argparse.Namespace) -> None:
@@ -29,8 +29,8 @@ async def run(settings: Settings, options: argparse.Namespace) -> None:
             await _export(services)
 
 
-async def _list(services: Services, most: int) -> None:
-    for row in await services.database.read(lambda session: service.latest(session, most)):
+async def _list(services: Services, limit: int) -> None:
+    for row in await services.database.read(lambda session: service.latest(session, limit)):
         said_on = row.created_at.strftime("%Y-%m-%d")
         rating = _RATINGS.get(row.rating or 0, "-")
         cells = (str(row.id), said_on, rating, row.username or "-", row.page or "-", row.content)
@@ -54,10 +54,17 @@ async def _after(services: Services, feedback_id: int) -> Sequence[Said]:
 
 def _as_text(cell: str) -> str:
     """A cell that no spreadsheet takes for a formula: what visitors write is not to be run."""
-    return f"'{cell}" if cell.startswith(_FORMULA_SIGNS) or cell.lstrip().startswith(_FORMULA_SIGNS) else cell
+    return (
+        f"'{cell}"
+        if cell.startswith(_FORMULA_CHARACTERS) or cell.lstrip().startswith(_FORMULA_CHARACTERS)
+        else cell
+    )
 
 
 def one_line(text: str) -> str:
     """A text without line ends, and without what a terminal would obey or not show."""
-    shown = "".join(" " if unicodedata.category(sign) in ("Cc", "Cf", "Zl", "Zp") else sign for sign in text)
+    shown = "".join(
+        " " if unicodedata.category(character) in ("Cc", "Cf", "Zl", "Zp") else character
+        for character in text
+    )
     return " ".join(shown.split())

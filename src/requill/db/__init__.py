@@ -1,1 +1,1 @@
-"""The database door: `database` is all that the rest of the program uses."""
+"""The database: `database` is all that the rest of the program uses."""

@@ -46,8 +46,8 @@ _OF_THE_WORK = (IntegrityError, DataError, ProgrammingError, NotSupportedError)
 class Database:
     """Runs units of work, each in one hop to a worker thread.
 
-    `handlers` hear of the events of a write within it. `publish` is told them once it is committed, on the
-    event loop's thread.
+    `handlers` run for the events of a write within its transaction. `publish` gets them after the commit, on
+    the event loop's thread.
     """
 
     def __init__(self, engines: Engines, publish: Publish, handlers: Handlers | None = None) -> None:

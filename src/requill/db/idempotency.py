@@ -46,7 +46,7 @@ class KeyReused(DomainError):
 
 
 def fingerprint(key: str | None, path: str, body: BaseModel) -> str:
-    """What tells one request from another under the same key; nothing does without one."""
+    """The hash by which a repeated request is known; empty without a key."""
     if key is None:
         return ""
     return hashlib.sha256(f"{path}\n{body.model_dump_json()}".encode()).hexdigest()

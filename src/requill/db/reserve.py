@@ -21,13 +21,13 @@ _NO_LIMIT = 2**32 - 2
 class Reserve:
     """The file at `path`, made where there is room. Used by the one thread that writes.
 
-    Without the file, `most_pages` is how large the database may be.
+    Without the file, `max_pages` is how large the database may be.
     """
 
     def __init__(self, path: Path, has_room: Callable[[], bool]) -> None:
         self._path, self._has_room = path, has_room
         self._is_kept = path.exists()
-        self._most_pages: int | None = None
+        self._max_pages: int | None = None
         self._limited: sqlite3.Connection | None = None  # the connection that knows of it
 
     def prepare(self, connection: sqlite3.Connection) -> None:
@@ -36,16 +36,16 @@ class Reserve:
             return
         self._is_kept = self._has_room() and self._make()
         if self._is_kept:
-            self._most_pages = None
+            self._max_pages = None
             if self._limited is connection:
                 connection.execute(f"PRAGMA max_page_count = {_NO_LIMIT}")
             self._limited = None
             return
-        if self._most_pages is None:
+        if self._max_pages is None:
             (pages,) = connection.execute("PRAGMA page_count").fetchone()
-            self._most_pages = pages + _HEADROOM_PAGES
+            self._max_pages = pages + _HEADROOM_PAGES
         if self._limited is not connection:
-            connection.execute(f"PRAGMA max_page_count = {self._most_pages}")
+            connection.execute(f"PRAGMA max_page_count = {self._max_pages}")
             self._limited = connection
 
     def release(self) -> None:

@@ -1,4 +1,4 @@
-"""A session that also remembers what happened, so that it can be told once it is true."""
+"""A session that also records events, to be published after the commit."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session as OrmSession
 
 Handlers = Mapping[type, Sequence[Callable[["Session", Any], None]]]
-"""By kind of event, who hears of it within the unit of work that records it."""
+"""By kind of event, what runs for it within the unit of work that records it."""
 
 
 class Session(OrmSession):
     """One unit of work, then the next. `record` keeps an event; the events are published after the commit.
 
-    Handlers of an event hear of it at once and in the same transaction: what they write is kept or lost
-    together with what happened.
+    Handlers of an event run at once and in the same transaction: what they write is committed or rolled back
+    with it.
 
     It takes part in the transaction of its connection. It never commits; `Database` does.
     """

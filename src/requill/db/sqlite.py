@@ -1,4 +1,4 @@
-"""SQLite as Requill uses it: many readers, one writing connection, every commit on disk before it is told."""
+"""SQLite as Requill uses it: many readers, one writer, every commit on disk before its caller goes on."""
 
 from __future__ import annotations
 
@@ -27,13 +27,17 @@ _BATCH_SIZE = 32
 _SPAWN_DELAY = 0.005
 # The largest write (a text of 1 MiB with its revision, a proposal and the search's entries) and the pages
 # that a checkpoint then adds to the file, several times over.
-LEAST_FREE_BYTES = 32 * 1024 * 1024
+MIN_FREE_BYTES = 32 * 1024 * 1024
 
 _READING, _WRITING = "requill_reading", "requill_writing"
 
 
 class _Reading(SQLiteDialect_pysqlite):
-    """Begins transactions itself: an engine with a listener looks for others at every statement."""
+    """Begins transactions itself, as dialects may.
+
+    A listener would do it as well, for 17 µs more a transaction and 5 a statement: an engine that has one
+    looks for others each time.
+    """
 
     supports_statement_cache = True
     begin: ClassVar[str] = "BEGIN"
@@ -44,7 +48,7 @@ class _Reading(SQLiteDialect_pysqlite):
 
 
 class _Writing(_Reading):
-    """Sets savepoints itself, too: as statements, whose names are new each time, each would be compiled."""
+    """Sets savepoints itself, too, in 7 µs instead of 66: their names are new, so each would be compiled."""
 
     supports_statement_cache = True
     begin = "BEGIN IMMEDIATE"
@@ -88,7 +92,7 @@ def sqlite_engines(path: Path, free: Callable[[Path], int] = free_bytes) -> Engi
     """
 
     def has_room() -> bool:
-        return free(path.parent) >= LEAST_FREE_BYTES
+        return free(path.parent) >= MIN_FREE_BYTES
 
     return Engines(
         reader=_engine(path, query_only=True),

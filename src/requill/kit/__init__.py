@@ -1,1 +1,1 @@
-"""Small things every room may use: errors, ids, the clock, paging."""
+"""Small things every package may use: errors, ids, the clock, paging."""

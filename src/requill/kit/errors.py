@@ -1,4 +1,4 @@
-"""The root of every error that a person may be told about.
+"""The root of every error that is shown to people.
 
 DomainError
 ├── Malformed        400

@@ -1,4 +1,4 @@
-"""Events that concern one person and are told to whatever that person has open, in any process."""
+"""Events that concern one person, published to whatever that person has open, in any process."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ class SessionsEnded(UserEvent, frozen=True):
 
 
 def topic_of(user_id: str) -> str:
-    """Where a person's events are told."""
+    """The topic of a person's events."""
     return f"user:{user_id}"

@@ -15,9 +15,9 @@ SERVER_ERROR = 500
 
 def body_of(error: Exception) -> dict[str, Any]:
     """The JSON body of any failure, for places where there is no response: inside a stream."""
-    told = error if isinstance(error, DomainError) else DomainError()
-    body = told.body() | {"status": told.status}
-    if told.status >= SERVER_ERROR:
+    shown = error if isinstance(error, DomainError) else DomainError()
+    body = shown.body() | {"status": shown.status}
+    if shown.status >= SERVER_ERROR:
         body["requestId"] = logged(error)
     return body
 

@@ -1,4 +1,4 @@
-"""Things that are made when they are first needed, because making them takes what a starting server lacks."""
+"""Values made when they are first needed, because making them takes time or memory that a start lacks."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ T = TypeVar("T")
 
 
 class Lazy(Generic[T]):
-    """One thing, made by `make` in a thread, once, however many ask for it together.
+    """One value, made by `make` in a thread, once, however many ask for it together.
 
-    When `make` fails, whoever asked is told, and the next one to ask has it tried again.
+    When `make` fails, its error is raised to whoever asked, and the next call tries again.
     """
 
     def __init__(self, make: Callable[[], T]) -> None:

@@ -15,6 +15,6 @@ def match_key(text: str) -> str:
 def containing(text: str) -> str:
     """The pattern of LIKE, with `ESCAPE`, that finds keys in which `text` stands to the letter."""
     key = match_key(text)
-    for sign in (ESCAPE, "%", "_"):
-        key = key.replace(sign, f"{ESCAPE}{sign}")
+    for character in (ESCAPE, "%", "_"):
+        key = key.replace(character, f"{ESCAPE}{character}")
     return f"%{key}%"

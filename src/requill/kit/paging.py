@@ -13,7 +13,7 @@ from msgspec import Struct
 from requill.kit.errors import FieldError, Invalid
 
 PAGE_LIMIT = 100
-MOST_ID = 2**53  # the largest number that every JSON reader keeps exactly
+MAX_ID = 2**53  # the largest number that every JSON reader keeps exactly
 
 Row = TypeVar("Row")
 
@@ -41,7 +41,7 @@ class Cursor(Struct, frozen=True):
             cursor = cls(moment, int(row_id))
         except (ValueError, binascii.Error, OverflowError, OSError):
             cursor = None
-        if cursor is None or not 0 < cursor.row_id <= MOST_ID:
+        if cursor is None or not 0 < cursor.row_id <= MAX_ID:
             raise Invalid(FieldError("cursor", "This page does not exist."))
         return cursor
 

@@ -1,16 +1,16 @@
-"""What is in a text: whether it can be kept and handed on, and which of its signs nobody sees."""
+"""What is in a text: whether it can be stored and passed on, and which of its characters are invisible."""
 
 from __future__ import annotations
 
-# Letters, marks and a pattern of no dots that are drawn as nothing.
-DRAWN_AS_NOTHING = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
+# Characters that render as blank: Hangul fillers, the braille blank, variation selectors.
+BLANK_CHARACTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
     chr(code)
     for first, last in ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
     for code in range(first, last + 1)
 }
 
 
-def is_keepable(text: str) -> bool:
+def is_storable(text: str) -> bool:
     """Whether the text is valid Unicode without NUL: no half of a surrogate pair stands in it."""
     try:
         text.encode()

@@ -1,4 +1,4 @@
-"""What a title is once nothing is around its words, and when it has none that anybody sees."""
+"""What a title is once nothing is around its words, and when it is blank."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import unicodedata
 
 from requill.kit.errors import FieldError, Invalid
 from requill.kit.limits import TITLE_CHARACTERS
-from requill.kit.texts import DRAWN_AS_NOTHING
+from requill.kit.texts import BLANK_CHARACTERS
 
 TITLE_REQUIRED = "Please enter what you're working on"
 TITLE_LONG = f"A title has at most {TITLE_CHARACTERS} characters."
@@ -22,9 +22,10 @@ class TitleRequired(Invalid):
 
 
 def bare_title(text: str) -> str:
-    """The title on one line; nothing when it has only signs that are not seen."""
+    """The title on one line; nothing when it has only invisible characters."""
     bare = " ".join(text.split())
     is_seen = any(
-        sign not in DRAWN_AS_NOTHING and unicodedata.category(sign) not in _UNSEEN_KINDS for sign in bare
+        character not in BLANK_CHARACTERS and unicodedata.category(character) not in _UNSEEN_KINDS
+        for character in bare
     )
     return bare if is_seen else ""

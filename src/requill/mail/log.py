@@ -11,14 +11,14 @@ from requill.kit.clock import now
 from requill.mail.interface import Kept, Message
 
 log = structlog.get_logger(__name__)
-_MOST_KEPT = 50
+_MAX_KEPT = 50
 
 
 class LogMailer:
     """Writes every message to the log; with `keeps`, the newest 50 stay in memory as well."""
 
     def __init__(self, *, keeps: bool) -> None:
-        self._kept: deque[Kept] = deque(maxlen=_MOST_KEPT if keeps else 0)
+        self._kept: deque[Kept] = deque(maxlen=_MAX_KEPT if keeps else 0)
 
     async def send(self, message: Message) -> None:
         """Write the message to the log."""

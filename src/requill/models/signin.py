@@ -1,4 +1,4 @@
-"""What sign-in by mail and by other sites keeps: links, ways to a provider and back, and who is who there.
+"""What sign-in by mail and by other sites keeps: links, pending OAuth sign-ins, and identities.
 
 Every secret is kept as its SHA-256. What expires within minutes is swept out when the next one is made.
 """
@@ -31,7 +31,7 @@ class SignInToken(Base):
 
 
 class LoginTransaction(Base):
-    """Somebody's way to a provider and back, good once and only in the browser that began it."""
+    """A pending OAuth sign-in, valid once and only in the browser that began it."""
 
     __tablename__ = "login_transactions"
     __table_args__ = (Index("ix_login_transactions_expires_at", "expires_at"),)

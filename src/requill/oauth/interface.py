@@ -14,7 +14,7 @@ class ProviderFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One person's way to a provider and back: random values that only the two of us know."""
+    """A pending OAuth sign-in: random values that only this browser and the server know."""
 
     state: str
     verifier: str = field(repr=False)

@@ -14,12 +14,12 @@ import structlog
 _SECRET_NAMES = ("token", "key", "secret", "password", "authorization", "cookie")
 # Providers' keys, what stands in an Authorization header, session cookies, password hashes.
 _SECRET_TEXTS = re.compile(
-    r"\bsk-[\w-]{8,}|(?<=Bearer )[^\s\"',;]+|\b[gu]\.[\w-]{20,}(?:\.\d+\.[\w-]+)?|\$argon2id\$[^\s\"']+"
+    r"\bsk-[\w-]{8,}|(?<=Bearer )[^\s\"',;]+|\b[gu]\.[\w-]{20,}(?:\.[\w-]+\.[\w-]+)?|\$argon2id\$[^\s\"']+"
 )
 _REDACTED = "[redacted]"
 _ANYBODYS = ("uvicorn.error", "requill.serving.sockets")  # they warn of what anybody can send
 _A_MINUTE = 60.0
-_MOST_OF_A_KIND = 5
+_MAX_OF_A_KIND = 5
 
 
 def configure_logs(level: int = logging.INFO) -> None:
@@ -40,8 +40,8 @@ def configure_logs(level: int = logging.INFO) -> None:
     logging.basicConfig(level=level, handlers=[handler])
     for name in _ANYBODYS:
         logging.getLogger(name).addFilter(Bounded())
-    for told_elsewhere in ("httpx2", "requill.serving.sockets"):
-        logging.getLogger(told_elsewhere).setLevel(logging.WARNING)
+    # What it tells, the closing says as well.
+    logging.getLogger("requill.serving.sockets").setLevel(logging.WARNING)
 
 
 class Bounded(logging.Filter):
@@ -64,16 +64,14 @@ class Bounded(logging.Filter):
         if now - self._minute >= _A_MINUTE:
             self._minute = now
             self._left_out = {
-                kind: count - _MOST_OF_A_KIND
-                for kind, count in self._counts.items()
-                if count > _MOST_OF_A_KIND
+                kind: count - _MAX_OF_A_KIND for kind, count in self._counts.items() if count > _MAX_OF_A_KIND
             }
             self._counts.clear()
         kind = str(record.msg)
         self._counts[kind] = self._counts.get(kind, 0) + 1
         if left_out := self._left_out.pop(kind, 0):
             record.msg, record.args = f"{record.getMessage()} ({left_out} more were left out)", None
-        return self._counts[kind] <= _MOST_OF_A_KIND
+        return self._counts[kind] <= _MAX_OF_A_KIND
 
 
 def redact(text: str) -> str:

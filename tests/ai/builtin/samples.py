@@ -18,8 +18,8 @@ from requill.ai.interface import (
     ToolSpec,
     UserMessage,
 )
-from requill.features.chat.suggesting import SUGGEST
-from requill.features.chat.undoing import UNDO
+from requill.features.chat.suggest_tools import SUGGEST
+from requill.features.chat.undo_tools import UNDO
 from requill.features.documents.tools import TOOLS
 from tests.ai.builtin.actions import ACTIONS, REVIEW_TOOLS
 

@@ -44,7 +44,7 @@ HOSTILE = {
     "commands": "add risk: " + "x " * LONG,
 }
 # A bad rule takes minutes on these: the limit is far from both, so that a busy machine does not decide.
-MOST_SECONDS = 0.25
+MAX_SECONDS = 0.25
 
 
 async def events(request: ModelRequest) -> list[ModelEvent]:
@@ -95,7 +95,7 @@ def test_no_message_makes_it_slow(role: Role, kind: str) -> None:
     answer(request)  # what is read once
     start = time.process_time()
     answer(request)
-    assert time.process_time() - start < MOST_SECONDS
+    assert time.process_time() - start < MAX_SECONDS
 
 
 @given(st.text(max_size=500), st.sampled_from(Role))

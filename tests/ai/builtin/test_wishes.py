@@ -14,7 +14,7 @@ from requill.ai.builtin.nearest import nearest
 from tests.ai.builtin.samples import CONTEXT, OFFERED, settled
 
 HERE = Path(__file__).parent
-LEAST_SHARE = 0.9
+MIN_SHARE = 0.9
 
 
 class Wish(Struct, frozen=True):
@@ -69,7 +69,7 @@ def test_nine_of_ten_wishes_that_an_action_covers_lead_to_it() -> None:
     covered = [wish for wish in WISHES if wish.actions]
     missed = [wish.said for wish in covered if not _leads_to(wish.said) & set(wish.actions)]
     share = 1 - len(missed) / len(covered)
-    assert share >= LEAST_SHARE, (round(share, 3), missed)
+    assert share >= MIN_SHARE, (round(share, 3), missed)
 
 
 @pytest.mark.parametrize(

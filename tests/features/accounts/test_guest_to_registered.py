@@ -12,7 +12,7 @@ from sqlalchemy import Column, ForeignKey, MetaData, String, Table, select
 
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.db.session import Session
-from requill.features.accounts import moving
+from requill.features.accounts import transfer
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
 from requill.models import Allowance, AuthSession, Base, Revision, User
@@ -284,7 +284,7 @@ def test_a_new_table_is_found_by_its_foreign_key() -> None:
         Column("writer_id", ForeignKey("users.id")),
         Column("text", String),
     )
-    assert [str(column) for column in moving.references(metadata)] == ["comments.writer_id"]
+    assert [str(column) for column in transfer.references(metadata)] == ["comments.writer_id"]
 
 
 def test_whoever_is_named_in_a_row_is_named_by_a_foreign_key() -> None:
@@ -294,12 +294,12 @@ def test_whoever_is_named_in_a_row_is_named_by_a_foreign_key() -> None:
         for column in table.columns
         if column.name.endswith(("user_id", "owner_id", "actor_id"))
     }
-    assert named == {str(column) for column in moving.references()}
+    assert named == {str(column) for column in transfer.references()}
 
 
 def test_what_a_person_owns_is_found_by_an_index() -> None:
     unindexed = []
-    for column in moving.references():
+    for column in transfer.references():
         table: Any = column.table
         keys = [*(index.columns for index in table.indexes), table.primary_key.columns]
         if not any(next(iter(columns)) is column for columns in keys):

@@ -77,7 +77,7 @@ async def test_a_damaged_hash_is_nobodys() -> None:
 
 @pytest.mark.anyio
 async def test_too_many_at_once_are_told_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_MOST_WAITING", 3)
+    monkeypatch.setattr(module, "_MAX_WAITING", 3)
     passwords, outcomes = Passwords(6), list[str]()
 
     async def attempt() -> None:

@@ -189,8 +189,8 @@ def test_all_but_the_edited_lines_stays_and_what_was_typed_stands(drawn: tuple[s
         return
     assert done.text != text
     if case.name in ANYWHERE:
-        most = text.count("\n") + 1
-        assert most >= done.text.count("\n") >= (0 if case.name == "replace_words" else most - 1)
+        limit = text.count("\n") + 1
+        assert limit >= done.text.count("\n") >= (0 if case.name == "replace_words" else limit - 1)
     elif case.name == "move_to_section":
         assert not words_of(text) - words_of(done.text), done.text
     elif case.name in LINES:

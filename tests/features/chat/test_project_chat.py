@@ -264,7 +264,7 @@ async def test_two_hundred_documents_of_100_kilobytes_fit_the_smallest_model(
 async def test_a_search_of_more_than_can_be_looked_at_says_so(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("requill.features.chat.project_tools._MOST_SEARCHED", 15 * len(LONG))
+    monkeypatch.setattr("requill.features.chat.project_tools._MAX_SEARCHED", 15 * len(LONG))
     model = ScriptedModel(calling(tool_call("search_documents", query="topic3")), saying("In all of them."))
     async with House.opened(environment, model) as house:
         person = await house.member()

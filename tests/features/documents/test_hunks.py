@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from requill.features.documents.decide import Snapshot, accept, undo
+from requill.features.documents.hunk_decisions import Snapshot, accept, undo
 from requill.features.documents.hunks import (
     CONTEXT,
-    MOST_HUNKS,
+    MAX_HUNKS,
     Hunk,
     Part,
     State,
@@ -241,7 +241,7 @@ def test_a_change_everywhere_is_a_bounded_number_of_hunks() -> None:
     base = "".join(f"Paragraph {number} is here.\n\n" for number in range(3000))
     new = base.replace("is here", "was there")
     hunks = make_hunks(base, new, 1)
-    assert len(hunks) <= MOST_HUNKS
+    assert len(hunks) <= MAX_HUNKS
     text = base
     for hunk in reversed(hunks):
         text = text[: hunk.quote.at] + hunk.replacement + text[hunk.quote.at + len(hunk.original) :]

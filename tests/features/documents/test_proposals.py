@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import select
 
 from requill.db.session import Session
-from requill.features.documents import deciding, service
-from requill.features.documents.deciding import Verb
+from requill.features.documents import pending, proposal_decisions, service
 from requill.features.documents.errors import ProposalNotFound, VersionConflict
 from requill.features.documents.events import DocumentChanged, Origin
+from requill.features.documents.proposal_decisions import Verb
 from requill.features.documents.schemas import Decided, Proposal, render_document, render_proposal
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -45,7 +45,7 @@ async def decide(
     office: Office, verb: Verb, proposal_id: int, hunks: Collection[int] | None = None, actor: Actor = ANN
 ) -> Decided:
     def work(session: Session, actor: Actor) -> Decided:
-        done = deciding.store(session, actor, deciding.Wanted(proposal_id, verb, hunks))
+        done = proposal_decisions.store(session, actor, proposal_decisions.Wanted(proposal_id, verb, hunks))
         return Decided(proposal=render_proposal(done.proposal), document=render_document(done.document))
 
     return await office.write(work, actor)
@@ -212,8 +212,9 @@ async def test_a_title_is_proposed_applied_and_taken_back(office: Office) -> Non
 
 @pytest.mark.parametrize("end", ["", "\n\n## Risks\n\nRain.\n"])
 async def test_what_is_added_at_the_same_place_stands_in_the_order_of_its_acceptance(
-    office: Office, end: str
+    office: Office, monkeypatch: pytest.MonkeyPatch, end: str
 ) -> None:
+    monkeypatch.setattr(pending, "SECONDS_IN_WRITE", -1.0)  # however busy the machine is
     text = f"## Requirements\n\n- **FR-001** One.\n- **FR-002** Two.{end}"
     document = await office.create("Title", text)
     added = [f"\n- **FR-00{number}** More." for number in (3, 4, 5)]

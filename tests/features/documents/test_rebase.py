@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from requill.features.documents.decide import Snapshot, accept
+from requill.features.documents.hunk_decisions import Snapshot, accept
 from requill.features.documents.hunks import GONE, Hunk, State, make_hunks
 from requill.features.documents.rebase import Change, rebase
 from requill.features.documents.text import Edit, apply_edits, minimal_edits

@@ -26,12 +26,12 @@ class Gate:
         self.opened = anyio.Event()
         self.full = anyio.Event()
         self.inside = 0
-        self.most = 0
+        self.limit = 0
 
     async def convert(self, document: ExportDocument) -> bytes:
         """Wait for the gate."""
         self.inside += 1
-        self.most = max(self.most, self.inside)
+        self.limit = max(self.limit, self.inside)
         if self.inside == AT_ONCE:
             self.full.set()
         await self.opened.wait()
@@ -51,7 +51,7 @@ async def test_two_at_a_time_and_the_others_after_them() -> None:
             tasks.start_soon(order, str(number))
         await gate.full.wait()
         gate.opened.set()
-    assert gate.most == AT_ONCE
+    assert gate.limit == AT_ONCE
     assert files == [b"file"] * (AT_ONCE + WAITING)
 
 
@@ -85,7 +85,7 @@ async def test_one_person_has_one_made_and_one_waiting_and_others_are_served_mea
             assert await queue.make("somebody", Form.PDF, PAPER) == b"file"
         assert gate.inside == 1
         gate.opened.set()
-    assert gate.most == 1
+    assert gate.limit == 1
     assert await queue.make("greedy", Form.WORD, PAPER) == b"file"
 
 
@@ -104,7 +104,7 @@ async def test_heavy_documents_of_many_people_leave_a_place_for_an_ordinary_one(
             await queue.make("one more", Form.WORD, heavy)
         assert await queue.make("somebody", Form.PDF, PAPER) == b"file"
         gate.opened.set()
-    assert gate.most == 1
+    assert gate.limit == 1
     assert await queue.make("later", Form.WORD, heavy) == b"file"
 
 

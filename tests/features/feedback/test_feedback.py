@@ -148,7 +148,7 @@ async def test_of_a_page_only_its_path_is_kept(house: House, page: str, kept: st
 
 
 async def test_an_address_that_sends_too_much_waits_and_is_told_how_long(house: House) -> None:
-    for _ in range(FROM_AN_ADDRESS.most):
+    for _ in range(FROM_AN_ADDRESS.limit):
         assert (await house.stranger().post("/api/feedback", {"content": "Again"})).status_code == 201
     for person in (house.stranger(), await house.guest(), await house.member()):
         response = await person.post("/api/feedback", {"content": "Too much"})
@@ -159,11 +159,11 @@ async def test_an_address_that_sends_too_much_waits_and_is_told_how_long(house: 
             "description": "Please try again later.",
             "code": "TOO_MUCH_FEEDBACK",
         }
-    assert len(await _kept(house)) == FROM_AN_ADDRESS.most
+    assert len(await _kept(house)) == FROM_AN_ADDRESS.limit
 
 
 async def test_blank_feedback_counts_for_nothing(house: House) -> None:
-    for _ in range(FROM_AN_ADDRESS.most + 1):
+    for _ in range(FROM_AN_ADDRESS.limit + 1):
         await house.stranger().post("/api/feedback", {"content": " "})
     assert (await house.stranger().post("/api/feedback", {"content": "Hello"})).status_code == 201
 

@@ -347,7 +347,7 @@ async def test_a_page_that_does_not_read_is_let_go(house: House) -> None:
             for _ in range(2 * limits.SOCKET_WAITING):
                 socket.send({"type": "x"})
 
-        def told(self, socket: websocket.Socket, hint: Mapping[str, object]) -> None:
+        def on_event(self, socket: websocket.Socket, hint: Mapping[str, object]) -> None:
             raise AssertionError(hint)
 
     async def shouting(accepted: WebSocket) -> None:
@@ -369,7 +369,7 @@ async def test_a_fault_ends_one_socket_and_is_logged(house: House) -> None:
         async def received(self, socket: websocket.Socket, text: str) -> None:
             raise RuntimeError("a fault of ours")
 
-        def told(self, socket: websocket.Socket, hint: Mapping[str, object]) -> None:
+        def on_event(self, socket: websocket.Socket, hint: Mapping[str, object]) -> None:
             raise AssertionError(hint)
 
     async def faulty(accepted: WebSocket) -> None:
@@ -457,7 +457,7 @@ async def test_a_guest_who_never_wrote_is_put_out_as_well(house: House) -> None:
 async def test_a_session_that_ends_without_a_word_is_noticed(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(websocket, "_LOOK_AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr(websocket, "_RECHECK_SECONDS", 0.01)
     person = await house.member("mara")
     async with connected(house, person) as socket:
         over = update(AuthSession).values(ended_at=now())

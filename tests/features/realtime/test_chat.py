@@ -9,8 +9,8 @@ import pytest
 
 from requill.ai.interface import ProviderUnavailable, TextDelta
 from requill.ai.scripted import calling, saying, tool_call
-from tests.support.desks import TEXT, desk
 from tests.support.people import House
+from tests.support.scripted import TEXT, scripted
 from tests.support.talking import talking
 
 pytestmark = pytest.mark.anyio
@@ -34,7 +34,7 @@ async def test_a_session_is_initialised_for_ones_own_document(house: House) -> N
 
 
 async def test_what_the_browser_says_of_the_document_is_not_believed(environment: Mapping[str, str]) -> None:
-    async with desk(environment, saying("Fine.")) as at, talking(at.house, at.person) as talk:
+    async with scripted(environment, saying("Fine.")) as at, talking(at.house, at.person) as talk:
         await talk.init(documentId=at.document_id, documentTitle="Planted", documentContext="A secret plan")
         await talk.say("Summarise")
         await talk.hear_whole()
@@ -47,7 +47,7 @@ async def test_what_the_browser_says_of_the_document_is_not_believed(environment
 async def test_an_answer_comes_in_pieces_and_ends_whole(environment: Mapping[str, str]) -> None:
     gate = anyio.Event()
     script = [TextDelta("It is "), gate, *saying("fine.")]
-    async with desk(environment, script) as at, at.talk() as talk:
+    async with scripted(environment, script) as at, at.talk() as talk:
         await talk.say("How is it?", messageId="m1")
         received, first = await talk.hear(), await talk.hear()
         assert received == {"type": "message_received", "messageId": "m1", "turnId": first["turnId"]}
@@ -66,7 +66,7 @@ async def test_an_answer_comes_in_pieces_and_ends_whole(environment: Mapping[str
 
 
 async def test_a_wish_changes_the_document_as_a_proposal(environment: Mapping[str, str]) -> None:
-    async with desk(environment, calling(CHANGE), saying("Phones it is.")) as at, at.talk() as talk:
+    async with scripted(environment, calling(CHANGE), saying("Phones it is.")) as at, at.talk() as talk:
         await talk.say("Phones, please")
         whole = await talk.hear_whole()
         assert [frame["text"] for frame in talk.heard if frame["type"] == "status"] == ["Updating..."]
@@ -80,7 +80,7 @@ async def test_a_wish_changes_the_document_as_a_proposal(environment: Mapping[st
 
 
 async def test_with_review_first_the_change_waits(environment: Mapping[str, str]) -> None:
-    async with desk(environment, calling(CHANGE), saying("Phones?")) as at:
+    async with scripted(environment, calling(CHANGE), saying("Phones?")) as at:
         await at.person.patch("/api/settings", {"reviewChangesFirst": True})
         async with at.talk() as talk:
             await talk.say("Phones, please")
@@ -91,7 +91,7 @@ async def test_with_review_first_the_change_waits(environment: Mapping[str, str]
 
 
 async def test_a_thread_is_talked_in_in_its_mode(environment: Mapping[str, str]) -> None:
-    async with desk(environment, saying("Three ideas.")) as at, talking(at.house, at.person) as talk:
+    async with scripted(environment, saying("Three ideas.")) as at, talking(at.house, at.person) as talk:
         thread = await at.person.begin_thread()
         answer = await talk.init(threadId=thread["id"], mode="brainstorm")
         assert answer["threadId"] == thread["id"]
@@ -140,7 +140,7 @@ async def test_a_session_is_about_exactly_one_place(house: House, *, both: bool)
 
 
 async def test_a_connection_is_about_one_place(environment: Mapping[str, str]) -> None:
-    async with desk(environment, saying("Fine.")) as at:
+    async with scripted(environment, saying("Fine.")) as at:
         other = await at.person.write_document()
         async with at.talk() as talk:
             await talk.send("init_session", documentId=other["id"])
@@ -150,7 +150,7 @@ async def test_a_connection_is_about_one_place(environment: Mapping[str, str]) -
 
 
 async def test_another_id_than_the_sessions_is_refused(environment: Mapping[str, str]) -> None:
-    async with desk(environment) as at:
+    async with scripted(environment) as at:
         async with at.talk() as other:
             foreign = other.session_id
         async with at.talk() as talk:
@@ -188,7 +188,7 @@ async def test_what_cannot_be_read_is_told_and_the_session_goes_on(
 
 
 async def test_unknown_types_are_ignored(environment: Mapping[str, str]) -> None:
-    async with desk(environment, saying("Fine.")) as at, at.talk() as talk:
+    async with scripted(environment, saying("Fine.")) as at, at.talk() as talk:
         await talk.send("presence", cursor=7)
         await talk.say("Hello")
         assert (await talk.hear())["type"] == "message_received"
@@ -198,7 +198,7 @@ async def test_unknown_types_are_ignored(environment: Mapping[str, str]) -> None
 async def test_a_blank_and_an_oversized_message_are_refused_and_cost_nothing(
     environment: Mapping[str, str],
 ) -> None:
-    async with desk(environment) as at, at.talk() as talk:
+    async with scripted(environment) as at, at.talk() as talk:
         for content, code in ((" ", "INVALID"), ("é" * 16_385, "TOO_LARGE")):
             await talk.say(content, messageId="m1")
             refused = await talk.hear()
@@ -208,7 +208,7 @@ async def test_a_blank_and_an_oversized_message_are_refused_and_cost_nothing(
 
 
 async def test_a_guest_at_the_limit_is_told_with_their_usage(environment: Mapping[str, str]) -> None:
-    async with desk({**environment, "REQUILL_GUEST_MONTHLY_MESSAGES": "1"}, saying("Fine.")) as at:
+    async with scripted({**environment, "REQUILL_GUEST_MONTHLY_MESSAGES": "1"}, saying("Fine.")) as at:
         async with at.talk() as talk:
             await talk.say("One", messageId="m1")
             await talk.hear_whole()
@@ -226,7 +226,7 @@ async def test_a_guest_at_the_limit_is_told_with_their_usage(environment: Mappin
 
 async def test_while_the_assistant_answers_a_second_message_waits(environment: Mapping[str, str]) -> None:
     gate = anyio.Event()
-    async with desk(environment, [gate, *saying("Fine.")]) as at, at.talk() as talk:
+    async with scripted(environment, [gate, *saying("Fine.")]) as at, at.talk() as talk:
         await talk.say("One")
         await talk.hear()
         await talk.say("Two", messageId="m2")
@@ -239,7 +239,7 @@ async def test_while_the_assistant_answers_a_second_message_waits(environment: M
 
 async def test_a_provider_that_fails_is_told_and_costs_nothing(environment: Mapping[str, str]) -> None:
     away = [ProviderUnavailable(headers={"Retry-After": "7"})]
-    async with desk(environment, away, saying("Fine.")) as at, at.talk() as talk:
+    async with scripted(environment, away, saying("Fine.")) as at, at.talk() as talk:
         await talk.say("Hello", messageId="m1")
         received, failed = await talk.hear(), await talk.hear()
         assert failed["type"] == "error"
@@ -257,7 +257,7 @@ async def test_a_provider_that_fails_is_told_and_costs_nothing(environment: Mapp
 
 
 async def test_stop_keeps_what_was_said(environment: Mapping[str, str]) -> None:
-    async with desk(environment, [TextDelta("It is"), anyio.Event()]) as at, at.talk() as talk:
+    async with scripted(environment, [TextDelta("It is"), anyio.Event()]) as at, at.talk() as talk:
         await talk.say("How is it?")
         await talk.hear()
         await talk.hear()
@@ -268,7 +268,7 @@ async def test_stop_keeps_what_was_said(environment: Mapping[str, str]) -> None:
 
 
 async def test_stop_before_the_first_word_leaves_nothing(environment: Mapping[str, str]) -> None:
-    async with desk(environment, [anyio.Event()]) as at, at.talk() as talk:
+    async with scripted(environment, [anyio.Event()]) as at, at.talk() as talk:
         await talk.say("How is it?", messageId="m1")
         await talk.hear()
         await talk.send("stop", sessionId=talk.session_id)
@@ -280,7 +280,7 @@ async def test_stop_before_the_first_word_leaves_nothing(environment: Mapping[st
 
 async def test_a_session_that_is_ended_closes_and_its_turn_goes_on(environment: Mapping[str, str]) -> None:
     gate = anyio.Event()
-    async with desk(environment, [gate, *saying("Fine.")]) as at:
+    async with scripted(environment, [gate, *saying("Fine.")]) as at:
         async with at.talk() as talk:
             await talk.say("Hello")
             turn_id = (await talk.hear())["turnId"]

@@ -12,14 +12,13 @@ import anyio
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from requill import serving
 from requill.ai.interface import Finished, FinishReason, TextDelta
 from requill.ai.scripted import saying
 from requill.api import limits, websocket
 from requill.features.turns import emitter, policy
-from requill.serving import sockets
-from tests.support.desks import Desk, desk
+from requill.serving import server, sockets
 from tests.support.people import PASSWORD, House, Json, Person
+from tests.support.scripted import Scripted, scripted
 from tests.support.sockets import TEXT, close_code, connected, frame, raw_socket
 from tests.support.talking import Talk, talking
 
@@ -134,7 +133,7 @@ async def test_a_deleted_thread_ends_its_connection_and_no_other(house: House) -
 async def test_a_document_that_was_gone_before_anybody_noticed_ends_it_with_the_next_message(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with desk(environment) as at, at.talk() as talk:
+    async with scripted(environment) as at, at.talk() as talk:
         monkeypatch.setattr(at.house.services.bus, "publish", lambda *_: None)
         await at.person.delete(f"/api/documents/{at.document_id}")
         await talk.say("Hello", messageId="m1")
@@ -146,7 +145,7 @@ async def test_a_fault_while_an_answer_is_read_ends_one_connection_alone(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate = anyio.Event()
-    async with desk(environment, [gate, *saying("Fine.")]) as at, at.talk() as talk, at.talk() as beside:
+    async with scripted(environment, [gate, *saying("Fine.")]) as at, at.talk() as talk, at.talk() as beside:
         await talk.say("Hello")
         await talk.hear()
 
@@ -164,7 +163,7 @@ async def test_a_fault_while_an_answer_is_read_ends_one_connection_alone(
 # --- too much, too slow, too quiet ------------------------------------------------------------
 
 
-async def _goes_on(at: Desk, beside: Talk) -> None:
+async def _goes_on(at: Scripted, beside: Talk) -> None:
     await beside.send("init_session", documentId=at.document_id)
     assert (await beside.hear())["type"] == "session_initialized"
 
@@ -192,7 +191,7 @@ async def test_a_thousand_and_one_frames_without_a_session_end_the_connection(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sockets, "FRAMES_AT_ONCE", 100_000)
-    async with desk(environment) as at, at.talk() as beside, talking(at.house, at.person) as talk:
+    async with scripted(environment) as at, at.talk() as beside, talking(at.house, at.person) as talk:
         for _ in range(1000):
             await talk.send("unknown")
         await talk.send("init_session")
@@ -205,14 +204,14 @@ async def test_a_thousand_frames_without_a_session_are_borne(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sockets, "FRAMES_AT_ONCE", 100_000)
-    async with desk(environment) as at, talking(at.house, at.person) as talk:
+    async with scripted(environment) as at, talking(at.house, at.person) as talk:
         for _ in range(999):
             await talk.send("unknown")
         await talk.init(documentId=at.document_id)
 
 
 async def test_a_flood_ends_the_connection(environment: Mapping[str, str]) -> None:
-    async with desk(environment) as at, at.talk() as beside, at.talk() as talk:
+    async with scripted(environment) as at, at.talk() as beside, at.talk() as talk:
         with contextlib.suppress(ConnectionClosed):
             for _ in range(10 * sockets.FRAMES_AT_ONCE):
                 await talk.send("unknown")
@@ -228,7 +227,7 @@ async def test_a_reader_who_takes_nothing_is_let_go_and_the_memory_is_back(
     monkeypatch.setattr(sockets, "_DRAIN_SECONDS", 0.2)
     monkeypatch.setattr(policy, "ANSWER_CHARACTERS", 20_000_000)
     pieces = [TextDelta("x" * 65_536)] * 300
-    async with desk(environment, [*pieces, Finished(FinishReason.STOP)]) as at, at.talk() as beside:
+    async with scripted(environment, [*pieces, Finished(FinishReason.STOP)]) as at, at.talk() as beside:
         async with raw_socket(at.house, at.person, path="/ws") as (stream, _):
             await stream.send(
                 frame(TEXT, json.dumps({"type": "init_session", "documentId": at.document_id}).encode())
@@ -246,7 +245,7 @@ async def test_a_slow_reader_of_a_long_answer_misses_nothing(
     monkeypatch.setattr(emitter, "FRAME_SECONDS", 0.0)
     gate = anyio.Event()
     pieces = [TextDelta(f"{number} ") for number in range(5 * limits.SOCKET_WAITING)]
-    async with desk(environment, [*pieces, gate, Finished(FinishReason.STOP)]) as at:
+    async with scripted(environment, [*pieces, gate, Finished(FinishReason.STOP)]) as at:
         async with at.talk() as talk:
             await talk.say("Count")
             turn_id = (await talk.hear())["turnId"]
@@ -260,8 +259,8 @@ async def test_a_slow_reader_of_a_long_answer_misses_nothing(
 async def test_a_connection_that_answers_no_ping_is_ended(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serving, "_PING_SECONDS", 0.2)
-    async with desk(environment) as at, at.talk() as beside:
+    monkeypatch.setattr(server, "_PING_SECONDS", 0.2)
+    async with scripted(environment) as at, at.talk() as beside:
         async with raw_socket(at.house, at.person, path="/ws") as (stream, _):
             assert await close_code(stream) == websocket.FAULT
             await _all_but_one_gone(at.house, at.person)
@@ -269,7 +268,7 @@ async def test_a_connection_that_answers_no_ping_is_ended(
 
 
 async def test_compressed_frames_are_not_unpacked(environment: Mapping[str, str]) -> None:
-    async with desk(environment) as at, at.talk() as beside:
+    async with scripted(environment) as at, at.talk() as beside:
         wish = {"Sec-WebSocket-Extensions": "permessage-deflate"}
         async with raw_socket(at.house, at.person, path="/ws", headers=wish) as (stream, head):
             assert b"permessage-deflate" not in head.lower()

@@ -16,9 +16,9 @@ from requill.ai.scripted import ScriptedModel, saying
 from requill.api import limits
 from requill.api.websocket import Socket
 from requill.features.realtime.conversation import Conversation
-from tests.support.desks import TEXT, desk
 from tests.support.disks import before_commits
 from tests.support.people import House
+from tests.support.scripted import TEXT, scripted
 from tests.support.talking import talking
 
 pytestmark = pytest.mark.anyio
@@ -29,7 +29,7 @@ async def test_a_returning_browser_goes_on_after_the_last_event_it_saw(
 ) -> None:
     first, second = anyio.Event(), anyio.Event()
     script = [TextDelta("One "), first, TextDelta("two "), second, *saying("three.")]
-    async with desk(environment, script) as at:
+    async with scripted(environment, script) as at:
         async with at.talk() as before:
             await before.say("Count", messageId="m1")
             await before.hear()
@@ -68,7 +68,7 @@ async def test_a_message_whose_socket_the_server_closes_while_it_is_written_down
         if sockets:
             anyio.from_thread.run_sync(sockets.pop().close, 1013, "too slow", token=token)
 
-    async with desk(environment, saying("It is.")) as at:
+    async with scripted(environment, saying("It is.")) as at:
         with before_commits(at.house, close):
             async with at.talk() as talk:
                 await talk.say("Hello", messageId="m1")
@@ -84,7 +84,7 @@ async def test_a_message_sent_again_is_the_same_message_while_it_runs_and_after(
     environment: Mapping[str, str],
 ) -> None:
     gate = anyio.Event()
-    async with desk(environment, [TextDelta("It "), gate, *saying("is.")]) as at:
+    async with scripted(environment, [TextDelta("It "), gate, *saying("is.")]) as at:
         async with at.talk() as first:
             await first.say("Hello", messageId="m1")
             turn_id = (await first.hear())["turnId"]
@@ -104,7 +104,7 @@ async def test_a_message_sent_again_is_the_same_message_while_it_runs_and_after(
 
 async def test_resumed_and_sent_again_at_once_it_is_read_once(environment: Mapping[str, str]) -> None:
     gate = anyio.Event()
-    async with desk(environment, [TextDelta("It "), gate, *saying("is.")]) as at:
+    async with scripted(environment, [TextDelta("It "), gate, *saying("is.")]) as at:
         async with at.talk() as first:
             await first.say("Hello", messageId="m1")
             await first.hear()
@@ -123,7 +123,7 @@ async def test_resumed_and_sent_again_at_once_it_is_read_once(environment: Mappi
 
 
 async def test_another_message_under_the_same_id_is_refused(environment: Mapping[str, str]) -> None:
-    async with desk(environment, saying("Fine.")) as at, at.talk() as talk:
+    async with scripted(environment, saying("Fine.")) as at, at.talk() as talk:
         await talk.say("Hello", messageId="m1")
         await talk.hear_whole()
         await talk.say("Something else", messageId="m1")
@@ -132,7 +132,7 @@ async def test_another_message_under_the_same_id_is_refused(environment: Mapping
 
 
 async def test_turns_of_others_and_of_other_places_are_not_read(environment: Mapping[str, str]) -> None:
-    async with desk(environment, saying("A secret."), saying("Elsewhere.")) as at:
+    async with scripted(environment, saying("A secret."), saying("Elsewhere.")) as at:
         async with at.talk() as talk:
             await talk.say("Tell me")
             turn_id = (await talk.hear_whole())["turnId"]
@@ -152,7 +152,7 @@ async def test_turns_of_others_and_of_other_places_are_not_read(environment: Map
 async def test_a_session_id_of_somebody_elses_or_another_place_is_not_taken_over(
     environment: Mapping[str, str],
 ) -> None:
-    async with desk(environment) as at:
+    async with scripted(environment) as at:
         async with at.talk() as talk:
             foreign = talk.session_id
         stranger = await at.house.guest()
@@ -216,7 +216,7 @@ async def test_one_connection_reads_only_so_many_turns_at_a_time(
 ) -> None:
     monkeypatch.setattr(limits, "SOCKET_FOLLOWED", 1)
     gate = anyio.Event()
-    async with desk(environment, saying("One."), [gate, *saying("Two.")], saying("Three.")) as at:
+    async with scripted(environment, saying("One."), [gate, *saying("Two.")], saying("Three.")) as at:
         async with at.talk() as talk:
             await talk.say("First")
             first = await talk.hear_whole()

@@ -99,7 +99,7 @@ def test_where_a_text_is_cut_changes_nothing_that_is_found(monkeypatch: pytest.M
     fence = "````\n```\n\n## Requirements\n\n- Soon.\n````\n"
     text = f"{_sections(20)}\nA paragraph.\n\nAnother one.\n\n{item}{fence}"
     found = []
-    for least in (1, 1_000_000):
-        monkeypatch.setattr(pieces, "_SMALL", least)
+    for minimum in (1, 1_000_000):
+        monkeypatch.setattr(pieces, "_SMALL", minimum)
         found.append(review(text))
     assert found[0] == found[1]

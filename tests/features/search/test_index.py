@@ -12,7 +12,7 @@ from requill.db.engines import Engines
 from requill.db.session import Session
 from requill.features.search import postgres_index
 from requill.features.search.index import Kind, Place, SearchIndex, code_of
-from requill.features.search.words import MOST_WORDS, index_words, sought_in, words_of
+from requill.features.search.words import MAX_WORDS, index_words, sought_in, words_of
 from requill.kit.clock import now
 from requill.models import SearchEntry, User
 
@@ -65,11 +65,11 @@ class Shelf:
         return self.session.scalars(statement.execution_options(populate_existing=True)).one()
 
     def find(
-        self, query: str, owner: str = OWNER, kind: Kind = Kind.DOCUMENT, most: int = 10
+        self, query: str, owner: str = OWNER, kind: Kind = Kind.DOCUMENT, limit: int = 10
     ) -> Sequence[int]:
         """The ids of what the index finds."""
         words = index_words(sought_in(query))
-        return [hit.item_id for hit in self.index.find(self.session, owner, kind, words, most)]
+        return [hit.item_id for hit in self.index.find(self.session, owner, kind, words, limit)]
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def test_the_latest_indexed_comes_first_and_pages_go_on_below(shelf: Shelf) -> N
     for item_id in range(1, 8):
         shelf.put(item_id, f"common word{item_id}")
     shelf.put(3, "common changed")
-    assert shelf.find("common", most=3) == [3, 7, 6]
+    assert shelf.find("common", limit=3) == [3, 7, 6]
     words = ["common"]
     first = shelf.index.find(shelf.session, OWNER, Kind.DOCUMENT, words, 3)
     second = shelf.index.find(shelf.session, OWNER, Kind.DOCUMENT, words, 3, before=first[-1].position)
@@ -202,7 +202,7 @@ def test_a_thing_without_words_is_not_found(shelf: Shelf) -> None:
 
 def test_of_very_many_long_words_in_any_script_the_first_are_known(shelf: Shelf) -> None:
     deseret = [chr(0x10428 + number) for number in range(40)]
-    text = " ".join("".join(word) for word in islice(product(deseret, repeat=4), MOST_WORDS))
+    text = " ".join("".join(word) for word in islice(product(deseret, repeat=4), MAX_WORDS))
     words = words_of(text.replace(" ", f"{deseret[0] * 8} "))
     assert sum(len(word.encode()) for word in words) > 900_000
     shelf.put_words(1, words)
@@ -215,13 +215,13 @@ def test_it_knows_things_by_the_thousand(shelf: Shelf, monkeypatch: pytest.Monke
     monkeypatch.setattr(postgres_index, "BLOCK", 100)
     for item_id in range(1, 601):
         shelf.put(item_id, f"common number{item_id} {'even' if item_id % 2 == 0 else 'odd'}")
-    assert shelf.find("common", most=3) == [600, 599, 598]
-    assert shelf.find("even common", most=3) == [600, 598, 596]
+    assert shelf.find("common", limit=3) == [600, 599, 598]
+    assert shelf.find("even common", limit=3) == [600, 598, 596]
     assert shelf.find("number7") == [79, 78, 77, 76, 75, 74, 73, 72, 71, 70]
-    assert shelf.find("number7", most=12)[-2:] == [70, 7]
+    assert shelf.find("number7", limit=12)[-2:] == [70, 7]
     assert shelf.find("number123 odd") == [123]
     assert shelf.find("number123 even") == []
-    assert len(shelf.find("c", most=600)) == 600
+    assert len(shelf.find("c", limit=600)) == 600
 
 
 def test_a_code_is_seven_letters_and_the_same_every_time() -> None:

@@ -7,7 +7,7 @@ from sqlalchemy import text
 
 from requill.db.session import Session
 from requill.features.search.indexer import Indexer
-from requill.features.search.policy import MOST_RESULTS, WAITING_READ
+from requill.features.search.policy import MAX_RESULTS, WAITING_READ
 from tests.support.people import House, Json, Person
 
 pytestmark = pytest.mark.anyio
@@ -260,7 +260,7 @@ async def test_of_very_many_new_things_the_latest_are_read_at_once_and_all_are_i
     person = await house.member()
     documents = [await person.write_document(f"Zebrafish {number}") for number in range(WAITING_READ + 5)]
     newest = [one["id"] for one in reversed(documents)]
-    assert await _ids(person, "zebrafish", limit=MOST_RESULTS) == newest[:MOST_RESULTS]
+    assert await _ids(person, "zebrafish", limit=MAX_RESULTS) == newest[:MAX_RESULTS]
     await _settle(house, indexed=True)
     assert await _ids(person, "zebrafish 0") == [documents[0]["id"]]
 
@@ -328,6 +328,6 @@ async def test_no_query_makes_the_search_fail(house: House, q: str, *, indexed: 
 
 async def test_a_query_and_its_limit_have_limits(house: House) -> None:
     person = await house.guest()
-    limits = ("q=x&limit=0", f"q=x&limit={MOST_RESULTS + 1}", "q=x&limit=many")
+    limits = ("q=x&limit=0", f"q=x&limit={MAX_RESULTS + 1}", "q=x&limit=many")
     for query in ("q=" + "x" * 201, "q=" + "x" * 10_000, *limits, "q=a%00b"):
         assert (await person.get(f"/api/search?{query}")).status_code == 422, query

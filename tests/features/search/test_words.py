@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from requill.features.search.words import (
     LONGEST,
-    MOST_SOUGHT,
-    MOST_WORDS,
+    MAX_SOUGHT,
+    MAX_WORDS,
     folded,
     index_words,
     sought_in,
@@ -68,9 +68,9 @@ def test_a_query_is_whole_words_without_operators() -> None:
 
 
 def test_queries_and_texts_have_limits() -> None:
-    assert len(sought_in(" ".join(f"w{number}" for number in range(500)))) == MOST_SOUGHT
-    assert len(index_words(sought_in("要件定義書産業界隈内外交通信号機械工業" * 5))) == MOST_SOUGHT
-    assert len(words_of(" ".join(f"w{number}" for number in range(MOST_WORDS + 500)))) == MOST_WORDS
+    assert len(sought_in(" ".join(f"w{number}" for number in range(500)))) == MAX_SOUGHT
+    assert len(index_words(sought_in("要件定義書産業界隈内外交通信号機械工業" * 5))) == MAX_SOUGHT
+    assert len(words_of(" ".join(f"w{number}" for number in range(MAX_WORDS + 500)))) == MAX_WORDS
 
 
 @given(st.text(max_size=200), st.integers(0, 20), st.integers(1, 8))

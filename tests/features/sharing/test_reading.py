@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import text
 from structlog.testing import capture_logs
 
-from requill.api.middleware import Edge
+from requill.api.middleware import SecurityMiddleware
 from requill.api.site import Site
 from requill.api.spa import App
 from requill.kit.ids import new_token
@@ -119,7 +119,7 @@ def pages(tmp_path: Path) -> httpx2.AsyncClient:
         raise AssertionError("a page is no call")
 
     (tmp_path / "index.html").write_text("<!doctype html>")
-    site = httpx2.ASGITransport(Edge(App(api, tmp_path), Site(None, "127.0.0.1")))
+    site = httpx2.ASGITransport(SecurityMiddleware(App(api, tmp_path), Site(None, "127.0.0.1")))
     return httpx2.AsyncClient(transport=site, base_url="http://requill.test")
 
 

@@ -11,8 +11,8 @@ from sqlalchemy import select
 from requill.ai.scripted import calling, saying, tool_call
 from requill.bus.memory import MemoryBus
 from requill.models import Turn
-from tests.support.desks import Desk, desk
 from tests.support.people import Event, Json
+from tests.support.scripted import Scripted, scripted
 
 pytestmark = pytest.mark.anyio
 
@@ -20,13 +20,13 @@ LONG = "## Scope\n\nTablets only.\n\n" + "## Part\n\nMany words.\n\n" * 2_000
 CHANGE = tool_call("replace_text", quote="Tablets", replacement="Phones")
 
 
-async def _changed(at: Desk) -> list[Event]:
+async def _changed(at: Scripted) -> list[Event]:
     await at.person.patch(f"/api/documents/{at.document_id}", {"content": LONG})
     return await at.person.stream_all("/api/chat", {"documentId": at.document_id, "content": "Change it"})
 
 
 async def test_a_turn_leaves_no_copy_of_the_text(environment: Mapping[str, str]) -> None:
-    async with desk(environment, calling(CHANGE), saying("Phones it is.")) as at:
+    async with scripted(environment, calling(CHANGE), saying("Phones it is.")) as at:
         events = await _changed(at)
         assert events[-1].data["updatedDocument"]["content"] == LONG.replace("Tablets", "Phones")
         kept: Json = await at.house.services.database.read(
@@ -41,7 +41,7 @@ async def test_a_turn_leaves_no_copy_of_the_text(environment: Mapping[str, str])
 
 
 async def test_who_comes_back_gets_the_document_as_it_is_by_then(environment: Mapping[str, str]) -> None:
-    async with desk(environment, calling(CHANGE), saying("Phones it is.")) as at:
+    async with scripted(environment, calling(CHANGE), saying("Phones it is.")) as at:
         events = await _changed(at)
         await at.person.patch(f"/api/documents/{at.document_id}", {"title": "Later"})
         path = f"/api/turns/{events[0].data['id']}/events"
@@ -52,7 +52,7 @@ async def test_who_comes_back_gets_the_document_as_it_is_by_then(environment: Ma
 
 
 async def test_a_document_that_is_gone_is_told_as_gone(environment: Mapping[str, str]) -> None:
-    async with desk(environment, calling(CHANGE), saying("Phones it is.")) as at:
+    async with scripted(environment, calling(CHANGE), saying("Phones it is.")) as at:
         events = await _changed(at)
         await at.person.delete(f"/api/documents/{at.document_id}")
         path = f"/api/turns/{events[0].data['id']}/events"

@@ -13,8 +13,8 @@ from requill.ai.interface import (
 )
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.bus.memory import MemoryBus
-from tests.support.desks import TEXT, Desk, assert_nothing_happened, desk
 from tests.support.people import House, Json
+from tests.support.scripted import TEXT, Scripted, assert_nothing_happened, scripted
 
 pytestmark = pytest.mark.anyio
 
@@ -25,7 +25,7 @@ async def test_a_reader_who_leaves_finds_the_whole_turn_in_the_history(
     environment: Mapping[str, str],
 ) -> None:
     gate = anyio.Event()
-    async with desk(environment, [TextDelta("Begun "), gate, *saying("and ended.")]) as at:
+    async with scripted(environment, [TextDelta("Begun "), gate, *saying("and ended.")]) as at:
         body = {"documentId": at.document["id"], "content": "Go on without me"}
         async for event in at.person.stream("/api/chat", body):
             if event.name == "delta":
@@ -38,7 +38,7 @@ async def test_a_reader_who_leaves_finds_the_whole_turn_in_the_history(
 
 
 async def test_a_returning_reader_repeats_nothing(environment: Mapping[str, str]) -> None:
-    async with desk(environment, saying("One answer.")) as at:
+    async with scripted(environment, saying("One answer.")) as at:
         body = {"documentId": at.document["id"], "content": "Say"}
         events = await at.person.stream_all("/api/chat", body)
         assert [event.number for event in events] == list(range(1, len(events) + 1))
@@ -49,7 +49,7 @@ async def test_a_returning_reader_repeats_nothing(environment: Mapping[str, str]
 
 
 async def test_stop_keeps_what_was_said(environment: Mapping[str, str]) -> None:
-    async with desk(environment, [TextDelta("So far"), anyio.Event()]) as at:
+    async with scripted(environment, [TextDelta("So far"), anyio.Event()]) as at:
         body = {"documentId": at.document["id"], "content": "Talk"}
         events = []
         with anyio.fail_after(5):
@@ -65,7 +65,7 @@ async def test_stop_keeps_what_was_said(environment: Mapping[str, str]) -> None:
 
 
 async def test_stop_before_the_first_word_leaves_no_trace(environment: Mapping[str, str]) -> None:
-    async with desk(environment, [anyio.Event()]) as at:
+    async with scripted(environment, [anyio.Event()]) as at:
         body = {"documentId": at.document["id"], "content": "Talk"}
         events = []
         with anyio.fail_after(5):
@@ -81,7 +81,7 @@ async def test_an_answer_that_takes_too_long_is_ended(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("requill.features.turns.policy.TOTAL_SECONDS", 0.05)
-    async with desk(environment, [TextDelta("So far"), anyio.Event()], [anyio.Event()]) as at:
+    async with scripted(environment, [TextDelta("So far"), anyio.Event()], [anyio.Event()]) as at:
         assert (await at.ask()).json()["assistantMessage"]["state"] == "incomplete"
         response = await at.ask()
         assert (response.status_code, response.json()["code"]) == (503, "PROVIDER_UNAVAILABLE")
@@ -89,7 +89,7 @@ async def test_an_answer_that_takes_too_long_is_ended(
 
 
 async def test_the_same_key_gives_the_same_answer_and_one_charge(environment: Mapping[str, str]) -> None:
-    async with desk(environment, saying("Once.")) as at:
+    async with scripted(environment, saying("Once.")) as at:
         headers = {"Idempotency-Key": "k1"}
         first, second = await at.ask(headers=headers), await at.ask(headers=headers)
         assert first.json() == second.json()
@@ -99,7 +99,7 @@ async def test_the_same_key_gives_the_same_answer_and_one_charge(environment: Ma
 
 
 async def test_the_same_key_with_another_body_is_refused(environment: Mapping[str, str]) -> None:
-    async with desk(environment, saying("Once.")) as at:
+    async with scripted(environment, saying("Once.")) as at:
         headers = {"Idempotency-Key": "k1"}
         await at.ask(headers=headers)
         response = await at.ask("Something else", headers=headers)
@@ -109,7 +109,7 @@ async def test_the_same_key_with_another_body_is_refused(environment: Mapping[st
 
 async def test_the_same_key_while_it_runs_says_so(environment: Mapping[str, str]) -> None:
     gate = anyio.Event()
-    async with desk(environment, [gate, *saying("At last.")]) as at:
+    async with scripted(environment, [gate, *saying("At last.")]) as at:
         body = {"documentId": at.document["id"], "content": "Change it"}
         headers = {"Idempotency-Key": "k1"}
         async for event in at.person.stream("/api/chat", body, headers=headers):
@@ -121,7 +121,7 @@ async def test_the_same_key_while_it_runs_says_so(environment: Mapping[str, str]
 
 
 async def test_a_failed_request_may_be_repeated_with_its_key(environment: Mapping[str, str]) -> None:
-    async with desk(environment, [ProviderUnavailable()], saying("Better.")) as at:
+    async with scripted(environment, [ProviderUnavailable()], saying("Better.")) as at:
         headers = {"Idempotency-Key": "k1"}
         assert (await at.ask(headers=headers)).status_code == 503
         assert (await at.ask(headers=headers)).status_code == 200
@@ -130,7 +130,7 @@ async def test_a_failed_request_may_be_repeated_with_its_key(environment: Mappin
 
 async def test_over_the_limit_no_provider_is_asked(environment: Mapping[str, str]) -> None:
     limited = {**environment, "REQUILL_GUEST_MONTHLY_MESSAGES": "1"}
-    async with desk(limited, saying("First and last.")) as at:
+    async with scripted(limited, saying("First and last.")) as at:
         await at.ask()
         response = await at.ask()
         assert response.status_code == 403
@@ -144,7 +144,7 @@ async def test_over_the_limit_no_provider_is_asked(environment: Mapping[str, str
 
 async def test_ten_questions_with_one_left_ask_the_provider_once(environment: Mapping[str, str]) -> None:
     limited = {**environment, "REQUILL_GUEST_MONTHLY_MESSAGES": "1", "REQUILL_GUEST_MONTHLY_DOCUMENTS": "20"}
-    async with desk(limited, saying("Only once.")) as at:
+    async with scripted(limited, saying("Only once.")) as at:
         documents = [await at.person.write_document(content=TEXT) for _ in range(10)]
         statuses: list[int] = []
 
@@ -161,7 +161,7 @@ async def test_ten_questions_with_one_left_ask_the_provider_once(environment: Ma
 
 async def test_two_turns_on_one_document_never_interleave(environment: Mapping[str, str]) -> None:
     gate = anyio.Event()
-    async with desk(environment, [gate, *saying("First.")]) as at:
+    async with scripted(environment, [gate, *saying("First.")]) as at:
         body = {"documentId": at.document["id"], "content": "First"}
         async for event in at.person.stream("/api/chat", body):
             if event.name == "turn":
@@ -174,7 +174,7 @@ async def test_two_turns_on_one_document_never_interleave(environment: Mapping[s
 
 async def test_a_document_deleted_meanwhile_takes_its_turn_with_it(environment: Mapping[str, str]) -> None:
     gate = anyio.Event()
-    async with desk(environment, [gate, *calling(CHANGE)], saying("For nobody.")) as at:
+    async with scripted(environment, [gate, *calling(CHANGE)], saying("For nobody.")) as at:
         body = {"documentId": at.document["id"], "content": "Change it"}
         events = []
         with anyio.fail_after(5):
@@ -189,7 +189,7 @@ async def test_a_document_deleted_meanwhile_takes_its_turn_with_it(environment: 
 
 
 async def test_only_what_is_said_in_the_side_panel_is_a_turn_of_its(environment: Mapping[str, str]) -> None:
-    async with desk(environment, [anyio.Event()], [anyio.Event()], [anyio.Event()]) as at:
+    async with scripted(environment, [anyio.Event()], [anyio.Event()], [anyio.Event()]) as at:
         template = {"templateId": 1, "title": "Launch", "mode": "ai-assisted"}
         about = {"documentId": at.document["id"], "content": "About a document"}
         for path, body in (
@@ -216,7 +216,7 @@ async def test_only_what_is_said_in_the_side_panel_is_a_turn_of_its(environment:
 
 async def test_typing_meanwhile_is_kept_beside_the_change(environment: Mapping[str, str]) -> None:
     gate = anyio.Event()
-    async with desk(environment, [gate, *calling(CHANGE)], saying("Done.")) as at:
+    async with scripted(environment, [gate, *calling(CHANGE)], saying("Done.")) as at:
         body = {"documentId": at.document["id"], "content": "Change it"}
         path = f"/api/documents/{at.document['id']}"
         async for event in at.person.stream("/api/chat", body):
@@ -230,7 +230,7 @@ async def test_typing_meanwhile_is_kept_beside_the_change(environment: Mapping[s
 
 async def test_a_place_changed_meanwhile_is_not_overwritten(environment: Mapping[str, str]) -> None:
     gate = anyio.Event()
-    async with desk(environment, [gate, *calling(CHANGE)], saying("Done.")) as at:
+    async with scripted(environment, [gate, *calling(CHANGE)], saying("Done.")) as at:
         body = {"documentId": at.document["id"], "content": "Change it"}
         path = f"/api/documents/{at.document['id']}"
         typed = "## Scope\n\nNothing at all.\n"
@@ -246,7 +246,7 @@ async def test_a_place_changed_meanwhile_is_not_overwritten(environment: Mapping
 async def test_a_restart_closes_what_ran_and_gives_the_allowance_back(
     environment: Mapping[str, str],
 ) -> None:
-    async with desk(environment, [anyio.Event()]) as at:
+    async with scripted(environment, [anyio.Event()]) as at:
         token = at.person.http.cookies["requill_session"]
         async for event in at.person.stream("/api/chat", {"documentId": at.document["id"], "content": "x"}):
             if event.name == "turn":
@@ -262,7 +262,7 @@ async def test_a_restart_closes_what_ran_and_gives_the_allowance_back(
 
 
 async def test_somebody_elses_turn_is_not_found(environment: Mapping[str, str]) -> None:
-    async with desk(environment, saying("Mine.")) as at:
+    async with scripted(environment, saying("Mine.")) as at:
         body = {"documentId": at.document["id"], "content": "Say"}
         events = await at.person.stream_all("/api/chat", body)
         path = f"/api/turns/{events[0].data['id']}"
@@ -275,7 +275,7 @@ async def test_somebody_elses_turn_is_not_found(environment: Mapping[str, str]) 
 
 @pytest.mark.parametrize("turn_id", ["%00", "a%00b", "0000"])
 async def test_what_cannot_be_a_turns_id_is_not_found(environment: Mapping[str, str], turn_id: str) -> None:
-    async with desk(environment) as at:
+    async with scripted(environment) as at:
         for response in (
             await at.person.get(f"/api/turns/{turn_id}/events"),
             await at.person.delete(f"/api/turns/{turn_id}"),
@@ -288,7 +288,7 @@ async def test_a_stream_that_cannot_be_read_on_says_so_in_its_last_event(
 ) -> None:
     pause = anyio.Event()
     async with (
-        desk(environment, [TextDelta("One "), pause, *saying("two.")]) as at,
+        scripted(environment, [TextDelta("One "), pause, *saying("two.")]) as at,
         anyio.create_task_group() as tasks,
     ):
         tasks.start_soon(at.ask)
@@ -303,7 +303,7 @@ async def test_a_stream_that_cannot_be_read_on_says_so_in_its_last_event(
         pause.set()
 
 
-async def _sign_in_while_it_runs(at: Desk, pause: anyio.Event, content: str) -> Json:
+async def _sign_in_while_it_runs(at: Scripted, pause: anyio.Event, content: str) -> Json:
     """What is said to a guest who logs in meanwhile, to an account that reviews changes first."""
     member = await at.house.member("mara")
     await member.patch("/api/settings", {"reviewChangesFirst": True})
@@ -320,7 +320,7 @@ async def test_a_guest_who_signs_in_meanwhile_is_asked_first_as_the_account_says
     environment: Mapping[str, str],
 ) -> None:
     pause = anyio.Event()
-    async with desk(environment, [pause, *calling(CHANGE)], saying("Phones?")) as at:
+    async with scripted(environment, [pause, *calling(CHANGE)], saying("Phones?")) as at:
         said = await _sign_in_while_it_runs(at, pause, "Change it")
         assert said[-1]["proposal"]["state"] == "pending"
         assert await at.text() == TEXT
@@ -331,7 +331,9 @@ async def test_a_guest_who_signs_in_meanwhile_can_have_the_change_undone(
 ) -> None:
     pause = anyio.Event()
     undo = calling(tool_call("undo_last_change"))
-    async with desk(environment, calling(CHANGE), saying("Phones."), [pause, *undo], saying("Undone.")) as at:
+    async with scripted(
+        environment, calling(CHANGE), saying("Phones."), [pause, *undo], saying("Undone.")
+    ) as at:
         await at.ask()
         await _sign_in_while_it_runs(at, pause, "Undo that")
         assert await at.text() == TEXT

@@ -10,17 +10,17 @@ import pytest
 
 from requill.ai.scripted import saying
 from requill.features.turns import policy, service
-from tests.support.desks import Desk, assert_nothing_happened, desk
 from tests.support.disks import before_commits, lose_the_answer, lose_the_disk
+from tests.support.scripted import Scripted, assert_nothing_happened, scripted
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
 
 @asynccontextmanager
-async def ended_without_a_disk(environment: Mapping[str, str]) -> AsyncIterator[Desk]:
-    """A desk at which a turn has just come to its end while nothing could be written."""
+async def ended_without_a_disk(environment: Mapping[str, str]) -> AsyncIterator[Scripted]:
+    """Where a turn has just come to its end while nothing could be written."""
     gate = anyio.Event()
-    async with desk(environment, [gate, *saying("For nobody.")], saying("For them.")) as at:
+    async with scripted(environment, [gate, *saying("For nobody.")], saying("For them.")) as at:
         body = {"documentId": at.document_id, "content": "Change it"}
         events = at.person.stream("/api/chat", body)
         with anyio.fail_after(30):
@@ -33,7 +33,7 @@ async def ended_without_a_disk(environment: Mapping[str, str]) -> AsyncIterator[
         yield at
 
 
-async def _nothing_runs(at: Desk) -> None:
+async def _nothing_runs(at: Scripted) -> None:
     with anyio.fail_after(30):
         while (await at.person.get("/api/turns")).json():
             await anyio.lowlevel.checkpoint()
@@ -63,7 +63,7 @@ async def test_a_turn_whose_opening_was_done_unheard_does_not_hold_its_place(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(policy, "CLOSING_SECONDS", 0.02)
-    async with desk(environment, saying("For nobody.")) as at:
+    async with scripted(environment, saying("For nobody.")) as at:
         with before_commits(at.house, lose_the_answer):
             assert (await at.ask()).status_code == 503
         await _nothing_runs(at)
@@ -80,7 +80,7 @@ async def test_housekeeping_that_fails_in_whatever_way_stops_nothing(
         raise RuntimeError("unforeseen")
 
     monkeypatch.setattr(policy, "HOUSEKEEPING_SECONDS", 0.01)
-    async with desk(environment, saying("For them.")) as at:
+    async with scripted(environment, saying("For them.")) as at:
         monkeypatch.setattr(service, "sweep", fail)
         with anyio.fail_after(30):
             await failed.wait()
@@ -89,7 +89,7 @@ async def test_housekeeping_that_fails_in_whatever_way_stops_nothing(
 
 
 async def test_without_an_engine_the_server_is_not_ready(environment: Mapping[str, str]) -> None:
-    async with desk(environment) as at:
+    async with scripted(environment) as at:
         at.house.services.turns._tasks = None
         assert (await at.person.get("/api/ready")).status_code == 503
         assert (await at.person.get("/api/health")).status_code == 200

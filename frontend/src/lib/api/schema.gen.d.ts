@@ -39,7 +39,7 @@ export interface paths {
         };
         /**
          * List Project Documents
-         * @description A project's documents, newest first, each with its first 150 characters without Markdown signs.
+         * @description A project's documents, newest first, each with its first 150 characters without markup.
          */
         get: operations["list_project_documents_api_projects__project_id__documents_get"];
         put?: never;
@@ -1015,7 +1015,7 @@ export interface paths {
          * Search
          * @description The caller's documents, projects and threads, and the templates, that have every word of `q`.
          *
-         *     A word counts when one in the text begins with it, in any case and with any accents; signs count nothing.
+         *     A word counts when one in the text begins with it, in any case and with any accents, without punctuation.
          */
         get: operations["search_api_search_get"];
         put?: never;
@@ -1940,7 +1940,7 @@ export interface components {
         };
         /**
          * DocumentCard
-         * @description A document on a project's page; `preview` is how its text begins, without headings and signs.
+         * @description A document on a project's page; `preview` is how its text begins, without headings and markup.
          */
         DocumentCard: {
             /** Id */
@@ -2266,7 +2266,7 @@ export interface components {
         };
         /**
          * Health
-         * @description A sign of life.
+         * @description Answers while the process runs.
          */
         Health: {
             /**

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from requill.ai.builtin.grammar import HEAD_CHARACTERS, Phrase, Reading, phrases_of, readings
 from requill.ai.builtin.names import UNFILLED, Names
-from requill.ai.builtin.nearest import MOST, nearest
+from requill.ai.builtin.nearest import LIMIT, nearest
 from requill.ai.builtin.reply import CONNECT, Call, Outcome, Reply, asked, outcomes
 from requill.ai.interface import DocumentContext, ModelRequest, ToolSpec
 from requill.kit.markdown import heading_key
@@ -105,7 +105,7 @@ def _decide(said: str, phrases: Sequence[Phrase], names: Names) -> _Decision:
     if len(found) == 1:
         return _Decision(found[0])
     if found:
-        return _Decision(text=SEVERAL, offers=[one.phrase.say(one.arguments) for one in found][:MOST])
+        return _Decision(text=SEVERAL, offers=[one.phrase.say(one.arguments) for one in found][:LIMIT])
     if {UNFILLED, f'"{UNFILLED}"'}.intersection(said[:HEAD_CHARACTERS].replace(":", " ").split()):
         return _Decision(text=UNFINISHED)
     missing = _missing_section(said, phrases, names)
@@ -132,7 +132,7 @@ def _missing_section(said: str, phrases: Sequence[Phrase], names: Names) -> _Dec
     for reading in readings(said, [one for one in phrases if _names_section(one)], _Anything({})):
         for name, value in reading.arguments.items():
             kinds = [slot.kind for slot in reading.phrase.slots if slot.name == name]
-            alike = difflib.get_close_matches(heading_key(value), list(names.headings)[:200], MOST, 0.7)
+            alike = difflib.get_close_matches(heading_key(value), list(names.headings)[:200], LIMIT, 0.7)
             if "section" in kinds and alike and heading_key(value) not in names.headings:
                 offers = [
                     reading.phrase.say({**reading.arguments, name: names.headings[key]}) for key in alike
@@ -149,7 +149,7 @@ def _after(tried: Outcome, phrases: Sequence[Phrase]) -> _Decision:
     """What to say of a command that was carried out, or refused."""
     if tried.error:
         offers = [_choice(tried, choice, phrases) for choice in tried.result.get("choices") or ()]
-        return _Decision(text=tried.error, offers=[offer for offer in offers if offer][:MOST])
+        return _Decision(text=tried.error, offers=[offer for offer in offers if offer][:LIMIT])
     said = str(tried.result.get("said") or "").strip()
     said = said if not said or said.endswith((".", "!", "?")) else f"{said}."
     if tried.result.get("state") == "pending":

@@ -10,7 +10,7 @@ from requill.kit.plain import one_line
 
 _SHOWN = 20
 _QUOTED = 120  # characters of a quotation
-_MARKDOWN = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_[]<>~|#"})
+_MARKDOWN = str.maketrans({character: f"\\{character}" for character in "\\`*_[]<>~|#"})
 
 Finding = Mapping[str, Any]
 
@@ -58,10 +58,10 @@ def _line(finding: Finding) -> str:
 
 
 def _passage(finding: Finding, *, with_section: bool) -> str:
-    """The words quoted, but for those that are only the requirement's sign; where they stand, if asked."""
+    """The words quoted, but for those that are only the requirement's id; where they stand, if asked."""
     quote, place = str(finding.get("quote") or ""), str(finding.get("place") or "")
-    is_sign = bool(place) and quote.startswith(f"**{place}**")
-    words = "" if is_sign else one_line(quote)
+    is_id = bool(place) and quote.startswith(f"**{place}**")
+    words = "" if is_id else one_line(quote)
     words = f"{words[:_QUOTED].rstrip()}…" if len(words) > _QUOTED else words
     quoted = f"“{_escaped(words)}”" if words else ""
     section = finding.get("section") or finding.get("heading")

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from requill.ai.builtin.names import (
     ARTICLES,
-    MOST_TOKENS,
+    MAX_TOKENS,
     UNFILLED,
     Kind,
     Names,
@@ -154,7 +154,7 @@ class _Line(Struct, frozen=True):
         plain = without_please(said)
         plain = plain.rstrip("!") if plain.endswith("..") else plain.rstrip(".!")
         tokens = [] if "\n" in plain else tokens_of(plain)
-        return cls(plain, tokens if len(tokens) <= MOST_TOKENS else [])
+        return cls(plain, tokens if len(tokens) <= MAX_TOKENS else [])
 
 
 def _match(

@@ -20,7 +20,7 @@ REQUIREMENT_ID = re.compile(r"[A-Z][A-Z0-9]{0,9}-\d{1,6}", re.IGNORECASE)
 _TOKEN = re.compile(r'[^\s"“„«]+|["“„«]')
 _CLOSING = {'"': '"', "“": "”", "„": "“”", "«": "»"}
 _QUOTED = 1_000  # characters of a quotation
-MOST_TOKENS = 60  # of a phrase before its colon
+MAX_TOKENS = 60  # of a phrase before its colon
 _REQUIREMENTS = frozenset({"requirement", "with", "id"})
 _NEW_SECTIONS = frozenset({"insert_template_section"})  # whose section is not in the document yet
 _PLACES = frozenset({"before", "after"})
@@ -129,7 +129,7 @@ def tokens_of(text: str) -> list[Token]:
     """The words and quotations of a text, one more at most than a phrase can have."""
     found: list[Token] = []
     position = 0
-    while len(found) <= MOST_TOKENS and (match := _TOKEN.search(text, position)):
+    while len(found) <= MAX_TOKENS and (match := _TOKEN.search(text, position)):
         end = _end_of_quotation(text, match.start()) if match[0] in _CLOSING else -1
         position = match.end() if end < 0 else end + 1
         said = match[0] if end < 0 else text[match.end() : end]

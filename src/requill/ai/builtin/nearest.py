@@ -14,9 +14,9 @@ from requill.ai.builtin.names import UNFILLED, Names
 from requill.ai.interface import ToolSpec
 from requill.kit.ranking import COMMON, Bm25, tokens
 
-MOST = 3
+LIMIT = 3
 _CARRIED = 120  # characters of a text that a suggestion has room for
-_LEAST_SHARE = 0.35  # of the best score, from which an action is near as well
+_MIN_SHARE = 0.35  # of the best score, from which an action is near as well
 _OBJECT_BONUS = 0.8  # an action on what the text names comes before one on something else
 _WHOLE_BONUS = 2.0  # as does one of which everything is named
 _SOUGHT = 3  # words of a text that are looked for
@@ -77,8 +77,8 @@ def nearest(said: str, phrases: Sequence[Phrase], names: Names) -> list[Offer]:
         _raised(score + (fit is _MOVING), its, named) if fit is None or its[0].tool.name in fit else 0.0
         for score, its in zip(ranking.scores(tokens(said, common=_COMMON)), own, strict=True)
     ]
-    least = max(max(scores, default=0.0) * _LEAST_SHARE, 1e-9)
-    best = sorted((n for n, score in enumerate(scores) if score >= least), key=lambda n: -scores[n])[:MOST]
+    minimum = max(max(scores, default=0.0) * _MIN_SHARE, 1e-9)
+    best = sorted((n for n, score in enumerate(scores) if score >= minimum), key=lambda n: -scores[n])[:LIMIT]
     verbs = {phrase.parts[0] for phrase in phrases if isinstance(phrase.parts[0], str)}
     text = "" if asks else _carried(said, verbs | _VERBS)
     offers = [_offer(own[number], said, text, named) for number in best]
@@ -109,7 +109,7 @@ def _with_find(
 ) -> list[Offer]:
     """The offers for a question, and the search for the word that tells most of what it is about."""
     find = next((its[0] for its in own if its[0].tool.name == "find"), None)
-    others = [offer for offer in offers if offer.tool != "find"][: MOST - 1]
+    others = [offer for offer in offers if offer.tool != "find"][: LIMIT - 1]
     if find is None:
         return others
     if requirement:

@@ -16,7 +16,7 @@ from requill.ai.interface import ModelRequest, ProjectContext, ToolSpec
 
 REVIEW_PROJECT = "review_project"
 _READ, _SEARCH = "read_document", "search_documents"
-_MOST_READ = 24  # documents for one answer
+_MAX_READ = 24  # documents for one answer
 _QUOTED, _LINES = 5, 20
 _PARAMETERS: Mapping[str, Any] = {"type": "object", "properties": {}}
 _HELP = ToolSpec("help", "", _PARAMETERS, "", ("help", "what can I ask", "what can you do"))
@@ -70,7 +70,7 @@ def answer_project(request: ModelRequest, context: ProjectContext) -> Reply:
     if name == REVIEW_PROJECT and REVIEW_PROJECT in {tool.name for tool in request.tools}:
         return Reply(_reviewed(done[0])) if done else Reply(calls=(Call(REVIEW_PROJECT),))
     if subject is not None:
-        chosen = context.documents[:_MOST_READ]
+        chosen = context.documents[:_MAX_READ]
         calls = tuple(Call(_READ, {"id": document_id}) for document_id, _ in chosen)
         return Reply(_by_structure(done, subject, context)) if done else Reply(calls=calls)
     words = found[0].arguments["words"] if name == _FIND.name else said

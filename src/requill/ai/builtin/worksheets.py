@@ -71,7 +71,7 @@ METHODS = (
         (
             "How would a library lend it? How would an airline check it in?",
             "Which game makes people do something like it for fun, and what is its next level?",
-            "What would it be as a letter, a vending machine, a person at a desk?",
+            "What would it be as a letter, a vending machine, a person at a counter?",
         ),
     ),
     Method(

@@ -14,29 +14,29 @@ import anyio.to_thread
 from requill.features.accounts.names import key_of
 from requill.kit.errors import Unavailable
 
-PASSWORD_MOST = 200
+PASSWORD_MAX = 200
 _COMMON_FILE = Path(__file__).with_name("common-passwords.txt")
 _AT_ONCE = 2  # each takes 19 MiB and a processor for 20 ms
-_MOST_WAITING = 64
+_MAX_WAITING = 64
 _BUSY_SECONDS = "2"
 _TIME, _MEMORY_KIB, _LANES, _SALT_BYTES, _HASH_BYTES = 2, 19 * 1024, 1, 16, 32
 
 
 class Passwords:
-    """Judges, hashes and compares passwords; `least` is the fewest characters one may have."""
+    """Judges, hashes and compares passwords; `minimum` is the fewest characters one may have."""
 
-    def __init__(self, least: int) -> None:
-        self._least = least
+    def __init__(self, minimum: int) -> None:
+        self._minimum = minimum
         self._limiter: anyio.CapacityLimiter | None = None
         self._under_way = 0
         self._nobodys = _hash_of_nothing()
 
     def problem(self, password: str, *names: str) -> str | None:
         """Why this may not be the password of somebody with these names; None when it may."""
-        if len(password) < self._least:
-            return f"Password must be at least {self._least} characters"
-        if len(password) > PASSWORD_MOST:
-            return f"Password must be at most {PASSWORD_MOST} characters"
+        if len(password) < self._minimum:
+            return f"Password must be at least {self._minimum} characters"
+        if len(password) > PASSWORD_MAX:
+            return f"Password must be at most {PASSWORD_MAX} characters"
         key = key_of(password)
         if key in _common() or len(set(key)) == 1:
             return "This password is too common. Please choose another one"
@@ -60,7 +60,7 @@ class Passwords:
     async def _run(self, password: str, kept: str | None) -> str | None:
         if self._limiter is None:
             self._limiter = anyio.CapacityLimiter(_AT_ONCE)
-        if self._under_way >= _AT_ONCE + _MOST_WAITING:
+        if self._under_way >= _AT_ONCE + _MAX_WAITING:
             raise Unavailable(headers={"Retry-After": _BUSY_SECONDS})
         self._under_way += 1
         try:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from sqlalchemy import Select, delete, func, select
 
 from requill.db.session import Session
-from requill.features.accounts.moving import references
+from requill.features.accounts.transfer import references
 from requill.models import Allowance, AuthSession, Document, Message, SearchEntry, User
 
 

@@ -16,7 +16,7 @@ from requill.api.schemas import REFUSED
 from requill.db.caller import require
 from requill.db.session import Session
 from requill.features.accounts.cookies import set_anonymous, set_session, signed_in
-from requill.features.accounts.leaving import leaving_page
+from requill.features.accounts.logout_page import leaving_page
 from requill.features.accounts.schemas import (
     AccountDeleted,
     CurrentUser,
@@ -65,13 +65,13 @@ async def guest(request: Request, services: Provided) -> Response:
 @router.post("/api/login", response_model=CurrentUser)
 async def log_in(request: Request, services: Provided, form: Login) -> Response:
     """Let in who knows the password; a guest's work comes along."""
-    return signed_in(request, await services.entrance.log_in(credentials_of(request), form))
+    return signed_in(request, await services.password_auth.log_in(credentials_of(request), form))
 
 
 @router.post("/api/register", response_model=CurrentUser, status_code=HTTPStatus.CREATED)
 async def register(request: Request, services: Provided, form: Registration) -> Response:
     """Make an account; a guest's work comes along."""
-    entered = await services.entrance.register(credentials_of(request), form)
+    entered = await services.password_auth.register(credentials_of(request), form)
     return signed_in(request, entered, status=HTTPStatus.CREATED)
 
 
@@ -104,7 +104,7 @@ async def log_out(request: Request, services: Provided) -> Response:
 @router.post("/api/password/change", response_model=CurrentUser)
 async def change_password(request: Request, services: Provided, change: PasswordChange) -> Response:
     """Set a new password; every other session ends."""
-    return signed_in(request, await services.entrance.change_password(credentials_of(request), change))
+    return signed_in(request, await services.password_auth.change_password(credentials_of(request), change))
 
 
 @router.delete("/api/account", response_model=AccountDeleted)

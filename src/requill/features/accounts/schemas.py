@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from requill.api import limits
 from requill.api.schemas import Done, Incoming, Outgoing, Text
-from requill.features.accounts.names import NAME_MOST
+from requill.features.accounts.names import NAME_MAX
 
 
 def _required(message: str) -> AfterValidator:
@@ -23,8 +23,8 @@ def _required(message: str) -> AfterValidator:
 
 def _short(text: str | None) -> str | None:
     bare = " ".join((text or "").split())
-    if len(bare) > NAME_MOST:
-        raise PydanticCustomError("long", "A name has at most {limit} characters", {"limit": NAME_MOST})
+    if len(bare) > NAME_MAX:
+        raise PydanticCustomError("long", "A name has at most {limit} characters", {"limit": NAME_MAX})
     return bare or None
 
 

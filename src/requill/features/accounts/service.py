@@ -12,7 +12,7 @@ from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
 
 from requill.db.session import Session
-from requill.features.accounts import moving, names, queries
+from requill.features.accounts import names, queries, transfer
 from requill.features.accounts.errors import DemoAccount, InvalidCredentials, StorageFull, Taken
 from requill.features.accounts.guest_tokens import LIFETIME_SECONDS, GuestTokens
 from requill.features.accounts.schemas import CurrentUser
@@ -218,7 +218,7 @@ class Accounts(Struct, frozen=True):
     def free_username(self, session: Session, wish: str) -> str:
         """A name like `wish` that nobody has: for people who come with an address and no name."""
         kept = "".join(letter for letter in names.normal(wish) if letter.isalnum() or letter in "._-")
-        base = kept[: names.USERNAME_MOST // 2]
+        base = kept[: names.USERNAME_MAX // 2]
         if names.username_problem(base) is not None:
             base = "user"
         name = base
@@ -294,7 +294,7 @@ class Accounts(Struct, frozen=True):
         if user is None or user.is_guest or user.anonymised_at is not None:
             return
         self.end_sessions(session, user_id)
-        moving.forget_personal(session, user_id)
+        transfer.forget_personal(session, user_id)
         user.username = user.username_key = f"deleted-{_random(_RANDOM_LETTERS)}"
         user.email = user.email_key = user.email_verified_at = None
         user.name = user.first_name = user.last_name = None
@@ -335,7 +335,7 @@ class Accounts(Struct, frozen=True):
         if guest is None:
             return
         queries.end_sessions(session, guest_id)
-        moving.move(session, guest_id, into_id)
+        transfer.move(session, guest_id, into_id)
         if keeps_preferences:
             queries.copy_preferences(session, guest_id, into_id)
         for move in self.moves:

@@ -15,10 +15,10 @@ from requill.kit.clock import now
 
 
 class Rule(Struct, frozen=True):
-    """At most `most` attempts on one subject within `seconds` of the first."""
+    """At most `limit` attempts on one subject within `seconds` of the first."""
 
     name: str
-    most: int
+    limit: int
     seconds: int
 
 
@@ -47,7 +47,7 @@ class Throttle(Struct, frozen=True):
         for attempt in attempts:
             resets_at = moment + timedelta(seconds=attempt.rule.seconds)
             hits, until = queries.hit(session, self._key(attempt), resets_at)
-            if hits > attempt.rule.most:
+            if hits > attempt.rule.limit:
                 waits.append(math.ceil((until - moment).total_seconds()))
         return max(1, *waits) if waits else None
 

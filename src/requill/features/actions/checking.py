@@ -10,7 +10,7 @@ from requill.features.actions.markup import whole_number
 from requill.features.actions.rows import CELL_CHARACTERS
 from requill.kit.errors import TooLarge
 from requill.kit.limits import MESSAGE_BYTES
-from requill.kit.texts import is_keepable
+from requill.kit.texts import is_storable
 
 _OBJECTS = ("section", "requirement", "row", "quote")
 _NUMBERS = (LINE, OCCURRENCE)
@@ -54,8 +54,8 @@ def _text(field: Field, value: object) -> str:
         return str(value)
     if not isinstance(value, str):
         raise WrongArgument(f"{field.label} is not a text.", field=field.name)
-    if not is_keepable(value):
-        raise WrongArgument("The text holds a character that cannot be kept.", field=field.name)
+    if not is_storable(value):
+        raise WrongArgument("The text contains a character that cannot be saved.", field=field.name)
     if len(value.encode()) > MESSAGE_BYTES:
         raise TooLarge(f"{field.label} is larger than {MESSAGE_BYTES // 1024} KiB.")
     if field.is_cell and field.name != "cells" and len(value) > CELL_CHARACTERS:

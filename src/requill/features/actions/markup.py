@@ -100,5 +100,5 @@ def item(words: str) -> str:
 
 
 def heading_words(words: str) -> str:
-    """A heading's words; signs at its end that would be read as its closing are closed by another."""
+    """A heading's words; hashes at its end that would be read as its closing are closed by another."""
     return f"{words} #" if CLOSING.search(words) else words

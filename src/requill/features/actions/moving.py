@@ -16,7 +16,7 @@ from requill.features.documents.entries import entry_at, groups
 from requill.features.documents.outline import Outline, Section, Span
 from requill.kit.lines import line_number
 
-_SIGNS = re.compile(r"\\|\s|<br>")
+_MARKUP = re.compile(r"\\|\s|<br>")
 
 
 class _Piece(Struct, frozen=True):
@@ -35,11 +35,11 @@ def _move(outline: Outline, arguments: Arguments, context: Context) -> Effect:
     added = _added(outline, context, section, piece)
     taken = markup.remove_lines(text, piece.span.start, piece.span.end, apart="|" not in piece.span.of(text))
     said = f"“{shortened(piece.words)}” now stands in “{section.heading}”."
-    wanted = _SIGNS.sub("", piece.words)
+    wanted = _MARKUP.sub("", piece.words)
 
     def sees(after: Outline) -> bool:
         bodies = (one.body.of(after.text) for one in after.sections if one.heading == section.heading)
-        return any(wanted in _SIGNS.sub("", body) for body in bodies)
+        return any(wanted in _MARKUP.sub("", body) for body in bodies)
 
     return Effect([taken, *added.edits], said, sees)
 

@@ -25,7 +25,7 @@ _KINDS = (
     ("entry", "entry", "entries"),
     ("paragraph", "paragraph"),
 )
-_SIGN = re.compile(r"(?:[-+*] )?\*\*[A-Z][A-Z0-9]*-\d+\*\* ")  # at a requirement's start
+_ID = re.compile(r"(?:[-+*] )?\*\*[A-Z][A-Z0-9]*-\d+\*\* ")  # at a requirement's start
 _WORD = re.compile(r"\w+(?:['’-]\w+)*")
 
 
@@ -82,7 +82,7 @@ def _passage(outline: Outline, start: int, end: int) -> str:
     section, requirement = outline.section_at(start), outline.requirement_at(start)
     words = quoted(outline.text, start, end)
     if requirement:
-        words = words[found.end() :] if (found := _SIGN.match(words)) else words
+        words = words[found.end() :] if (found := _ID.match(words)) else words
     place = requirement.id if requirement else f"line {line_number(outline.text, start)}"
     return f"{section.heading}, {place}: “{words}”" if section else f"{place}: “{words}”"
 

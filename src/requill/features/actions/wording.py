@@ -183,8 +183,8 @@ def _joins(left: str, right: str) -> bool:
     if unicodedata.category(right).startswith("M"):
         return True
     return all(
-        (sign.isalnum() or sign == "_") and unicodedata.east_asian_width(sign) not in "WF"
-        for sign in (left, right)
+        (character.isalnum() or character == "_") and unicodedata.east_asian_width(character) not in "WF"
+        for character in (left, right)
     )
 
 

@@ -17,14 +17,15 @@ from requill.features.actions.registry import ACTIONS
 from requill.features.actions.registry import TOOLS as ACTION_TOOLS
 from requill.features.actions.service import act_as_tool, context_of
 from requill.features.chat.context import fit_document, fit_history
+from requill.features.chat.document_gaps import MISSING, what_is_missing
 from requill.features.chat.errors import BlankMessage
-from requill.features.chat.missing import MISSING, what_is_missing
 from requill.features.chat.policy import HISTORY
 from requill.features.chat.schemas import render_answer
-from requill.features.chat.suggesting import SUGGEST, read_suggestions
-from requill.features.chat.undoing import ALONE, TAKEN_BACK, TOO_LATE, UNDO, why_not
+from requill.features.chat.suggest_tools import SUGGEST, read_suggestions
+from requill.features.chat.undo_tools import ALONE, TAKEN_BACK, TOO_LATE, UNDO, why_not
 from requill.features.documents import service as documents
-from requill.features.documents.deciding import (
+from requill.features.documents.prepared_change import PreparedChange, prepare_change
+from requill.features.documents.proposal_decisions import (
     Decision,
     Found,
     Wanted,
@@ -33,7 +34,6 @@ from requill.features.documents.deciding import (
     store,
     undoable_proposal,
 )
-from requill.features.documents.prepared import PreparedChange, prepare_change
 from requill.features.documents.tools import TOOLS, Draft, ToolRefused, call_tool, is_deletion
 from requill.features.review import service as reviews
 from requill.features.review import tools as review_tools

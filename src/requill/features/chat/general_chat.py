@@ -13,7 +13,7 @@ from requill.features.chat import threads
 from requill.features.chat.context import fit_history
 from requill.features.chat.errors import BlankMessage
 from requill.features.chat.policy import HISTORY
-from requill.features.chat.reviewing import REVIEW_TEXT, review_text
+from requill.features.chat.review_tools import REVIEW_TEXT, review_text
 from requill.features.chat.schemas import render_answer
 from requill.features.turns import service as turns
 from requill.features.turns.schemas import Mode

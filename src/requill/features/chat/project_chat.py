@@ -13,7 +13,7 @@ from requill.features.chat.context import BYTES_PER_TOKEN, fit_history, size_of
 from requill.features.chat.errors import BlankMessage
 from requill.features.chat.policy import HISTORY
 from requill.features.chat.project_tools import TOOLS, ProjectReader
-from requill.features.chat.reviewing import REVIEW_PROJECT, review_project
+from requill.features.chat.review_tools import REVIEW_PROJECT, review_project
 from requill.features.chat.schemas import render_answer
 from requill.features.documents.project_membership import titles_in_project
 from requill.features.projects.service import get_project
@@ -24,7 +24,7 @@ from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
 from requill.kit.compute import TakesTooLong
 
-_MOST_DOCUMENTS = 1_000  # the newest of a project; the rest is neither listed nor searched
+_MAX_DOCUMENTS = 1_000  # the newest of a project; the rest is neither listed nor searched
 _READING_SHARE = 0.45
 _TITLES_SHARE = 0.15
 _HISTORY_SHARE = 0.2
@@ -60,7 +60,7 @@ class ProjectChat:
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
         """See `TurnWork.load`: the documents are told by their titles, the tools read them."""
         project = get_project(session, actor, self.project_id)
-        titles = titles_in_project(session, actor, self.project_id, _MOST_DOCUMENTS)
+        titles = titles_in_project(session, actor, self.project_id, _MAX_DOCUMENTS)
         room = budget * BYTES_PER_TOKEN
         listed = _fitting(titles, int(room * _TITLES_SHARE))
         self._document_count = project.document_count

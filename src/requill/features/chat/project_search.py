@@ -9,9 +9,9 @@ from typing import Any
 from msgspec import Struct
 
 _WORD = re.compile(r"\w+")
-_MOST_WORDS = 8
+_MAX_WORDS = 8
 _EXCERPT = 300
-_MOST_PHRASES = 4
+_MAX_PHRASES = 4
 _TITLE_WEIGHT = 3
 _OR = re.compile(r"\b(?:or|oder)\b")
 _BETWEEN = r"(?:[^\w\n.,;:!?|]{1,4}|[ \t]{0,4}\n[ \t]{0,4})"
@@ -59,8 +59,8 @@ def sought(query: str) -> Sought:
     phrases = [phrase for said in alternatives if (phrase := _trimmed(said))]
     said = [word for phrase in phrases for word in phrase]
     telling = [word for word in said if word not in _STOP] or said
-    words = tuple(dict.fromkeys(map(_singular, telling)))[:_MOST_WORDS]
-    return Sought(words, tuple(tuple(phrase[:_MOST_WORDS]) for phrase in phrases[:_MOST_PHRASES]))
+    words = tuple(dict.fromkeys(map(_singular, telling)))[:_MAX_WORDS]
+    return Sought(words, tuple(tuple(phrase[:_MAX_WORDS]) for phrase in phrases[:_MAX_PHRASES]))
 
 
 def find_in(texts: Iterable[tuple[int, str, str]], what: Sought) -> list[Hit]:
@@ -171,15 +171,15 @@ def _count(word: str, pattern: re.Pattern[str], folded: str) -> int:
 
 def _excerpt(text: str, wholes: Sequence[re.Pattern[str]], patterns: Sequence[re.Pattern[str]]) -> str:
     """The first line with the phrase, or with the most of the words, cut around the first of them."""
-    best, most = "", 0
+    best, limit = "", 0
     for line in text.split("\n"):
         folded = line.casefold()
         said = sum(pattern.search(folded) is not None for pattern in patterns)
         if said and any(whole.search(folded) for whole in wholes):
             best = line
             break
-        if said > most:
-            best, most = line, said
+        if said > limit:
+            best, limit = line, said
             if said == len(patterns) and not wholes:
                 break
     best = best.strip(" \t-*>#|")

@@ -18,7 +18,7 @@ from requill.features.documents.project_membership import texts_in_project
 from requill.features.templates.service import left_out
 from requill.features.turns.work import Emitted, ToolOutcome, no_such_tool, refused
 from requill.kit.actor import Actor
-from requill.kit.paging import MOST_ID
+from requill.kit.paging import MAX_ID
 
 TOOLS: tuple[ToolSpec, ...] = (
     ToolSpec(
@@ -49,8 +49,8 @@ SEARCHING = "Searching the documents"
 
 _AT_ONCE = 10  # documents in one read: others get their turn between, however large the project is
 _SHOWN, _QUOTED = 30, 8  # how many documents of a search are named, and with how many a line is quoted
-_MOST_SEARCHED = 64 * 1024 * 1024  # characters, the newest documents first
-_LEAST_ROOM = 1_000
+_MAX_SEARCHED = 64 * 1024 * 1024  # characters, the newest documents first
+_MIN_ROOM = 1_000
 _SMALL = 2_000  # bytes that a document may take although it is more than half of what is left
 
 
@@ -91,7 +91,7 @@ class ProjectReader(Struct):
         if not texts:
             return refused(f"The project has no document {document_id}.", is_change=False)
         _, title, text, template_id = texts[0]
-        if self.room < _LEAST_ROOM:
+        if self.room < _MIN_ROOM:
             self.left_out.setdefault(document_id, title)
             return refused("There is no room left. Answer from what you have read.", is_change=False)
         room = self.room if len(self.documents) == 1 else max(self.room // 2, min(self.room, _SMALL))
@@ -111,7 +111,7 @@ class ProjectReader(Struct):
         if not what.words:
             return refused("The argument 'query' is missing or has no words.", is_change=False)
         hits: list[Hit] = []
-        searched, left = 0, _MOST_SEARCHED
+        searched, left = 0, _MAX_SEARCHED
         while searched < len(self.documents) and left > 0:
             chunk = self.documents[searched : searched + _AT_ONCE]
             texts = await self._texts([row_id for row_id, _ in chunk])
@@ -138,7 +138,7 @@ def _whole_number(arguments: Any, name: str) -> int | None:
     value = arguments.get(name) if isinstance(arguments, dict) else None
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 16:
         value = int(value)
-    return value if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= MOST_ID else None
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= MAX_ID else None
 
 
 def _text(arguments: Any, name: str) -> str | None:

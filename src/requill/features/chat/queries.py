@@ -30,12 +30,12 @@ _REMOVE = delete(Thread).where(*_WRITABLE)
 
 
 def own_threads(
-    session: Session, actor: Actor, most: int, cursor: Cursor | None, among: Sequence[int] | None = None
+    session: Session, actor: Actor, limit: int, cursor: Cursor | None, among: Sequence[int] | None = None
 ) -> Sequence[ListedRow]:
-    """At most `most` of the actor's threads, or of those `among` them, the one last spoken in first."""
+    """At most `limit` of the actor's threads, or of those `among` them, the one last spoken in first."""
     if among is None:
-        return _LIST.page(session, by(actor), most, cursor)[0]
-    return _FOUND.page(session, by(actor, ids=among), most, cursor)[0]
+        return _LIST.page(session, by(actor), limit, cursor)[0]
+    return _FOUND.page(session, by(actor, ids=among), limit, cursor)[0]
 
 
 def own_thread(session: Session, actor: Actor, thread_id: int) -> Thread | None:

@@ -36,13 +36,13 @@ from requill.features.turns.schemas import STREAMED, Message, render_messages
 from requill.features.turns.work import Place
 from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
-from requill.kit.paging import MOST_ID, PAGE_LIMIT
+from requill.kit.paging import MAX_ID, PAGE_LIMIT
 from requill.models import Thread as ThreadModel
 from requill.services import Provided
 
 router = APIRouter(tags=["chat"], responses=REFUSED, route_class=JsonRoute)
 
-Before = Annotated[int | None, Field(ge=1, le=MOST_ID)]
+Before = Annotated[int | None, Field(ge=1, le=MAX_ID)]
 _CREATED = 201
 _HAS_EARLIER = {"description": "Whether there are earlier messages.", "schema": {"enum": ["true", "false"]}}
 _HISTORY: dict[int | str, dict[str, Any]] = {200: {"headers": {"X-Has-Earlier": _HAS_EARLIER}}}

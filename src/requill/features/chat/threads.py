@@ -10,8 +10,8 @@ from requill.db.session import Session
 from requill.features.chat import queries
 from requill.features.chat.errors import ThreadNotFound, TitleConflict
 from requill.features.chat.events import ThreadChanged, ThreadDeleted
-from requill.features.chat.finding import MOST_FOUND, ThreadFinder
 from requill.features.chat.policy import Action, may
+from requill.features.chat.thread_search import MAX_FOUND, ThreadFinder
 from requill.features.turns import service as turns
 from requill.features.turns.schemas import Conversation
 from requill.features.turns.work import Place
@@ -42,7 +42,7 @@ def list_threads(
     Raises `Invalid` for a cursor that is none.
     """
     start = Cursor.decode(cursor) if cursor is not None else None
-    found = finder.find_threads(session, actor, q, MOST_FOUND) if q.strip() else None
+    found = finder.find_threads(session, actor, q, MAX_FOUND) if q.strip() else None
     rows = queries.own_threads(session, actor, limit + 1, start, found)
     return page_of(rows, limit, None, lambda row: (row.updated_at, row.id))
 

@@ -74,7 +74,7 @@ class NameThread(Struct):
 
 
 def clean_title(text: str) -> str:
-    """A model's answer as a title: its first line of words, without quotation marks and Markdown signs."""
+    """A model's answer as a title: its first line of words, without quotation marks and Markdown."""
     lines = (preview(line[:_CHARACTERS], _CHARACTERS).strip(_AROUND) for line in text.split("\n"))
     title = next(filter(None, lines), "").replace("\x00", "")
     return title if len(title) <= TITLE_CHARACTERS else title[:TITLE_CHARACTERS].rsplit(" ", 1)[0]

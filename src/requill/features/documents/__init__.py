@@ -1,1 +1,1 @@
-"""Documents: their text, its one door for changes, and the proposals made on them."""
+"""Documents: their text, its one entry point for changes, and the proposals made on them."""

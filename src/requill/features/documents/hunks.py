@@ -22,7 +22,7 @@ from requill.features.documents.words import is_whole, is_word_end
 from requill.kit.markdown import headings
 
 CONTEXT = 60
-MOST_HUNKS = 200
+MAX_HUNKS = 200
 TITLE_LABEL = "Title"
 GONE = -1  # no place in the text
 
@@ -55,8 +55,8 @@ class Part(StrEnum):
 class Quote(Struct, frozen=True):
     """The context of a place, which is `at` in the text of a document's `version`, or `GONE` from the next.
 
-    `windows` says how little context still tells the place from every other: pairs of lengths before and
-    after it, in the order in which they are tried.
+    `windows` are the shortest contexts that still identify the position: pairs of lengths before and after
+    it, in the order in which they are tried.
     """
 
     before: str
@@ -169,14 +169,14 @@ def _windows(before: str, needle: str, after: str) -> Iterator[tuple[int, int]]:
 
 
 def _grouped(base: str, edits: Sequence[Edit]) -> list[Edit]:
-    """Edits on the same line or on neighbouring lines made one; at most `MOST_HUNKS` in all."""
+    """Edits on the same line or on neighbouring lines made one; at most `MAX_HUNKS` in all."""
     groups: list[list[Edit]] = []
     for edit in edits:
         if groups and _touch(base, groups[-1][-1].end, edit.start):
             groups[-1].append(edit)
         else:
             groups.append([edit])
-    size = max(-(-len(groups) // MOST_HUNKS), 1)
+    size = max(-(-len(groups) // MAX_HUNKS), 1)
     chunks = (groups[first : first + size] for first in range(0, len(groups), size))
     return [_merged(base, list(chain.from_iterable(chunk))) for chunk in chunks]
 

@@ -10,7 +10,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise
 from typing import Any
 
 from requill.features.documents.outline import (
@@ -25,8 +24,10 @@ from requill.features.documents.outline import (
     Span,
     Table,
 )
+from requill.kit.blocks import BOX, ITEM
+from requill.kit.cells import cell_spans
+from requill.kit.lines import LINE_END
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _REQUIREMENT = re.compile(
     r"\*\*(?P<id>(?P<prefix>[A-Z]{1,5})-(?P<number>\d{2,4}))\*\*[ \t]*"
     r"(?:\[(?P<priority>must|should|could|won['’]t)\][ \t]*)?",
@@ -34,12 +35,11 @@ _REQUIREMENT = re.compile(
 )
 _CRITERION = re.compile(r"(?:\*Given\*|_Given_)(?=[\s,]|$)", re.IGNORECASE)
 _FACT = re.compile(r"(?P<label>Owner|Status)[ \t]*:[ \t]*(?P<value>.*)", re.IGNORECASE)
-_ITEM = re.compile(r"[ \t>]*(?:[-+*]|\d{1,9}[.)])(?:[ \t]+(?P<box>\[[ xX]\](?=[ \t]))?[ \t]*|$)")
+_ITEM = re.compile(rf"[ \t>]*{ITEM}(?:[ \t]+(?P<box>{BOX}(?=[ \t]))?[ \t]*|$)")
 _PLAIN_ENTRY = re.compile(r"[-+*] [^\W\d_][^|\n]*")  # with a bar, one that begins a list can head a table
 _RUN = 32  # plain entries that are worth a look of their own
 _NESTING = 100  # levels of lists and quotes; the parser passes over all that follows deeper ones
 _LEAD = re.compile(r"[ \t>]*")
-_PIPE = re.compile(r"(?<!\\)(?:\\\\)*\|")
 
 
 def read_outline(text: str) -> Outline:
@@ -82,12 +82,12 @@ def _parser() -> Any:
         """
         if state.blkIndent:
             return False
-        line, least = first, first + _RUN
-        while line < end and state.sCount[line] == 0 and (line < least or not silent):
+        line, minimum = first, first + _RUN
+        while line < end and state.sCount[line] == 0 and (line < minimum or not silent):
             if not _PLAIN_ENTRY.fullmatch(state.src, state.bMarks[line], state.eMarks[line]):
                 break
             line += 1
-        if line < least:
+        if line < minimum:
             return False
         if not silent:
             state.push("entries", "ul", 0).map = [first, line - 1]
@@ -108,8 +108,8 @@ class _Reader:
         self.sections: list[Section] = []
         self.blocks: list[Block] = []
         self.tables: list[Table] = []
-        self._starts = [0, *(found.end() for found in _LINE_END.finditer(text))]
-        self._ends = [*(found.start() for found in _LINE_END.finditer(text)), len(text)]
+        self._starts = [0, *(found.end() for found in LINE_END.finditer(text))]
+        self._ends = [*(found.start() for found in LINE_END.finditer(text)), len(text)]
         self._above: list[Section] = []
         self._open_items: list[tuple[Span, bool]] = []
         self._lists: list[bool] = []
@@ -256,14 +256,9 @@ class _Reader:
 
     def _row(self, line: int) -> Row:
         start, end = self._starts[line], self._ends[line]
-        bars = [found.end() - 1 for found in _PIPE.finditer(self.text, start, end)]
-        edges = [start - 1, *bars, end]
-        parts = [self._trimmed(left + 1, right) for left, right in pairwise(edges)]
-        if bars and not self.text[start : bars[0]].strip(" \t>"):
-            parts = parts[1:]
-        if len(parts) > 1 and bars and not self.text[bars[-1] + 1 : end].strip():
-            parts = parts[:-1]
-        return Row(Span(start, end), tuple(parts))
+        lead = _LEAD.match(self.text, start, end)
+        cells = cell_spans(self.text, lead.end() if lead else start, end)
+        return Row(Span(start, end), tuple(self._trimmed(*cell) for cell in cells))
 
     def _trimmed(self, start: int, end: int) -> Span:
         bare = self.text[start:end]

@@ -73,11 +73,13 @@ def rebase_proposals(
     """Let them stand in the document where they stood in the text before the edits; see `rebase`.
 
     Edits that are not exact are looked for in the two texts, in long ones roughly. What there is no time for
-    stands nowhere until the next change.
+    in a long text stands nowhere until the next change.
     """
     known, text = document.version - 1, document.content
     is_known = rebased is not None and (rebased.pending.version, rebased.text) == (known, text)
-    until = time.perf_counter() + SECONDS_IN_WRITE
+    is_short = len(before) + len(text) <= 2 * _SHORT
+    # A busy machine must not decide where a change of a short text stands.
+    until = None if is_short else time.perf_counter() + SECONDS_IN_WRITE
     change: Change | None = None
     for proposal in proposals:
         if is_known and rebased is not None and rebased.pending.stored.get(proposal.id) == proposal.hunks:
@@ -85,7 +87,6 @@ def rebase_proposals(
             continue
         if change is None:
             if not is_exact:
-                is_short = len(before) + len(text) <= 2 * _SHORT
                 edits = minimal_edits(before, text) if is_short else minimal_edits(before, text, lines=0)
             change = Change(before, text, edits, is_exact=is_exact)
         proposal.hunks = to_json(rebase(from_json(proposal.hunks), change, known, until=until))

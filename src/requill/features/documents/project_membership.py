@@ -69,10 +69,10 @@ def move(session: Session, actor: Actor, document: Document, project_id: int | N
 
 
 def titles_in_project(
-    session: Session, actor: Actor, project_id: int, most: int
+    session: Session, actor: Actor, project_id: int, limit: int
 ) -> Sequence[tuple[int, str]]:
     """(id, title) of a project's documents, the newest first; none of a project that is not the actor's."""
-    return [(row_id, title) for row_id, title in queries.project_titles(session, actor, project_id, most)]
+    return [(row_id, title) for row_id, title in queries.project_titles(session, actor, project_id, limit)]
 
 
 def texts_in_project(

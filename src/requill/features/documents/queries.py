@@ -1,4 +1,8 @@
-"""Every statement about documents and proposals; each starts from what the actor may read."""
+"""Every statement about documents and proposals; each starts from what the actor may read.
+
+Entities are read by `session.scalars`, all else is run by `session.execute`. What every request, save or turn
+runs is prepared (`PreparedRows`, `PreparedChange`, `KeysetList`); `db/prepared.py` says what that saves.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from sqlalchemy.orm.attributes import set_committed_value
 
 from requill.db.access import ACTOR, by, readable, readable_id, writable
 from requill.db.lists import KeysetList
-from requill.db.prepared import PreparedChange, PreparedRows
+from requill.db.prepared import PreparedRows
 from requill.db.session import Session
 from requill.features.documents.policy import PENDING_CHARACTERS, PENDING_READ
 from requill.kit.actor import Actor
@@ -26,6 +30,8 @@ RevisionRow = Row[int, int, str, datetime]
 CardRow = Row[int, str, datetime, str, int]
 DocumentRow = Row[int, str, str, int | None, int | None, int, bool, datetime, datetime, bool]
 
+# Whoever holds the entity is told by `set_committed_value`: the session need not look for it.
+_ROWS_ALONE = {"synchronize_session": False}
 _CARD_CHARACTERS = 2_000  # of a text, from which a preview is taken
 _IN_PROJECT = Document.project_id == readable_id(Project, "project")
 _ON_DOCUMENT = Proposal.document_id == readable_id(Document, "document")
@@ -68,16 +74,16 @@ _DOCUMENT = PreparedRows(
         _PENDING.exists().label("has_pending"),
     ).where(Document.id == bindparam("document"), readable(Document))
 )
-_PROJECT_TITLES = PreparedRows(
+_PROJECT_TITLES = (
     select(Document.id, Document.title)
     .where(_IN_PROJECT)
     .order_by(Document.updated_at.desc(), Document.id.desc())
-    .limit(bindparam("most"))
+    .limit(bindparam("limit"))
 )
 _PROJECT_TEXTS = select(Document.id, Document.title, Document.content, Document.template_id).where(
     Document.id.in_(bindparam("ids", expanding=True)), _IN_PROJECT
 )
-_COUNT_IN_PROJECT = PreparedChange(
+_COUNT_IN_PROJECT = (
     update(Project)
     .where(Project.id == bindparam("project"), writable(Project))
     .values(
@@ -96,11 +102,16 @@ _PLACE = (
     update(Document)
     .where(Document.id == bindparam("document"), writable(Document))
     .values(project_id=bindparam("new_project_id"))
+    .execution_options(**_ROWS_ALONE)
 )
-_REMOVE = delete(Document).where(Document.id == bindparam("document"), writable(Document))
+_REMOVE = (
+    delete(Document)
+    .where(Document.id == bindparam("document"), writable(Document))
+    .execution_options(**_ROWS_ALONE)
+)
 _TEXT_COLUMNS = ("title", "title_key", "content", "version", "updated_at")
-_FIRST_PENDING = PreparedRows(_PENDING.limit(1))
-_STORE_TEXT = PreparedChange(
+_FIRST_PENDING = _PENDING.limit(1)
+_STORE_TEXT = (
     update(Document)
     .where(
         Document.id == bindparam("document"),
@@ -112,55 +123,56 @@ _STORE_TEXT = PreparedChange(
 
 
 def own_documents(
-    session: Session, actor: Actor, most: int, cursor: Cursor | None, q: str
+    session: Session, actor: Actor, limit: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[ListedRow], int]:
-    """At most `most` of the actor's documents whose title holds `q`, newest first, and how many there are."""
-    rows, total = _LIST.page(session, by(actor), most, cursor, q)
+    """At most `limit` of the actor's documents with `q` in their title, newest first, and their number."""
+    rows, total = _LIST.page(session, by(actor), limit, cursor, q)
     return rows, total or 0
 
 
 def documents_of_project(
-    session: Session, actor: Actor, project_id: int, most: int, cursor: Cursor | None, q: str
+    session: Session, actor: Actor, project_id: int, limit: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[CardRow], int]:
     """Like `own_documents` in one of the actor's projects, with how each text begins."""
-    rows, total = _PROJECT_LIST.page(session, by(actor, project=project_id), most, cursor, q)
+    rows, total = _PROJECT_LIST.page(session, by(actor, project=project_id), limit, cursor, q)
     return rows, total or 0
 
 
 def documents_outside(
-    session: Session, actor: Actor, project_id: int, most: int, cursor: Cursor | None, q: str
+    session: Session, actor: Actor, project_id: int, limit: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[ListedRow], int]:
     """Like `own_documents`, but for those in one of the actor's projects."""
-    rows, total = _OUTSIDE_LIST.page(session, by(actor, project=project_id), most, cursor, q)
+    rows, total = _OUTSIDE_LIST.page(session, by(actor, project=project_id), limit, cursor, q)
     return rows, total or 0
 
 
-def project_titles(session: Session, actor: Actor, project_id: int, most: int) -> Sequence[Row[int, str]]:
-    """(id, title) of at most `most` documents in one of the actor's projects, the newest first."""
-    return _PROJECT_TITLES.all(session, by(actor, project=project_id, most=most))
+def project_titles(session: Session, actor: Actor, project_id: int, limit: int) -> Sequence[Row[int, str]]:
+    """(id, title) of at most `limit` documents in one of the actor's projects, the newest first."""
+    values = by(actor, project=project_id, limit=limit)
+    return session.connection().execute(_PROJECT_TITLES, values).all()
 
 
 def project_texts(
     session: Session, actor: Actor, project_id: int, ids: Sequence[int]
 ) -> Sequence[Row[int, str, str, int | None]]:
     """(id, title, text, template) of those of these documents that are in one of the actor's projects."""
-    return session.connection().execute(_PROJECT_TEXTS, by(actor, project=project_id, ids=ids)).all()
+    return session.execute(_PROJECT_TEXTS, by(actor, project=project_id, ids=ids)).all()
 
 
 def is_own_project(session: Session, actor: Actor, project_id: int) -> bool:
     """Whether there is such a project of the actor's."""
-    return session.connection().execute(_OF_PROJECT, by(actor, project=project_id)).one_or_none() is not None
+    return session.execute(_OF_PROJECT, by(actor, project=project_id)).one_or_none() is not None
 
 
 def count_in_project(session: Session, actor: Actor, project_id: int, difference: int) -> bool:
     """Count documents into or out of one of the actor's projects; False when there is no such project."""
     values = by(actor, project=project_id, difference=difference, moment=now())
-    return _COUNT_IN_PROJECT.execute(session, values) == 1
+    return session.connection().execute(_COUNT_IN_PROJECT, values).rowcount == 1
 
 
 def place_document(session: Session, actor: Actor, document: Document, project_id: int | None) -> None:
     """Say which project a document of the actor's is in. The counts are the caller's to keep."""
-    session.connection().execute(_PLACE, by(actor, document=document.id, new_project_id=project_id))
+    session.execute(_PLACE, by(actor, document=document.id, new_project_id=project_id))
     set_committed_value(document, "project_id", project_id)
 
 
@@ -189,7 +201,7 @@ def add_document(session: Session, actor: Actor, document: Document) -> None:
 
 def remove_document(session: Session, actor: Actor, document_id: int) -> None:
     """Remove one of the actor's documents with all that hangs on it, and count it off."""
-    session.connection().execute(_REMOVE, by(actor, document=document_id))
+    session.execute(_REMOVE, by(actor, document=document_id))
     _count(session, actor, -1)
 
 
@@ -198,7 +210,7 @@ def _count(session: Session, actor: Actor, difference: int) -> None:
         update(User)
         .where(User.id == actor.user_id)
         .values(document_count=User.document_count + difference)
-        .execution_options(synchronize_session=False)
+        .execution_options(**_ROWS_ALONE)
     )
 
 
@@ -206,17 +218,17 @@ def store_text(session: Session, actor: Actor, document: Document, values: Mappi
     """Store new `values` of a document unless its version is no longer the one that `document` holds."""
     where = by(actor, document=document.id, known_version=document.version)
     new = {f"new_{name}": values.get(name, getattr(document, name)) for name in _TEXT_COLUMNS}
-    if _STORE_TEXT.execute(session, where | new) != 1:
+    if session.connection().execute(_STORE_TEXT, where | new).rowcount != 1:
         return False
     for name, value in values.items():
         set_committed_value(document, name, value)
     return True
 
 
-def add_revision(session: Session, actor: Actor, document: Document, origin: str, most: int) -> None:
-    """Keep the document's text as it is before a change: the `most` newest of each document are kept."""
+def add_revision(session: Session, actor: Actor, document: Document, origin: str, limit: int) -> None:
+    """Keep the document's text as it is before a change: the `limit` newest of each document are kept."""
     kept = select(Revision.id).where(Revision.document_id == document.id).order_by(Revision.id.desc())
-    if (last := session.scalars(kept.offset(most - 1).limit(1)).one_or_none()) is not None:
+    if (last := session.scalars(kept.offset(limit - 1).limit(1)).one_or_none()) is not None:
         session.execute(delete(Revision).where(Revision.document_id == document.id, Revision.id <= last))
     session.add(
         Revision(
@@ -247,16 +259,16 @@ def revision(session: Session, actor: Actor, document_id: int, revision_id: int)
     return session.scalars(statement, by(actor, document=document_id)).one_or_none()
 
 
-def proposals(session: Session, actor: Actor, document_id: int, most: int) -> Sequence[Proposal]:
+def proposals(session: Session, actor: Actor, document_id: int, limit: int) -> Sequence[Proposal]:
     """The newest proposals on one of the actor's documents, newest first."""
-    statement = select(Proposal).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(most)
+    statement = select(Proposal).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(limit)
     return session.scalars(statement, by(actor, document=document_id)).all()
 
 
-def proposal_states(session: Session, actor: Actor, document_id: int, most: int) -> dict[int, str]:
+def proposal_states(session: Session, actor: Actor, document_id: int, limit: int) -> dict[int, str]:
     """The states of the newest proposals on one of the actor's documents, by their ids."""
     statement = (
-        select(Proposal.id, Proposal.state).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(most)
+        select(Proposal.id, Proposal.state).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(limit)
     )
     rows = session.execute(statement, by(actor, document=document_id))
     return {row.id: row.state for row in rows}
@@ -268,7 +280,7 @@ def pending_proposals(session: Session, actor: Actor, document_id: int) -> Seque
     Of very many, the newest: at most `PENDING_READ`, and of these as many as have hunks of at most
     `PENDING_CHARACTERS` in all.
     """
-    if _FIRST_PENDING.first(session, {"document": document_id}) is None:
+    if session.connection().execute(_FIRST_PENDING, {"document": document_id}).first() is None:
         return ()  # so it is in most saves
     sizes = (
         select(Proposal.id, func.length(cast(Proposal.hunks, Text)))

@@ -16,8 +16,8 @@ from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, RowId
 from requill.db.idempotency import create_once, fingerprint
 from requill.db.session import Session
 from requill.features.documents import project_membership, schemas, service
-from requill.features.documents.deciding import Wanted, decide_for
 from requill.features.documents.pending import rebased_for
+from requill.features.documents.proposal_decisions import Wanted, decide_for
 from requill.features.documents.schemas import (
     DocumentCard,
     DocumentPatch,
@@ -71,7 +71,7 @@ async def list_documents(
 async def list_project_documents(
     by: By, project_id: PathId, limit: PageLimit = PAGE_LIMIT, cursor: str | None = None, q: SearchText = ""
 ) -> Response:
-    """A project's documents, newest first, each with its first 150 characters without Markdown signs."""
+    """A project's documents, newest first, each with its first 150 characters without markup."""
 
     def work(session: Session, actor: Actor) -> Response:
         page = project_membership.list_project_documents(session, actor, project_id, limit, cursor, q)

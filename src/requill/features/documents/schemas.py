@@ -53,7 +53,7 @@ class DocumentSummary(Outgoing):
 
 
 class DocumentCard(DocumentSummary):
-    """A document on a project's page; `preview` is how its text begins, without headings and signs."""
+    """A document on a project's page; `preview` is how its text begins, without headings and markup."""
 
     preview: str
 

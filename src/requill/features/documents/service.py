@@ -8,8 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from requill.db.session import Session
-from requill.features.documents import decide, queries
-from requill.features.documents.decide import Outcome, Snapshot
+from requill.features.documents import hunk_decisions, queries
 from requill.features.documents.errors import DocumentNotFound, VersionConflict
 from requill.features.documents.events import (
     DocumentChanged,
@@ -18,10 +17,11 @@ from requill.features.documents.events import (
     DocumentRenamed,
     Origin,
 )
+from requill.features.documents.hunk_decisions import Outcome, Snapshot
 from requill.features.documents.hunks import State, from_json, indexes, title_hunk, to_json
 from requill.features.documents.pending import Rebased, rebase_proposals, undecided
 from requill.features.documents.policy import PROPOSALS_SHOWN, REVISIONS_KEPT, Action, may
-from requill.features.documents.prepared import PreparedChange
+from requill.features.documents.prepared_change import PreparedChange
 from requill.features.documents.project_membership import count_into, move
 from requill.features.documents.rebase import hunks_between
 from requill.features.documents.schemas import render_document
@@ -33,7 +33,7 @@ from requill.kit.errors import FieldError, Invalid, TooLarge
 from requill.kit.limits import DOCUMENT_BYTES, TITLE_CHARACTERS
 from requill.kit.matching import match_key
 from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
-from requill.kit.texts import is_keepable
+from requill.kit.texts import is_storable
 from requill.kit.titles import TITLE_LONG, TitleRequired, bare_title
 from requill.models import Document, Proposal, Revision
 
@@ -168,7 +168,7 @@ def change_text(
     title: str | None = None,
     rebased: Rebased | None = None,
 ) -> None:
-    """The one door through which a text, and a title, changes; whoever it is that changes it.
+    """The one entry point for changes of a text and a title, whoever makes them.
 
     `edits` count in the document's text as the caller holds it. A person's may be one for the whole text:
     what it changes is looked for only where proposals wait, since that takes long. Raises `VersionConflict`
@@ -234,7 +234,7 @@ def propose(
     )
     session.add(proposal)
     if apply:
-        outcome = outcome or decide.accept(snapshot_of(document), hunks, indexes(hunks))
+        outcome = outcome or hunk_decisions.accept(snapshot_of(document), hunks, indexes(hunks))
         carry_out(session, actor, document, proposal, outcome, origin)
     session.flush()
     return proposal
@@ -302,7 +302,7 @@ def carry_out(
     """Store what a decision on a proposal does to it and to the document, which the caller holds."""
     change_text(session, actor, document, outcome.edits, origin, title=outcome.title)
     proposal.hunks = to_json(outcome.hunks)
-    proposal.state = decide.overall(outcome.hunks)
+    proposal.state = hunk_decisions.overall(outcome.hunks)
     proposal.decided_at = None if proposal.state == State.PENDING else now()
 
 
@@ -318,7 +318,7 @@ def snapshot_of(document: Document) -> Snapshot:
 
 
 def _kept_text(content: str) -> str:
-    _require_keepable(content, "content")
+    _require_storable(content, "content")
     if len(content) > DOCUMENT_BYTES or len(content.encode()) > DOCUMENT_BYTES:
         raise TooLarge(f"The document is larger than {DOCUMENT_BYTES // 1024} KiB.")
     return content
@@ -326,7 +326,7 @@ def _kept_text(content: str) -> str:
 
 def _kept_title(title: str) -> str:
     bare = bare_title(title)
-    _require_keepable(bare, "title")
+    _require_storable(bare, "title")
     if not bare:
         raise TitleRequired
     if len(bare) > TITLE_CHARACTERS:
@@ -334,6 +334,6 @@ def _kept_title(title: str) -> str:
     return bare
 
 
-def _require_keepable(text: str, field: str) -> None:
-    if not is_keepable(text):
-        raise Invalid(FieldError(field, "The text holds a character that cannot be kept."))
+def _require_storable(text: str, field: str) -> None:
+    if not is_storable(text):
+        raise Invalid(FieldError(field, "The text contains a character that cannot be saved."))

@@ -107,5 +107,5 @@ def _in_sentence(phrase: str) -> str:
     return f"s{phrase[1:]}" if phrase.startswith("Section") else phrase
 
 
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+def _cut(text: str, limit: int) -> str:
+    return text if len(text) <= limit else f"{text[: limit - 1].rstrip()}…"

@@ -195,9 +195,9 @@ def common_prefix(left: str, right: str) -> int:
     return low
 
 
-def common_suffix(left: str, right: str, most: int) -> int:
-    """How many characters the two have in common at their end, `most` at most."""
-    low, high = 0, most
+def common_suffix(left: str, right: str, limit: int) -> int:
+    """How many characters the two have in common at their end, `limit` at most."""
+    low, high = 0, limit
     while low < high:
         middle = (low + high + 1) // 2
         if left[len(left) - middle : len(left) - low] == right[len(right) - middle : len(right) - low]:

@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 from requill.ai.interface import ToolSpec
 from requill.kit.limits import DOCUMENT_BYTES, TITLE_CHARACTERS
 from requill.kit.markdown import Section, find_section, sections
-from requill.kit.texts import is_keepable
+from requill.kit.texts import is_storable
 from requill.kit.titles import bare_title
 
 _TEXT = {"type": "string"}
@@ -102,7 +102,7 @@ def read_arguments(arguments: str, fields: tuple[str, ...]) -> Mapping[str, str]
         text = values.get(field)
         if not isinstance(text, str):
             raise ToolRefused(f"The argument {field!r} is missing or not a text.")
-        if not is_keepable(text):
+        if not is_storable(text):
             raise ToolRefused(f"The argument {field!r} holds characters that cannot be kept.")
     return values
 

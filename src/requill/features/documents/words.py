@@ -17,7 +17,7 @@ _WORD_REACH = 100  # a "word" longer than this is no word; looking further would
 
 
 def tokens(text: str) -> list[str]:
-    """Words, spaces, line ends and signs, in order; joined they are `text` again."""
+    """Words, spaces, line ends and other characters, in order; joined they are `text` again."""
     found: list[str] = re.findall(_TOKEN, text)
     if text.isascii():
         return found
@@ -33,7 +33,7 @@ def tokens(text: str) -> list[str]:
 def binds(left: str, right: str) -> bool:
     """Whether two neighbouring characters belong together, so that no cut may go between them.
 
-    Errs on the side of keeping together: accents and vowel signs with their letter and the rest of the
+    Errs on the side of keeping together: accents and vowel marks with their letter and the rest of the
     word, emoji sequences, flags, and the two characters of a Windows line end.
     """
     if left in "\r\n" or right < "\u0300" > left:

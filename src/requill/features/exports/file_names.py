@@ -6,7 +6,7 @@ import re
 import unicodedata
 from urllib.parse import quote
 
-_MOST = 120
+_LIMIT = 120
 _SPECIAL = re.compile(r'[/\\:*?"<>|]')
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _UNNAMED = "document"
@@ -15,9 +15,11 @@ _UNNAMED = "document"
 def file_name(title: str, ending: str) -> str:
     """The title in lower case with hyphens for white space, without what a file's name must not hold."""
     seen = "".join(
-        sign for sign in title.lower() if sign.isspace() or unicodedata.category(sign) not in _UNSEEN
+        character
+        for character in title.lower()
+        if character.isspace() or unicodedata.category(character) not in _UNSEEN
     )
-    name = "-".join(_SPECIAL.sub("", seen).split()).strip(".")[:_MOST].rstrip(".-")
+    name = "-".join(_SPECIAL.sub("", seen).split()).strip(".")[:_LIMIT].rstrip(".-")
     return f"{name or _UNNAMED}.{ending}"
 
 

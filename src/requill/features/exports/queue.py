@@ -14,8 +14,8 @@ import anyio
 from msgspec import Struct, field
 
 from requill.features.exports.errors import ExportsBusy
+from requill.features.exports.form_check import check_form, is_heavy
 from requill.features.exports.interface import Converter, ExportDocument
-from requill.features.exports.look import check_form, is_heavy
 from requill.features.exports.policy import AT_ONCE, HEAVY_INSIDE, OWN_INSIDE, RETRY_SECONDS, WAITING
 
 

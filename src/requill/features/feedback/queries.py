@@ -20,14 +20,14 @@ def add(session: Session, feedback: Feedback) -> int:
     return feedback.id
 
 
-def latest(session: Session, most: int) -> Sequence[FeedbackRow]:
-    """At most `most`, the newest first."""
-    return session.execute(_rows().order_by(Feedback.id.desc()).limit(most)).all()
+def latest(session: Session, limit: int) -> Sequence[FeedbackRow]:
+    """At most `limit`, the newest first."""
+    return session.execute(_rows().order_by(Feedback.id.desc()).limit(limit)).all()
 
 
-def after(session: Session, feedback_id: int, most: int) -> Sequence[FeedbackRow]:
-    """At most `most` that came after that one, the oldest first."""
-    statement = _rows().where(Feedback.id > feedback_id).order_by(Feedback.id).limit(most)
+def after(session: Session, feedback_id: int, limit: int) -> Sequence[FeedbackRow]:
+    """At most `limit` that came after that one, the oldest first."""
+    statement = _rows().where(Feedback.id > feedback_id).order_by(Feedback.id).limit(limit)
     return session.execute(statement).all()
 
 

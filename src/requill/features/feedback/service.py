@@ -80,11 +80,11 @@ class FeedbackBox(Struct, frozen=True):
         )
 
 
-def latest(session: Session, most: int) -> Sequence[Said]:
-    """For the operator: at most `most`, the newest first."""
-    return queries.latest(session, most)
+def latest(session: Session, limit: int) -> Sequence[Said]:
+    """For the operator: at most `limit`, the newest first."""
+    return queries.latest(session, limit)
 
 
-def after(session: Session, feedback_id: int, most: int) -> Sequence[Said]:
-    """For the operator: at most `most` that came after that one, the oldest first."""
-    return queries.after(session, feedback_id, most)
+def after(session: Session, feedback_id: int, limit: int) -> Sequence[Said]:
+    """For the operator: at most `limit` that came after that one, the oldest first."""
+    return queries.after(session, feedback_id, limit)

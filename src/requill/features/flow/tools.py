@@ -7,7 +7,7 @@ from typing import Any
 
 from requill.ai.interface import ToolSpec
 from requill.features.actions.registry import TOOLS as TOOLS_OF_ACTIONS
-from requill.kit.texts import is_keepable
+from requill.kit.texts import is_storable
 
 _TEXT = {"type": "string"}
 _TEXTS = {"type": "array", "items": {"type": "string"}}
@@ -88,7 +88,7 @@ def read_object(arguments: str) -> dict[str, Any]:
 def read_text(values: dict[str, Any], field: str) -> str:
     """A text argument. Raises `ValueError` when it is missing or cannot be kept."""
     text = values.get(field)
-    if not isinstance(text, str) or not is_keepable(text):
+    if not isinstance(text, str) or not is_storable(text):
         raise ValueError(f"The argument {field!r} is missing, or not a text that can be kept.")
     return text
 
@@ -97,7 +97,7 @@ def read_texts(values: dict[str, Any], field: str) -> list[str]:
     """A list of short texts; what is not a text that can be kept is passed over, for it is only an offer."""
     given = values.get(field)
     texts = [item.strip() for item in given if isinstance(item, str)] if isinstance(given, list) else []
-    return [text for text in texts if text and is_keepable(text)]
+    return [text for text in texts if text and is_storable(text)]
 
 
 def read_suggestions(values: dict[str, Any]) -> list[str]:

@@ -34,13 +34,13 @@ _DETAILS = {"document_id": "documentId", "version": "version"}
 
 
 class Hints:
-    """Implements `api.websocket.Room`: speaks, and does not listen."""
+    """Implements `api.websocket.SocketHandler`: speaks, and does not listen."""
 
     async def received(self, socket: Socket, text: str) -> None:
-        """See `Room.received`: whatever a browser says here means nothing."""
+        """See `SocketHandler.received`: whatever a browser says here means nothing."""
 
-    def told(self, socket: Socket, hint: Mapping[str, Any]) -> None:
-        """See `Room.told`."""
+    def on_event(self, socket: Socket, hint: Mapping[str, Any]) -> None:
+        """See `SocketHandler.on_event`."""
         if hint["event"] in _MESSAGES:
             details = {key: hint[field] for field, key in _DETAILS.items() if hint.get(field) is not None}
             socket.send({"type": _MESSAGES[hint["event"]], **details})

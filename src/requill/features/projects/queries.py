@@ -44,10 +44,10 @@ _REMOVE = delete(Project).where(*_WRITABLE)
 
 
 def own_projects(
-    session: Session, actor: Actor, most: int, cursor: Cursor | None, q: str
+    session: Session, actor: Actor, limit: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[ListedRow], int]:
-    """At most `most` of the actor's projects whose name holds `q`, newest first, and how many there are."""
-    rows, total = _LIST.page(session, by(actor), most, cursor, q)
+    """At most `limit` of the actor's projects whose name holds `q`, newest first, and how many there are."""
+    rows, total = _LIST.page(session, by(actor), limit, cursor, q)
     return rows, total or 0
 
 

@@ -67,7 +67,7 @@ class _Spoken(BaseModel):
 
 
 class Conversation:
-    """Implements `api.websocket.Room` for one connection."""
+    """Implements `api.websocket.SocketHandler` for one connection."""
 
     def __init__(self, chat: RealtimeChat) -> None:
         self._chat = chat
@@ -76,7 +76,7 @@ class Conversation:
         self._following: set[str] = set()
 
     async def received(self, socket: Socket, text: str) -> None:
-        """See `Room.received`. What is refused is told, and the session goes on."""
+        """See `SocketHandler.received`. What is refused is told, and the session goes on."""
         if self._held is None:
             self._early += 1
             if self._early > limits.SOCKET_FRAMES_BEFORE_INIT:
@@ -100,8 +100,8 @@ class Conversation:
         except DomainError as error:
             socket.send(error_frame(error, messageId=message_id_of(text)))
 
-    def told(self, socket: Socket, hint: Mapping[str, Any]) -> None:
-        """See `Room.told`."""
+    def on_event(self, socket: Socket, hint: Mapping[str, Any]) -> None:
+        """See `SocketHandler.on_event`."""
         if hint["event"] == PlaceGone.__name__ and self._held is not None:
             socket.start(partial(self._look, socket, self._held.place))
 

@@ -40,7 +40,7 @@ class InitSession(Incoming):
 
     @property
     def place(self) -> Place:
-        """Where is talked. Raises `Invalid` unless exactly one place is named."""
+        """The document or thread of the session. Raises `Invalid` unless exactly one is named."""
         if (self.document_id is None) == (self.thread_id is None):
             raise Invalid(FieldError("documentId", "A session belongs to one document or one thread."))
         return Place(self.document_id, self.thread_id)

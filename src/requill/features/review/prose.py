@@ -62,7 +62,7 @@ def stem(word: str) -> str:
     """A word without its ending, so that "deleted" and "deletes" are one; numbers and short words stay."""
     if len(word) < 4 or not word.isalpha():
         return word
-    for ending, instead, least in (
+    for ending, instead, minimum in (
         ("ies", "y", 5),
         ("sses", "ss", 5),
         ("ing", "", 6),
@@ -71,7 +71,7 @@ def stem(word: str) -> str:
         ("es", "", 5),
         ("s", "", 4),
     ):
-        if word.endswith(ending) and len(word) >= least and not word.endswith("ss"):
+        if word.endswith(ending) and len(word) >= minimum and not word.endswith("ss"):
             bare = word[: -len(ending)] + instead
             if ending in ("ing", "ed") and len(bare) > 2 and bare[-1] == bare[-2] and bare[-1] not in "ls":
                 bare = bare[:-1]

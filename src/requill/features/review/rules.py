@@ -56,7 +56,7 @@ class _Index(Struct, frozen=True):
     """By which words and signs in a statement each rule for its role is called upon."""
 
     by_word: Mapping[str, set[int]]
-    by_sign: Sequence[tuple[str, int]]
+    by_character: Sequence[tuple[str, int]]
 
 
 @cache
@@ -68,7 +68,7 @@ def all_rules() -> tuple[Rule, ...]:
 @cache
 def _index(role: Role) -> _Index:
     by_word: dict[str, set[int]] = {}
-    by_sign: list[tuple[str, int]] = []
+    by_character: list[tuple[str, int]] = []
     for index, fields in enumerate(read_data("rules.yaml")):
         if role not in all_rules()[index].roles:
             continue
@@ -79,8 +79,8 @@ def _index(role: Role) -> _Index:
             if _TOKEN.fullmatch(need):
                 by_word.setdefault(need, set()).add(index)
             else:
-                by_sign.append((need, index))
-    return _Index(by_word, by_sign)
+                by_character.append((need, index))
+    return _Index(by_word, by_character)
 
 
 def _terms(fields: Mapping[str, Any]) -> list[str]:
@@ -124,7 +124,7 @@ def _rule(fields: Mapping[str, Any]) -> Rule:
 def rules_for(words: str, role: Role) -> list[Rule]:
     """The rules that could find something in words in lower case, in their order."""
     index = _index(role)
-    found: set[int] = {rule for sign, rule in index.by_sign if sign in words}
+    found: set[int] = {rule for character, rule in index.by_character if character in words}
     for word in index.by_word.keys() & set(_TOKEN.findall(words)):
         found |= index.by_word[word]
     return [all_rules()[rule] for rule in sorted(found)]

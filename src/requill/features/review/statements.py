@@ -140,7 +140,7 @@ def _several(statement: Statement) -> Iterator[Draft]:
     leading = _LEADING.match(words)
     musts = list(_MUST.finditer(words, leading.end() if leading else 0))
     if len(musts) > 1:
-        is_several = any(sign in words[musts[0].end() : musts[1].start()] for sign in ";:")
+        is_several = any(character in words[musts[0].end() : musts[1].start()] for character in ";:")
     else:  # the first sentence of the requirement has one of its own
         is_several = len(musts) == 1 and not statement.is_first and bool(statement.id)
     if is_several:

@@ -22,7 +22,7 @@ _REFERENCE = re.compile(r"[A-Z](?<![\w-].)[A-Z]{1,4}-\d{3,4}(?![\w-])")
 _MEASURED = vocabulary.pattern("measured")
 _ENOUGH = 4  # requirements, before a document as a whole is judged by them
 _WORKED_OUT = 3  # requirements on quality, before what they leave out is told
-_MOST_CRITERIA = 8
+_MAX_CRITERIA = 8
 _QUALITIES = [
     (name, re.compile(rf"\b(?:{words})"))
     for name, words in vocabulary.read_data("vocabulary.yaml")["qualities"]
@@ -200,7 +200,7 @@ def _criterion(one: Held) -> Mend:
 
 def _sizes(document: Document) -> Iterator[Draft]:
     for one in document.held:
-        if (count := len(one.requirement.criteria)) > _MOST_CRITERIA:
+        if (count := len(one.requirement.criteria)) > _MAX_CRITERIA:
             why = "So many make more than one requirement. Split it, so that each can be done and tested."
             mends = (Mend("split_requirement", "Split", {"requirement": one.requirement.id}, "parts"),)
             yield Draft("U02", "hint", f"{count} criteria", why, one.mark(), mends)

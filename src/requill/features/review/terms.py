@@ -28,7 +28,7 @@ class Terms(Struct, frozen=True, gc=False):
 
 @lru_cache(maxsize=16384)
 def _read(said: str) -> tuple[str, str]:
-    """A word without the signs around it, and the same where it is a name."""
+    """A word without the punctuation around it, and the same where it is a name."""
     word = said.strip(_AROUND)
     if _WORD.fullmatch(word) is None:
         return "", ""

@@ -13,7 +13,7 @@ from requill.kit.plain import one_line
 
 LENGTH = 160
 _LEAD = 50  # characters before the first word that was found
-_SLACK = 240  # what a piece may lose when its signs are taken off
+_SLACK = 240  # what a piece may lose when its markup is taken off
 _TRIES = 32  # finds inside of words, before a pattern looks instead
 _BUDGET = 400_000  # characters that one search folds: ten long documents, or some hundred usual ones
 
@@ -28,7 +28,7 @@ class Excerpt(Struct, frozen=True):
 
 
 class Finder:
-    """Looks for the words of one query, for one search: it tires of folding after a while.
+    """Looks for the words of one query, for one search: it stops case-folding after 400,000 characters.
 
     A text that cannot be looked at closely any more counts as having the words: the index said that it has.
     """
@@ -49,7 +49,7 @@ class Finder:
         return all(any(_starts(text, word) for text in bare) for word in missing)
 
     def excerpt(self, markdown: str) -> Excerpt:
-        """The piece around the first of the words, or the beginning, without the signs of Markdown."""
+        """The piece around the first of the words, or the beginning, without the markup of Markdown."""
         at = self._place(markdown)
         start = max(0, at - _LEAD)
         if start > 0:  # at the beginning of a word, if one is near
@@ -121,8 +121,8 @@ def _folded_with_origins(text: str) -> tuple[str, Sequence[int]]:
         return text.lower(), range(len(text))
     pieces: list[str] = []
     origins: list[int] = []
-    for at, sign in enumerate(text):
-        bare = folded(sign)
+    for at, character in enumerate(text):
+        bare = folded(character)
         pieces.append(bare)
         origins += [at] * len(bare)
     return "".join(pieces), origins

@@ -53,10 +53,10 @@ class SearchIndex(Protocol):
         owner_id: str,
         kind: Kind,
         words: Sequence[str],
-        most: int,
+        limit: int,
         before: int | None = None,
     ) -> Sequence[Hit]:
-        """At most `most` of the owner's things that have a word with each of these beginnings.
+        """At most `limit` of the owner's things that have a word with each of these beginnings.
 
         The latest indexed first, from below the position `before` on; things whose entry waits to be indexed
         are left out. `words` are such as `index_words` gives, at least one.

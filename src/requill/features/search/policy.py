@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 USUAL_RESULTS = 8
-MOST_RESULTS = 20
+MAX_RESULTS = 20
 WAITING_READ = 20  # of each kind: things changed just now, which a search reads itself
 ROUNDS = 4  # for more from the index, where things that it gave turn out not to have the words
 

@@ -20,7 +20,7 @@ BLOCK = 4_096
 _SHORT = 2
 _STEPS = 2  # the two longest words of several: they are the rarest, as a rule
 
-_MOST_BYTES = 1_000_000  # of the words of one row; a vector holds 1,048,575
+_MAX_BYTES = 1_000_000  # of the words of one row; a vector holds 1,048,575
 
 # Positions of one owner are given out one after the other, until the write that has one ends.
 _LOCK = text("SELECT pg_advisory_xact_lock(hashtextextended(:owner, 0))")
@@ -54,7 +54,7 @@ def _find(steps: int) -> TextClause:
     tables.append(
         "LATERAL (SELECT i.entry_id, i.position FROM search_index i"  # noqa: S608 - as above
         f" WHERE {asked('query', steps)} AND i.position < :before"
-        " ORDER BY i.position DESC LIMIT :most + :waiting) AS hit"
+        " ORDER BY i.position DESC LIMIT :limit + :waiting) AS hit"
     )
     # As a step of its own like the others: a join of any other kind would mix up their order.
     tables.append(
@@ -62,7 +62,7 @@ def _find(steps: int) -> TextClause:
         " AND kind = :kind AND version = indexed_version LIMIT 1) AS entry"
     )
     return text(
-        f"SELECT entry.item_id, hit.position FROM {' CROSS JOIN '.join(tables)} LIMIT :most"  # noqa: S608
+        f"SELECT entry.item_id, hit.position FROM {' CROSS JOIN '.join(tables)} LIMIT :limit"  # noqa: S608
     )
 
 
@@ -73,7 +73,7 @@ class PostgresIndex:
         """See `SearchIndex.put`."""
         session.connection().execute(_LOCK, {"owner": owner_id})
         position = _highest(session, owner_id) + 1
-        coded = list(_within(_MOST_BYTES, _coded(f"{code_of(owner_id, kind)}{position // BLOCK}", words)))
+        coded = list(_within(_MAX_BYTES, _coded(f"{code_of(owner_id, kind)}{position // BLOCK}", words)))
         values = {"entry": place.entry_id, "position": position, "words": coded}
         session.connection().execute(_PUT, values)
         return position
@@ -88,7 +88,7 @@ class PostgresIndex:
         owner_id: str,
         kind: Kind,
         words: Sequence[str],
-        most: int,
+        limit: int,
         before: int | None = None,
     ) -> Sequence[Hit]:
         """See `SearchIndex.find`."""
@@ -101,7 +101,7 @@ class PostgresIndex:
             "query": " & ".join(asked),
             "owner": owner_id,
             "kind": kind.value,
-            "most": most,
+            "limit": limit,
             "waiting": _WAITING,
         }
         values |= {f"word_{number}": word for number, word in enumerate(steps, 1)}
@@ -119,11 +119,11 @@ def _coded(code: str, words: Sequence[str]) -> Iterator[str]:
     yield from (f"{code}:{word}" for word in words)
 
 
-def _within(most: int, words: Iterable[str]) -> Iterator[str]:
+def _within(limit: int, words: Iterable[str]) -> Iterator[str]:
     """As many of the words as fit into that many bytes."""
     for word in words:
-        most -= len(word.encode())
-        if most < 0:
+        limit -= len(word.encode())
+        if limit < 0:
             return
         yield word
 

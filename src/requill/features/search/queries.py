@@ -77,13 +77,13 @@ _OWN_WAITING = (
     select(SearchEntry.kind, SearchEntry.item_id)
     .where(WAITING, readable(SearchEntry))
     .order_by(SearchEntry.changed_at.desc(), SearchEntry.id.desc())
-    .limit(bindparam("most"))
+    .limit(bindparam("limit"))
 )
 _WAITING = (
     select(SearchEntry.id, SearchEntry.owner_id, SearchEntry.kind, SearchEntry.item_id, SearchEntry.version)
     .where(WAITING, SearchEntry.changed_at <= bindparam("until", type_=UtcDateTime()))
     .order_by(SearchEntry.owner_id, SearchEntry.changed_at, SearchEntry.id)  # as the index has them
-    .limit(bindparam("most"))
+    .limit(bindparam("limit"))
 )
 
 
@@ -96,10 +96,10 @@ def own_items(session: Session, actor: Actor, kind: Kind, ids: Sequence[int]) ->
     return [found[item_id] for item_id in ids if item_id in found]
 
 
-def own_waiting(session: Session, actor: Actor, most: int) -> dict[Kind, list[int]]:
-    """By kind, the actor's things that wait to be indexed, the latest changed first; `most` in all."""
+def own_waiting(session: Session, actor: Actor, limit: int) -> dict[Kind, list[int]]:
+    """By kind, the actor's things that wait to be indexed, the latest changed first; `limit` in all."""
     waiting: dict[Kind, list[int]] = {kind: [] for kind in Kind}
-    for kind, item_id in session.connection().execute(_OWN_WAITING, by(actor, most=most)):
+    for kind, item_id in session.connection().execute(_OWN_WAITING, by(actor, limit=limit)):
         waiting[Kind(kind)].append(item_id)
     return waiting
 
@@ -110,9 +110,9 @@ def items(session: Session, kind: Kind, ids: Iterable[int]) -> list[Item]:
     return [Item(*row) for row in session.connection().execute(statement, {"ids": list(ids)})]
 
 
-def waiting(session: Session, until: datetime, most: int) -> list[Waiting]:
+def waiting(session: Session, until: datetime, limit: int) -> list[Waiting]:
     """Entries that wait to be indexed and were changed last until then, each owner's oldest first."""
-    rows = session.connection().execute(_WAITING, {"until": until, "most": most})
+    rows = session.connection().execute(_WAITING, {"until": until, "limit": limit})
     return [
         Waiting(entry_id, owner_id, Kind(kind), item_id, version)
         for entry_id, owner_id, kind, item_id, version in rows

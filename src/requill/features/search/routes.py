@@ -13,7 +13,7 @@ from requill.api.bodies import JsonRoute
 from requill.api.deps import By
 from requill.api.schemas import REFUSED, SearchText
 from requill.db.session import Session
-from requill.features.search.policy import MOST_RESULTS, USUAL_RESULTS
+from requill.features.search.policy import MAX_RESULTS, USUAL_RESULTS
 from requill.features.search.schemas import SearchResult, render_found
 from requill.kit.actor import Actor
 from requill.services import Provided
@@ -26,11 +26,11 @@ async def search(
     services: Provided,
     by: By,
     q: SearchText = "",
-    limit: Annotated[int, Field(ge=1, le=MOST_RESULTS)] = USUAL_RESULTS,
+    limit: Annotated[int, Field(ge=1, le=MAX_RESULTS)] = USUAL_RESULTS,
 ) -> Response:
     """The caller's documents, projects and threads, and the templates, that have every word of `q`.
 
-    A word counts when one in the text begins with it, in any case and with any accents; signs count nothing.
+    A word counts when one in the text begins with it, in any case and with any accents, without punctuation.
     """
 
     def work(session: Session, actor: Actor) -> Response:

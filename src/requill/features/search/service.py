@@ -54,14 +54,14 @@ class Search(Struct, frozen=True):
             templates=[one for one in library() if finder.is_in(one.name, one.description)][:limit],
         )
 
-    def find_threads(self, session: Session, actor: Actor, q: str, most: int) -> Sequence[int]:
-        """The ids of at most `most` of the actor's threads whose title or messages have the words of `q`."""
+    def find_threads(self, session: Session, actor: Actor, q: str, limit: int) -> Sequence[int]:
+        """The ids of at most `limit` of the actor's threads whose title or messages have the words of `q`."""
         sought = sought_in(q)
         if not sought:
             return ()
-        work = _Work(self.index, session, actor, Finder(sought), index_words(sought), most)
+        work = _Work(self.index, session, actor, Finder(sought), index_words(sought), limit)
         found = _threads(work.find(Kind.THREAD), work.find(Kind.MESSAGE))
-        return [thread.leads_to for thread in found[:most]]
+        return [thread.leads_to for thread in found[:limit]]
 
 
 class _Work:
@@ -83,14 +83,14 @@ class _Work:
     def find(self, kind: Kind) -> list[Item]:
         """Things of one kind, the latest first: first those that the index does not know yet."""
         found = self._looked_at(kind, self._waiting[kind][:WAITING_READ])
-        most = self._limit * (_MESSAGES_FOR_ONE_THREAD if kind is Kind.MESSAGE else 1)
+        limit = self._limit * (_MESSAGES_FOR_ONE_THREAD if kind is Kind.MESSAGE else 1)
         before: int | None = None
         for _ in range(ROUNDS):
             if len({item.leads_to for item in found}) >= self._limit:
                 break
-            hits = self._index.find(self._session, self._actor.user_id, kind, self._words, most, before)
+            hits = self._index.find(self._session, self._actor.user_id, kind, self._words, limit, before)
             found += self._looked_at(kind, [hit.item_id for hit in hits])
-            if len(hits) < most:
+            if len(hits) < limit:
                 break
             before = hits[-1].position
         return found

@@ -22,7 +22,7 @@ _FIND = text(
     "SELECT e.item_id, e.position FROM search_index i CROSS JOIN search_entries e ON e.position = +i.rowid"
     " WHERE search_index MATCH :query AND i.rowid < :before"
     " AND e.owner_id = :owner AND e.kind = :kind AND e.version = e.indexed_version"
-    " ORDER BY i.rowid DESC LIMIT :most"
+    " ORDER BY i.rowid DESC LIMIT :limit"
 )
 _END = 2**62
 
@@ -50,7 +50,7 @@ class SqliteIndex:
         owner_id: str,
         kind: Kind,
         words: Sequence[str],
-        most: int,
+        limit: int,
         before: int | None = None,
     ) -> Sequence[Hit]:
         """See `SearchIndex.find`."""
@@ -62,6 +62,6 @@ class SqliteIndex:
             "before": _END if before is None else before,
             "owner": owner_id,
             "kind": kind.value,
-            "most": most,
+            "limit": limit,
         }
         return [Hit(item_id, position) for item_id, position in session.connection().execute(_FIND, values)]

@@ -11,8 +11,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 LONGEST = 12  # letters of a word that are compared: hardly any two words differ only behind them
-MOST_WORDS = 20_000  # different ones of one text; a megabyte of prose has half as many
-MOST_SOUGHT = 12
+MAX_WORDS = 20_000  # different ones of one text; a megabyte of prose has half as many
+MAX_SOUGHT = 12
 
 UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
@@ -36,7 +36,7 @@ def folded(text: str) -> str:
 
 
 def words_of(*texts: str) -> list[str]:
-    """The different words of the texts as the index keeps them, at most `MOST_WORDS`."""
+    """The different words of the texts as the index keeps them, at most `MAX_WORDS`."""
     found: dict[str, None] = {}
     for text in texts:
         bare = folded(text)
@@ -48,12 +48,12 @@ def words_of(*texts: str) -> list[str]:
                 found[match[0][:LONGEST]] = None
             else:
                 found.update((pair, None) for pair in _pairs(match[0]))
-    return list(found)[:MOST_WORDS]
+    return list(found)[:MAX_WORDS]
 
 
 def sought_in(query: str) -> list[str]:
     """What a query asks for, each whole: words, of which any beginning counts, and runs without spaces."""
-    return list(dict.fromkeys(match[0] for match in re.finditer(_RUN, folded(query))))[:MOST_SOUGHT]
+    return list(dict.fromkeys(match[0] for match in re.finditer(_RUN, folded(query))))[:MAX_SOUGHT]
 
 
 def index_words(sought: Iterable[str]) -> list[str]:
@@ -66,7 +66,7 @@ def index_words(sought: Iterable[str]) -> list[str]:
             found[run] = None  # every character begins a pair, or stands alone at the end of its run
         else:
             found.update(dict.fromkeys(run[at : at + 2] for at in range(len(run) - 1)))
-    return list(found)[:MOST_SOUGHT]
+    return list(found)[:MAX_SOUGHT]
 
 
 def is_unspaced(run: str) -> bool:

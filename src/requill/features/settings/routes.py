@@ -14,8 +14,8 @@ from requill.db.session import Session
 from requill.features.accounts.errors import TooManyAttempts
 from requill.features.accounts.throttle import Attempt, Rule
 from requill.features.settings import service
+from requill.features.settings.key_check import NO_KEY, try_out
 from requill.features.settings.schemas import ApiKey, KeyRemoved, KeyTest, Settings, SettingsChange
-from requill.features.settings.trial import NO_KEY, try_out
 from requill.kit.actor import Actor, require_account
 from requill.services import Provided
 

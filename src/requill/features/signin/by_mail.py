@@ -14,7 +14,7 @@ from requill.features.accounts.passwords import Passwords
 from requill.features.accounts.service import Accounts, NewUser, SignedIn, hash_of
 from requill.features.accounts.throttle import Attempt, Throttle
 from requill.features.signin import messages, policy, queries
-from requill.features.signin.arriving import (
+from requill.features.signin.arrivals import (
     Arrived,
     check_browser,
     is_spelled,

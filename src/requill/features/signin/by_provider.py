@@ -19,7 +19,7 @@ from requill.features.accounts.service import Accounts, NewUser, hash_of
 from requill.features.accounts.throttle import Attempt as Try
 from requill.features.accounts.throttle import Throttle
 from requill.features.signin import policy, queries
-from requill.features.signin.arriving import Arrived, is_spelled, prove_address, settled
+from requill.features.signin.arrivals import Arrived, is_spelled, prove_address, settled
 from requill.features.signin.errors import Ending, InvalidToken, ProviderRefused
 from requill.features.signin.policy import ProviderId
 from requill.kit.clock import now
@@ -78,7 +78,7 @@ class ProviderSignIn(Struct, frozen=True):
         )
 
         def work(session: Session) -> int | None:
-            wait = self.throttle.hit(session, Try(policy.WAYS_TO_A_PROVIDER, caller))
+            wait = self.throttle.hit(session, Try(policy.OAUTH_STARTS, caller))
             if wait is None:
                 queries.add(session, row)
             return wait
@@ -154,7 +154,7 @@ class ProviderSignIn(Struct, frozen=True):
         new = NewUser(
             username=self.accounts.free_username(session, wish),
             email=None if owner is not None else email,
-            name=profile.name[: names.NAME_MOST] if profile.name else None,
+            name=profile.name[: names.NAME_MAX] if profile.name else None,
             is_email_verified=email is not None and owner is None,
         )
         user_id = self.accounts.create_user(session, new)

@@ -4,7 +4,7 @@ DomainError
 ├── InvalidToken      400   unknown, used, expired, of another purpose or another form: all the same
 ├── OtherBrowser      409   the link is good, but not here
 └── PublicUrlMissing  503
-ProviderRefused             a way to a provider that ended; it becomes an address, not an answer
+ProviderRefused             an OAuth sign-in that failed; it becomes an address, not an answer
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class PublicUrlMissing(Unavailable):
 
 
 class Ending(StrEnum):
-    """How a way to a provider can end badly, as the sign-in page is told."""
+    """Why an OAuth sign-in failed, as the sign-in page gets it."""
 
     DENIED = "denied"
     FAILED = "failed"
@@ -51,7 +51,7 @@ class Ending(StrEnum):
 
 
 class ProviderRefused(Exception):
-    """The way to a provider ended badly; `callback` is where the person wanted to be."""
+    """The OAuth sign-in failed; `callback` is where the person wanted to be."""
 
     def __init__(self, ending: Ending, callback: str = "/") -> None:
         super().__init__(ending)

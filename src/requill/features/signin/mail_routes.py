@@ -15,7 +15,7 @@ from requill.api.origin import site_address
 from requill.api.schemas import REFUSED
 from requill.features.accounts.cookies import signed_in
 from requill.features.accounts.schemas import CurrentUser
-from requill.features.signin import browser as browsers
+from requill.features.signin import browser_cookies
 from requill.features.signin.by_mail import Asking
 from requill.features.signin.errors import PublicUrlMissing
 from requill.features.signin.policy import same_site_path
@@ -44,9 +44,9 @@ async def send_link(request: Request, services: Provided, wish: LinkWish) -> Res
 async def confirm(request: Request, services: Provided, confirmation: Confirmation) -> Response:
     """Sign in by a link."""
     arrived = await services.mail_sign_in.confirm(
-        credentials_of(request), confirmation.token, browsers.browser_of(request)
+        credentials_of(request), confirmation.token, browser_cookies.browser_of(request)
     )
-    return browsers.entered(request, arrived)
+    return browser_cookies.entered(request, arrived)
 
 
 @router.post("/api/password/forgot", status_code=HTTPStatus.NO_CONTENT)
@@ -61,7 +61,7 @@ async def forgot(request: Request, services: Provided, wish: ResetWish) -> Respo
 async def reset(request: Request, services: Provided, wish: Reset) -> Response:
     """Set a new password by a link, and sign in."""
     entered = await services.mail_sign_in.reset(
-        credentials_of(request), wish.token, wish.password, browsers.browser_of(request)
+        credentials_of(request), wish.token, wish.password, browser_cookies.browser_of(request)
     )
     return signed_in(request, entered)
 
@@ -70,10 +70,10 @@ def _asking(request: Request) -> Asking:
     site = site_address(request)
     if site is None:
         raise PublicUrlMissing
-    return Asking(browsers.marked(request), credentials_of(request).address, site)
+    return Asking(browser_cookies.marked(request), credentials_of(request).address, site)
 
 
 def _sent(request: Request, asking: Asking) -> Response:
     response = Response(status_code=HTTPStatus.NO_CONTENT)
-    browsers.set_short(request, response, browsers.BROWSER_COOKIE, asking.browser)
+    browser_cookies.set_short(request, response, browser_cookies.BROWSER_COOKIE, asking.browser)
     return response

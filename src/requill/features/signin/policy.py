@@ -16,7 +16,7 @@ LIFETIME = timedelta(minutes=10)
 MAILS_HERE = Rule("mails to and for", 5, 900)
 MAILS_TO_AN_ADDRESS = Rule("mails to", 40, 3600)
 MAILS_FOR_A_CALLER = Rule("mails for", 30, 900)
-WAYS_TO_A_PROVIDER = Rule("ways to a provider", 60, 900)
+OAUTH_STARTS = Rule("ways to a provider", 60, 900)
 
 
 class Purpose(StrEnum):

@@ -1,4 +1,4 @@
-"""The statements behind links, ways to a provider and identities: what is good once is deleted by its use."""
+"""Statements about links, pending OAuth sign-ins and identities. What is good once is deleted by its use."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def forget_tokens(session: Session, user_id: str) -> None:
 def spend_transaction(
     session: Session, state_hash: bytes, browser_hash: bytes, provider: str
 ) -> Row[str, str, str] | None:
-    """Use up a way to a provider: (verifier, nonce, callback), in the browser that began it alone."""
+    """Use up a pending OAuth sign-in: (verifier, nonce, callback), in the browser that began it alone."""
     return session.execute(
         delete(LoginTransaction)
         .where(

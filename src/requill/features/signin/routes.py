@@ -15,7 +15,7 @@ from requill.api.deps import credentials_of
 from requill.api.origin import site_address
 from requill.api.schemas import REFUSED
 from requill.features.accounts.cookies import set_session
-from requill.features.signin import browser as browsers
+from requill.features.signin import browser_cookies
 from requill.features.signin.by_provider import Callback, Waiting
 from requill.features.signin.errors import InvalidToken, ProviderRefused, PublicUrlMissing
 from requill.features.signin.policy import ProviderId, same_site_path
@@ -94,13 +94,13 @@ async def back(
     said = Callback(state, code, error, iss)
     try:
         arrived = await service.finish(
-            name, said, credentials_of(request), browsers.browser_of(request), _site(request)
+            name, said, credentials_of(request), browser_cookies.browser_of(request), _site(request)
         )
     except ProviderRefused as refusal:
         return _told(refusal)
     if isinstance(arrived, Waiting):
         response = _redirect("/auth/link")
-        browsers.set_short(request, response, browsers.JOIN_COOKIE, arrived.token)
+        browser_cookies.set_short(request, response, browser_cookies.JOIN_COOKIE, arrived.token)
         return response
     response = _redirect(arrived.callback)
     set_session(request, response, arrived.signed_in.token)
@@ -110,7 +110,7 @@ async def back(
 @router.get("/api/login/link", response_model=JoinQuestion)
 async def join_question(request: Request, services: Provided) -> Response:
     """What waits in this browser to be joined."""
-    token = browsers.join_token_of(request)
+    token = browser_cookies.join_token_of(request)
     if token is None:
         raise NotFound
     service, good = services.provider_sign_in, token
@@ -124,13 +124,13 @@ async def join_question(request: Request, services: Provided) -> Response:
 @router.post("/api/login/link", response_model=Entered)
 async def join(request: Request, services: Provided) -> Response:
     """Join what waits to the account that has its address, and sign in to it."""
-    token = browsers.join_token_of(request)
+    token = browser_cookies.join_token_of(request)
     if token is None:
         raise InvalidToken
     service, good, credentials = services.provider_sign_in, token, credentials_of(request)
     arrived = await service.database.write(lambda session: service.join(session, credentials, good))
-    response = browsers.entered(request, arrived)
-    browsers.forget_short(request, response, browsers.JOIN_COOKIE)
+    response = browser_cookies.entered(request, arrived)
+    browser_cookies.forget_short(request, response, browser_cookies.JOIN_COOKIE)
     return response
 
 
@@ -140,7 +140,7 @@ async def _go(
     service, callback = services.provider_sign_in, same_site_path(callback_url)
     if provider not in service.providers:
         return _redirect(f"/auth-options?{urlencode({'callbackUrl': callback})}")
-    browser = browsers.marked(request)
+    browser = browser_cookies.marked(request)
     try:
         address = await service.begin(
             provider, browser, credentials_of(request).address, _site(request), callback
@@ -148,7 +148,7 @@ async def _go(
     except ProviderRefused as refusal:
         return _told(refusal)
     response = _redirect(address)
-    browsers.set_short(request, response, browsers.BROWSER_COOKIE, browser)
+    browser_cookies.set_short(request, response, browser_cookies.BROWSER_COOKIE, browser)
     return response
 
 

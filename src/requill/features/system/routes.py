@@ -19,7 +19,7 @@ router = APIRouter(tags=["system"], responses=ANY_REFUSAL, route_class=JsonRoute
 
 
 class Health(Outgoing):
-    """A sign of life."""
+    """Answers while the process runs."""
 
     status: Literal["ok"] = "ok"
 

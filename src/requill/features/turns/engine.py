@@ -198,7 +198,7 @@ class TurnEngine:
     async def may_follow(self, by: Caller, turn_id: str) -> bool:
         """Whether a turn is still the caller's: their session may have ended meanwhile.
 
-        Nobody's ends while the database is away.
+        While the database is unavailable, streams stay open.
         """
         try:
             await by.read(lambda session, actor: service.own_turn(session, actor, turn_id))
@@ -220,7 +220,7 @@ class TurnEngine:
         self._tasks.create_task(self._run(turn, emitter, scope))
 
     async def _run(self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope) -> None:
-        """To its end; told only once its slot is free, since who hears of it may go on at once."""
+        """To its end, which is published once its slot is free: its reader may ask again at once."""
         try:
             name, data = await self._end_of(turn, emitter, scope)
         finally:

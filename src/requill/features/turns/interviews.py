@@ -1,4 +1,4 @@
-"""What the interview about a document left open: the feature that has interviews tells it to others."""
+"""What the interview about a document left open, provided by the feature that has interviews."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from requill.ai.interface import (
 )
 from requill.features.turns import policy
 from requill.features.turns.emitter import Emitter
-from requill.features.turns.unmade import Unmade
+from requill.features.turns.refused_changes import Unmade
 from requill.features.turns.work import MessageState, Outcome, TurnWork
 
 CUT_OFF = "The answer was cut off. What arrived is kept."

@@ -25,7 +25,7 @@ from requill.kit.actor import Actor, require_account
 from requill.kit.clock import now
 from requill.kit.errors import NotFound
 from requill.kit.ids import new_id
-from requill.kit.texts import is_keepable
+from requill.kit.texts import is_storable
 from requill.kit.wire import plain
 from requill.models import Message, Turn
 
@@ -158,7 +158,7 @@ def running(session: Session, actor: Actor, place: Place) -> list[RunningTurn]:
 
 def own_turn(session: Session, actor: Actor, turn_id: str) -> Turn:
     """The caller's turn. Raises `TurnNotFound`."""
-    turn = queries.own_turn(session, actor, turn_id) if is_keepable(turn_id) else None
+    turn = queries.own_turn(session, actor, turn_id) if is_storable(turn_id) else None
     if turn is None:
         raise TurnNotFound
     return turn

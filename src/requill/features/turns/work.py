@@ -19,7 +19,7 @@ MessageState = Literal["complete", "incomplete", "truncated", "filtered", "stopp
 class Place(Struct, frozen=True):
     """Where something is said: about a document, in a thread, about a project; or else in the side panel.
 
-    What begins a document or names a thread has no place either.
+    `Place()` is also used by turns that create a document or title a thread.
     """
 
     document_id: int | None = None

@@ -30,7 +30,7 @@ def _taking(dialect: str, subjects: int, *, limited: bool) -> PreparedRows[str]:
             for place in places
         ]
     )
-    most = case(
+    limit = case(
         *(
             (Allowance.subject == bindparam(f"subject_{place}"), bindparam(f"most_{place}", type_=Integer()))
             for place in places
@@ -40,13 +40,13 @@ def _taking(dialect: str, subjects: int, *, limited: bool) -> PreparedRows[str]:
         statement.on_conflict_do_update(
             index_elements=_KEY,
             set_={"used": Allowance.used + 1},
-            where=Allowance.used < most if limited else None,
+            where=Allowance.used < limit if limited else None,
         ).returning(Allowance.subject)
     )
 
 
 _HOLD = PreparedChange(insert(Reservation), ("id", "subjects", "month", "kind", "created_at"))
-_RELEASE = PreparedRows(
+_RELEASE = (
     delete(Reservation)
     .where(Reservation.id == bindparam("reservation"))
     .returning(Reservation.subjects, Reservation.month, Reservation.kind)
@@ -128,5 +128,5 @@ def hold(session: Session, reservation_id: str, subjects: list[str], month: str,
 
 def release(session: Session, reservation_id: str) -> tuple[list[str], str, str] | None:
     """End a reservation: (subjects, month, kind) for the one who ended it, None for everybody later."""
-    row = _RELEASE.first(session, {"reservation": reservation_id})
+    row = session.connection().execute(_RELEASE, {"reservation": reservation_id}).first()
     return None if row is None else (row[0], row[1], row[2])

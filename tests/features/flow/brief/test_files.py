@@ -9,7 +9,7 @@ import pytest
 from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.process import run
 from requill.features.exports.queue import Places
-from requill.features.exports.reading import PandocReader
+from requill.features.exports.word_reader import PandocReader
 from requill.features.flow.brief.errors import (
     BriefTooLarge,
     FilesBusy,

@@ -24,7 +24,7 @@ from requill.kit.ranking import Bm25, tokens
 
 Basis = Literal["label", "suggested"]
 
-LEAST = 1.6  # of the score by the root of the piece's words: below it the words shared are chance
+MIN_SCORE = 1.6  # of the score by the root of the piece's words: below it the words shared are chance
 SHARED = 2  # words: one alone says nothing
 CLEARLY = 1.15  # how much better than the second section the first must be
 _ALONE = 7  # a paragraph that is only a label is a heading below all headings
@@ -67,13 +67,13 @@ class _Labelling:
         self._text, self._labels, self._pieces = text, labels, pieces
         self._scopes: list[_Scope] = []
         self._list: _Scope | None = None
-        self._least_indent = 0  # of the entries of that list
+        self._min_indent = 0  # of the entries of that list
         self._pending: tuple[Piece, _Scope] | None = None
 
     def run(self) -> Iterator[Sorted]:
         for number, piece in enumerate(self._pieces):
             after = self._pieces[number + 1] if number + 1 < len(self._pieces) else None
-            if piece.kind != "item" or _indent(piece) < self._least_indent:
+            if piece.kind != "item" or _indent(piece) < self._min_indent:
                 self._list = None
             label = self._label(piece, after)
             if piece.kind == "heading":
@@ -121,10 +121,10 @@ class _Labelling:
             cut = piece.text[:end] if label.is_heading else ""
             yield _sorted(piece, scope, cut)
             is_near = after is not None and not self._text[piece.end : after.start].count("\n") > 1
-            self._list, self._least_indent = (scope if opens_list and is_near else None), 0
+            self._list, self._min_indent = (scope if opens_list and is_near else None), 0
             return
         if opens_list or nests:
-            self._list, self._least_indent = scope, _indent(piece) + 1 if nests else 0
+            self._list, self._min_indent = scope, _indent(piece) + 1 if nests else 0
         if not (nests or (opens_list and piece.words.rstrip(" *_").endswith(":"))):
             self._scopes = [*(one for one in self._scopes if one.level < _ALONE), scope]
         yield from self._begin(piece, scope, label)
@@ -223,7 +223,7 @@ class _Ranking:
         if not ranked or len(words & self._known[ranked[0]]) < SHARED:
             return None
         second = scores[ranked[1]] if len(ranked) > 1 else 0.0
-        enough = scores[ranked[0]] >= max(LEAST * math.sqrt(len(words)), CLEARLY * second)
+        enough = scores[ranked[0]] >= max(MIN_SCORE * math.sqrt(len(words)), CLEARLY * second)
         return ranked[0] if enough else None
 
 

@@ -1,0 +1,107 @@
+"""An action that a person chose: carried out on the stored document and told in its conversation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from requill.db.caller import Caller
+from requill.db.idempotency import known, once
+from requill.db.session import Session
+from requill.features.actions.action import Done, NoSuchAction
+from requill.features.actions.registry import ACTIONS, run
+from requill.features.actions.schemas import ActionCall
+from requill.features.actions.service import Base, read_base
+from requill.features.documents import service as documents
+from requill.features.documents.errors import VersionConflict
+from requill.features.documents.prepared_change import PreparedChange, prepare_change
+from requill.features.documents.schemas import render_document, render_proposal
+from requill.features.settings.service import reviews_changes_first
+from requill.features.turns import service as turns
+from requill.features.turns.schemas import render_message
+from requill.features.turns.work import Place
+from requill.kit.actor import Actor
+from requill.kit.compute import compute
+from requill.kit.wire import plain
+
+PROPOSED = "Proposed, for you to accept or reject: {said}"
+
+
+class Wanted(Struct, frozen=True):
+    """A request for an action; the same `key` gives the same answer."""
+
+    document_id: int
+    name: str
+    call: ActionCall
+    key: str | None
+    request_hash: str
+
+
+async def carry_out(by: Caller, wanted: Wanted) -> dict[str, Any]:
+    """Do it on the text as it is stored, or as `version` says that it is, and answer with the document.
+
+    Raises `DocumentNotFound`, `NoSuchAction`, `VersionConflict`, `ActionRefused`, `TooLarge` and
+    `TakesTooLong`.
+    """
+    found = await by.read(lambda session, actor: _open(session, actor, wanted))
+    if not isinstance(found, Base):
+        return found
+    arguments = dict(wanted.call.arguments)
+    done, change = await compute(_work_out, wanted.name, found, arguments, size=len(found.text))
+    return await by.write(lambda session, actor: _keep(session, actor, wanted, found, done, change))
+
+
+def _work_out(name: str, base: Base, arguments: dict[str, Any]) -> tuple[Done, PreparedChange]:
+    done = run(name, base.text, arguments, base.context)
+    return done, prepare_change(base.text, done.text, base.version)
+
+
+def _open(session: Session, actor: Actor, wanted: Wanted) -> Base | dict[str, Any]:
+    """The document, or the answer that the same request had before."""
+    base = read_base(session, actor, wanted.document_id)
+    earlier = known(session, actor, wanted.key, wanted.request_hash)
+    if earlier is not None and earlier.answer is not None:
+        return _with_document(session, actor, earlier.answer)
+    if wanted.name not in ACTIONS:
+        raise NoSuchAction
+    if wanted.call.version not in (None, base.version):
+        row = documents.open_document(session, actor, wanted.document_id)
+        raise VersionConflict(render_document(row))
+    return base
+
+
+def _keep(
+    session: Session, actor: Actor, wanted: Wanted, base: Base, done: Done, change: PreparedChange
+) -> dict[str, Any]:
+    def work() -> dict[str, Any]:
+        document = documents.hold_document(session, actor, wanted.document_id)
+        if document.version != base.version:
+            raise VersionConflict(render_document(document))
+        answer: dict[str, Any] = {"proposal": None, "said": done.said, "message": None}
+        if done.text != base.text:
+            applies = not (wanted.call.suggest or reviews_changes_first(session, actor))
+            said = done.said if applies else PROPOSED.format(said=done.said)
+            message = turns.say(session, actor, Place(document_id=document.id), "system", said)
+            proposal = documents.propose(
+                session,
+                actor,
+                document,
+                base=base.text,
+                after=done.text,
+                title=None,
+                message_id=message.id,
+                apply=applies,
+                prepared=change,
+            )
+            answer["said"], answer["message"] = said, plain(render_message(message, proposal))
+            answer["proposal"] = None if proposal is None else plain(render_proposal(proposal))
+        return {"document": {"id": document.id}, **answer}
+
+    kept = once(session, actor, wanted.key, wanted.request_hash, work)
+    return _with_document(session, actor, kept)
+
+
+def _with_document(session: Session, actor: Actor, kept: dict[str, Any]) -> dict[str, Any]:
+    document = documents.open_document(session, actor, kept["document"]["id"])
+    return kept | {"document": plain(render_document(document))}

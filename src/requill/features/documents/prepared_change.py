@@ -1,0 +1,25 @@
+"""A change of a text as it is stored, worked out before the write: it takes as long as a reading."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from requill.features.documents import hunk_decisions
+from requill.features.documents.hunk_decisions import Outcome, Snapshot
+from requill.features.documents.hunks import Hunk, indexes, make_hunks
+
+
+class PreparedChange(Struct, frozen=True):
+    """What makes another text of the one that a document had in `version`; `applied` is it, carried out."""
+
+    version: int
+    hunks: tuple[Hunk, ...]
+    applied: Outcome
+
+
+def prepare_change(base: str, after: str, version: int) -> PreparedChange:
+    """What makes `after` of `base`, the text of `version`."""
+    hunks = make_hunks(base, after, version)
+    return PreparedChange(
+        version, hunks, hunk_decisions.accept(Snapshot("", base, version), hunks, indexes(hunks))
+    )

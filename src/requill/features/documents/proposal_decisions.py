@@ -1,0 +1,136 @@
+"""Decisions on proposals: what is applied, rejected, taken back or applied anew.
+
+What a decision does is worked out before the write, which waits for nothing that takes as long as a reading.
+It counts as long as document and proposal are what they were then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from requill.db.caller import Caller
+from requill.db.session import Session
+from requill.features.documents import hunk_decisions, queries
+from requill.features.documents.errors import ProposalNotFound
+from requill.features.documents.events import Origin
+from requill.features.documents.hunk_decisions import Outcome, Snapshot
+from requill.features.documents.hunks import Hunk, State, from_json, indexes
+from requill.features.documents.policy import PROPOSALS_SHOWN
+from requill.features.documents.service import carry_out, get_document, hold_document, snapshot_of
+from requill.kit.actor import Actor
+from requill.kit.compute import compute
+from requill.kit.errors import FieldError, Invalid
+from requill.models import Document, Proposal
+
+Verb = Literal["accept", "reject", "undo", "redo"]
+Stored = Sequence[Mapping[str, Any]]
+_DO: Mapping[Verb, tuple[Callable[[Snapshot, Sequence[Hunk], Collection[int]], Outcome], Origin]] = {
+    "accept": (hunk_decisions.accept, Origin.ASSISTANT),
+    "reject": (hunk_decisions.reject, Origin.PERSON),
+    "undo": (hunk_decisions.undo, Origin.UNDO),
+    "redo": (hunk_decisions.redo, Origin.ASSISTANT),
+}
+
+
+class Wanted(Struct, frozen=True):
+    """A decision on a proposal: on all of its hunks, or on the chosen ones."""
+
+    proposal_id: int
+    verb: Verb
+    chosen: Collection[int] | None = None
+
+
+class Found(Struct, frozen=True):
+    """What a decision is made on: the document, and the proposal's hunks as they are stored."""
+
+    snapshot: Snapshot
+    stored: Stored
+
+
+class Decision(Struct, frozen=True):
+    """What was worked out on what was found."""
+
+    found: Found
+    outcome: Outcome
+
+
+class Decided(Struct, frozen=True):
+    """A proposal after a decision, and the document as it is then."""
+
+    proposal: Proposal
+    document: Document
+
+    @property
+    def is_undone(self) -> bool:
+        """Whether anything of it is taken back."""
+        return any(hunk.state is State.UNDONE for hunk in from_json(self.proposal.hunks))
+
+
+async def decide_for(by: Caller, wanted: Wanted) -> Decided:
+    """Decide as the caller: worked out beside the event loop, then stored. Raises like `store`."""
+    found = await by.read(lambda session, actor: find(session, actor, wanted.proposal_id))
+    decision = await prepare(found, wanted)
+    return await by.write(lambda session, actor: store(session, actor, wanted, decision))
+
+
+async def prepare(found: Found, wanted: Wanted) -> Decision:
+    """What the decision does, worked out beside the event loop. Raises `Invalid` and `TakesTooLong`."""
+    size = len(found.snapshot.text)
+    return Decision(found, await compute(_outcome, found.snapshot, found.stored, wanted, size=size))
+
+
+def find(session: Session, actor: Actor, proposal_id: int) -> Found:
+    """What a decision on one of the actor's proposals is made on. Raises `ProposalNotFound`."""
+    document_id = queries.document_of_proposal(session, actor, proposal_id)
+    proposal = queries.proposal(session, actor, proposal_id)
+    if document_id is None or proposal is None:
+        raise ProposalNotFound
+    return Found(snapshot_of(get_document(session, actor, document_id)), proposal.hunks)
+
+
+def store(session: Session, actor: Actor, wanted: Wanted, decision: Decision | None = None) -> Decided:
+    """Carry a decision out; what has lost its place becomes outdated.
+
+    What was decided on before stays as it is. Raises `ProposalNotFound`, and `Invalid` for unknown hunks.
+    """
+    document_id = queries.document_of_proposal(session, actor, wanted.proposal_id)
+    if document_id is None:
+        raise ProposalNotFound
+    # The document first: whoever holds it decides alone, so the proposal read next is the latest.
+    document = hold_document(session, actor, document_id)
+    proposal = queries.proposal(session, actor, wanted.proposal_id)
+    if proposal is None:
+        raise ProposalNotFound
+    found = Found(snapshot_of(document), proposal.hunks)
+    if decision is not None and decision.found == found:
+        outcome = decision.outcome
+    else:
+        outcome = _outcome(found.snapshot, found.stored, wanted)
+    if [hunk.state for hunk in outcome.hunks] != [hunk["state"] for hunk in proposal.hunks]:
+        carry_out(session, actor, document, proposal, outcome, _DO[wanted.verb][1])
+        session.flush()
+    return Decided(proposal, document)
+
+
+def undoable_proposal(session: Session, actor: Actor, document_id: int) -> int | None:
+    """The newest applied change of a document by the assistant, when it can still be taken back.
+
+    It may stand under newer ones that wait for a decision. Raises `DocumentNotFound`.
+    """
+    document = get_document(session, actor, document_id)
+    for row in queries.proposals(session, actor, document_id, PROPOSALS_SHOWN):
+        if any(hunk["state"] == State.APPLIED for hunk in row.hunks):
+            outcome = _outcome(snapshot_of(document), row.hunks, Wanted(row.id, "undo"))
+            return row.id if any(hunk.state is State.UNDONE for hunk in outcome.hunks) else None
+    return None
+
+
+def _outcome(snapshot: Snapshot, stored: Stored, wanted: Wanted) -> Outcome:
+    hunks = from_json(stored)
+    known = indexes(hunks)
+    if wanted.chosen is not None and not known.issuperset(wanted.chosen):
+        raise Invalid(FieldError("hunks", "This proposal has no such change."))
+    return _DO[wanted.verb][0](snapshot, hunks, known if wanted.chosen is None else wanted.chosen)
