@@ -15,9 +15,9 @@ import uuid
 
 from msgspec import Struct
 
+from requill.features.accounts.policy import SESSION_LIFETIME
 from requill.kit.ids import base32
 
-LIFETIME_SECONDS = 30 * 24 * 3600
 _RANDOM_BYTES = 18
 
 
@@ -47,7 +47,7 @@ class GuestTokens(Struct, frozen=True):
             return None
         if not hmac.compare_digest(signature.encode(), self._signature(body).encode()):
             return None
-        if time.time() - int(parts[2]) > LIFETIME_SECONDS:
+        if time.time() - int(parts[2]) > SESSION_LIFETIME.total_seconds():
             return None
         return self._guest(parts[1])
 
