@@ -34,7 +34,7 @@ const CHUNKS = [
     "pieces",
     "components/ui/(field|segmented|switch)",
     "components/patterns/(copy-text|split-view|topbar)",
-    "lib/markdown/(bare-line|below-requirement|figures|late-markdown|ranked-requirement|requirement|table-label|url)",
+    "lib/markdown/(bare-line|below-requirement|figures|lazy-markdown|ranked-requirement|requirement|table-label|url)",
     "lib/(format/(markdown-file|title-length)|unsaved-copies)",
     "features/editor/sync/(fingerprint|left|model)",
     "features/projects/api/get-project",
@@ -44,8 +44,8 @@ const CHUNKS = [
   shared(
     "conversation",
     "features/conversation",
-    "features/suggestions/(?!word-diff|hunk-pieces|components|model)",
-    "features/chat/(model|components/(answer-notice|chat-message))",
+    "features/suggestions/(?!word-diff|hunk-pieces|components|proposal-rules)",
+    "features/chat/(chat-rules|components/(answer-notice|chat-message))",
   ),
   shared(
     "editor",

@@ -12,8 +12,9 @@ from requill.db.session import Session
 from requill.features.accounts.service import NewUser
 from requill.kit.actor import Actor
 from requill.models import Base
-from requill.settings import SettingsError, read_settings
+from requill.settings import SettingsError
 from tests.support.people import PASSWORD, House
+from tests.support.settings import read_settings
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
@@ -65,15 +66,15 @@ def test_a_secret_that_is_not_whole_stops_the_start(tmp_path: Path, name: str) -
 @pytest.mark.parametrize(
     ("product", "common", "read"),
     [
-        ("REQUILL_AI_API_KEY", "OPENAI_API_KEY", "api_key"),
-        ("REQUILL_AI_BASE_URL", "OPENAI_BASE_URL", "base_url"),
+        ("REQUILL_AI_API_KEY", "OPENAI_API_KEY", "ai_api_key"),
+        ("REQUILL_AI_BASE_URL", "OPENAI_BASE_URL", "ai_base_url"),
     ],
 )
 def test_the_providers_own_variables_are_read_when_those_of_the_product_are_unset(
     tmp_path: Path, product: str, common: str, read: str
 ) -> None:
     def assistant(values: Mapping[str, str]) -> object:
-        return getattr(read_settings({"REQUILL_DATA_DIR": str(tmp_path), **values}).assistant, read)
+        return getattr(read_settings({"REQUILL_DATA_DIR": str(tmp_path), **values}), read)
 
     assert assistant({}) is None
     theirs, own = "https://common.example/v1", "https://own.example/v1"

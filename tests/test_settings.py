@@ -10,7 +10,8 @@ import pytest
 
 from requill.app import create_api
 from requill.serving.server import CannotListenError, require_free
-from requill.settings import Settings, SettingsError, read_settings
+from requill.settings import Settings, SettingsError
+from tests.support.settings import read_settings
 
 README = Path(__file__).parents[1] / "README.md"
 
@@ -94,7 +95,7 @@ def _named_in_readme() -> Iterator[str]:
 def _start(tmp_path: Path, name: str, value: str) -> Settings:
     beside = next((group for prefix, group in _TOGETHER.items() if name.startswith(prefix)), {})
     settings = read_settings({"REQUILL_DATA_DIR": str(tmp_path), **beside, name: value})
-    require_free(settings.server.host, settings.server.port)
+    require_free(settings.host, settings.port)
     create_api(settings)
     return settings
 
@@ -157,4 +158,4 @@ def test_what_is_less_usual_starts(tmp_path: Path, name: str, value: str) -> Non
 def test_the_public_address_is_as_browsers_name_it(tmp_path: Path, configured: str, named: str) -> None:
     """An `Origin` is compared with it."""
     settings = read_settings({"REQUILL_DATA_DIR": str(tmp_path), "REQUILL_PUBLIC_URL": configured})
-    assert settings.server.public_url == named
+    assert settings.public_url == named

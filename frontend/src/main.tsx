@@ -14,7 +14,7 @@ const place = document.getElementById("root");
 if (!place) throw new Error("The page has no #root to draw in");
 
 const queryClient = createQueryClient();
-const router = createAppRouter();
+const router = createAppRouter(queryClient);
 watchIdentity(queryClient);
 const gathered = gather(queryClient, router);
 void gathered.then(startPrefetching);

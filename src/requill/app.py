@@ -76,17 +76,7 @@ from requill.mail.log import LogMailer
 from requill.oauth.endpoints import Endpoints
 from requill.oauth.interface import IdentityProvider
 from requill.oauth.lazy import LazyProvider
-from requill.settings import (
-    Assistant,
-    OAuthApp,
-    OpenIdClient,
-    Realtime,
-    Settings,
-    SettingsError,
-    Smtp,
-    Storage,
-    Voice,
-)
+from requill.settings import OAuthApp, OpenIdClient, Settings, SettingsError, Smtp
 
 if TYPE_CHECKING:
     from requill.ai.local import LocalModel
@@ -103,8 +93,9 @@ def create_app(settings: Settings) -> ASGIApp:
 
 def edge(app: ASGIApp, settings: Settings) -> ASGIApp:
     """The edge around an application: what may come in, and what every answer carries."""
-    voice = settings.realtime.voice
-    return SecurityMiddleware(app, _site(settings), None if voice is None else voice.origin)
+    voice = urlsplit(settings.voice_url or "")
+    origin = f"{voice.scheme}://{voice.netloc}" if settings.voice_url else None
+    return SecurityMiddleware(app, _site(settings), origin)
 
 
 def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
@@ -115,13 +106,13 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
     _require_possible_demo(settings)
     bus = MemoryBus()
     database = Database(
-        open_engines(settings.storage), publish=lambda events: _announce(bus, events), handlers=HANDLERS
+        open_engines(settings), publish=lambda events: _announce(bus, events), handlers=HANDLERS
     )
     allowances = Allowances(
         Limits(
-            documents=settings.guests.monthly_documents,
-            messages=settings.guests.monthly_messages,
-            address_factor=settings.guests.address_factor,
+            documents=settings.guest.monthly_documents,
+            messages=settings.guest.monthly_messages,
+            address_factor=settings.guest.address_factor,
         )
     )
     demo_username = None if settings.demo is None else settings.demo.username
@@ -130,14 +121,14 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
         settings.secret_key,
         moves=(allowances.move,),
         demo_username=demo_username,
-        quota=Quota(settings.storage.member_mebibytes, settings.storage.guest_mebibytes),
+        quota=Quota(settings.storage_mib, settings.guest.storage_mib),
     )
     throttle = Throttle(settings.secret_key)
-    passwords = Passwords(settings.password_least)
+    passwords = Passwords(settings.password_min_length)
     password_auth = PasswordAuth(database, identity, passwords, throttle)
-    provider = _provider(settings.assistant)
-    local = _local_model(settings.assistant)
-    usual = model or local or (provider.model() if settings.assistant.configured else BuiltinModel())
+    provider = _provider(settings)
+    local = _local_model(settings)
+    usual = model or local or (provider.model() if settings.is_provider_named else BuiltinModel())
     assistants = Assistants(
         keys=KeyRing(settings.encryption_keys),
         usual=usual,
@@ -148,9 +139,9 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
         accounts=identity,
     )
     mailer = _mailer(settings)
-    voice = None if settings.realtime.voice is None else _voice(settings.realtime.voice)
+    voice = None if settings.voice_url is None else _voice(settings, settings.voice_url)
     identity_providers = _identity_providers(settings)
-    is_exclusive = settings.storage.database_url is None
+    is_exclusive = settings.database_url is None
     index: SearchIndex = SqliteIndex() if is_exclusive else PostgresIndex()
     indexer = Indexer(database, index)
     engine = TurnEngine(database, bus, allowances, assistants, exclusive=is_exclusive)
@@ -158,7 +149,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        with hold_file(_sqlite_file(settings.storage)) if is_exclusive else nullcontext():
+        with hold_file(_sqlite_file(settings)) if is_exclusive else nullcontext():
             await database.migrate()
             if settings.demo is not None:
                 await password_auth.keep_demo_account(settings.demo.username, settings.demo.password)
@@ -199,10 +190,10 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
     app.state.allowances = allowances
     app.state.turns = engine
     app.state.templates = templates
-    app.state.realtime_info = _realtime_info(settings.realtime)
+    app.state.realtime_info = _realtime_info(settings)
     app.state.realtime_chat = (
         RealtimeChat(engine, Conversations(database), SessionIds(settings.secret_key))
-        if settings.realtime.chat
+        if settings.realtime
         else None
     )
     app.state.voice = None if voice is None else VoiceCalls(database, voice, throttle, allowances)
@@ -216,23 +207,23 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
     app.state.mail_sign_in = MailSignIn(database, identity, passwords, throttle, mailer)
     app.state.provider_sign_in = ProviderSignIn(database, identity, throttle, identity_providers)
     app.state.mailbox = mailer if isinstance(mailer, LogMailer) and _is_at_home(settings) else None
-    app.state.demo = Demo.model_validate(settings.demo) if settings.demo else None
-    app.state.served_host = settings.server.host
-    app.state.public_url = settings.server.public_url
-    app.state.trusted_proxies = settings.server.trusted_proxies
+    app.state.demo = Demo(**settings.demo.model_dump()) if settings.demo else None
+    app.state.served_host = settings.host
+    app.state.public_url = settings.public_url
+    app.state.trusted_proxies = settings.trusted_proxies
     errors.install(app)
     return app
 
 
 def _site(settings: Settings) -> Site:
-    return Site(settings.server.public_url, settings.server.host)
+    return Site(settings.public_url, settings.host)
 
 
-def open_engines(storage: Storage) -> Engines:
+def open_engines(settings: Settings) -> Engines:
     """Engines on the configured database; connections are made when they are needed."""
-    if storage.database_url is not None:
-        return postgres_engines(storage.database_url)
-    return sqlite_engines(_sqlite_file(storage))
+    if settings.database_url is not None:
+        return postgres_engines(settings.database_url)
+    return sqlite_engines(_sqlite_file(settings))
 
 
 def _require_possible_demo(settings: Settings) -> None:
@@ -245,22 +236,22 @@ def _require_possible_demo(settings: Settings) -> None:
         raise SettingsError(f"REQUILL_DEMO_PASSWORD must be at most {FORM_CHARACTERS} characters.")
 
 
-def _sqlite_file(storage: Storage) -> Path:
-    return storage.data_dir / SQLITE_FILE
+def _sqlite_file(settings: Settings) -> Path:
+    return settings.data_dir / SQLITE_FILE
 
 
-def _provider(assistant: Assistant) -> Provider:
+def _provider(settings: Settings) -> Provider:
     return Provider(
-        base_url=assistant.base_url,
-        api_key=assistant.api_key,
-        model=assistant.model,
-        context_tokens=assistant.context_tokens,
+        base_url=settings.ai_base_url,
+        api_key=settings.ai_api_key,
+        model=settings.ai_model,
+        context_tokens=settings.ai_context_tokens,
     )
 
 
-def _local_model(assistant: Assistant) -> LocalModel | None:
+def _local_model(settings: Settings) -> LocalModel | None:
     """The model on this machine, if one is named. Raises `SettingsError` where it cannot be served."""
-    path = assistant.local_model
+    path = settings.ai_local_model
     if path is None:
         return None
     from requill.ai.local import LocalModel, LocalServer, NotAModel, read_header
@@ -271,38 +262,39 @@ def _local_model(assistant: Assistant) -> LocalModel | None:
         raise SettingsError(f"REQUILL_AI_LOCAL_MODEL names {path}, which is no GGUF file.") from None
     if importlib.util.find_spec("xllamacpp") is None:
         raise SettingsError("REQUILL_AI_LOCAL_MODEL needs llama.cpp. Run: pip install 'requill[local]'.")
-    window = min(assistant.context_tokens, header.context_tokens or assistant.context_tokens)
+    window = min(settings.ai_context_tokens, header.context_tokens or settings.ai_context_tokens)
     return LocalModel(LocalServer(path, window), label=header.name, window=window)
 
 
-def _realtime_info(realtime: Realtime) -> RealtimeInfo:
-    voice = realtime.voice
+def _realtime_info(settings: Settings) -> RealtimeInfo:
+    is_spoken = settings.voice_url is not None
     return RealtimeInfo(
-        chat=realtime.chat,
-        voice=voice is not None,
-        voice_url=None if voice is None else voice.url,
-        voice_model=None if voice is None else voice.model,
-        voice_name=None if voice is None else voice.voice,
+        chat=settings.realtime,
+        voice=is_spoken,
+        voice_url=settings.voice_url,
+        voice_model=settings.realtime_model if is_spoken else None,
+        voice_name=settings.realtime_voice if is_spoken else None,
     )
 
 
-def _voice(configured: Voice) -> VoiceService:
+def _voice(settings: Settings, url: str) -> VoiceService:
     def make() -> VoiceService:
         from requill.ai.voice.openai import OpenAIVoice
 
         return OpenAIVoice(
-            url=configured.url,
-            api_key=configured.api_key,
-            model=configured.model,
-            voice=configured.voice,
+            url=url,
+            api_key=settings.voice_key,
+            model=settings.realtime_model,
+            voice=settings.realtime_voice,
         )
 
-    return LazyVoice(calls_url(configured.url), make)
+    return LazyVoice(calls_url(url), make)
 
 
 def _mailer(settings: Settings) -> Mailer:
-    server, sender = settings.mail.server, settings.mail.sender
-    return LogMailer(keeps=_is_at_home(settings)) if server is None else _smtp_mailer(server, sender)
+    if settings.smtp_url is None:
+        return LogMailer(keeps=_is_at_home(settings))
+    return _smtp_mailer(settings.smtp_url, settings.mail_sender)
 
 
 def _smtp_mailer(server: Smtp, sender: str) -> Mailer:
@@ -322,21 +314,20 @@ def _smtp_mailer(server: Smtp, sender: str) -> Mailer:
 
 def _is_at_home(settings: Settings) -> bool:
     """Whether nobody but the people at this machine can be meant to reach the server."""
-    public_host = urlsplit(settings.server.public_url or "").hostname
-    return is_loopback(settings.server.host) and (public_host is None or is_loopback(public_host))
+    public_host = urlsplit(settings.public_url or "").hostname
+    return is_loopback(settings.host) and (public_host is None or is_loopback(public_host))
 
 
 def _identity_providers(settings: Settings) -> dict[ProviderId, IdentityProvider]:
-    configured = settings.sign_in
     found: dict[ProviderId, IdentityProvider] = {}
-    if configured.github is not None:
-        found[ProviderId.GITHUB] = _late_github(configured.github)
-    if configured.google is not None:
-        found[ProviderId.GOOGLE] = _late_openid(configured.google)
-    if configured.twitter is not None:
-        found[ProviderId.TWITTER] = _late_twitter(configured.twitter)
-    if configured.oidc is not None:
-        found[ProviderId.OIDC] = _late_openid(configured.oidc)
+    if settings.github is not None:
+        found[ProviderId.GITHUB] = _late_github(settings.github)
+    if settings.google is not None:
+        found[ProviderId.GOOGLE] = _late_openid("Google", settings.google)
+    if settings.twitter is not None:
+        found[ProviderId.TWITTER] = _late_twitter(settings.twitter)
+    if settings.oidc is not None:
+        found[ProviderId.OIDC] = _late_openid(settings.oidc.name, settings.oidc)
     return found
 
 
@@ -358,17 +349,17 @@ def _late_twitter(app: OAuthApp) -> IdentityProvider:
     return LazyProvider("X", make)
 
 
-def _late_openid(client: OpenIdClient) -> IdentityProvider:
+def _late_openid(label: str, client: OpenIdClient) -> IdentityProvider:
     def make() -> IdentityProvider:
         from requill.oauth.openid import OpenIdProvider
 
-        return OpenIdProvider(client.label, client.issuer, client.client_id, client.client_secret)
+        return OpenIdProvider(label, client.issuer, client.client_id, client.client_secret)
 
-    return LazyProvider(client.label, make)
+    return LazyProvider(label, make)
 
 
 def _endpoints(app: OAuthApp) -> Endpoints:
-    return Endpoints(authorize=app.authorize_url, token=app.token_url, api=app.api_url)
+    return Endpoints(authorize=app.authorize_url, token=app.token_url, api=app.api_url.rstrip("/"))
 
 
 def _announce(bus: Bus, events: Sequence[object]) -> None:

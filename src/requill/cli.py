@@ -11,12 +11,14 @@ import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from requill import __version__
 from requill.commands import options
 from requill.serving.server import CannotListenError, require_free, run
-from requill.settings import Settings, SettingsError, Storage, read_settings
+
+if TYPE_CHECKING:
+    from requill.settings import Settings
 
 # Turns of an assistant live for seconds and leave hardly any garbage that does not go by itself: to look for
 # some after every 700 new objects, as usual, takes a tenth of what it takes to open thirty turns at once.
@@ -30,6 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         from requill.commands import review
 
         sys.exit(review.run(given))
+    from requill.settings import SettingsError, read_settings  # twice as much to load as a review needs
+
     try:
         _carry_out(given, read_settings())
     except SettingsError as error:
@@ -71,7 +75,7 @@ def _serve(settings: Settings) -> None:
     gc.freeze()
     gc.set_threshold(*_GARBAGE)
     gc.enable()
-    run(app, settings.server.host, settings.server.port, settings.server.trusted_proxies)
+    run(app, settings.host, settings.port, settings.trusted_proxies)
 
 
 def _require_startable(settings: Settings) -> None:
@@ -83,24 +87,23 @@ def _require_startable(settings: Settings) -> None:
     from requill.db.sqlite import DatabaseInUseError, hold_file
     from requill.db.usable import UnusableDatabaseError
 
-    storage, server = settings.storage, settings.server
-    file = storage.data_dir / SQLITE_FILE
+    file = settings.data_dir / SQLITE_FILE
     try:
-        with hold_file(file) if storage.database_url is None else nullcontext():
-            require_free(server.host, server.port)
-            if storage.database_url is not None or file.exists():
-                _require_usable_database(storage)
+        with hold_file(file) if settings.database_url is None else nullcontext():
+            require_free(settings.host, settings.port)
+            if settings.database_url is not None or file.exists():
+                _require_usable_database(settings)
     except DatabaseInUseError:
-        sys.exit(f"requill: The data folder {storage.data_dir} is in use by another server. Stop it first.")
+        sys.exit(f"requill: The data folder {settings.data_dir} is in use by another server. Stop it first.")
     except (CannotListenError, UnusableDatabaseError) as error:
         sys.exit(f"requill: {error}")
 
 
-def _require_usable_database(storage: Storage) -> None:
+def _require_usable_database(settings: Settings) -> None:
     from requill.app import open_engines
     from requill.db.usable import require_usable
 
-    engines = open_engines(storage)
+    engines = open_engines(settings)
     try:
         require_usable(engines.reader)
     finally:

@@ -16,8 +16,8 @@ from requill.ai.builtin import BuiltinModel
 from requill.api.cookies import SESSION_COOKIE
 from requill.app import create_api
 from requill.features.accounts.service import ANONYMOUS
-from requill.settings import read_settings
 from tests.support.amounts import FACTOR
+from tests.support.settings import read_settings
 
 SERVER_ERROR = 500
 

@@ -10,7 +10,7 @@ import pytest
 
 from requill.cli import _parser
 from requill.commands import feedback, guests, keys, migrate, users
-from requill.settings import read_settings
+from tests.support.settings import read_settings
 
 Run = Callable[..., Awaitable[str]]
 

@@ -17,8 +17,9 @@ from sqlalchemy import text
 from requill.app import SQLITE_FILE, open_engines
 from requill.cli import main
 from requill.serving import logs
-from requill.settings import SettingsError, Storage, read_settings
+from requill.settings import SettingsError
 from tests.support.postgres import PostgresServer
+from tests.support.settings import read_settings
 
 SECRET = "wide-river-7"
 Refused = Callable[[list[str], Mapping[str, str]], str]
@@ -137,8 +138,7 @@ def test_a_server_that_lets_no_tables_be_made_is_told(
 def test_a_database_of_a_newer_program_is_left_as_it_is(
     refused: Refused, command: list[str], environment: Mapping[str, str]
 ) -> None:
-    storage = Storage(Path(environment["REQUILL_DATA_DIR"]), environment.get("REQUILL_DATABASE_URL"))
-    engines = open_engines(storage)
+    engines = open_engines(read_settings(environment))
     with engines.writer.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     said = refused(command, environment)

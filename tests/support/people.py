@@ -20,8 +20,8 @@ from requill.api.cookies import SESSION_COOKIE
 from requill.app import create_api, edge
 from requill.serving.connections import Capacity
 from requill.serving.server import server_config
-from requill.settings import read_settings
 from tests.support.contract import check_answer, check_end
+from tests.support.settings import read_settings
 
 Json = Any
 PASSWORD = "tall grass 42"

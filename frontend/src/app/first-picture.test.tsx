@@ -3,7 +3,6 @@ import { render, screen } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { watchIdentity } from "@/features/auth/identity";
-import { queryKeys } from "@/lib/api/keys";
 import { aDocument, aGuest, aTemplate, aUsage } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";
@@ -20,8 +19,8 @@ const PATIENT = { timeout: 50_000 };
 
 /** Opens the app, and tells what of the texts was in its very first picture. */
 async function firstSeen(path: string, texts: string[], patience = PATIENT.timeout): Promise<string[]> {
-  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   const queryClient = createQueryClient();
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }));
   const { container } = render(
     <Providers queryClient={queryClient}>
       <FirstPicture router={router} gathered={gather(queryClient, router)} patience={patience} />
@@ -59,25 +58,41 @@ test("a document is first drawn with its text, and asked for once", async () => 
   expect(asked).toHaveBeenCalledTimes(1);
 }, 60_000);
 
-test("a document is asked for by name, and again where its answer had to wait for the code", async () => {
+test("a document is asked for by name, and again where its answer had to wait for the page", async () => {
   home();
-  const { documentAhead } = await import("@/routes/document/document");
   const askedBy: (string | null)[] = [];
   server.use(
     http.get("/api/documents/7", ({ request }) => {
       askedBy.push(request.headers.get("X-Requill-Person"));
       return HttpResponse.json(aDocument({ id: 7, content: askedBy.length === 1 ? "Old" : "New" }));
     }),
+    answer("/api/documents/7/proposals", []),
+    answer("/api/chat", []),
+    answer("/api/turns", []),
   );
   const queryClient = createQueryClient();
   onTestFinished(watchIdentity(queryClient));
-  const router = createAppRouter(createMemoryHistory({ initialEntries: ["/documents/7"] }));
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: ["/documents/7"] }));
   await gather(queryClient, router);
   expect(askedBy).toEqual([aGuest().id]);
-  const isOld = () => queryClient.getQueryState(queryKeys.document(7))?.isInvalidated;
-  expect(isOld()).toBe(false);
-  await documentAhead(queryClient, 7, Date.now() - 501);
-  expect(isOld()).toBe(true);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 501 });
+  render(
+    <Providers queryClient={queryClient}>
+      <FirstPicture router={router} gathered={Promise.resolve()} />
+    </Providers>,
+  );
+  await vi.waitFor(() => expect(askedBy).toEqual([aGuest().id, aGuest().id]), PATIENT);
+}, 60_000);
+
+test("a link that is pointed at asks the server for nothing", async () => {
+  home();
+  const asked = vi.fn(() => HttpResponse.json([]));
+  server.use(http.get("/api/templates", asked));
+  const queryClient = createQueryClient();
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: ["/terms"] }));
+  await gather(queryClient, router);
+  await router.preloadRoute({ to: "/templates" });
+  expect(asked).not.toHaveBeenCalled();
 });
 
 test("another page asks for no templates", async () => {

@@ -6,14 +6,11 @@ import type { QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { currentUserQuery } from "@/features/auth/api/current-user";
-import { templatesQuery } from "@/features/templates/api/templates";
-import { askAhead, takeAhead } from "@/lib/api/ahead";
+import type { FirstContent } from "./loaders";
 import type { createAppRouter } from "./router";
 
 /** Milliseconds for which a page is empty rather than unfinished. */
 const PATIENCE = 200;
-
-const DOCUMENT = /^\/documents\/(\d+)\/?$/;
 
 type AppRouter = ReturnType<typeof createAppRouter>;
 
@@ -40,26 +37,12 @@ export function FirstPicture({ router, gathered, patience = PATIENCE }: FirstPic
  * content are there, or cannot be had.
  */
 export async function gather(queryClient: QueryClient, router: AppRouter): Promise<void> {
-  const { pathname } = router.history.location;
-  const visitor = queryClient.query(currentUserQuery);
-  const documentId = DOCUMENT.exec(pathname)?.[1];
-  await Promise.allSettled([
-    pathname === "/" && queryClient.query(templatesQuery),
-    documentId && visitor.then((user) => user && askForDocument(queryClient, Number(documentId))),
-    router.load(),
-    visitor,
-  ]);
-}
-
-async function askForDocument(queryClient: QueryClient, id: number): Promise<void> {
-  const path = `/api/documents/${id}`;
-  const askedAt = Date.now();
-  askAhead(path);
-  try {
-    const { documentAhead } = await import("@/routes/document/document");
-    await documentAhead(queryClient, id, askedAt);
-  } finally {
-    // What nobody took is old when they come.
-    void takeAhead(path);
-  }
+  const page = async () => {
+    await router.load();
+    const contents = router.state.matches.map(
+      ({ loaderData }) => (loaderData as FirstContent | undefined)?.content,
+    );
+    await Promise.all(contents);
+  };
+  await Promise.allSettled([queryClient.query(currentUserQuery), page()]);
 }

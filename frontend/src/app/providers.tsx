@@ -3,8 +3,8 @@ import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { loadToaster } from "@/components/ui/load-toaster";
 import { showKeptToast, useToastStore } from "@/components/ui/toast";
+import { TooltipProvider } from "@/components/ui/tooltip";
 import { AuthProvider } from "@/features/auth/components/auth-provider";
-import { Tooltips } from "./tooltips";
 
 /** Milliseconds after which a page has what it needs at first. */
 const SETTLED = 3000;
@@ -42,9 +42,10 @@ export function Providers({ queryClient, children }: { queryClient: QueryClient;
   return (
     <QueryClientProvider client={queryClient}>
       <AuthProvider>
-        {children}
-        <Tooltips />
-        <Toasts />
+        <TooltipProvider>
+          {children}
+          <Toasts />
+        </TooltipProvider>
       </AuthProvider>
     </QueryClientProvider>
   );

@@ -1,10 +1,17 @@
 /** Every address of the app: what it shows, what its query may hold, and whether it asks for a visitor. */
-import { createRootRoute, createRoute, createRouter, type RouterHistory } from "@tanstack/react-router";
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  type RouterHistory,
+} from "@tanstack/react-router";
 import { HomePage } from "@/routes/index";
 import { NotFoundPage } from "@/routes/not-found";
 import type { PrefillOrigin } from "@/features/chat/components/chat-screen";
 import type { ChatSearch } from "@/features/chat/use-threads";
 import type { FlowMode } from "@/lib/api/types";
+import { askDocument, askLibrary, type RouterContext } from "./loaders";
 import { CrashScreen } from "./crash-screen";
 import { lazyPage } from "./lazy-page";
 import { countParam, flagParam, parseSearch, stringifySearch, textParam } from "./search-params";
@@ -77,7 +84,7 @@ function flowSearch(search: Search): FlowSearch {
   };
 }
 
-const rootRoute = createRootRoute({
+const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: AppShell,
   notFoundComponent: NotFoundPage,
   errorComponent: CrashScreen,
@@ -87,6 +94,7 @@ const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
   staticData: { hasAssistant: true },
+  loader: askLibrary,
   component: HomePage,
 });
 
@@ -98,6 +106,7 @@ const templatesRoute = createRoute({
     category: textParam(search.category),
     page: countParam(search.page),
   }),
+  loader: askLibrary,
   component: lazyPage(() => import("@/routes/templates"), "TemplatesPage"),
 });
 
@@ -117,6 +126,7 @@ const documentRoute = createRoute({
   path: "/documents/$documentId",
   staticData: { isProtected: true, split: true },
   params: idParam("documentId"),
+  loader: ({ params, ...at }) => askDocument(params.documentId, at),
   component: lazyPage(() => import("@/routes/document/document"), "DocumentPage"),
 });
 
@@ -302,9 +312,10 @@ const routeTree = rootRoute.addChildren([
 ]);
 
 /** `history` is given by tests; the browser's own is used otherwise. */
-export function createAppRouter(history?: RouterHistory) {
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
+    context: { queryClient },
     parseSearch,
     stringifySearch,
     defaultPreload: "intent",

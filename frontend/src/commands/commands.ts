@@ -1,4 +1,7 @@
-/** Every action that is not tied to one page, defined once for the palette, the shortcuts and their sheet. */
+/**
+ * Every action that is not tied to one page, defined once for all that offers it: the palette, the menus, the
+ * navigation, the shortcuts and their sheet. A page adds its own (`offerActions`).
+ */
 import {
   BookOpen,
   FilePlus,
@@ -7,16 +10,31 @@ import {
   House,
   Keyboard,
   LayoutTemplate,
+  Lightbulb,
+  LogIn,
+  LogOut,
   MessageSquare,
+  MessageSquareText,
+  Monitor,
+  Moon,
   Search,
   Settings,
+  Sun,
+  User,
 } from "lucide-react";
 import type { Icon } from "@/components/ui/icon";
 import { openSettings } from "@/features/settings/settings-panel";
 import { openNewDocument } from "@/features/templates/new-document";
+import { setTheme } from "@/lib/theme";
 import { openPalette, openShortcuts, PALETTE_SHORTCUT } from "./palette-state";
 
-type Destination = "/" | "/projects" | "/documents" | "/templates" | "/chat" | "/guide";
+export type Visitor = "unknown" | "nobody" | "guest" | "registered";
+
+/** A page of the app, or an address of the server. Signing in leads back to where the visitor is. */
+export type Target =
+  | { to: "/" | "/projects" | "/documents" | "/templates" | "/chat" | "/guide" | "/auth" }
+  | { to: "/chat"; search: { mode: string } }
+  | { href: string };
 
 export interface Command {
   id: string;
@@ -25,9 +43,17 @@ export interface Command {
   group: "This page" | "Generate" | "Go to" | "Help";
   /** One combination ("Mod+K"), or two single keys pressed after each other ("G T"). */
   shortcut?: string;
-  /** What it does; a destination is gone to. */
-  run: (() => void) | Destination;
-  /** The palette does not offer to open itself. */
+  /** The keys work also while something lies over the page. */
+  isEverywhere?: boolean;
+  /** What it does; a target is gone to. */
+  run: (() => void) | Target;
+  /** Its name in a menu, where that is another one. */
+  menuLabel?: string;
+  /** A few quiet words in the menu. */
+  hint?: string;
+  /** Those whom it is offered to; everybody where it says nothing. */
+  visibleTo?: readonly Visitor[];
+  /** The palette does not offer it. */
   hidden?: boolean;
   /** Who types a part of its name may mean another thing, and would not like what this does. */
   isGrave?: boolean;
@@ -35,29 +61,49 @@ export interface Command {
   words?: string;
 }
 
+/** The five places of the app, in the order in which the sidebar and the tab bar show them. */
+export const PLACES = [
+  { id: "home", to: "/", label: "Home", icon: House, shortcut: "G H" },
+  { id: "projects", to: "/projects", label: "Projects", icon: Folder, shortcut: "G P" },
+  { id: "documents", to: "/documents", label: "Documents", icon: FileText, shortcut: "G D" },
+  { id: "templates", to: "/templates", label: "Templates", icon: LayoutTemplate, shortcut: "G T" },
+  { id: "chat", to: "/chat", label: "AI Chat", icon: MessageSquare, shortcut: "G C" },
+] as const;
+
+const forMenu = { group: "Generate", hidden: true } as const;
+const toMode = (mode: string): Target => ({ to: "/chat", search: { mode } });
+
 export const COMMANDS: readonly Command[] = [
   {
     id: "new",
     label: "New Document",
     icon: FilePlus,
     group: "Generate",
+    hint: "From a template",
     shortcut: "N",
     run: openNewDocument,
   },
-  { id: "home", label: "Home", icon: House, group: "Go to", shortcut: "G H", run: "/" },
-  { id: "projects", label: "Projects", icon: Folder, group: "Go to", shortcut: "G P", run: "/projects" },
-  { id: "documents", label: "Documents", icon: FileText, group: "Go to", shortcut: "G D", run: "/documents" },
+  { ...forMenu, id: "persona", label: "Create Persona", icon: User, run: toMode("persona") },
+  { ...forMenu, id: "brainstorm", label: "Brainstorm Ideas", icon: Lightbulb, run: toMode("brainstorm") },
+  { ...forMenu, id: "feedback", label: "Get Feedback", icon: MessageSquareText, run: toMode("feedback") },
+  ...PLACES.map(({ to, ...place }): Command => ({ ...place, group: "Go to", run: { to } })),
   {
-    id: "templates",
-    label: "Templates",
-    icon: LayoutTemplate,
-    group: "Go to",
-    shortcut: "G T",
-    run: "/templates",
+    id: "guide",
+    label: "Guide",
+    icon: BookOpen,
+    group: "Help",
+    shortcut: "G U",
+    run: { to: "/guide" },
   },
-  { id: "chat", label: "AI Chat", icon: MessageSquare, group: "Go to", shortcut: "G C", run: "/chat" },
-  { id: "guide", label: "Guide", icon: BookOpen, group: "Help", shortcut: "G U", run: "/guide" },
-  { id: "settings", label: "Settings", icon: Settings, group: "Help", shortcut: "Mod+,", run: openSettings },
+  {
+    id: "settings",
+    label: "Settings",
+    icon: Settings,
+    group: "Help",
+    menuLabel: "Profile",
+    shortcut: "Mod+,",
+    run: openSettings,
+  },
   {
     id: "shortcuts",
     label: "Keyboard shortcuts",
@@ -75,7 +121,39 @@ export const COMMANDS: readonly Command[] = [
     run: openPalette,
     hidden: true,
   },
+  { id: "light", label: "Theme: Light", icon: Sun, group: "Help", run: () => setTheme("light") },
+  { id: "dark", label: "Theme: Dark", icon: Moon, group: "Help", run: () => setTheme("dark") },
+  { id: "system", label: "Theme: System", icon: Monitor, group: "Help", run: () => setTheme("system") },
+  {
+    id: "log-in",
+    label: "Log in",
+    icon: LogIn,
+    group: "Help",
+    visibleTo: ["nobody", "guest"],
+    run: { to: "/auth" },
+  },
+  {
+    id: "log-out",
+    label: "Log out",
+    icon: LogOut,
+    group: "Help",
+    visibleTo: ["registered"],
+    isGrave: true,
+    run: { href: "/api/logout" },
+  },
 ];
+
+/** Raises an error for a name that no command has. */
+export function commandOf(id: string): Command {
+  const command = COMMANDS.find((each) => each.id === id);
+  if (!command) throw new Error(`No command "${id}"`);
+  return command;
+}
+
+/** What this visitor is offered, of these. */
+export function commandsFor(visitor: Visitor, commands = COMMANDS): readonly Command[] {
+  return commands.filter(({ visibleTo }) => visibleTo?.includes(visitor) !== false);
+}
 
 /** The commands that have the words anywhere in their names; all of them for no words. */
 export function commandsWith(typed: string, commands: readonly Command[]): readonly Command[] {

@@ -6,7 +6,7 @@ import { FailedLine } from "@/components/patterns/failed-line";
 import type { Icon } from "@/components/ui/icon";
 import { documentListQuery } from "@/features/documents/api/list-documents";
 import { Marked } from "@/features/search/components/marked";
-import { type Hit, hitKey } from "@/features/search/model";
+import { type Hit, hitKey } from "@/features/search/search-hits";
 import type { Search } from "@/features/search/use-search";
 import type { DocumentSummary } from "@/lib/api/types";
 import { PaletteGroup, PaletteItem } from "./palette-item";

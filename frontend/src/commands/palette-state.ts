@@ -1,8 +1,9 @@
 /** Which of the two keyboard helps is open: the palette of commands, or the sheet of shortcuts. */
 import { create } from "zustand";
 
-import type { Icon } from "@/components/ui/icon";
 import { findOpener } from "@/lib/opener";
+
+import type { Command } from "./commands";
 
 export const PALETTE_SHORTCUT = "Mod+K";
 
@@ -15,11 +16,7 @@ export interface OpenText {
 }
 
 /** What can be done on the page on screen alone, under the name that it has there. */
-export interface PageAction {
-  label: string;
-  icon: Icon;
-  run: () => void;
-}
+export type PageCommand = Omit<Command, "id" | "group" | "run"> & { run: () => void };
 
 interface PaletteState {
   open: "palette" | "shortcuts" | null;
@@ -29,7 +26,7 @@ interface PaletteState {
   opener: HTMLElement | null;
   text: OpenText | null;
   /** What the page offers at the moment; asked for as the palette opens. */
-  readActions: (() => readonly PageAction[]) | null;
+  readActions: (() => readonly PageCommand[]) | null;
 }
 
 export const usePalette = create<PaletteState>(() => ({
@@ -47,9 +44,15 @@ export function offerHeadings(text: OpenText): () => void {
 }
 
 /** Answers how to take the offer back. */
-export function offerActions(readActions: () => readonly PageAction[]): () => void {
+export function offerActions(readActions: () => readonly PageCommand[]): () => void {
   usePalette.setState({ readActions });
   return () => usePalette.setState({ readActions: null });
+}
+
+/** What the page on screen offers at this moment. */
+export function pageCommands(): readonly Command[] {
+  const offered = usePalette.getState().readActions?.() ?? [];
+  return offered.map((command) => ({ ...command, id: `page-${command.label}`, group: "This page" }));
 }
 
 let next: (() => void) | null = null;

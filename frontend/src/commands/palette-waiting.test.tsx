@@ -1,15 +1,15 @@
 import { act, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import { latePart } from "@/components/patterns/late-part";
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { renderWithProviders } from "@/testing/render";
 
 import { closePalette, openPalette, usePalette } from "./palette-state";
 import { PaletteWaiting } from "./palette-waiting";
 
 /** The palette over a page with a field, the code of which is still on its way. */
-function show(load: Parameters<typeof latePart>[0]) {
-  const Palette = latePart(load, { waiting: PaletteWaiting });
+function show(load: Parameters<typeof lazyPart>[0]) {
+  const Palette = lazyPart(load, { waiting: PaletteWaiting });
   function Page() {
     const isOpen = usePalette((state) => state.open === "palette");
     return (

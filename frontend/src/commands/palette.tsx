@@ -3,26 +3,25 @@ import { useNavigate } from "@tanstack/react-router";
 import { Command as Cmdk } from "cmdk";
 import { Search as Glass } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { Kbd } from "@/components/ui/kbd";
-import { Nib } from "@/components/ui/nib";
+import { AssistantIcon } from "@/components/ui/assistant-icon";
 import { useAuth } from "@/features/auth/auth-context";
-import { hitKey } from "@/features/search/model";
+import { hitKey } from "@/features/search/search-hits";
 import { type Search, useSearch } from "@/features/search/use-search";
-import { defaultTemplate } from "@/features/templates/model";
+import { defaultTemplate } from "@/features/templates/template-choice";
 import { useStartDocument } from "@/features/templates/use-start-document";
 import { closeOnEscape } from "@/lib/escape";
 import { firstTitle } from "@/lib/format/title";
 import { useReturnFocus } from "@/lib/use-return-focus";
-import { type Command, COMMANDS, commandsNamed, commandsWith } from "./commands";
+import { type Command, commandsFor, commandsNamed, commandsWith } from "./commands";
 import { useDocumentActions } from "./palette-actions";
-import { usePaletteCommands } from "./palette-commands";
 import { FoundItems, RecentItems, useOpenHit, useRecent } from "./palette-found";
 import { Headings, useHeadings } from "./palette-headings";
 import { PaletteGroup, PaletteItem } from "./palette-item";
-import { closePalette, runAfterPalette, usePalette } from "./palette-state";
+import { closePalette, pageCommands, runAfterPalette, usePalette } from "./palette-state";
 import { PALETTE_HEAD, PALETTE_INPUT, PALETTE_PANEL, PALETTE_PROMPT } from "./palette-waiting";
-import { useRunCommand } from "./use-shortcuts";
+import { useRunCommand, useVisitor } from "./use-commands";
 
 /** The keys with which another row is chosen. */
 const MOVES = new Set(["ArrowDown", "ArrowUp", "Home", "End"]);
@@ -140,18 +139,9 @@ const isOfPage = ({ group }: Command) => group === "This page";
 
 /** Those for everywhere, and behind them those of the page as it stood when the palette was opened. */
 function useCommands(): readonly Command[] {
-  const ofPalette = usePaletteCommands();
-  const readActions = usePalette((state) => state.readActions);
-  const ofPage = useMemo(
-    () =>
-      (readActions?.() ?? []).map((action): Command => ({
-        ...action,
-        id: `page-${action.label}`,
-        group: "This page",
-      })),
-    [readActions],
-  );
-  return [...COMMANDS, ...ofPalette, ...ofPage, ...useDocumentActions()];
+  const visitor = useVisitor();
+  const [ofPage] = useState(pageCommands);
+  return [...commandsFor(visitor), ...ofPage, ...useDocumentActions()];
 }
 
 /**
@@ -184,14 +174,14 @@ function WithTheWord({ word }: { word: string }) {
     <>
       <PaletteItem
         value="write"
-        icon={Nib}
+        icon={AssistantIcon}
         onSelect={() => void startDocument({ choose: defaultTemplate, title: firstTitle(word) })}
       >
         Write “{word}” as a new document
       </PaletteItem>
       <PaletteItem
         value="ask"
-        icon={Nib}
+        icon={AssistantIcon}
         onSelect={() => void navigate({ to: "/chat", search: { prefill: word }, state: { prefill: "own" } })}
       >
         Ask the assistant about “{word}”

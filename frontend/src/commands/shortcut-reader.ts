@@ -7,17 +7,18 @@ const PAIR_TIME = 1000;
 
 const isSingle = (shortcut: string) => !shortcut.includes("+");
 
-/** Answers a function that finds the command of a key press; it remembers the first key of a pair. */
-export function createShortcutReader(commands: readonly Command[]) {
+/** Answers a function that finds the command of a key press among those at hand; it remembers the first key of a pair. */
+export function createShortcutReader() {
   let first: { key: string; at: number } | null = null;
-  return (event: KeyboardEvent): Command | undefined => {
+  return (event: KeyboardEvent, commands: readonly Command[]): Command | undefined => {
     const typing = isTyping(event);
     const before = first && event.timeStamp - first.at <= PAIR_TIME ? first.key : null;
     first = null;
-    if (event.isComposing || event.repeat) return undefined;
+    if (event.isComposing) return undefined;
     for (const command of commands) {
       const { shortcut } = command;
-      if (!shortcut || (typing && isSingle(shortcut))) continue;
+      // What works everywhere is kept from the browser also while its keys are held.
+      if (!shortcut || (typing && isSingle(shortcut)) || (event.repeat && !command.isEverywhere)) continue;
       const [one = "", two] = shortcut.split(" ");
       if (two === undefined ? matchesShortcut(event, one) : before === one && matchesShortcut(event, two)) {
         return command;
@@ -27,7 +28,7 @@ export function createShortcutReader(commands: readonly Command[]) {
       const [one, two] = shortcut?.split(" ") ?? [];
       return one !== undefined && two !== undefined && matchesShortcut(event, one);
     });
-    if (startsPair && !typing) first = { key: event.key.toUpperCase(), at: event.timeStamp };
+    if (startsPair && !typing && !event.repeat) first = { key: event.key.toUpperCase(), at: event.timeStamp };
     return undefined;
   };
 }

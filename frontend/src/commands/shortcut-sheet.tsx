@@ -1,6 +1,7 @@
 /** The sheet of shortcuts, opened with "?". */
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
+import { EDITOR_SHORTCUTS } from "@/features/editor/editor-keys";
 import { COMMANDS } from "./commands";
 import { closePalette } from "./palette-state";
 
@@ -10,22 +11,6 @@ const ELSEWHERE = [
   { label: "New line in a message", shortcut: "Shift+Enter" },
   { label: "Go to the notifications", shortcut: "F8" },
   { label: "Close what is on top", shortcut: "Esc" },
-];
-
-const IN_A_DOCUMENT = [
-  { label: "Insert a block, or find an action", shortcut: "/" },
-  { label: "Menu of what the caret is in", shortcut: "Mod+." },
-  { label: "Move a requirement or row down", shortcut: "Alt+↓" },
-  { label: "Move a requirement or row up", shortcut: "Alt+↑" },
-  { label: "Bold", shortcut: "Mod+B" },
-  { label: "Italic", shortcut: "Mod+I" },
-  { label: "Link the selected words", shortcut: "Mod+K" },
-  { label: "Find and replace", shortcut: "Mod+F" },
-  { label: "Undo", shortcut: "Mod+Z" },
-  { label: "Redo", shortcut: "Mod+Shift+Z" },
-  { label: "Next proposed change, while there are any", shortcut: "Alt+↓" },
-  { label: "Previous proposed change", shortcut: "Alt+↑" },
-  { label: "Save at once", shortcut: "Mod+S" },
 ];
 
 export function ShortcutSheet() {
@@ -40,10 +25,10 @@ export function ShortcutSheet() {
       {/* A scrolling sheet without a control in it could not be scrolled by keyboard. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="region" aria-label="Shortcuts" tabIndex={0} className="grid gap-4">
-        <Shortcuts rows={[...COMMANDS, ...ELSEWHERE]} />
+        <Shortcuts rows={[...COMMANDS.filter(({ shortcut }) => shortcut), ...ELSEWHERE]} />
         <section>
           <h3 className="mb-2 type-caption font-medium text-muted">In a document</h3>
-          <Shortcuts rows={IN_A_DOCUMENT} />
+          <Shortcuts rows={EDITOR_SHORTCUTS} />
         </section>
       </div>
     </Dialog>

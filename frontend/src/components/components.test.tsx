@@ -4,15 +4,15 @@ import { renderWithProviders } from "@/testing/render";
 import { SplitView } from "./patterns/split-view";
 import { Button } from "./ui/button";
 import { Field, Input } from "./ui/field";
-import { plateText } from "./ui/nameplate";
+import { initials } from "./ui/initials-badge";
 import { Segmented } from "./ui/segmented";
 import { toast } from "./ui/toast";
 
-test("a plate has at most four characters, whole ones", () => {
-  expect(plateText("Mara Lindqvist")).toBe("Mara");
-  expect(plateText("guest-k7m2qx4d")).toBe("gues");
-  expect(plateText("Toma\u0301s")).toBe("Toma\u0301");
-  expect(plateText("👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀")).toBe("👩‍🚀👩‍🚀👩‍🚀👩‍🚀");
+test("a badge has at most four characters, whole ones", () => {
+  expect(initials("Mara Lindqvist")).toBe("Mara");
+  expect(initials("guest-k7m2qx4d")).toBe("gues");
+  expect(initials("Toma\u0301s")).toBe("Toma\u0301");
+  expect(initials("👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀")).toBe("👩‍🚀👩‍🚀👩‍🚀👩‍🚀");
 });
 
 test("a pending button says that it is busy and cannot be pressed again", async () => {

@@ -22,7 +22,7 @@ const PIECES: SortedPiece[] = [
     basis: "label",
     source: "Risks",
   },
-  { number: 1, text: "We charge per seat.", label: "", section: 1, basis: "suggested", source: "" },
+  { number: 1, text: "We charge per user.", label: "", section: 1, basis: "suggested", source: "" },
   { number: 2, text: "Thanks everyone!", label: "", section: null, basis: null, source: "" },
 ];
 
@@ -71,7 +71,7 @@ test("pieces stand in their order with their sections, and say why", async () =>
   const rows = within(screen.getByRole("list", { name: "Pieces of the brief" })).getAllByRole("listitem");
   expect(rows.map((row) => row.textContent)).toEqual([
     "1Risks. Bills that nobody expectedRisksFrom “Risks”",
-    "2We charge per seat.ProblemSuggested",
+    "2We charge per user.ProblemSuggested",
     "3Thanks everyone!Not placed",
   ]);
   expect(rows[0]!.querySelector("del")).toHaveTextContent("Risks.");
@@ -143,7 +143,7 @@ test("a press on a piece brings its keys", async () => {
 });
 
 test("a piece is split at the caret or at each sentence, joined again, and taken back", async () => {
-  const text = "We charge per seat. Nobody likes it. Usage is fairer.";
+  const text = "We charge per user. Nobody likes it. Usage is fairer.";
   server.use(
     http.post("/api/document-flow/brief/sort", () =>
       HttpResponse.json({
@@ -165,7 +165,7 @@ test("a piece is split at the caret or at each sentence, joined again, and taken
   const field = await screen.findByRole("textbox", { name: "Where to split" });
   expect(field).toHaveFocus();
   await user.keyboard("{Enter}");
-  expect(shown().slice(0, 2)).toEqual(["We charge per seat.", "Nobody likes it. Usage is fairer."]);
+  expect(shown().slice(0, 2)).toEqual(["We charge per user.", "Nobody likes it. Usage is fairer."]);
   expect(await pick(1)).toHaveFocus();
   await user.keyboard("{ArrowDown}+");
   expect(shown()[0]).toBe(text);
@@ -174,7 +174,7 @@ test("a piece is split at the caret or at each sentence, joined again, and taken
   await user.click(await screen.findByRole("menuitem", { name: /Split/ }));
   await waitFor(() => expect(screen.getByRole("textbox", { name: "Where to split" })).toHaveFocus());
   await user.click(await screen.findByRole("button", { name: "Split at each sentence (3)" }));
-  expect(shown().slice(0, 3)).toEqual(["We charge per seat.", "Nobody likes it.", "Usage is fairer."]);
+  expect(shown().slice(0, 3)).toEqual(["We charge per user.", "Nobody likes it.", "Usage is fairer."]);
   expect(screen.getByRole("heading", { name: "5 pieces" })).toBeVisible();
   await user.keyboard("z");
   expect(shown()).toHaveLength(3);
@@ -265,7 +265,7 @@ test("what is put into the document is what was sorted, and the interview goes o
           leftOut: false,
           chosen: true,
         },
-        { text: "We charge per seat.", label: "", section: 1, leftOut: false, chosen: false },
+        { text: "We charge per user.", label: "", section: 1, leftOut: false, chosen: false },
         { text: "Thanks everyone!", label: "", section: null, leftOut: false, chosen: false },
       ],
     },

@@ -2,13 +2,13 @@
 import { getRouteApi, useLocation } from "@tanstack/react-router";
 import { useCallback } from "react";
 
-import { latePart } from "@/components/patterns/late-part";
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { ChatScreen, type LiveThreadProps } from "@/features/chat/components/chat-screen";
 import type { ChatSearch } from "@/features/chat/use-threads";
 import { useRealtime } from "@/features/realtime/api/get-realtime";
 import { usePageTitle } from "@/lib/use-page-title";
 
-const ThreadRealtime = latePart(
+const ThreadRealtime = lazyPart(
   async () => (await import("@/features/realtime/components/thread-realtime")).ThreadRealtime,
 );
 

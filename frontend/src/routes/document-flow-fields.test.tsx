@@ -133,11 +133,11 @@ describe("a list", () => {
     // So many fields take a test's document a while.
   }, 30_000);
 
-  it("stands wet in the preview while it is typed", async () => {
+  it("stands highlighted in the preview while it is typed", async () => {
     const { user } = ask({ kind: "bullets" });
     await user.type(await field("Entry 1"), "On tablets");
     const words = await within(await preview()).findByText("On tablets");
-    expect(words.closest("[data-ink=wet]")).not.toBeNull();
+    expect(words.closest("[data-highlighted]")).not.toBeNull();
   });
 
   it("shows the answer that it replaces", async () => {
@@ -346,6 +346,18 @@ describe("user stories", () => {
     await waitFor(() =>
       expect(sent[0]?.content).toBe("- As a lead, I want to see it, so that I can act.\n- As a clerk."),
     );
+  });
+
+  it("go into their fields where sentences are pasted, behind a story that is begun", async () => {
+    ask({ kind: "stories" });
+    const lines = "As a lead, I want to see it, so that I can act.\r\nAs an admin, I want a list.";
+    paste(await field("As a, story 1"), lines);
+    expect(await field("I want, story 2")).toHaveValue("a list");
+    expect(await field("so that, story 1")).toHaveValue("I can act");
+    paste(await field("so that, story 2"), lines);
+    expect(await field("As a, story 3")).toHaveValue("lead");
+    expect(await field("As a, story 4")).toHaveValue("admin");
+    expect(await field("I want, story 2")).toHaveValue("a list");
   });
 });
 

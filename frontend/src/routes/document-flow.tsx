@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef } from "react";
 
-import { latePart } from "@/components/patterns/late-part";
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { type SplitHandle, SplitView } from "@/components/patterns/split-view";
 import { Topbar } from "@/components/patterns/topbar";
@@ -16,12 +16,13 @@ import { FlowPreview } from "@/features/document-flow/components/flow-preview";
 import { InterviewPane } from "@/features/document-flow/components/interview-pane";
 import { StartingPane } from "@/features/document-flow/components/starting-pane";
 import { TitleStep } from "@/features/document-flow/components/title-step";
-import { openSections, redirectDelay } from "@/features/document-flow/model";
+import { openSections, redirectDelay } from "@/features/document-flow/flow-state";
 import { useStart } from "@/features/document-flow/use-start";
-import { useWetPreview } from "@/features/document-flow/use-wet-preview";
+import { useHighlightedPreview } from "@/features/document-flow/use-highlighted-preview";
 import { readSuggested, suggestedDraft } from "@/features/brief/suggested";
+import { ReviewCount } from "@/features/review/components/review-count";
 import { FilledLine } from "@/features/suggestions/components/filled-line";
-import { sectionsOf } from "@/features/suggestions/model";
+import { sectionsOf } from "@/features/suggestions/proposal-rules";
 import { isGone } from "@/lib/api/errors";
 import type { Document, FlowAnswer, Interview, Proposal, TemplateDetail } from "@/lib/api/types";
 import { useMedia } from "@/lib/use-media";
@@ -30,15 +31,11 @@ import { usePageTitle } from "@/lib/use-page-title";
 import { MissingDocument, MissingTemplate } from "./missing";
 import { TemplateLoading } from "./template-loading";
 
-const ReviewCount = latePart(
-  async () => (await import("@/features/review/components/review-count")).ReviewCount,
-  { comesByItself: true },
-);
-const OpenTray = latePart(async () => (await import("@/features/brief/components/open-tray")).OpenTray, {
+const OpenTray = lazyPart(async () => (await import("@/features/brief/components/open-tray")).OpenTray, {
   // Most documents have none: nobody misses it while it loads.
   comesByItself: true,
 });
-const LeftOfDocument = latePart(async () => (await import("./document/left-of-document")).LeftOfDocument);
+const LeftOfDocument = lazyPart(async () => (await import("./document/left-of-document")).LeftOfDocument);
 
 export function DocumentFlowPage() {
   const { templateId } = useParams({ strict: false });
@@ -137,7 +134,7 @@ function FlowStart({ template }: { template: TemplateDetail }) {
             title={preview?.title ?? start.state.title}
             content={preview?.content ?? ""}
             sections={openSections(template)}
-            wet={preview?.section ? [preview.section] : NOTHING}
+            highlighted={preview?.section ? [preview.section] : NOTHING}
           />
         }
       />
@@ -163,14 +160,14 @@ function FlowInterview(props: FlowInterviewProps) {
   );
 }
 
-const ProposalSlip = latePart(
-  async () => (await import("@/features/suggestions/components/proposal-slip")).ProposalSlip,
+const ProposalCard = lazyPart(
+  async () => (await import("@/features/suggestions/components/proposal-card")).ProposalCard,
   { comesByItself: true },
 );
 
 const renderChange = (proposal: Proposal, isFilled: boolean) =>
   proposal.state === "pending" ? (
-    <ProposalSlip proposal={proposal} />
+    <ProposalCard proposal={proposal} />
   ) : (
     <FilledLine proposal={proposal} isFilled={isFilled} />
   );
@@ -184,7 +181,7 @@ function OpenInterview({
   const { autoNavigate = false } = useSearch({ strict: false });
   const { data: interview } = useQuery(interviewQuery(documentId));
   const chatWidth = useChatWidth();
-  const { preview, wet, onPreview, onWritten } = useWetPreview();
+  const { preview, highlighted, onPreview, onWritten } = useHighlightedPreview();
   const onProposal = useCallback((proposal: Proposal) => onWritten(sectionsOf(proposal)), [onWritten]);
   const suggested = readSuggested(useDraft(suggestedDraft(documentId)), document?.version);
   const split = useRef<SplitHandle>(null);
@@ -249,7 +246,7 @@ function OpenInterview({
             content={preview?.content ?? document?.content ?? ""}
             // What was left out of a finished document is no part of it.
             sections={isComplete ? NO_SECTIONS : (interview?.sections ?? openSections(template))}
-            wet={wet}
+            highlighted={highlighted}
             suggested={suggested}
             headAction={tray}
             // While it is written the page shows that.

@@ -8,7 +8,7 @@ import { PromptBox } from "@/features/home/components/prompt-box";
 import { AssistantBadge } from "@/features/settings/components/assistant-badge";
 import { templatesQuery } from "@/features/templates/api/templates";
 import { PopularTemplates } from "@/features/templates/components/popular-templates";
-import { defaultTemplate, randomTemplate } from "@/features/templates/model";
+import { defaultTemplate, randomTemplate } from "@/features/templates/template-choice";
 import { useStartDocument } from "@/features/templates/use-start-document";
 import { usePageTitle } from "@/lib/use-page-title";
 

@@ -1,7 +1,7 @@
 /** The list of projects. Guests are asked to sign up first. */
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
-import { latePart } from "@/components/patterns/late-part";
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { PageHead } from "@/components/patterns/page-head";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { useAuth } from "@/features/auth/auth-context";
@@ -9,10 +9,10 @@ import type { ListPlace } from "@/components/patterns/list-screen";
 import { ProjectsScreen } from "@/features/projects/components/projects-screen";
 import { usePageTitle } from "@/lib/use-page-title";
 
-const NewProjectDialog = latePart(
+const NewProjectDialog = lazyPart(
   async () => (await import("@/features/projects/components/project-dialog")).NewProjectDialog,
 );
-const AccessDialog = latePart(
+const AccessDialog = lazyPart(
   async () => (await import("@/features/projects/components/access-dialog")).AccessDialog,
 );
 

@@ -4,6 +4,6 @@
  */
 import { beforeAll } from "vitest";
 
-import { loadMarkdown } from "@/lib/markdown/late-markdown";
+import { loadMarkdown } from "@/lib/markdown/lazy-markdown";
 
 beforeAll(loadMarkdown);

@@ -37,9 +37,8 @@ function closeEverything(): void {
   closeLimitPrompt();
 }
 
-function renderRouter(router: AnyRouter): Rendered {
+function renderRouter(router: AnyRouter, queryClient: QueryClient): Rendered {
   closeEverything();
-  const queryClient = createQueryClient();
   const result = render(
     <Providers queryClient={queryClient}>
       <RouterProvider router={router} />
@@ -56,7 +55,9 @@ function renderRouter(router: AnyRouter): Rendered {
 
 /** The whole app, shell included, as if opened at this address. */
 export function renderApp(path: string): Rendered {
-  return renderRouter(createAppRouter(createMemoryHistory({ initialEntries: [path] })) as AnyRouter);
+  const queryClient = createQueryClient();
+  const history = createMemoryHistory({ initialEntries: [path] });
+  return renderRouter(createAppRouter(queryClient, history) as AnyRouter, queryClient);
 }
 
 /** One component alone, with links that work and lead nowhere. */
@@ -69,5 +70,6 @@ export function renderWithProviders(ui: ReactNode, path = "/"): Rendered {
       stringifySearch,
       history: createMemoryHistory({ initialEntries: [path] }),
     }) as AnyRouter,
+    createQueryClient(),
   );
 }

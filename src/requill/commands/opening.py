@@ -22,9 +22,9 @@ async def opened(settings: Settings) -> AsyncIterator[Starlette]:
     process writes it, or it may be damaged.
     """
     with ExitStack() as held:
-        if settings.storage.database_url is None:
+        if settings.database_url is None:
             try:
-                held.enter_context(hold_file(settings.storage.data_dir / SQLITE_FILE))
+                held.enter_context(hold_file(settings.data_dir / SQLITE_FILE))
             except DatabaseInUseError:
                 raise CommandFailed("The server is running on this data folder. Stop it first.") from None
         async with _database_of(settings, is_filled=False) as api:
@@ -38,9 +38,8 @@ async def opened_for_reading(settings: Settings) -> AsyncIterator[Starlette]:
 
     Raises `CommandFailed` when its database cannot be used, and where there is none.
     """
-    storage = settings.storage
-    if storage.database_url is None and not (storage.data_dir / SQLITE_FILE).exists():
-        raise CommandFailed(f"There is no database in {storage.data_dir} yet.")
+    if settings.database_url is None and not (settings.data_dir / SQLITE_FILE).exists():
+        raise CommandFailed(f"There is no database in {settings.data_dir} yet.")
     async with _database_of(settings, is_filled=True) as api:
         yield api
 

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from msgspec import Struct
 
-_HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$")
-_FENCE = re.compile(r"^ {0,3}(`{3,}(?=[^`]*$)|~{3,})")
-# Few lines: what may be a heading, its underline, a fence or a comment. The other patterns cost more.
-_MARKED = re.compile(r"^ {0,3}(?:[#`~][^\n]*|=+[ \t]*\r?$|-+[ \t]*\r?$|<!--[^\n]*)", re.MULTILINE)
-_RULE = re.compile(r"\s*(?:[-*_=][ \t]*)*$")  # or a blank line: a paragraph begins below it
-_IN_SOMETHING = re.compile(r"\s*(?:[>|]|[-+*][ \t]|\d{1,9}[.)][ \t]|<!--)")  # what no line below underlines
-_MAX_UNDERLINED = 5  # lines
+from requill.kit.blocks import DIVIDER, INDENT, ITEM, RULE, fence_of
+
+_HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$")
+# Few lines: what may be a heading, its underline, a fence or HTML. The other patterns cost more.
+_MARKED = re.compile(
+    rf"^{INDENT}(?:#{{1,6}}(?=[ \t\r\n]|\Z)|[`~]{{3}}|<|=+[ \t]*\r?$|-+[ \t]*\r?$)[^\n]*", re.M
+)
+_FENCE_END = re.compile(rf"^{INDENT}(`{{3,}}|~{{3,}})[ \t]*\r?$", re.M)
+_BLANK = re.compile(r"^[ \t]*\r?$", re.M)
+_ITEM = re.compile(rf"(?P<lead> *)(?P<mark>{ITEM})(?P<gap>[ \t]+|\r?$)")
+# What ends a paragraph that it stands below; an entry must say something, and number one.
+_INTERRUPTS = re.compile(rf"{INDENT}(?:>|(?:[-+*]|1[.)])[ \t]+\S)")
+# Code, or where a link leads: a paragraph may begin below it.
+_NO_PARAGRAPH = re.compile(r"    |\t| {0,3}\[[^\[\]]+\]:[ \t]*\S+[ \t]*$")
+_MAX_UNDERLINED = 30  # lines
 _NUMBERING = re.compile(r"^\d+(?:\.\d+)*[.)]?\s+")
 
 
@@ -36,57 +45,130 @@ class Section(Struct, frozen=True):
 
 
 def headings(text: str) -> Iterator[tuple[int, int, str, int]]:
-    """Yield (start, body_start, heading, level) of every heading outside code and comments, in order."""
-    fence: str | None = None
-    after = 0  # where the last heading, fence or comment ended
+    """Yield (start, body_start, heading, level) of every heading outside code, HTML and lists, in order."""
+    after = 0  # where the last heading, or block of code or HTML ended
+    lists = _Lists(text)
     for found_line in _MARKED.finditer(text):
-        line, start, position = found_line[0], found_line.start(), min(found_line.end() + 1, len(text))
+        line, start, below = found_line[0].rstrip("\r"), found_line.start(), found_line.end() + 1
         if start < after:
             continue
-        bare = line.rstrip("\r")
-        character = bare.lstrip(" ")[:1]
-        if character in "=-<":
-            if fence is not None:
+        below = min(below, len(text))
+        bare = line.lstrip(" ")
+        if bare[0] in "=-":
+            if (words := _underlined(text, after, start, lists)) is not None:
+                yield words[0], below, words[1], 1 if bare[0] == "=" else 2
+                after = below
+            continue
+        if len(bare) < len(line) and lists.hold(start, len(line) - len(bare)):
+            continue
+        if bare[0] == "#":
+            if (found := _HEADING.match(line)) is not None:
+                yield start, below, (found[2] or "").strip(), len(found[1])
+                after = below
+        elif bare[0] == "<":
+            after = _end_of_html(text, line, start, after)
+        elif mark := fence_of(line):
+            after = _end_of_code(text, mark, below)
+        lists.leave(max(start, after))
+
+
+class _Lists:
+    """Tells whether an indented line belongs to a list. Lines are asked about in order, each once."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._known = 0  # the last line that was asked about,
+        self._inset = 0  # and how far in its entry's text stands; 0 where it was in no list
+
+    def hold(self, start: int, indent: int) -> bool:
+        """Whether the line that begins at `start`, so far in, belongs to an entry of a list."""
+        inset = self._inset_of(start, indent)
+        self._known, self._inset = start, inset
+        return inset > 0
+
+    def leave(self, position: int) -> None:
+        """Say that no list goes on at a position."""
+        self._known, self._inset = position, 0
+
+    def _inset_of(self, start: int, indent: int) -> int:
+        end, is_lazy = start, False
+        while end > self._known:
+            begin = self._text.rfind("\n", 0, end - 1) + 1
+            line = self._text[begin:end].rstrip("\r\n")
+            end = begin
+            bare = line.lstrip(" ")
+            if not bare:
+                if is_lazy:
+                    return 0
                 continue
-            if character == "<":
-                after = _end_of_comment(text, start)
-            elif (words := _underlined(text, after, start)) is not None:
-                yield words[0], position, words[1], 1 if character == "=" else 2
-                after = position
-            continue
-        if (mark := _FENCE.match(bare)) is not None:
-            if fence is None:
-                fence = mark.group(1)
-            elif mark.group(1).startswith(fence) and not bare.strip(" `~"):
-                fence = None
-                after = position
-            continue
-        if fence is None and (found := _HEADING.match(bare)) is not None:
-            yield start, position, found.group(2).strip(), len(found.group(1))
-            after = position
+            inset = len(line) - len(bare)
+            if inset >= indent:
+                continue
+            if (item := _ITEM.match(line)) is not None and not RULE.match(line):
+                if (wanted := _inset_of(item)) <= indent:
+                    return wanted
+            elif inset == 0:
+                if bare[0] == ">" or RULE.match(line):
+                    return 0
+                is_lazy = True  # it goes on with what stands right above it
+        return self._inset if self._inset <= indent else 0
 
 
-def _end_of_comment(text: str, start: int) -> int:
-    """Where the line after a comment begins; one that is not closed goes on to the end."""
-    closed = text.find("-->", start)
-    line_end = -1 if closed < 0 else text.find("\n", closed)
+def _inset_of(item: re.Match[str]) -> int:
+    """How far in the text of an entry begins, from which on lines belong to it."""
+    gap = len(item["gap"].rstrip("\r"))
+    return item.end("mark") + (gap if 1 <= gap <= 4 else 1)
+
+
+def _end_of_code(text: str, mark: str, below: int) -> int:
+    """Where the line after the code begins that a fence opens; one that is not closed goes on to the end."""
+    for found in _FENCE_END.finditer(text, below):
+        if found[1].startswith(mark):
+            return min(found.end() + 1, len(text))
+    return len(text)
+
+
+def _end_of_html(text: str, line: str, start: int, after: int) -> int:
+    """Where the line after HTML begins that begins at `start`; `after` where none does."""
+    from markdown_it.rules_block.html_block import HTML_SEQUENCES  # a fortieth of a second, for few texts
+
+    bare = line.strip()
+    opened = next((one for one in HTML_SEQUENCES if one[0].search(bare)), None)
+    if opened is None:
+        return after
+    _, closer, interrupts = opened
+    above = text.rfind("\n", 0, max(start - 1, 0)) + 1
+    if not interrupts and start > after and text[above:start].strip():
+        return after
+    if closer.pattern == "^$":
+        blank = _BLANK.search(text, start)
+        return blank.start() if blank else len(text)
+    closed = closer.search(text, start)
+    line_end = text.find("\n", closed.end()) if closed else -1
     return len(text) if line_end < 0 else line_end + 1
 
 
-def _underlined(text: str, after: int, end: int) -> tuple[int, str] | None:
+def _underlined(text: str, after: int, end: int, lists: _Lists) -> tuple[int, str] | None:
     """Where the paragraph right above an underline begins, and its words; None where there is none."""
     begin, lines = end, list[str]()
     while begin > after and len(lines) < _MAX_UNDERLINED:
         start = max(after, text.rfind("\n", after, begin - 1) + 1)
         line = text[start:begin]
-        if _RULE.match(line):
+        if not line.strip() or RULE.match(line):
             break
-        if _IN_SOMETHING.match(line):
-            return None
-        lines.insert(0, line.strip())
+        lines.insert(0, line.rstrip("\r\n"))
         begin = start
-    is_code = lines and (text[begin:end].startswith(("    ", "\t")))
-    return (begin, " ".join(lines)) if lines and not is_code else None
+    while lines and _NO_PARAGRAPH.match(lines[0]):
+        begin, _ = text.find("\n", begin) + 1, lines.pop(0)
+    if not lines or lines[0].lstrip(" ").startswith(">") or _ITEM.match(lines[0]):
+        return None
+    for above, line in pairwise(lines):
+        if _INTERRUPTS.match(line) or ("|" in above and DIVIDER.match(line)):
+            return None
+    indent = len(lines[0]) - len(lines[0].lstrip(" "))
+    if indent and lists.hold(begin, indent):
+        return None
+    return begin, " ".join(line.strip() for line in lines)
 
 
 def sections(text: str) -> list[Section]:

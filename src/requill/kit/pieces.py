@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from requill.kit.blocks import ITEM
+
 # A blank line, and then a heading or a paragraph at the margin: no list or requirement goes on there.
 _BREAK = re.compile(r"\n[ \t]*\n(?=#{1,6}[ \t]|\*\*|[^\W\d_])")
 _HTML = re.compile(r"^ {0,3}<(?:!--(?!.*-->)|\?|!\[|(?:pre|script|style|textarea)\b)", re.M | re.I)
-_FENCE = re.compile(r"^(?P<lead>[ \t>]*(?:[-+*]|\d{1,9}[.)])?[ \t]*)(?P<mark>`{3,}|~{3,})(?P<rest>.*)", re.M)
+_FENCE = re.compile(rf"^(?P<lead>[ \t>]*{ITEM}?[ \t]*)(?P<mark>`{{3,}}|~{{3,}})(?P<rest>.*)", re.M)
 _SMALL = 1_000  # characters that are not worth a piece of their own
 
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 
+from requill.kit.blocks import BOX, DIVIDER, INDENT, ITEM
+from requill.kit.cells import BAR
+
 _LINES = re.MULTILINE
 _HEADING = re.compile(r"^ {0,3}#{1,6}(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$", _LINES)
 _NOT_WORDS = (
-    re.compile(r"^ {0,3}(?:`{3,}|~{3,}).*$", _LINES),  # fences; the code between them stays
+    re.compile(rf"^{INDENT}(?:`{{3,}}|~{{3,}}).*$", _LINES),  # fences; the code between them stays
     re.compile(r"<!--.*?(?:-->|$)|</?[A-Za-z][^<>]{0,200}>", re.DOTALL),
     re.compile(r"^[ \t]*(?:[-*_=][ \t]*){3,}$", _LINES),  # rules, and underlined headings
-    re.compile(r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*\|[ \t:|-]*$", _LINES),  # the line below a table's head
-    re.compile(r"^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t](?:[ \t]*\[[ xX]\][ \t])?))+", _LINES),
+    DIVIDER,
+    re.compile(rf"^(?:[ \t]*(?:>|{ITEM}[ \t](?:[ \t]*{BOX}[ \t])?))+", _LINES),
 )
 _AUTOLINK = re.compile(r"<((?:[A-Za-z][A-Za-z0-9+.-]{1,31}:|[^\s<>@]{1,64}@)[^\s<>]{1,2000})>")
 _LINK = re.compile(r"!?\[([^\[\]]{0,500})\](?:\([^()\n]{0,2000}\)|\[[^\[\]\n]{0,200}\])")
-_PIPE = re.compile(r"(?<!\\)\|")
 _EMPHASIS = re.compile(
     r"(?<!\\)(?:~~|`+|\*{1,3}(?=\S))|(?<=\S)(?<!\\)\*{1,3}"
     r"|(?<![\w\\])_{1,3}(?=\S)|(?<=\S)(?<!\\)_{1,3}(?!\w)"
@@ -40,5 +42,5 @@ def _words(text: str) -> str:
     text = _AUTOLINK.sub(r"\1", text)
     for pattern in _NOT_WORDS:
         text = pattern.sub("", text)
-    text = _EMPHASIS.sub("", _PIPE.sub(" ", _LINK.sub(r"\1", text)))
+    text = _EMPHASIS.sub("", BAR.sub(r"\1 ", _LINK.sub(r"\1", text)))
     return " ".join(_ESCAPE.sub(r"\1", text).split())

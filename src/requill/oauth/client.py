@@ -1,4 +1,7 @@
-"""How every provider is spoken to: one registration, bounded answers, no redirects, few seconds."""
+"""How every provider is spoken to: one registration, bounded answers, no redirects, few seconds.
+
+Authlib knows what OAuth 2 wants said; the words travel over the HTTP client of the whole server.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-import httpx2
+import aiohttp
+import orjson
 from authlib.common.errors import AuthlibBaseError
-from authlib.integrations.httpx_client import AsyncOAuth2Client
+from authlib.oauth2 import OAuth2Client, OAuth2Error
+from authlib.oauth2.rfc6749.parameters import prepare_token_request
 from joserfc.errors import JoseError
 
 from requill.oauth.interface import Attempt, ProviderFailed
@@ -18,19 +23,10 @@ from requill.oauth.interface import Attempt, ProviderFailed
 _ANSWER_BYTES = 512 * 1024
 _SECONDS = 15.0
 _HEADERS = {"Accept": "application/json", "Accept-Encoding": "identity", "User-Agent": "Requill"}
+_FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 _OK = 200
-# A timeout is an OSError; the last four are what answers of the wrong form, or too deep, lead to.
-_FAULTS = (
-    httpx2.HTTPError,
-    httpx2.InvalidURL,
-    AuthlibBaseError,
-    JoseError,
-    OSError,
-    ValueError,
-    TypeError,
-    LookupError,
-    RecursionError,
-)
+# A timeout is an OSError; the last three are what answers of the wrong form lead to.
+_FAULTS = (aiohttp.ClientError, AuthlibBaseError, JoseError, OSError, ValueError, TypeError, LookupError)
 
 Json = dict[str, Any]
 
@@ -45,75 +41,111 @@ class Registration:
 
 
 class ProviderClient:
-    """Connections to one provider for one registration."""
+    """Connections to one provider for one registration, opened on first use."""
 
     def __init__(self, registration: Registration) -> None:
         self._registration = registration
-        self._transport = _Bounded(httpx2.AsyncHTTPTransport())
+        self._connections: aiohttp.ClientSession | None = None
+
+    def address(self, endpoint: str, attempt: Attempt, **more: str) -> str:
+        """The address at which the provider asks the person."""
+        address, _ = self._oauth().create_authorization_url(
+            endpoint,
+            state=attempt.state,
+            code_verifier=attempt.verifier,
+            redirect_uri=attempt.redirect_uri,
+            **more,
+        )
+        return str(address)
 
     @asynccontextmanager
-    async def session(
-        self, attempt: Attempt | None, method: str | None = None
-    ) -> AsyncIterator[AsyncOAuth2Client]:
-        """A client for one conversation of at most 15 seconds, with no memory of any other.
+    async def conversation(self) -> AsyncIterator[Conversation]:
+        """A conversation of at most 15 seconds, with no memory of any other.
 
-        `method` is how the token endpoint wants the secret. Whatever goes wrong inside is raised as
-        `ProviderFailed`.
+        Whatever goes wrong inside is raised as `ProviderFailed`.
         """
-        client = AsyncOAuth2Client(
-            client_id=self._registration.client_id,
-            client_secret=self._registration.client_secret,
-            token_endpoint_auth_method=method if self._registration.client_secret else "none",
-            scope=self._registration.scope,
-            redirect_uri=attempt.redirect_uri if attempt else None,
-            code_challenge_method="S256",
-            transport=self._transport,
-            headers=_HEADERS,
-            timeout=_SECONDS,
-            follow_redirects=False,
-            trust_env=False,
-        )
+        if self._connections is None:
+            # A compressed answer, which was not asked for, stays as it is: a little may become a lot.
+            self._connections = aiohttp.ClientSession(
+                cookie_jar=aiohttp.DummyCookieJar(), headers=_HEADERS, auto_decompress=False, trust_env=False
+            )
         try:
             async with asyncio.timeout(_SECONDS):
-                yield client
+                yield Conversation(self._connections, self._oauth())
         except _FAULTS as error:
             raise ProviderFailed(f"{type(error).__name__}: {error}") from error
 
     async def close(self) -> None:
         """Close every connection."""
-        await self._transport.close()
+        if self._connections is not None:
+            await self._connections.close()
+
+    def _oauth(self) -> OAuth2Client:
+        registration = self._registration
+        return OAuth2Client(
+            None,
+            client_id=registration.client_id,
+            client_secret=registration.client_secret,
+            scope=registration.scope,
+            code_challenge_method="S256",
+        )
 
 
-def authorization_address(client: AsyncOAuth2Client, endpoint: str, attempt: Attempt, **more: str) -> str:
-    """The address at which the provider asks the person."""
-    address, _ = client.create_authorization_url(
-        endpoint, state=attempt.state, code_verifier=attempt.verifier, **more
-    )
-    return str(address)
+class Conversation:
+    """What is said to a provider about one person. Everything raises, above all `ProviderFailed`."""
 
+    def __init__(self, connections: aiohttp.ClientSession, oauth: OAuth2Client) -> None:
+        self._connections = connections
+        self._oauth = oauth
+        self._token = ""
 
-async def fetch_token(client: AsyncOAuth2Client, endpoint: str, attempt: Attempt, code: str) -> Json:
-    """Exchange the code for a token, which the client then uses. Raises when the provider refuses."""
-    token: Json = await client.fetch_token(
-        endpoint, grant_type="authorization_code", code=code, code_verifier=attempt.verifier
-    )
-    if not isinstance(token.get("access_token"), str):
-        raise ProviderFailed("the answer holds no access token")
-    return token
+    async def fetch_token(self, endpoint: str, attempt: Attempt, code: str, method: str) -> Json:
+        """Exchange the code for a token, by which `fetch` is allowed from now on.
 
+        `method` is how the endpoint wants the secret, where there is one.
+        """
+        body = prepare_token_request(
+            "authorization_code",
+            redirect_uri=attempt.redirect_uri,
+            code=code,
+            code_verifier=attempt.verifier,
+        )
+        auth: Any = self._oauth.client_auth(method if self._oauth.client_secret else "none")
+        url, headers, body = auth.prepare("POST", endpoint, dict(_FORM), body)
+        status, answer = await self._ask("POST", url, headers, body)
+        if isinstance(answer, dict) and "error" in answer:
+            raise OAuth2Error(answer.get("error_description"), error=answer["error"])
+        if status != _OK or not isinstance(answer, dict):
+            raise ProviderFailed(f"{endpoint} answered {status}")
+        if not isinstance(answer.get("access_token"), str):
+            raise ProviderFailed("the answer holds no access token")
+        self._token = answer["access_token"]
+        return answer
 
-async def fetch(
-    client: AsyncOAuth2Client,
-    url: str,
-    *,
-    with_token: bool = True,
-    headers: Mapping[str, str] | None = None,
-) -> Any:
-    """The JSON at `url`. Raises `ProviderFailed` for any other status than 200."""
-    response = await client.request("GET", url, withhold_token=not with_token, headers=headers)
-    if response.status_code != _OK:
-        raise ProviderFailed(f"{url} answered {response.status_code}")
-    return response.json()
+    async def fetch(
+        self, url: str, *, with_token: bool = True, headers: Mapping[str, str] | None = None
+    ) -> Any:
+        """The JSON at `url`, where the answer is 200."""
+        allowed = {"Authorization": f"Bearer {self._token}"} if with_token else {}
+        status, answer = await self._ask("GET", url, allowed | dict(headers or {}))
+        if status != _OK:
+            raise ProviderFailed(f"{url} answered {status}")
+        return answer
+
+    async def _ask(
+        self, method: str, url: str, headers: Mapping[str, str], body: str | None = None
+    ) -> tuple[int, Any]:
+        request = self._connections.request(method, url, data=body, headers=headers, allow_redirects=False)
+        async with request as answer:
+            read = bytearray()
+            async for piece in answer.content.iter_any():
+                read += piece
+                if len(read) > _ANSWER_BYTES:
+                    raise ProviderFailed("the answer is too long")
+        try:
+            return answer.status, orjson.loads(read)
+        except ValueError:
+            raise ProviderFailed(f"{url} answered {answer.status} and no JSON") from None
 
 
 def text_of(value: object, limit: int = 255) -> str | None:
@@ -128,41 +160,3 @@ def subject_of(value: object) -> str:
     if subject is None:
         raise ProviderFailed("the answer names nobody")
     return subject
-
-
-class _Bounded(httpx2.AsyncBaseTransport):
-    """Connections that outlive the clients that use them, and refuse answers that are too long."""
-
-    def __init__(self, inner: httpx2.AsyncHTTPTransport) -> None:
-        self._inner = inner
-
-    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        response = await self._inner.handle_async_request(request)
-        if response.headers.get("content-encoding", "identity") != "identity":  # a little may become a lot
-            await response.aclose()
-            raise httpx2.DecodingError("the answer is compressed, which was not asked for")
-        if isinstance(response.stream, httpx2.AsyncByteStream):
-            response.stream = _Counted(response.stream)
-        return response
-
-    async def aclose(self) -> None:
-        """A client that ends leaves the connections to the next one."""
-
-    async def close(self) -> None:
-        await self._inner.aclose()
-
-
-class _Counted(httpx2.AsyncByteStream):
-    def __init__(self, inner: httpx2.AsyncByteStream) -> None:
-        self._inner = inner
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        seen = 0
-        async for chunk in self._inner:
-            seen += len(chunk)
-            if seen > _ANSWER_BYTES:
-                raise httpx2.DecodingError("the answer is too long")
-            yield chunk
-
-    async def aclose(self) -> None:
-        await self._inner.aclose()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from requill.oauth.client import fetch, fetch_token, subject_of, text_of
+from requill.oauth.client import subject_of, text_of
 from requill.oauth.interface import Attempt, Profile, ProviderFailed, Returned
 from requill.oauth.plain import PlainSite
 
@@ -20,10 +20,10 @@ class GitHub(PlainSite):
     async def identify(self, attempt: Attempt, returned: Returned) -> Profile:
         """Who came back. Raises `ProviderFailed`."""
         api = self._endpoints.api
-        async with self._client.session(attempt, "client_secret_post") as client:
-            await fetch_token(client, self._endpoints.token, attempt, returned.code)
-            user = await fetch(client, f"{api}/user", headers=_VERSION)
-            addresses = await fetch(client, f"{api}/user/emails", headers=_VERSION)
+        async with self._client.conversation() as talk:
+            await talk.fetch_token(self._endpoints.token, attempt, returned.code, "client_secret_post")
+            user = await talk.fetch(f"{api}/user", headers=_VERSION)
+            addresses = await talk.fetch(f"{api}/user/emails", headers=_VERSION)
         if not isinstance(user, dict):
             raise ProviderFailed("the answer is not a person")
         return Profile(

@@ -1,6 +1,6 @@
 """Puts off what a sign-in provider needs until the first person chooses it.
 
-The libraries cost 0.3 s and 35 MiB, which a server that is starting, or idle, has a better use for.
+The libraries cost 0.2 s and 19 MiB, for which a server that starts, or idles, has a better use.
 """
 
 from __future__ import annotations

@@ -7,18 +7,15 @@ from __future__ import annotations
 
 import time
 
-from authlib.integrations.httpx_client import AsyncOAuth2Client
 from authlib.oidc.core import CodeIDToken
 from joserfc import jwt
 from joserfc.jwk import KeySet
 
 from requill.oauth.client import (
+    Conversation,
     Json,
     ProviderClient,
     Registration,
-    authorization_address,
-    fetch,
-    fetch_token,
     subject_of,
     text_of,
 )
@@ -45,20 +42,20 @@ class OpenIdProvider:
 
     async def address(self, attempt: Attempt) -> str:
         """Where to send the browser. Raises `ProviderFailed`."""
-        async with self._client.session(attempt) as client:
-            metadata = await self._metadata(client)
-            endpoint = metadata["authorization_endpoint"]
-            return authorization_address(client, endpoint, attempt, nonce=attempt.nonce)
+        async with self._client.conversation() as talk:
+            metadata = await self._metadata(talk)
+        return self._client.address(metadata["authorization_endpoint"], attempt, nonce=attempt.nonce)
 
     async def identify(self, attempt: Attempt, returned: Returned) -> Profile:
         """Who came back. Raises `ProviderFailed`."""
-        async with self._client.session(attempt) as client:
-            metadata = await self._metadata(client)
+        async with self._client.conversation() as talk:
+            metadata = await self._metadata(talk)
             _check_issuer(metadata, returned)
-            client.token_endpoint_auth_method = self._method(metadata, client)
-            token = await fetch_token(client, metadata["token_endpoint"], attempt, returned.code)
-            claims = await self._claims(client, metadata, token, attempt.nonce)
-            said = await _userinfo(client, metadata, claims["sub"])
+            token = await talk.fetch_token(
+                metadata["token_endpoint"], attempt, returned.code, _method(metadata)
+            )
+            claims = await self._claims(talk, metadata, token, attempt.nonce)
+            said = await _userinfo(talk, metadata, claims["sub"])
         return Profile(
             issuer=metadata["issuer"],
             subject=subject_of(claims["sub"]),
@@ -71,11 +68,11 @@ class OpenIdProvider:
         """Close every connection."""
         await self._client.close()
 
-    async def _metadata(self, client: AsyncOAuth2Client) -> Json:
+    async def _metadata(self, talk: Conversation) -> Json:
         """What the issuer says of itself, asked again every ten minutes."""
         if time.monotonic() < self._discovered_until:
             return self._discovered
-        metadata = await fetch(client, self._issuer.rstrip("/") + _DISCOVERY, with_token=False)
+        metadata = await talk.fetch(self._issuer.rstrip("/") + _DISCOVERY, with_token=False)
         if not isinstance(metadata, dict) or not isinstance(metadata.get("issuer"), str):
             raise ProviderFailed("the discovery document is none")
         if metadata["issuer"].rstrip("/") != self._issuer.rstrip("/"):
@@ -93,15 +90,9 @@ class OpenIdProvider:
         if not isinstance(url, str) or not url.startswith(scheme):
             raise ProviderFailed(f"the discovery document has no usable {name}")
 
-    def _method(self, metadata: Json, client: AsyncOAuth2Client) -> str:
-        if client.client_secret is None:
-            return "none"
-        methods = metadata.get("token_endpoint_auth_methods_supported") or ["client_secret_basic"]
-        return "client_secret_basic" if "client_secret_basic" in methods else "client_secret_post"
-
-    async def _claims(self, client: AsyncOAuth2Client, metadata: Json, token: Json, nonce: str) -> Json:
+    async def _claims(self, talk: Conversation, metadata: Json, token: Json, nonce: str) -> Json:
         """What the signed ID token says, once it is known to be for this client and this attempt."""
-        keys = KeySet.import_key_set(await fetch(client, metadata["jwks_uri"], with_token=False))
+        keys = KeySet.import_key_set(await talk.fetch(metadata["jwks_uri"], with_token=False))
         signed = jwt.decode(str(token.get("id_token", "")), keys, algorithms=_ALGORITHMS)
         claims = CodeIDToken(
             signed.claims,
@@ -116,6 +107,12 @@ class OpenIdProvider:
         return claims
 
 
+def _method(metadata: Json) -> str:
+    """How the issuer wants the client's secret."""
+    methods = metadata.get("token_endpoint_auth_methods_supported") or ["client_secret_basic"]
+    return "client_secret_basic" if "client_secret_basic" in methods else "client_secret_post"
+
+
 def _check_issuer(metadata: Json, returned: Returned) -> None:
     """The answer must name the issuer where issuers say that they do so (RFC 9207)."""
     is_named = metadata.get("authorization_response_iss_parameter_supported") is True
@@ -123,12 +120,12 @@ def _check_issuer(metadata: Json, returned: Returned) -> None:
         raise ProviderFailed(f"the answer comes from {returned.issuer!r}")
 
 
-async def _userinfo(client: AsyncOAuth2Client, metadata: Json, subject: str) -> Json:
+async def _userinfo(talk: Conversation, metadata: Json, subject: str) -> Json:
     """What the issuer tells of the person beyond the ID token, where many keep the address."""
     endpoint = metadata.get("userinfo_endpoint")
     if endpoint is None:
         return {}
-    said = await fetch(client, endpoint)
+    said = await talk.fetch(endpoint)
     if not isinstance(said, dict) or said.get("sub") != subject:
         raise ProviderFailed("userinfo is about somebody else")
     return said

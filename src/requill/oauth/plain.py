@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from requill.oauth.client import ProviderClient, Registration, authorization_address
+from requill.oauth.client import ProviderClient, Registration
 from requill.oauth.endpoints import Endpoints
 from requill.oauth.interface import Attempt
 
@@ -21,8 +21,7 @@ class PlainSite:
 
     async def address(self, attempt: Attempt) -> str:
         """Where to send the browser."""
-        async with self._client.session(attempt) as client:
-            return authorization_address(client, self._endpoints.authorize, attempt)
+        return self._client.address(self._endpoints.authorize, attempt)
 
     async def close(self) -> None:
         """Close every connection."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from requill.oauth.client import fetch, fetch_token, subject_of, text_of
+from requill.oauth.client import subject_of, text_of
 from requill.oauth.interface import Attempt, Profile, ProviderFailed, Returned
 from requill.oauth.plain import PlainSite
 
@@ -16,9 +16,9 @@ class Twitter(PlainSite):
 
     async def identify(self, attempt: Attempt, returned: Returned) -> Profile:
         """Who came back. Raises `ProviderFailed`."""
-        async with self._client.session(attempt, "client_secret_basic") as client:
-            await fetch_token(client, self._endpoints.token, attempt, returned.code)
-            answer = await fetch(client, f"{self._endpoints.api}/2/users/me")
+        async with self._client.conversation() as talk:
+            await talk.fetch_token(self._endpoints.token, attempt, returned.code, "client_secret_basic")
+            answer = await talk.fetch(f"{self._endpoints.api}/2/users/me")
         user = answer.get("data") if isinstance(answer, dict) else None
         if not isinstance(user, dict):
             raise ProviderFailed("the answer is not a person")

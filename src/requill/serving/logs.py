@@ -40,8 +40,8 @@ def configure_logs(level: int = logging.INFO) -> None:
     logging.basicConfig(level=level, handlers=[handler])
     for name in _ANYBODYS:
         logging.getLogger(name).addFilter(Bounded())
-    for told_elsewhere in ("httpx2", "requill.serving.sockets"):
-        logging.getLogger(told_elsewhere).setLevel(logging.WARNING)
+    # What it tells, the closing says as well.
+    logging.getLogger("requill.serving.sockets").setLevel(logging.WARNING)
 
 
 class Bounded(logging.Filter):

@@ -9,27 +9,28 @@ from pathlib import Path
 
 from requill.settings.values import SettingsError, words
 
-KEY_FILE = "secret.key"
+_KEY_FILE = "secret.key"
 ENCRYPTION_FILE = "encryption.keys"
 _ENCRYPTION_KEY_BYTES = 32
 _SECRET_MINIMUM = 32
 _PLACEHOLDERS = ("changeme", "change-me", "secret", "password", "example", "placeholder", "xxxx")
 
 
-def secret_key(configured: str | None, path: Path) -> bytes:
-    """What guest cookies are signed with: as configured, else kept in `path`. Raises `SettingsError`."""
+def secret_key(configured: str | None, folder: Path) -> bytes:
+    """What guest cookies are signed with: as configured, else kept in `folder`. Raises `SettingsError`."""
     if configured is not None:
         bare = configured.casefold()
         if len(configured) < _SECRET_MINIMUM or any(bare.startswith(word) for word in _PLACEHOLDERS):
             raise SettingsError(f"REQUILL_SECRET_KEY must be {_SECRET_MINIMUM} or more random characters.")
         return configured.encode()
-    return _kept_secret(path, secrets.token_hex(32))
+    return _kept_secret(folder / _KEY_FILE, secrets.token_hex(32))
 
 
-def encryption_keys(configured: str | None, path: Path | None) -> tuple[bytes, ...]:
-    """What saved API keys are sealed with: as configured, else kept in `path`. Raises `SettingsError`."""
-    if path is None:
-        return read_encryption_keys(configured or "", "REQUILL_ENCRYPTION_KEYS")
+def encryption_keys(configured: str | None, folder: Path) -> tuple[bytes, ...]:
+    """What saved API keys are sealed with: as configured, else kept in `folder`. Raises `SettingsError`."""
+    if configured is not None:
+        return read_encryption_keys(configured, "REQUILL_ENCRYPTION_KEYS")
+    path = folder / ENCRYPTION_FILE
     return read_encryption_keys(_kept_secret(path, encoded_key(new_encryption_key())).decode(), str(path))
 
 

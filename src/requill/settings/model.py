@@ -1,164 +1,255 @@
-"""What can be configured, as values."""
+"""Everything that can be configured: each variable of the environment, its type and its default."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import os
+import re
 from pathlib import Path
+from typing import Annotated, Any, Self
 from urllib.parse import urlsplit
 
-from requill.kit.addresses import Network
+from pydantic import (
+    AliasChoices,
+    BaseModel,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from requill.kit.addresses import is_loopback
+from requill.settings import keys
+from requill.settings.values import (
+    ApiKey,
+    BaseUrl,
+    DatabaseUrl,
+    Networks,
+    Origin,
+    ReadableFile,
+    SecureUrl,
+    Sender,
+    SettingsError,
+    SmtpServer,
+    Switch,
+    made_folder,
+    whole,
+)
+
+_PATHS = frozenset({"REQUILL_DATA_DIR"})
+_SEVERAL_LINES = frozenset({"REQUILL_SECRET_KEY", "REQUILL_ENCRYPTION_KEYS"})
+_NO_TEXT = re.compile("[\ud800-\udfff]")  # what the system gives for bytes that are not UTF-8
+_NO_LINE = re.compile("[\x00-\x1f\x7f]")
+_OAUTH_SITES = {
+    "github": {
+        "authorize_url": "https://github.com/login/oauth/authorize",
+        "token_url": "https://github.com/login/oauth/access_token",
+        "api_url": "https://api.github.com",
+    },
+    "twitter": {
+        "authorize_url": "https://x.com/i/oauth2/authorize",
+        "token_url": "https://api.x.com/2/oauth2/token",
+        "api_url": "https://api.x.com",
+    },
+}
 
 
-@dataclass(frozen=True, slots=True)
-class Server:
-    """Where the program listens and how it is reached. `public_url` is as browsers name an origin."""
+class Guest(BaseModel, frozen=True):
+    """What a guest may make in a month and store; one address may use `address_factor` times as much."""
 
-    host: str
-    port: int
-    public_url: str | None
-    trusted_proxies: frozenset[Network]
-
-
-@dataclass(frozen=True, slots=True)
-class Storage:
-    """Where state lives. `database_url` None means the SQLite file in `data_dir`.
-
-    `member_mebibytes` and `guest_mebibytes` are what the texts of one person may take; 0 is no limit.
-    """
-
-    data_dir: Path
-    database_url: str | None = field(repr=False)  # it may hold a password
-    member_mebibytes: int = 0
-    guest_mebibytes: int = 0
+    monthly_documents: Annotated[int, whole(0)] = 3
+    monthly_messages: Annotated[int, whole(0)] = 30
+    address_factor: Annotated[int, whole(1)] = 5
+    storage_mib: Annotated[int, whole(0)] = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Guests:
-    """Monthly allowances of a guest; one address may use `address_factor` times as much."""
-
-    monthly_documents: int
-    monthly_messages: int
-    address_factor: int
-
-
-@dataclass(frozen=True, slots=True)
-class Assistant:
-    """The operator's provider; `base_url` None with a key means the provider's own default address.
-
-    `local_model` is a model's file to serve instead of asking any provider.
-    """
-
-    api_key: str | None = field(repr=False)
-    base_url: str | None
-    model: str
-    context_tokens: int
-    local_model: Path | None
-
-    @property
-    def configured(self) -> bool:
-        """Whether a provider was named at all; otherwise the built-in assistant answers."""
-        return self.api_key is not None or self.base_url is not None
-
-
-@dataclass(frozen=True, slots=True)
-class Voice:
-    """The operator's realtime service: its base address, the key tokens are made with, model and voice."""
-
-    url: str
-    api_key: str = field(repr=False)
-    model: str
-    voice: str
-
-    @property
-    def origin(self) -> str:
-        """The service's address as browsers name it: without a path."""
-        parts = urlsplit(self.url)
-        return f"{parts.scheme}://{parts.netloc}"
-
-
-@dataclass(frozen=True, slots=True)
-class Realtime:
-    """Whether people may talk over a socket, and by voice where `voice` is there."""
-
-    chat: bool
-    voice: Voice | None
-
-
-@dataclass(frozen=True, slots=True)
-class Smtp:
-    """The operator's mail server; `implicit_tls` as on port 465."""
-
-    host: str
-    port: int
-    implicit_tls: bool
-    username: str | None
-    password: str | None = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Mail:
-    """How mail leaves; without a server it goes to the log. `sender` is the From of every message."""
-
-    server: Smtp | None
-    sender: str
-
-
-@dataclass(frozen=True, slots=True)
-class OAuthApp:
+class OAuthApp(BaseModel, frozen=True):
     """A registration at GitHub or X, and where they are spoken to."""
 
     client_id: str
-    client_secret: str = field(repr=False)
-    authorize_url: str
-    token_url: str
-    api_url: str
+    client_secret: str = Field(repr=False)
+    authorize_url: SecureUrl
+    token_url: SecureUrl
+    api_url: SecureUrl
 
 
-@dataclass(frozen=True, slots=True)
-class OpenIdClient:
-    """A registration at an OpenID Connect issuer; `label` is its name on the buttons."""
+class OpenIdClient(BaseModel, frozen=True):
+    """A registration at an OpenID Connect issuer; `name` is what its button says."""
 
-    label: str
-    issuer: str
     client_id: str
-    client_secret: str | None = field(repr=False)
+    client_secret: str | None = Field(None, repr=False)
+    issuer: SecureUrl = "https://accounts.google.com"
+    name: str = "Single sign-on"
 
 
-@dataclass(frozen=True, slots=True)
-class SignIn:
-    """The sites where people can show who they are; None where this installation is not registered."""
-
-    github: OAuthApp | None
-    google: OpenIdClient | None
-    twitter: OAuthApp | None
-    oidc: OpenIdClient | None
-
-
-@dataclass(frozen=True, slots=True)
-class Demo:
+class Demo(BaseModel, frozen=True):
     """The account of the Quick Login button; its password is shown to everybody."""
 
     username: str
     password: str
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """All settings. `secret_key` signs guest cookies and salts address hashes.
+class Settings(BaseSettings):
+    """All settings. The variable of a field is its path in capitals: REQUILL_PORT, REQUILL_DEMO_USERNAME.
 
-    `encryption_keys` seal the API keys that people save, the first of them new ones. `encryption_file` is
-    where they are kept; None when they come from the environment.
+    An empty variable is one that is not set. What is None is not there on this installation.
     """
 
-    server: Server
-    storage: Storage
-    guests: Guests
-    assistant: Assistant
-    realtime: Realtime
-    mail: Mail
-    sign_in: SignIn
-    demo: Demo | None
-    password_least: int
-    secret_key: bytes = field(repr=False)
-    encryption_keys: tuple[bytes, ...] = field(repr=False)
-    encryption_file: Path | None
+    model_config = SettingsConfigDict(
+        env_prefix="REQUILL_",
+        env_nested_delimiter="_",
+        env_nested_max_split=1,
+        env_ignore_empty=True,
+        enable_decoding=False,
+        frozen=True,
+        validate_default=False,
+        loc_by_alias=False,
+        hide_input_in_errors=True,
+    )
+
+    database_url: DatabaseUrl | None = Field(None, repr=False)  # it may hold a password
+    data_dir: Path = Field(Path("data"), validate_default=True)
+    host: str = "127.0.0.1"
+    port: Annotated[int, whole(0, 65535)] = 8000
+    public_url: Origin | None = None
+    trusted_proxies: Networks = frozenset()
+    storage_mib: Annotated[int, whole(0)] = 200  # 0 is no limit, as for guests
+    guest: Guest = Guest()
+    password_min_length: Annotated[int, whole(6, 100)] = 6
+    demo: Demo | None = None
+
+    ai_api_key: ApiKey | None = Field(
+        None, repr=False, validation_alias=AliasChoices("REQUILL_AI_API_KEY", "OPENAI_API_KEY")
+    )
+    ai_base_url: BaseUrl | None = Field(
+        None, validation_alias=AliasChoices("REQUILL_AI_BASE_URL", "OPENAI_BASE_URL")
+    )
+    ai_model: str = "gpt-4.1-mini"
+    ai_context_tokens: Annotated[int, whole(2_000)] = 32_000
+    ai_local_model: ReadableFile | None = None
+
+    realtime: Switch = True
+    realtime_url: SecureUrl | None = None
+    realtime_api_key: ApiKey | None = Field(None, repr=False)
+    realtime_model: str = "gpt-realtime"
+    realtime_voice: str = "echo"
+
+    smtp_url: SmtpServer | None = None
+    mail_from: Sender | None = None
+
+    github: OAuthApp | None = None
+    google: OpenIdClient | None = None
+    twitter: OAuthApp | None = None
+    oidc: OpenIdClient | None = None
+
+    # The first signs guest cookies and salts address hashes; the others seal the API keys that people save.
+    secret_key: bytes = Field(b"", repr=False, validate_default=True)
+    encryption_keys: tuple[bytes, ...] = Field((), repr=False, validate_default=True)
+
+    @property
+    def is_provider_named(self) -> bool:
+        """Whether a provider was named at all; otherwise the built-in assistant answers."""
+        return self.ai_api_key is not None or self.ai_base_url is not None
+
+    @property
+    def voice_url(self) -> str | None:
+        """The realtime service for voice, None where it is not to be used."""
+        return self.realtime_url.rstrip("/") if self.realtime and self.realtime_url else None
+
+    @property
+    def voice_key(self) -> str:
+        """What tokens for the realtime service are made with."""
+        return self.realtime_api_key or self.ai_api_key or ""
+
+    @property
+    def mail_sender(self) -> str:
+        """The From of every message."""
+        site = urlsplit(self.public_url or "").hostname or "localhost"
+        return self.mail_from or f"Requill <no-reply@{site}>"
+
+    @property
+    def encryption_file(self) -> Path | None:
+        """Where the keys are kept, of which the first seals; None when they come from the environment."""
+        return None if "encryption_keys" in self.model_fields_set else self.data_dir / keys.ENCRYPTION_FILE
+
+    @field_validator("data_dir", mode="before")
+    @classmethod
+    def _is_made(cls, named: str | Path, info: ValidationInfo) -> Path:
+        return made_folder(Path(named), holds_database=info.data.get("database_url") is None)
+
+    @field_validator("secret_key", "encryption_keys", mode="before")
+    @classmethod
+    def _is_kept(cls, configured: str, info: ValidationInfo) -> object:
+        read = keys.secret_key if info.field_name == "secret_key" else keys.encryption_keys
+        return read(configured or None, info.data["data_dir"]) if "data_dir" in info.data else configured
+
+    @field_validator("demo", "github", "twitter", mode="before")
+    @classmethod
+    def _is_pair(cls, given: dict[str, Any], info: ValidationInfo) -> dict[str, Any] | None:
+        one, other = ("username", "password") if info.field_name == "demo" else ("client_id", "client_secret")
+        if one in given and other in given:
+            return _OAUTH_SITES.get(info.field_name or "", {}) | given
+        if one in given or other in given:
+            names = (_variable(info.field_name, name) for name in (one, other))
+            raise SettingsError(f"{' and '.join(names)} must be set together.")
+        return None
+
+    @field_validator("google", "oidc", mode="before")
+    @classmethod
+    def _is_registered(cls, given: dict[str, Any], info: ValidationInfo) -> dict[str, Any] | None:
+        client_id, issuer = (_variable(info.field_name, name) for name in ("client_id", "issuer"))
+        if "client_id" not in given:
+            if given.keys() & {"client_secret", "issuer"}:
+                raise SettingsError(f"{client_id} must be set as well.")
+            return None
+        if info.field_name == "oidc" and "issuer" not in given:
+            raise SettingsError(f"{issuer} must be set together with {client_id}.")
+        return given
+
+    @model_validator(mode="after")
+    def _is_possible(self) -> Self:
+        if self.ai_local_model is not None and self.is_provider_named:
+            named = _variable("ai_base_url" if self.ai_api_key is None else "ai_api_key")
+            raise SettingsError(
+                f"REQUILL_AI_LOCAL_MODEL and {named} can't be used together. Remove one of them."
+            )
+        if self.realtime and self.realtime_api_key and not self.realtime_url:
+            raise SettingsError("REQUILL_REALTIME_URL must be set as well.")
+        if self.voice_url and not self.voice_key:
+            raise SettingsError("REQUILL_REALTIME_API_KEY must be set together with REQUILL_REALTIME_URL.")
+        is_used = any((self.github, self.google, self.twitter, self.oidc))
+        if is_used and self.public_url is None and not is_loopback(self.host):
+            raise SettingsError("REQUILL_PUBLIC_URL must be set: sign-in providers send people back to it.")
+        return self
+
+
+def read_settings() -> Settings:
+    """Read the environment; makes the data folder and the keys in it when they are not there yet.
+
+    Raises `SettingsError` when a value cannot be used.
+    """
+    _require_text()
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+    raise SettingsError(f"{_variable(*first['loc'])} {first['msg'].removeprefix('Value error, ')}")
+
+
+def _require_text() -> None:
+    for name, value in os.environ.items():
+        if not value or not name.startswith("REQUILL_") or name in _PATHS:
+            continue
+        is_one_line = name in _SEVERAL_LINES or not _NO_LINE.search(value)
+        if _NO_TEXT.search(value) or not value.strip() or not is_one_line:
+            raise SettingsError(f"{name} must be a line of text in UTF-8.")
+
+
+def _variable(*path: object) -> str:
+    """The variable of a field: of several, the one that is set."""
+    alias = Settings.model_fields[str(path[0])].validation_alias
+    if isinstance(alias, AliasChoices):
+        names = [str(choice) for choice in alias.choices]
+        return next((name for name in names if os.environ.get(name)), names[0])
+    return "_".join(("REQUILL", *map(str, path))).upper()

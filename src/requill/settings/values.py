@@ -1,40 +1,44 @@
-"""Reads single values of the environment, and says what is wrong with one."""
+"""Types of single settings, each with the sentence about what cannot be used.
+
+A validator's message goes on where the variable's name ends: "must be a whole number, not 'x'."
+"""
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Mapping
+from dataclasses import dataclass, field
 from ipaddress import ip_address, ip_network
-from urllib.parse import SplitResult, urlsplit
+from pathlib import Path
+from typing import Annotated
+from urllib.parse import SplitResult, unquote, urlsplit
+
+from pydantic import AfterValidator, AnyHttpUrl, BeforeValidator
 
 from requill.kit.addresses import Network, is_loopback
 
 _POSTGRESQL = ("postgres", "postgresql", "postgresql+psycopg")
 _NAME = re.compile(r"(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?")
-_NO_TEXT = re.compile("[\ud800-\udfff]")  # what the system gives for bytes that are not UTF-8
-_NO_LINE = re.compile("[\x00-\x1f\x7f]")
-_PORTS = {"http": 80, "https": 443}
 
 
 class SettingsError(Exception):
     """A setting cannot be used; the message names it and says what is expected."""
 
 
-def words(text: str | None) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class Smtp:
+    """The operator's mail server; `implicit_tls` as on port 465."""
+
+    host: str
+    port: int
+    implicit_tls: bool
+    username: str | None
+    password: str | None = field(repr=False)
+
+
+def words(text: str) -> list[str]:
     """The words of a list separated by commas."""
-    return [word.strip() for word in (text or "").split(",") if word.strip()]
-
-
-def require_text(env: Mapping[str, str], *, paths: frozenset[str], lines: frozenset[str]) -> None:
-    """See to it that every value is text of one line, but for `paths`, and `lines`, which may have several.
-
-    Raises `SettingsError`.
-    """
-    for name, value in env.items():
-        if not value or not name.startswith("REQUILL_") or name in paths:
-            continue
-        if _NO_TEXT.search(value) or not value.strip() or (name not in lines and _NO_LINE.search(value)):
-            raise SettingsError(f"{name} must be a line of text in UTF-8.")
+    return [word.strip() for word in text.split(",") if word.strip()]
 
 
 def split_address(text: str, schemes: tuple[str, ...] = ("http", "https")) -> SplitResult | None:
@@ -51,80 +55,102 @@ def split_address(text: str, schemes: tuple[str, ...] = ("http", "https")) -> Sp
     return parts if is_whole and is_host and port != 0 and parts.scheme in schemes else None
 
 
-def base_url(env: Mapping[str, str], name: str) -> str | None:
-    """An address that paths are put behind, None where there is none. Raises `SettingsError`.
+def whole(low: int, high: int = 10**9) -> BeforeValidator:
+    """A whole number within limits."""
 
-    The address is not repeated: a key may have been put there by mistake.
-    """
-    url = env.get(name)
-    if not url:
-        return None
-    parts = split_address(url)
-    if parts is None or "@" in parts.netloc:
-        raise SettingsError(f"{name} must look like https://api.example.org/v1.")
-    return url
+    def read(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            raise ValueError(f"must be a whole number, not {text!r}.") from None
+        if not low <= value <= high:
+            raise ValueError(f"must be between {low} and {high}, not {value}.")
+        return value
 
-
-def secure_url(env: Mapping[str, str], name: str, default: str) -> str:
-    """An address that secrets are sent to: in the open only where nobody is in between.
-
-    Raises `SettingsError`, which does not repeat the address either.
-    """
-    url = env.get(name) or default
-    parts = split_address(url)
-    if (
-        parts is None
-        or "@" in parts.netloc
-        or not (parts.scheme == "https" or is_loopback(parts.hostname or ""))
-    ):
-        raise SettingsError(f"{name} must be an address that begins with https://.")
-    return url
+    return BeforeValidator(read)
 
 
-def origin(env: Mapping[str, str], name: str) -> str | None:
-    """The address of a site as browsers name it, None where there is none. Raises `SettingsError`."""
-    text = env.get(name)
-    if not text:
-        return None
-    parts = split_address(text)
-    if parts is None or parts.path.strip("/") or "@" in parts.netloc:
-        raise SettingsError(f"{name} must look like https://prd.example.org, with nothing behind the host.")
-    host = parts.hostname or ""
-    if ":" in host:
-        host = f"[{ip_address(host)}]"
-    port = "" if parts.port in (None, _PORTS[parts.scheme]) else f":{parts.port}"
-    return f"{parts.scheme}://{host}{port}"
+def made_folder(named: Path, *, holds_database: bool) -> Path:
+    """The data folder, which is made when it is not there yet. Raises `SettingsError`."""
+    try:
+        path = named.resolve()
+        path.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except (OSError, RuntimeError) as error:  # links that lead in a circle are the latter to Python 3.12
+        reason = error.strerror if isinstance(error, OSError) else "It is a link to itself"
+        raise SettingsError(
+            f"The data folder {named.absolute()} cannot be made: {reason}. "
+            "Set REQUILL_DATA_DIR to another folder."
+        ) from None
+    if holds_database and not os.access(path, os.W_OK | os.X_OK):
+        raise SettingsError(
+            f"The data folder {path} cannot be written to. Set REQUILL_DATA_DIR to another folder."
+        )
+    return path
 
 
-def api_key(env: Mapping[str, str], name: str) -> str | None:
-    """A key that travels in a header, None where there is none. Raises `SettingsError`."""
-    key = env.get(name)
-    if not key:
-        return None
+def _on_or_off(text: str) -> bool:
+    switch = text.casefold()
+    if switch not in ("on", "off"):
+        raise ValueError(f"must be on or off, not {switch!r}.")
+    return switch == "on"
+
+
+def _api_key(key: str) -> str:
     if not key.isascii() or not key.isprintable() or " " in key:
-        raise SettingsError(f"{name} must be one word of letters, digits and signs.")
+        raise ValueError("must be one word of letters, digits and signs.")
     return key
 
 
-def networks(env: Mapping[str, str], name: str) -> frozenset[Network]:
-    """Addresses and ranges of them, separated by commas. Raises `SettingsError`."""
+def _base_url(url: str) -> str:
+    parts = split_address(url)
+    if parts is None or "@" in parts.netloc:
+        raise ValueError("must look like https://api.example.org/v1.")
+    return url
+
+
+def _secure_url(url: str) -> str:
+    parts = split_address(url)
+    is_secure = parts is not None and (parts.scheme == "https" or is_loopback(parts.hostname or ""))
+    if parts is None or "@" in parts.netloc or not is_secure:
+        raise ValueError("must be an address that begins with https://.")
+    return url
+
+
+def _origin(text: str) -> str:
+    parts = split_address(text)
+    if parts is None or parts.path.strip("/") or "@" in parts.netloc:
+        raise ValueError("must look like https://prd.example.org, with nothing behind the host.")
+    return str(AnyHttpUrl(text)).rstrip("/")
+
+
+def _smtp(url: str) -> Smtp:
+    parts = split_address(url, ("smtp", "smtps"))
+    # A password with a / ends at it, and its rest is taken for a path.
+    if parts is None or parts.path.strip("/") or (parts.password and not parts.username):
+        raise ValueError(
+            "must look like smtp://name:password@mail.example.org:587, "
+            "with %40 for an @ and %2F for a / in the password."
+        )
+    implicit_tls = parts.scheme == "smtps"
+    return Smtp(
+        host=parts.hostname or "",
+        port=parts.port or (465 if implicit_tls else 587),
+        implicit_tls=implicit_tls,
+        username=unquote(parts.username) if parts.username else None,
+        password=unquote(parts.password) if parts.password else None,
+    )
+
+
+def _networks(text: str) -> frozenset[Network]:
     try:
-        return frozenset(ip_network(word) for word in words(env.get(name)))
+        return frozenset(map(ip_network, words(text)))
     except ValueError:
-        raise SettingsError(
-            f"{name} must be IP addresses such as 10.0.0.5, or ranges such as 10.0.0.0/8, "
-            "separated by commas."
+        raise ValueError(
+            "must be IP addresses such as 10.0.0.5, or ranges such as 10.0.0.0/8, separated by commas."
         ) from None
 
 
-def database_url(env: Mapping[str, str], name: str) -> str | None:
-    """The address of a PostgreSQL database, None where there is none.
-
-    Raises `SettingsError` without repeating the address: there is a password in it.
-    """
-    text = env.get(name)
-    if not text:
-        return None
+def _database_url(text: str) -> str:
     from sqlalchemy import make_url  # takes a tenth of a second, which only those wait who have a database
     from sqlalchemy.exc import ArgumentError
 
@@ -134,22 +160,38 @@ def database_url(env: Mapping[str, str], name: str) -> str | None:
         url = None
     # A password with an @ ends at it, and its rest is taken for a piece of the host, which is told.
     if url is None or url.drivername not in _POSTGRESQL or "@" in (url.host or ""):
-        raise SettingsError(
-            f"{name} must look like postgresql://name:password@host:5432/database, "
-            "with %40 for an @ in the password."
+        raise ValueError(
+            "must look like postgresql://name:password@host:5432/database, with %40 for an @ in the password."
         )
     return text
 
 
-def integer(env: Mapping[str, str], name: str, default: int, *, low: int, high: int = 10**9) -> int:
-    """A whole number within limits, `default` where there is none. Raises `SettingsError`."""
-    text = env.get(name)
-    if not text:
-        return default
+def _sender(text: str) -> str:
+    # Takes longer to load than all other settings to read, which only those wait who name a sender.
+    from requill.kit.senders import is_sender
+
+    if not is_sender(text):
+        raise ValueError("must look like Requill <no-reply@prd.example.org>.")
+    return text
+
+
+def _readable_file(text: str) -> Path:
+    path = Path(text).absolute()
     try:
-        value = int(text)
-    except ValueError:
-        raise SettingsError(f"{name} must be a whole number, not {text!r}.") from None
-    if not low <= value <= high:
-        raise SettingsError(f"{name} must be between {low} and {high}, not {value}.")
-    return value
+        with path.open("rb"):
+            return path
+    except OSError as error:
+        raise ValueError(f"names {path}, which can't be read: {error.strerror}.") from None
+
+
+Switch = Annotated[bool, BeforeValidator(_on_or_off)]
+# No address is repeated in a message: a key or a password may be in it.
+ApiKey = Annotated[str, AfterValidator(_api_key)]
+BaseUrl = Annotated[str, AfterValidator(_base_url)]
+SecureUrl = Annotated[str, AfterValidator(_secure_url)]
+Origin = Annotated[str, AfterValidator(_origin)]
+DatabaseUrl = Annotated[str, AfterValidator(_database_url)]
+Sender = Annotated[str, AfterValidator(_sender)]
+Networks = Annotated[frozenset[Network], BeforeValidator(_networks)]
+ReadableFile = Annotated[Path, BeforeValidator(_readable_file)]
+SmtpServer = Annotated[Smtp, BeforeValidator(_smtp)]

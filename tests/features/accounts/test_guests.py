@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
 import re
 import time
 from collections.abc import Mapping
@@ -10,7 +13,8 @@ import anyio
 import pytest
 from sqlalchemy import func, select
 
-from requill.features.accounts.guest_tokens import GuestTokens
+from requill.api.cookies import SESSION_COOKIE
+from requill.features.accounts.guest_tokens import Guest, GuestTokens
 from requill.features.accounts.policy import SESSION_LIFETIME
 from requill.models import AuthSession, User
 from tests.support.people import House
@@ -38,9 +42,54 @@ def test_what_was_not_issued_is_nobody(change: str) -> None:
 
 def test_a_token_ends_after_thirty_days(monkeypatch: pytest.MonkeyPatch) -> None:
     token = TOKENS.issue()
+    earlier = _earlier_token(int(time.time()))
     later = time.time() + SESSION_LIFETIME.total_seconds() + 60
     monkeypatch.setattr("requill.features.accounts.guest_tokens.time.time", lambda: later)
     assert TOKENS.read(token) is None
+    assert TOKENS.read(earlier) is None
+
+
+def test_a_clock_that_was_set_back_takes_nobody_their_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    token, an_hour_before = TOKENS.issue(), time.time() - 3600
+    monkeypatch.setattr(time, "time", lambda: an_hour_before)
+    assert TOKENS.read(token) is not None
+
+
+def _earlier_token(issued: int, key: bytes = b"k" * 32) -> str:
+    """A token as it was made until November 2026."""
+    body = f"g.7V0MnHKNeEHP0n5sISH-9D4W.{issued}"
+    digest = hmac.digest(key, b"guest cookie " + body.encode(), hashlib.sha256)
+    return f"{body}.{base64.urlsafe_b64encode(digest).decode().rstrip('=')}"
+
+
+def test_a_token_of_the_earlier_form_is_the_guest_it_was() -> None:
+    assert TOKENS.read(_earlier_token(int(time.time()))) == Guest(
+        user_id="f168757d-2476-4c73-824d-698455ccc330", username="guest-7nz3xbti"
+    )
+
+
+@pytest.mark.parametrize("spoilt", ["key", "name", "time", "end"])
+def test_a_token_of_the_earlier_form_that_was_altered_is_nobody(spoilt: str) -> None:
+    now = int(time.time())
+    token = {
+        "key": _earlier_token(now, b"x" * 32),
+        "name": _earlier_token(now).replace("7V0M", "8V0M"),
+        "time": _earlier_token(now).replace(f".{now}.", f".{now + 1}."),
+        "end": _earlier_token(now)[:-1],
+    }[spoilt]
+    assert TOKENS.read(token) is None
+
+
+@pytest.mark.anyio
+async def test_a_guest_of_before_the_update_goes_on_with_what_they_made(house: House) -> None:
+    person = house.stranger()
+    secret = house.api.state.identity.secret
+    token = _earlier_token(int(time.time()), secret)
+    person.http.cookies.set(SESSION_COOKIE, token, domain="127.0.0.1", path="/")
+    before = (await person.get("/api/current-user")).json()
+    document = await person.write_document()
+    assert (await person.get("/api/current-user")).json() == before
+    assert (await person.get(f"/api/documents/{document['id']}")).status_code == 200
 
 
 @pytest.mark.anyio

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from requill.app import create_api
-from requill.settings import SettingsError, read_settings
+from requill.settings import SettingsError
 from tests.support.gguf import SMALL
 from tests.support.people import House
+from tests.support.settings import read_settings
 
 pytestmark = pytest.mark.anyio
 

@@ -10,9 +10,9 @@ import yaml
 
 from requill.ai.interface import SectionKind
 from requill.features.documents.outline_reader import read_outline
-from requill.features.flow.grid import split_row
 from requill.features.flow.structure import has_structure
 from requill.features.templates.library import parse_template
+from requill.kit.cells import split_row
 
 LIBRARY = Path(__file__).parents[3] / "src" / "requill" / "features" / "templates" / "library"
 

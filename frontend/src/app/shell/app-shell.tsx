@@ -1,7 +1,7 @@
 /** The frame round every page: sidebar or rail, the phone's bars, the page itself, and what opens over it. */
 import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { useCallback, useMemo, useState } from "react";
-import { latePart } from "@/components/patterns/late-part";
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { PhoneBarContext } from "@/components/patterns/phone-bar";
 import { buttonClasses } from "@/components/ui/button";
 import { useShortcuts } from "@/commands/use-shortcuts";
@@ -21,7 +21,7 @@ import { useLiveUpdates } from "./use-live-updates";
 import { useSendLeft } from "./use-send-left";
 import { useRouteFocus } from "./use-route-focus";
 
-const PhoneDrawer = latePart(async () => (await import("./phone-drawer")).PhoneDrawer);
+const PhoneDrawer = lazyPart(async () => (await import("./phone-drawer")).PhoneDrawer);
 
 export function AppShell() {
   const {

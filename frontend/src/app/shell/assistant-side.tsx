@@ -1,10 +1,10 @@
 /** The assistant beside the pages that have no chat of their own, on large screens: its button, or its open panel. */
-import { latePart } from "@/components/patterns/late-part";
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { IconButton } from "@/components/ui/icon-button";
-import { Nib } from "@/components/ui/nib";
+import { AssistantIcon } from "@/components/ui/assistant-icon";
 import { closeAssistant, openAssistant, useAssistantPanel } from "@/features/chat/panel-state";
 
-const AssistantPanel = latePart(
+const AssistantPanel = lazyPart(
   async () => (await import("@/features/chat/components/assistant-panel")).AssistantPanel,
 );
 
@@ -15,7 +15,7 @@ export function AssistantSide() {
       <IconButton
         autoFocus={wasClosed}
         label="AI Assistant"
-        icon={Nib}
+        icon={AssistantIcon}
         variant="default"
         tooltipSide="left"
         onClick={openAssistant}

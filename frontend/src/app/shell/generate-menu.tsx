@@ -1,18 +1,15 @@
 /** "What would you like to create?": the four things the assistant helps to begin. */
-import { Link, useLocation } from "@tanstack/react-router";
-import { ChevronDown, FilePlus, Lightbulb, MessageSquareText, User } from "lucide-react";
+import { useLocation } from "@tanstack/react-router";
+import { ChevronDown } from "lucide-react";
 import { useRef } from "react";
+import { CommandItem } from "@/commands/command-item";
+import { commandOf } from "@/commands/commands";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from "@/components/ui/menu";
-import { Nib } from "@/components/ui/nib";
-import { openNewDocument } from "@/features/templates/new-document";
+import { Menu, MenuContent, MenuLabel, MenuTrigger } from "@/components/ui/menu";
+import { AssistantIcon } from "@/components/ui/assistant-icon";
 
-const CHAT_MODES = [
-  { mode: "persona", label: "Create Persona", icon: User },
-  { mode: "brainstorm", label: "Brainstorm Ideas", icon: Lightbulb },
-  { mode: "feedback", label: "Get Feedback", icon: MessageSquareText },
-] as const;
+const OFFERED = ["new", "persona", "brainstorm", "feedback"].map(commandOf);
 
 export function GenerateMenu({ rail = false }: { rail?: boolean }) {
   const path = useLocation({ select: (location) => location.pathname });
@@ -22,10 +19,10 @@ export function GenerateMenu({ rail = false }: { rail?: boolean }) {
     <Menu>
       <MenuTrigger>
         {rail ? (
-          <IconButton label="Generate" icon={Nib} tooltipSide="right" className="h-8! w-9!" />
+          <IconButton label="Generate" icon={AssistantIcon} tooltipSide="right" className="h-8! w-9!" />
         ) : (
           <Button wide className="px-2!">
-            <Nib />
+            <AssistantIcon />
             <span className="flex-1 text-left">Generate</span>
             <ChevronDown aria-hidden />
           </Button>
@@ -40,20 +37,14 @@ export function GenerateMenu({ rail = false }: { rail?: boolean }) {
         {...(rail ? { side: "right" as const } : {})}
       >
         <MenuLabel>What would you like to create?</MenuLabel>
-        <MenuItem icon={FilePlus} hint="From a template" onSelect={openNewDocument}>
-          New Document
-        </MenuItem>
-        {CHAT_MODES.map(({ mode, label, icon }) => (
-          <MenuItem
-            key={mode}
-            icon={icon}
+        {OFFERED.map((command) => (
+          <CommandItem
+            key={command.id}
+            command={command}
             onSelect={() => {
               isLeaving.current = path !== "/chat";
             }}
-            as={(item) => <Link to="/chat" search={{ mode }} {...item} />}
-          >
-            {label}
-          </MenuItem>
+          />
         ))}
       </MenuContent>
     </Menu>

@@ -1,13 +1,4 @@
-/** The five places of the app, in the order in which the sidebar and the tab bar show them. */
-import { FileText, Folder, House, LayoutTemplate, MessageSquare } from "lucide-react";
-
-export const PLACES = [
-  { to: "/", label: "Home", icon: House },
-  { to: "/projects", label: "Projects", icon: Folder },
-  { to: "/documents", label: "Documents", icon: FileText },
-  { to: "/templates", label: "Templates", icon: LayoutTemplate },
-  { to: "/chat", label: "AI Chat", icon: MessageSquare },
-] as const;
+/** Where the visitor is among the places of the app. */
 
 /**
  * Whether the place is where the visitor is: home exactly, the others with all that lies below them. A document that is

@@ -2,28 +2,28 @@
 import { useEffect, useState } from "react";
 import { closePalette, usePalette } from "@/commands/palette-state";
 import { PaletteWaiting } from "@/commands/palette-waiting";
-import { latePart } from "@/components/patterns/late-part";
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { useAuth } from "@/features/auth/auth-context";
 import { closeSettings, openSettings, useSettingsPanel } from "@/features/settings/settings-panel";
 import { closeNewDocument, useNewDocument } from "@/features/templates/new-document";
 import { useUsage } from "@/features/usage/api/usage";
 import { closeLimitPrompt, openLimitPrompt, useLimitPrompt } from "@/features/usage/limit-prompt";
 import { useLimitWatch } from "@/features/usage/use-limit-watch";
-import { isUsedUp } from "@/features/usage/model";
+import { isUsedUp } from "@/features/usage/allowance";
 
-const SettingsDialog = latePart(
+const SettingsDialog = lazyPart(
   async () => (await import("@/features/settings/components/settings-dialog")).SettingsDialog,
 );
-const NewDocumentDialog = latePart(
+const NewDocumentDialog = lazyPart(
   async () => (await import("@/features/templates/components/new-document-dialog")).NewDocumentDialog,
 );
-const LimitPrompts = latePart(
+const LimitPrompts = lazyPart(
   async () => (await import("@/features/usage/components/limit-prompts")).LimitPrompts,
 );
-const Palette = latePart(async () => (await import("@/commands/palette")).Palette, {
+const Palette = lazyPart(async () => (await import("@/commands/palette")).Palette, {
   waiting: PaletteWaiting,
 });
-const ShortcutSheet = latePart(async () => (await import("@/commands/shortcut-sheet")).ShortcutSheet);
+const ShortcutSheet = lazyPart(async () => (await import("@/commands/shortcut-sheet")).ShortcutSheet);
 
 /** Whether something lies over the page. */
 export function useIsCovered(): boolean {

@@ -4,11 +4,12 @@ import { Menu as MenuIcon, Search } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Wordmark } from "@/components/ui/wordmark";
+import { PLACES } from "@/commands/commands";
 import { openPalette } from "@/commands/palette-state";
 import { useAuth } from "@/features/auth/auth-context";
 import { FeedbackButton } from "@/features/feedback/components/feedback-button";
 import { PHONE, useMedia } from "@/lib/use-media";
-import { isHere, PLACES } from "./navigation";
+import { isHere } from "./navigation";
 
 const BAR = "flex h-full min-w-0 flex-1 items-center gap-1 pl-2";
 

@@ -1,21 +1,27 @@
 /** Who you are, and what you can do about it: sign up as a guest, log out as a user, and the settings. */
 import { Link, useLocation } from "@tanstack/react-router";
-import { BookOpen, ChevronsUpDown, LogIn, LogOut, Settings } from "lucide-react";
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
-import { Nameplate } from "@/components/ui/nameplate";
-import { tooltip } from "@/components/ui/tooltip";
+import { ChevronsUpDown, LogIn } from "lucide-react";
+import { CommandItem } from "@/commands/command-item";
+import { commandOf, commandsFor } from "@/commands/commands";
+import { useVisitor } from "@/commands/use-commands";
+import { Menu, MenuContent, MenuLabel, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
+import { InitialsBadge } from "@/components/ui/initials-badge";
+import { Tooltip } from "@/components/ui/tooltip";
 import { useAuth } from "@/features/auth/auth-context";
-import { displayName } from "@/features/auth/model";
+import { displayName } from "@/features/auth/visitor";
 import { SignUpItems } from "@/features/auth/components/sign-up-items";
-import { openSettings } from "@/features/settings/settings-panel";
 import { cn } from "@/lib/cn";
 
+const LOG_IN = commandOf("log-in");
+const OFFERED = ["settings", "guide", "log-out"].map(commandOf);
+
 export function ProfileMenu({ rail = false }: { rail?: boolean }) {
-  const { user, isGuest } = useAuth();
+  const { user } = useAuth();
+  const visitor = useVisitor();
   const callbackUrl = useLocation({ select: (location) => location.href });
   if (!user) return rail ? <RailSignIn callbackUrl={callbackUrl} /> : <SignIn callbackUrl={callbackUrl} />;
   const name = displayName(user);
-  const guest = isGuest === true;
+  const guest = visitor === "guest";
   return (
     <Menu>
       <MenuTrigger>
@@ -28,7 +34,7 @@ export function ProfileMenu({ rail = false }: { rail?: boolean }) {
               : "-mt-1 h-10 w-full border-t border-line px-2 focus-visible:-outline-offset-2",
           )}
         >
-          <Nameplate name={name} guest={guest} />
+          <InitialsBadge name={name} guest={guest} />
           <span className="sr-only">{`Profile of ${name}`}</span>
           {!rail && (
             <>
@@ -45,30 +51,13 @@ export function ProfileMenu({ rail = false }: { rail?: boolean }) {
         {guest && (
           <>
             <SignUpItems callbackUrl={callbackUrl} />
-            <MenuItem icon={LogIn} as={(item) => <Link to="/auth" search={{ callbackUrl }} {...item} />}>
-              Log in
-            </MenuItem>
+            <CommandItem command={LOG_IN} />
             <MenuSeparator />
           </>
         )}
-        <MenuItem icon={Settings} onSelect={openSettings}>
-          Profile
-        </MenuItem>
-        <MenuItem icon={BookOpen} as={(item) => <Link to="/guide" {...item} />}>
-          Guide
-        </MenuItem>
-        {!guest && (
-          <MenuItem
-            icon={LogOut}
-            as={({ className, children }) => (
-              <a href="/api/logout" className={className}>
-                {children}
-              </a>
-            )}
-          >
-            Log out
-          </MenuItem>
-        )}
+        {commandsFor(visitor, OFFERED).map((command) => (
+          <CommandItem key={command.id} command={command} />
+        ))}
       </MenuContent>
     </Menu>
   );
@@ -97,14 +86,15 @@ function RailSignIn({ callbackUrl }: { callbackUrl: string }) {
   const { isLoading } = useAuth();
   if (isLoading) return null;
   return (
-    <Link
-      to="/auth"
-      search={{ callbackUrl }}
-      aria-label="Log in"
-      {...tooltip({ label: "Log in", side: "right" })}
-      className="grid h-8 w-9 place-items-center rounded-control text-muted hover:bg-hover hover:text-text"
-    >
-      <LogIn aria-hidden />
-    </Link>
+    <Tooltip label="Log in" side="right">
+      <Link
+        to="/auth"
+        search={{ callbackUrl }}
+        aria-label="Log in"
+        className="grid h-8 w-9 place-items-center rounded-control text-muted hover:bg-hover hover:text-text"
+      >
+        <LogIn aria-hidden />
+      </Link>
+    </Tooltip>
   );
 }

@@ -2,13 +2,14 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { PanelLeft, Search } from "lucide-react";
 import { IconButton } from "@/components/ui/icon-button";
-import { tooltip } from "@/components/ui/tooltip";
+import { Tooltip } from "@/components/ui/tooltip";
 import { Mark } from "@/components/ui/wordmark";
+import { PLACES } from "@/commands/commands";
 import { openPalette, PALETTE_SHORTCUT } from "@/commands/palette-state";
 import { FeedbackButton } from "@/features/feedback/components/feedback-button";
 import { PHONE, useMedia } from "@/lib/use-media";
 import { GenerateMenu } from "./generate-menu";
-import { isHere, PLACES } from "./navigation";
+import { isHere } from "./navigation";
 import { ProfileMenu } from "./profile-menu";
 
 export interface RailProps {
@@ -41,16 +42,16 @@ export function Rail({ onExpand, focusToggle = false }: RailProps) {
       <span className="my-2 h-px w-6 flex-none bg-line" />
       <nav aria-label="Main" className="grid gap-0.5">
         {PLACES.map(({ to, label, icon: Glyph }) => (
-          <Link
-            key={to}
-            to={to}
-            aria-label={label}
-            aria-current={isHere(to, path) ? "page" : undefined}
-            {...tooltip({ label, side: "right" })}
-            className="grid h-8 w-9 place-items-center rounded-control text-muted hover:bg-hover hover:text-text [&[aria-current]]:bg-selected [&[aria-current]>svg]:text-accent"
-          >
-            <Glyph aria-hidden />
-          </Link>
+          <Tooltip key={to} label={label} side="right">
+            <Link
+              to={to}
+              aria-label={label}
+              aria-current={isHere(to, path) ? "page" : undefined}
+              className="grid h-8 w-9 place-items-center rounded-control text-muted hover:bg-hover hover:text-text [&[aria-current]]:bg-selected [&[aria-current]>svg]:text-accent"
+            >
+              <Glyph aria-hidden />
+            </Link>
+          </Tooltip>
         ))}
       </nav>
       <div className="mt-auto grid justify-items-center gap-3">

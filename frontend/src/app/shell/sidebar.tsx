@@ -4,11 +4,12 @@ import { PanelLeft, Search } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Wordmark } from "@/components/ui/wordmark";
+import { PLACES } from "@/commands/commands";
 import { openPalette, PALETTE_SHORTCUT } from "@/commands/palette-state";
 import { useAuth } from "@/features/auth/auth-context";
 import { UsageLine } from "@/features/usage/components/usage-line";
 import { GenerateMenu } from "./generate-menu";
-import { isHere, PLACES } from "./navigation";
+import { isHere } from "./navigation";
 import { ProfileMenu } from "./profile-menu";
 import { RecentDocuments } from "./recent-documents";
 

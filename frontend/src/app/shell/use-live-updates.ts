@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useAuth } from "@/features/auth/auth-context";
 import { queryKeys } from "@/lib/api/keys";
-import { doubt, thisPerson } from "@/lib/api/person";
+import { reportIdentityMismatch, thisPerson } from "@/lib/api/person";
 import { emitHint, type Hint, openLive } from "@/lib/live";
 
 /** What is asked for again at which hint. */
@@ -54,7 +54,7 @@ export function useLiveUpdates(): void {
         }
       },
       onReturn: () => Object.keys(HINTS).forEach((type) => follow(type, [{ type }])),
-      onEnded: () => doubt(person),
+      onEnded: () => reportIdentityMismatch(person),
     });
     return () => {
       close();

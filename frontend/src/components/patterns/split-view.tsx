@@ -11,7 +11,7 @@ import {
 } from "react";
 import { FileText } from "lucide-react";
 import type { Icon } from "@/components/ui/icon";
-import { Nib } from "@/components/ui/nib";
+import { AssistantIcon } from "@/components/ui/assistant-icon";
 import { Segmented } from "@/components/ui/segmented";
 import { useStored } from "@/lib/use-stored";
 import { cn } from "@/lib/cn";
@@ -91,7 +91,7 @@ export function SplitView(props: SplitViewProps) {
             if (next !== "document") leftTab?.onShow(next === "left");
           }}
           options={[
-            { value: "chat", label: "Chat", icon: Nib },
+            { value: "chat", label: "Chat", icon: AssistantIcon },
             ...(leftTab ? [{ value: "left" as const, label: leftTab.label, icon: leftTab.icon }] : []),
             { value: "document", label: "Document", icon: FileText },
           ]}

@@ -3,7 +3,7 @@ import { ariaShortcut } from "@/lib/keyboard";
 import { Button, type ButtonProps } from "./button";
 import type { Icon } from "./icon";
 import { Spinner } from "./spinner";
-import { tooltip, type TooltipProps } from "./tooltip";
+import { Tooltip, type TooltipProps } from "./tooltip";
 
 export interface IconButtonProps extends Omit<ButtonProps, "children" | "asChild" | "wide" | "square"> {
   label: string;
@@ -23,19 +23,21 @@ export function IconButton({
   disabled,
   ...props
 }: IconButtonProps) {
+  const isDisabled = Boolean(disabled) || pending;
   return (
-    <Button
-      aria-label={label}
-      aria-keyshortcuts={shortcut ? ariaShortcut(shortcut) : undefined}
-      aria-busy={pending || undefined}
-      disabled={Boolean(disabled) || pending}
-      size={size}
-      variant={variant}
-      square
-      {...tooltip({ label, shortcut, side: tooltipSide })}
-      {...props}
-    >
-      {pending ? <Spinner /> : <Glyph aria-hidden />}
-    </Button>
+    <Tooltip label={label} shortcut={shortcut} side={tooltipSide} disabled={isDisabled}>
+      <Button
+        aria-label={label}
+        aria-keyshortcuts={shortcut ? ariaShortcut(shortcut) : undefined}
+        aria-busy={pending || undefined}
+        disabled={isDisabled}
+        size={size}
+        variant={variant}
+        square
+        {...props}
+      >
+        {pending ? <Spinner /> : <Glyph aria-hidden />}
+      </Button>
+    </Tooltip>
   );
 }

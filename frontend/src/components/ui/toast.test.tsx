@@ -1,12 +1,13 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { TooltipProvider } from "./tooltip";
 import { dismissToast, toast, toastInPassing, useToastStore, withdrawAction } from "./toast";
 import { Toaster } from "./toaster";
 
 beforeEach(() => {
   vi.useFakeTimers();
   useToastStore.setState({ current: null, open: false });
-  render(<Toaster />);
+  render(<Toaster />, { wrapper: TooltipProvider });
   act(() => toast({ title: "Document saved" }));
 });
 afterEach(() => {

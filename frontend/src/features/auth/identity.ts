@@ -6,10 +6,10 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import { deleteDraftsOf, showDraftsOf } from "@/features/drafts/drafts";
 import { queryKeys } from "@/lib/api/keys";
 import { isDeleted, onDeleted } from "@/features/drafts/deleted-accounts";
-import { onDoubt, setPerson } from "@/lib/api/person";
+import { onIdentityMismatch, setPerson } from "@/lib/api/person";
 import type { CurrentUser } from "@/lib/api/types";
 import { hear } from "./api/current-user";
-import { changeOfIdentity, isGuestUser } from "./model";
+import { changeOfIdentity, isGuestUser } from "./visitor";
 
 const CHANNEL = "requill.identity";
 const KEY = queryKeys.currentUser[0];
@@ -61,7 +61,7 @@ export function watchIdentity(queryClient: QueryClient): () => void {
     if (known === undefined || data !== (known?.id ?? null)) askAgain();
   };
   window.addEventListener("pageshow", onPageShow);
-  const stopListening = onDoubt((id) => {
+  const stopListening = onIdentityMismatch((id) => {
     hear({ isNot: id });
     askAgain();
   });

@@ -2,7 +2,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useAuth } from "./auth-context";
-import { safeCallback } from "./model";
+import { safeCallback } from "./visitor";
 
 /** True while the page is about to be left: then it shows nothing that invites to sign in. A guest stays. */
 export function useLeaveSignedIn(callbackUrl: string | undefined): boolean {

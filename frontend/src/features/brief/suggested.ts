@@ -15,12 +15,12 @@ export function keepSuggested(documentId: number, suggested: SuggestedSections):
   setDraft(suggestedDraft(documentId), suggested.headings.length === 0 ? "" : JSON.stringify(suggested));
 }
 
-/** The headings that are still wet in the document at that version. */
+/** The headings that are still highlighted in the document at that version. */
 export function readSuggested(kept: string, version: number | undefined): readonly string[] {
   return read(kept, version)?.headings ?? NONE;
 }
 
-/** The words of the lines that are still wet in the document at that version. */
+/** The words of the lines that are still highlighted in the document at that version. */
 export function readSuggestedLines(kept: string, version: number): readonly string[] {
   return read(kept, version)?.lines ?? NONE;
 }

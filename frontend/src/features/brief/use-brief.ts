@@ -181,11 +181,11 @@ function suggestedLines(sorting: Sorting): string[] {
 }
 
 function suggestedHeadings(sorting: Sorting, headings: readonly string[]): string[] {
-  const wet = new Set<string>();
+  const highlighted = new Set<string>();
   for (const piece of sorting.pieces) {
     const { section, standing } = placed(sorting, piece);
     const heading = section === null ? undefined : headings[section];
-    if (standing === "suggested" && heading !== undefined) wet.add(heading);
+    if (standing === "suggested" && heading !== undefined) highlighted.add(heading);
   }
-  return [...wet];
+  return [...highlighted];
 }

@@ -7,7 +7,7 @@ import { withReturned } from "./composer-text";
 import { draftsOfThisPerson } from "@/features/drafts/drafts";
 import type { Place } from "@/lib/api/place";
 
-import { hold, letGo } from "./tab-locks";
+import { acquireTabLock, releaseTabLock } from "./tab-locks";
 
 /** What is said, and where to; in "new" without the thread, which is made first. */
 export interface MessageBody {
@@ -73,7 +73,7 @@ export class Outbox {
     this.#dropUnreadable(place);
     const found = this.in(place).filter(({ key }) => !own.has(key));
     for (const unsent of found) {
-      const isOurs = unsent.isLeft || (await hold(unsent.key));
+      const isOurs = unsent.isLeft || (await acquireTabLock(unsent.key));
       if (own.has(unsent.key) || !this.has(place, unsent.key)) continue;
       if (isOurs) this.keep(place, unsent);
       else this.#drafts.set(nameOf(place, unsent.key), "");
@@ -88,8 +88,8 @@ export class Outbox {
     own.set(key, () => {
       if (this.has(place, key)) write(true);
     });
-    void hold(key, true);
-    if (turnId !== undefined) void hold(turnId, true);
+    void acquireTabLock(key, true);
+    if (turnId !== undefined) void acquireTabLock(turnId, true);
   }
 
   has(place: Place, key: string): boolean {
@@ -112,8 +112,8 @@ export class Outbox {
     const { turnId } = unsent;
     this.#drafts.set(nameOf(place, key), "");
     own.delete(key);
-    letGo(key);
-    if (turnId !== undefined) letGo(turnId);
+    releaseTabLock(key);
+    if (turnId !== undefined) releaseTabLock(turnId);
     return true;
   }
 
@@ -163,8 +163,8 @@ export class Outbox {
 
   /** Puts words back for a turn of another window, where nothing is kept: not while that has the words. */
   async giveBackFor(turnId: string, place: Place, content: string): Promise<void> {
-    if (!(await hold(turnId))) return;
+    if (!(await acquireTabLock(turnId))) return;
     this.giveBack(place, content);
-    letGo(turnId);
+    releaseTabLock(turnId);
   }
 }

@@ -14,7 +14,7 @@ const ending = new Map<string, ReturnType<typeof setTimeout>>();
  * Holds a name for this page; false when another one has it. With `wait` it is had as soon as that is gone. In a
  * browser without locks everything is this page's.
  */
-export function hold(name: string, wait = false): Promise<boolean> {
+export function acquireTabLock(name: string, wait = false): Promise<boolean> {
   if (!("locks" in navigator)) return Promise.resolve(true);
   clearTimeout(ending.get(name));
   const known = asked.get(name);
@@ -33,7 +33,7 @@ export function hold(name: string, wait = false): Promise<boolean> {
   return answer;
 }
 
-export function letGo(name: string): void {
+export function releaseTabLock(name: string): void {
   const end = () => {
     held.get(name)?.();
     held.delete(name);

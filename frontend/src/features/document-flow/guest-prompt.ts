@@ -1,5 +1,5 @@
 /** Asks a guest to sign up for the document just made: a moment later, and once per browser tab so that it does not nag. */
-import { GUEST_PROMPT_DELAY } from "./model";
+import { GUEST_PROMPT_DELAY } from "./flow-state";
 
 const KEY = "requill.asked-to-register";
 

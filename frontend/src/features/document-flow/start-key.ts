@@ -5,7 +5,7 @@
  */
 import { readDraft, setDraft } from "@/features/drafts/drafts";
 import { draftOfKey, forgetKey, keptKey } from "@/features/drafts/kept-key";
-import { hold, letGo } from "@/features/conversation/tab-locks";
+import { acquireTabLock, releaseTabLock } from "@/features/conversation/tab-locks";
 
 /** Said of a start whose page is gone, and is not still there in another tab of which this one is a copy. */
 const LEFT = "left";
@@ -31,8 +31,8 @@ export async function claimStart(templateId: number): Promise<boolean> {
   const { key, words, isLeft } = readStart(templateId);
   if (key === "" || own.has(key)) return true;
   // The page that left it may still be on its way out.
-  if (isLeft) void hold(key, true);
-  else if (!(await hold(key))) return false;
+  if (isLeft) void acquireTabLock(key, true);
+  else if (!(await acquireTabLock(key))) return false;
   own.set(key, () => {
     if (readStart(templateId).key === key) keepStart(templateId, key, words, LEFT);
   });
@@ -44,7 +44,7 @@ export async function claimStart(templateId: number): Promise<boolean> {
 export function leaveStart(templateId: number): void {
   const { key } = readStart(templateId);
   own.delete(key);
-  letGo(key);
+  releaseTabLock(key);
 }
 
 export function forgetStart(templateId: number): void {

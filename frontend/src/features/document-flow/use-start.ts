@@ -16,7 +16,13 @@ import { queryKeys } from "@/lib/api/keys";
 import type { FlowAnswer, FlowMode, Message } from "@/lib/api/types";
 
 import { askGuestOnce } from "./guest-prompt";
-import { initialStart, isDocumentComplete, reduceStart, type StartAction, type StartState } from "./model";
+import {
+  initialStart,
+  isDocumentComplete,
+  reduceStart,
+  type StartAction,
+  type StartState,
+} from "./flow-state";
 import { claimStart, forgetStart, keyOfStart, leaveStart } from "./start-key";
 
 export interface StartOptions {

@@ -3,7 +3,7 @@ import type { EditorView } from "@codemirror/view";
 
 import { PHONE } from "@/lib/use-media";
 
-import { insist } from "./extensions/insist";
+import { scrollUntilSettled } from "./extensions/scroll-until-settled";
 import { topPosition, toPlace, type Wanted } from "./extensions/place";
 import { proposalRanges } from "./extensions/proposal-state";
 import { goToProposal, steppedTo, stepTo } from "./extensions/proposals";
@@ -73,6 +73,6 @@ export class Places {
     const view = this.view();
     if (!view) return;
     view.dispatch({ effects: toPlace(position, wanted) });
-    insist(view, position, wanted);
+    scrollUntilSettled(view, position, wanted);
   }
 }

@@ -23,7 +23,7 @@ import {
 import { remoteChange } from "./extensions/remote";
 import { editorExtensions, previewEffect } from "./extensions/setup";
 import { appliedLast, canBringBack, canTakeBack, keepApplied, showApplied } from "./extensions/take-back";
-import { showSuggested, showWet } from "./extensions/wet";
+import { showSuggested, showRecent } from "./extensions/recently-written";
 import { type ActiveFormats, activeFormats, NO_FORMATS, sameFormats } from "./format/active";
 import { countWords } from "./format/count";
 import { Places } from "./places";
@@ -280,8 +280,8 @@ export class EditorSession implements TextPort {
     this.dispatch({ effects: previewEffect(isLive) });
   }
 
-  showWet(hunks: readonly Hunk[]): void {
-    this.dispatch({ effects: showWet.of(hunks) });
+  showRecent(hunks: readonly Hunk[]): void {
+    this.dispatch({ effects: showRecent.of(hunks) });
   }
 
   /** Marks the lines that have these words, until the next edit. */

@@ -1,6 +1,6 @@
 /** Keeps what somebody changed in a project's texts and did not save, with the texts that they saw. */
 import { readDraft, setDraft } from "@/features/drafts/drafts";
-import { changesOf, type Edit, type ProjectTexts, type ProjectValues, rebase } from "./model";
+import { changesOf, type Edit, type ProjectTexts, type ProjectValues, rebase } from "./project-rules";
 
 type Changed = Partial<ProjectTexts>;
 

@@ -53,7 +53,7 @@ function show() {
       title="Offline mode"
       onDocument={onDocument}
       onUpdating={onUpdating}
-      renderProposal={() => <p>A slip</p>}
+      renderProposal={() => <p>A card</p>}
       onEnd={onEnd}
     />,
   );

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { askNow, QUESTION_LIMIT, searchQuery } from "./api/search";
-import { type HitGroup, hitGroups } from "./model";
+import { type HitGroup, hitGroups } from "./search-hits";
 
 const DEBOUNCE = 120;
 

@@ -2,7 +2,7 @@
 import { create } from "zustand";
 import { toast } from "@/components/ui/toast";
 import { isAccountRequired, isLimitExceeded } from "@/lib/api/errors";
-import type { Limited, RegistrationTrigger, Resource } from "./model";
+import type { Limited, RegistrationTrigger, Resource } from "./allowance";
 
 export type LimitPrompt =
   | { kind: "limit"; resource: Limited }

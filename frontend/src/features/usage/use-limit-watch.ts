@@ -5,7 +5,7 @@ import { useAuth } from "@/features/auth/auth-context";
 import type { Usage } from "@/lib/api/types";
 import { useUsage } from "./api/usage";
 import { openLimitPrompt } from "./limit-prompt";
-import { cameNearMessageLimit, remainingText } from "./model";
+import { cameNearMessageLimit, remainingText } from "./allowance";
 
 export function useLimitWatch(): void {
   const { isGuest } = useAuth();

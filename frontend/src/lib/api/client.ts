@@ -1,7 +1,7 @@
 /** The way to the server: same-origin, with cookies, JSON both ways, one error type. */
 import { untilHere } from "@/lib/leaving";
 import { ApiError, errorFromResponse, offlineError } from "./errors";
-import { meantFor, noticeDoubt, type Person, thisPerson } from "./person";
+import { meantFor, checkIdentity, type Person, thisPerson } from "./person";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
@@ -56,7 +56,7 @@ export async function send(
   }
   if (response.ok) return response;
   const refusal = await errorFromResponse(response);
-  noticeDoubt(refusal, by);
+  checkIdentity(refusal, by);
   throw refusal;
 }
 

@@ -32,19 +32,19 @@ export function meantFor({ id }: Person): Record<string, string> {
 export const isOtherPerson = ({ code }: ApiError): boolean => code === "OTHER_PERSON";
 
 /** Calls `listener` when the server says that this person is not here any more; answers how to stop. */
-export function onDoubt(listener: Listener): () => void {
+export function onIdentityMismatch(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Nobody doubts twice whom the page has taken leave of. */
-export function doubt(person: Person): void {
+/** Of whom the page has taken leave nothing is reported twice. */
+export function reportIdentityMismatch(person: Person): void {
   const { id } = person;
   if (person === here && id !== null) listeners.forEach((listener) => listener(id));
 }
 
 /** Looks at a refusal. A wrong password is refused with 401 as well, but says nothing about the session. */
-export function noticeDoubt(error: ApiError, by: Person): void {
+export function checkIdentity(error: ApiError, by: Person): void {
   const isSignedOut = error.status === 401 && error.code !== "INVALID_CREDENTIALS";
-  if (isSignedOut || isOtherPerson(error)) doubt(by);
+  if (isSignedOut || isOtherPerson(error)) reportIdentityMismatch(by);
 }

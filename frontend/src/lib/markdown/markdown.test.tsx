@@ -273,11 +273,11 @@ describe("RuledPage", () => {
     expect(screen.getByText("You are answering this now.").parentElement?.textContent).toContain("Users");
   });
 
-  it("marks every row of the section just written as wet", () => {
+  it("marks every row of the section just written as highlighted", () => {
     const { container } = render(
-      <RuledPage title="Plan" content={"## Goals\n\nDone.\n\n## Users\n\nThem."} wet={["goals"]} />,
+      <RuledPage title="Plan" content={"## Goals\n\nDone.\n\n## Users\n\nThem."} highlighted={["goals"]} />,
     );
-    expect([...container.querySelectorAll("[data-ink=wet]")].map((row) => row.textContent)).toEqual([
+    expect([...container.querySelectorAll("[data-highlighted]")].map((row) => row.textContent)).toEqual([
       "Goals",
       "Done.",
     ]);
@@ -289,12 +289,12 @@ describe("RuledPage", () => {
       { heading: "Users", state: "filled" },
     ] as const;
     const page = (content: string) => (
-      <RuledPage title="Plan" content={content} sections={sections} wet={["users"]} />
+      <RuledPage title="Plan" content={content} sections={sections} highlighted={["users"]} />
     );
     const { container, rerender } = render(page("## Users\n\nThem."));
-    const before = [...container.querySelectorAll("[data-ink=wet]")];
+    const before = [...container.querySelectorAll("[data-highlighted]")];
     rerender(page("## Goals\n\nDone.\n\nAnd more.\n\n## Users\n\nThem."));
-    expect([...container.querySelectorAll("[data-ink=wet]")]).toEqual(before);
+    expect([...container.querySelectorAll("[data-highlighted]")]).toEqual(before);
     expect(before).toHaveLength(2);
   });
 

@@ -3,7 +3,7 @@
  */
 import { memo, type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useState } from "react";
 
-import "@/styles/ink.css";
+import "@/styles/proposals.css";
 import "@/styles/prose.css";
 
 import { slicesOf } from "./budget";
@@ -19,9 +19,9 @@ interface RuledPageProps {
   /** The interview's sections: those without a text stand as faint headings. */
   sections?: readonly PageSection[] | undefined;
   /** The sections just written: their rule is solid and washed, then dries. */
-  wet?: readonly string[] | undefined;
-  /** They do not dry: what they hold is being typed. */
-  staysWet?: boolean | undefined;
+  highlighted?: readonly string[] | undefined;
+  /** They do not fade: what they hold is being typed. */
+  keepsHighlight?: boolean | undefined;
   /** Empty cells of tables say that they are to be set. */
   namesEmptyCells?: boolean | undefined;
   numbered?: boolean | undefined;
@@ -41,8 +41,8 @@ export function RuledPage({
   title,
   content,
   sections,
-  wet = DRY,
-  staysWet = false,
+  highlighted = NONE,
+  keepsHighlight = false,
   namesEmptyCells = false,
   numbered = false,
   rail = false,
@@ -65,7 +65,7 @@ export function RuledPage({
     <article
       className="doc"
       data-rail={rail || undefined}
-      data-stays-wet={staysWet || undefined}
+      data-keeps-highlight={keepsHighlight || undefined}
       data-names-empty={namesEmptyCells || undefined}
     >
       <div className="doc-row doc-row-1">
@@ -75,7 +75,7 @@ export function RuledPage({
         </div>
       </div>
       {withKeys(rows.slice(0, drawn)).map(({ key, row }) => (
-        <RuledRow key={key} {...row} notes={notes} wet={isWet(row, wet)} />
+        <RuledRow key={key} {...row} notes={notes} highlighted={isHighlighted(row, highlighted)} />
       ))}
       {rest.length > 0 && (
         <div className="doc-row">
@@ -109,7 +109,7 @@ function written(row: PageRow): string {
   return row.kind === "heading" ? `${"#".repeat(row.level)} ${row.text}` : row.text;
 }
 
-const DRY: readonly string[] = [];
+const NONE: readonly string[] = [];
 
 /** A row is known by its place within its section: what is written elsewhere on the page leaves it as it is. */
 function withKeys(rows: readonly PageRow[]): { key: string; row: PageRow }[] {
@@ -122,8 +122,8 @@ function withKeys(rows: readonly PageRow[]): { key: string; row: PageRow }[] {
   });
 }
 
-function isWet({ kind, section }: PageRow, wet: readonly string[]): boolean {
-  return kind !== "ghost" && section !== null && wet.some((heading) => sameHeading(section, heading));
+function isHighlighted({ kind, section }: PageRow, highlighted: readonly string[]): boolean {
+  return kind !== "ghost" && section !== null && highlighted.some((heading) => sameHeading(section, heading));
 }
 
 const GHOST_NOTES = {
@@ -132,13 +132,13 @@ const GHOST_NOTES = {
   unknown: "Not known yet, and listed under Open questions.",
 } as const;
 
-type RuledRowProps = PageRow & { notes: Notes; wet: boolean };
+type RuledRowProps = PageRow & { notes: Notes; highlighted: boolean };
 
 const RuledRow = memo(function RuledRow(row: RuledRowProps) {
   return (
     <div
       className={rowClass(row)}
-      data-ink={row.wet ? "wet" : undefined}
+      data-highlighted={row.highlighted || undefined}
       data-current={(row.kind === "ghost" && row.state === "current") || undefined}
     >
       {hanging(row) !== null && <span className="doc-hang">{hanging(row)}</span>}

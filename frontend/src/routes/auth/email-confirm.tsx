@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { useConfirmEmail } from "@/features/auth/api/email-link";
 import { AuthFrame } from "@/features/auth/components/auth-frame";
 import { LinkProblem } from "@/features/auth/components/link-problem";
-import { isInvalidToken, linkToken, safeCallback } from "@/features/auth/model";
+import { isInvalidToken, linkToken, safeCallback } from "@/features/auth/visitor";
 import { errorText } from "@/lib/api/errors";
 import { usePageTitle } from "@/lib/use-page-title";
 

@@ -5,7 +5,7 @@ import { sendEmailLink } from "@/features/auth/api/email-link";
 import { AddressForm } from "@/features/auth/components/address-form";
 import { AuthLoading } from "@/features/auth/components/auth-loading";
 import { LegalLine } from "@/features/auth/components/legal-line";
-import { safeCallback } from "@/features/auth/model";
+import { safeCallback } from "@/features/auth/visitor";
 import { useLeaveSignedIn } from "@/features/auth/use-leave-signed-in";
 import { usePageTitle } from "@/lib/use-page-title";
 

@@ -7,7 +7,7 @@ import { useJoinLink, waitingLinkQuery } from "@/features/auth/api/waiting-link"
 import { AuthFrame } from "@/features/auth/components/auth-frame";
 import { AuthLoading } from "@/features/auth/components/auth-loading";
 import { LinkProblem } from "@/features/auth/components/link-problem";
-import { isInvalidToken, safeCallback } from "@/features/auth/model";
+import { isInvalidToken, safeCallback } from "@/features/auth/visitor";
 import { errorText } from "@/lib/api/errors";
 import type { WaitingLink } from "@/lib/api/types";
 import { usePageTitle } from "@/lib/use-page-title";

@@ -11,7 +11,7 @@ import { OrLine } from "@/features/auth/components/or-line";
 import { PromoPanel } from "@/features/auth/components/promo-panel";
 import { ProviderRow } from "@/features/auth/components/provider-buttons";
 import { SignUpForm } from "@/features/auth/components/sign-up-form";
-import { safeCallback, signInProblem } from "@/features/auth/model";
+import { safeCallback, signInProblem } from "@/features/auth/visitor";
 import { useLeaveSignedIn } from "@/features/auth/use-leave-signed-in";
 import { usePageTitle } from "@/lib/use-page-title";
 

@@ -9,7 +9,7 @@ import { AuthLoading } from "@/features/auth/components/auth-loading";
 import { LegalLine } from "@/features/auth/components/legal-line";
 import { OrLine } from "@/features/auth/components/or-line";
 import { ProviderList } from "@/features/auth/components/provider-buttons";
-import { safeCallback } from "@/features/auth/model";
+import { safeCallback } from "@/features/auth/visitor";
 import { useLeaveSignedIn } from "@/features/auth/use-leave-signed-in";
 import { FormFailure } from "@/components/patterns/form-failure";
 import { errorText } from "@/lib/api/errors";

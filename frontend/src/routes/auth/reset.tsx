@@ -7,7 +7,7 @@ import { toast } from "@/components/ui/toast";
 import { useResetPassword } from "@/features/auth/api/passwords";
 import { AuthFrame } from "@/features/auth/components/auth-frame";
 import { LinkProblem } from "@/features/auth/components/link-problem";
-import { isInvalidToken, linkToken } from "@/features/auth/model";
+import { isInvalidToken, linkToken } from "@/features/auth/visitor";
 import { checkNewPassword, MIN_PASSWORD } from "@/features/auth/validation";
 import { useForm } from "@/lib/use-form";
 import { usePageTitle } from "@/lib/use-page-title";

@@ -2,44 +2,35 @@
 import { useCallback, useState } from "react";
 
 import { focusComposer } from "@/features/conversation/components/composer";
-import { latePart } from "@/components/patterns/late-part";
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { Button } from "@/components/ui/button";
 import { usePhraseTest } from "@/features/actions/use-actions";
 import { DocumentChat } from "@/features/chat/components/document-chat";
 import { useRealtime } from "@/features/realtime/api/get-realtime";
-import type { LiveKind } from "@/features/realtime/components/start-menu";
+import { type LiveKind, StartMenu } from "@/features/realtime/components/start-menu";
 import { linkNames, tellsOfReview } from "@/features/review/named-places";
 import type { DocumentPreview } from "@/features/conversation/turn-state";
 import type { Document, Proposal } from "@/lib/api/types";
 import { documentPlace } from "@/lib/api/place";
 import { useStored } from "@/lib/use-stored";
 
-const InterviewPane = latePart(
+const InterviewPane = lazyPart(
   async () => (await import("@/features/document-flow/components/interview-pane")).InterviewPane,
 );
-const StartMenu = latePart(
-  async () => (await import("@/features/realtime/components/start-menu")).StartMenu,
-  {
-    comesByItself: true,
-  },
-);
-const DocumentRealtime = latePart(
-  async () => (await import("@/features/realtime/components/document-realtime")).DocumentRealtime,
-);
-const DocumentVoice = latePart(
-  async () => (await import("@/features/realtime/components/document-voice")).DocumentVoice,
+const DocumentLive = lazyPart(
+  async () => (await import("@/features/realtime/components/document-live")).DocumentLive,
 );
 
-const FilledLine = latePart(
+const FilledLine = lazyPart(
   async () => (await import("@/features/suggestions/components/filled-line")).FilledLine,
   { comesByItself: true },
 );
-const UndoLink = latePart(
+const UndoLink = lazyPart(
   async () => (await import("@/features/suggestions/components/undo-link")).UndoLink,
   { comesByItself: true },
 );
-const ProposalSlip = latePart(
-  async () => (await import("@/features/suggestions/components/proposal-slip")).ProposalSlip,
+const ProposalCard = lazyPart(
+  async () => (await import("@/features/suggestions/components/proposal-card")).ProposalCard,
 );
 
 export interface DocumentAssistantProps {
@@ -83,23 +74,25 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
     [onUpdating],
   );
   const isOffer = usePhraseTest();
-  const renderSlip = useCallback(
+  const renderCard = useCallback(
     (proposal: Proposal, said?: string) => (
-      <ProposalSlip proposal={proposal} said={said} onDocument={onDocument} saved={saved} onShow={onShow} />
+      <ProposalCard proposal={proposal} said={said} onDocument={onDocument} saved={saved} onShow={onShow} />
     ),
     [onDocument, saved, onShow],
   );
   const renderFilled = useCallback(
     (proposal: Proposal, isFilled: boolean) =>
       proposal.state === "pending" ? (
-        renderSlip(proposal)
+        renderCard(proposal)
       ) : (
         <FilledLine proposal={proposal} isFilled={isFilled} onDocument={onDocument} saved={saved} />
       ),
-    [renderSlip, onDocument, saved],
+    [renderCard, onDocument, saved],
   );
   const renderUndo = useCallback(
-    (proposal: Proposal) => <UndoLink proposal={proposal} onDocument={onDocument} saved={saved} />,
+    (proposal: Proposal, said: string) => (
+      <UndoLink proposal={proposal} of={said} onDocument={onDocument} saved={saved} />
+    ),
     [onDocument, saved],
   );
   const renderBelow = useCallback(
@@ -135,14 +128,14 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
     );
   }
   if (live !== null) {
-    const Live = live === "chat" ? DocumentRealtime : DocumentVoice;
     return (
-      <Live
+      <DocumentLive
+        kind={live}
         documentId={document.id}
         title={title}
         onDocument={onDocument}
         onUpdating={onUpdating}
-        renderProposal={renderSlip}
+        renderProposal={renderCard}
         onEnd={endLive}
         onMissing={endLive}
       />
@@ -154,7 +147,7 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
       title={title}
       onDocument={onDocument}
       onUpdating={onUpdating}
-      renderProposal={renderSlip}
+      renderProposal={renderCard}
       renderBelow={renderBelow}
       renderUndo={renderUndo}
       linkNames={linked}

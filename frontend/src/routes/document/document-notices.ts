@@ -1,9 +1,13 @@
-/** What an opened document's page tells of its text; loaded only when there is something to tell. */
+/** What an opened document's page tells of its text. */
+import { useEffect } from "react";
+
 import { toast } from "@/components/ui/toast";
+import type { EditorSession } from "@/features/editor/session";
 import type { SaveState } from "@/features/editor/sync/model";
+import { whenSettled } from "@/features/editor/sync/when-settled";
 
 /** Text of an earlier visit was put back; `phase` is what came of saving it. */
-export function tellRestored({ phase }: SaveState): void {
+function tellRestored({ phase }: SaveState): void {
   toast({
     title: "Unsaved text restored",
     description: `Text from your last visit was put back. ${whatBecame(phase)}`,
@@ -30,4 +34,15 @@ export function tellNoPlace(): void {
     title: "This change has no place",
     description: "The text that it changes is not in the document any more.",
   });
+}
+
+/**
+ * It belongs behind `useEditorSession`, which begins to save the text, and waits for what comes of that: only then is it
+ * known whether the text was changed elsewhere as well.
+ */
+export function useRestoredNotice(session: EditorSession): void {
+  useEffect(() => {
+    if (!session.restored) return;
+    return whenSettled(session.autosave, tellRestored);
+  }, [session]);
 }

@@ -9,7 +9,8 @@ import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
 const DOCUMENT = aDocument({ id: 7, content: "## Users\n\n- On tablets\n- In the office\n", version: 3 });
-const wet = () => [...document.querySelectorAll(".rq-wet")].map(({ textContent }) => textContent);
+const highlighted = () =>
+  [...document.querySelectorAll(".rq-highlight")].map(({ textContent }) => textContent);
 
 beforeEach(() => {
   server.use(
@@ -20,16 +21,16 @@ beforeEach(() => {
   );
 });
 
-test("they are wet at the version that they were written in", async () => {
+test("they are highlighted at the version that they were written in", async () => {
   keepSuggested(7, { version: 3, headings: ["Users"], lines: ["On tablets"] });
   renderApp("/documents/7");
   await screen.findByText(/In the office/);
-  await waitFor(() => expect(wet()).toEqual([expect.stringContaining("On tablets")]));
+  await waitFor(() => expect(highlighted()).toEqual([expect.stringContaining("On tablets")]));
 });
 
 test("they are dry at any other", async () => {
   keepSuggested(7, { version: 2, headings: ["Users"], lines: ["On tablets"] });
   renderApp("/documents/7");
   await screen.findByText(/In the office/);
-  expect(wet()).toEqual([]);
+  expect(highlighted()).toEqual([]);
 });

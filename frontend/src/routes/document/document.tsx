@@ -8,7 +8,7 @@ import { useStore } from "zustand";
 
 import { offerHeadings } from "@/commands/palette-state";
 import { Delayed } from "@/components/patterns/delayed";
-import { latePart } from "@/components/patterns/late-part";
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { PaneHead, PanePanel, panePanelId, paneTabId } from "@/components/patterns/pane-head";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { type SplitHandle, SplitView } from "@/components/patterns/split-view";
@@ -24,6 +24,7 @@ import { documentQuery } from "@/features/editor/api/get-document";
 import { DocumentEditor, type EditorHandle } from "@/features/editor/components/document-editor";
 import { ExportMenu } from "@/features/editor/components/export-menu";
 import { SaveSign } from "@/features/editor/components/save-sign";
+import { TemplateQuestions } from "@/features/editor/components/template-questions";
 import { TITLE_FIELD } from "@/features/editor/components/title-field";
 import { useEditorSession, useSession } from "@/features/editor/components/use-editor-session";
 import { allSaved } from "@/features/editor/sync/all-saved";
@@ -40,34 +41,29 @@ import { GoToPlace } from "@/lib/markdown/place-links";
 import { PHONE } from "@/lib/use-media";
 import { usePageTitle } from "@/lib/use-page-title";
 
+import { MissingDocument } from "../missing";
 import { DocumentAssistant } from "./document-assistant";
-import { notices, useRestoredNotice } from "./notices";
+import { tellNoPlace, tellWaiting, useRestoredNotice } from "./document-notices";
 import { useOfferedActions } from "./use-actions";
 import { useChangesElsewhere } from "./use-changes-elsewhere";
 import { useProjectCrumb } from "./use-project-crumb";
 import { useProposals } from "./use-proposals";
 import { useRefresh } from "./use-refresh";
+import { useSaveNow } from "./use-save-now";
 import { useSavedDocument } from "./use-saved-document";
 import { useSharing } from "./use-sharing";
-import { useSuggestedInk } from "./use-suggested-ink";
+import { useSuggestedHighlight } from "./use-suggested-highlight";
 
-const ConflictDialog = latePart(
+const ConflictDialog = lazyPart(
   async () => (await import("@/features/editor/components/conflict-dialog")).ConflictDialog,
 );
-const DocumentTray = latePart(async () => (await import("./document-tray")).DocumentTray, {
+const DocumentTray = lazyPart(async () => (await import("./document-tray")).DocumentTray, {
   comesByItself: true,
 });
-const MissingDocument = latePart(async () => (await import("../missing")).MissingDocument);
-const LeftOfDocument = latePart(async () => (await import("./left-of-document")).LeftOfDocument);
-const ReviewPanel = latePart(
+const LeftOfDocument = lazyPart(async () => (await import("./left-of-document")).LeftOfDocument);
+const ReviewPanel = lazyPart(
   async () => (await import("@/features/review/components/review-panel")).ReviewPanel,
 );
-const TemplateQuestions = latePart(
-  async () => (await import("@/features/editor/components/template-questions")).TemplateQuestions,
-  { comesByItself: true },
-);
-/** Loaded with the code of the page, which needs it next. */
-export { documentAhead } from "@/features/editor/api/get-document";
 
 const route = getRouteApi("/documents/$documentId");
 
@@ -113,7 +109,7 @@ function OpenDocument({ document }: { document: Document }) {
   const [isResolving, setResolving] = useState(false);
   const endResolving = useCallback(() => setResolving(false), []);
   const session = useEditorSession(document, useSavedDocument(id));
-  useSuggestedInk(session, document);
+  useSuggestedHighlight(session, document);
   const { share, shareDialog } = useSharing(session, id);
   const title = useSession(session, (state) => state.title);
   const { isRefreshing, refresh } = useRefresh(session, id);
@@ -121,7 +117,7 @@ function OpenDocument({ document }: { document: Document }) {
     (changed: Document) => {
       session.applyRemote(changed, true);
       whenSettled(session.autosave, (state) => {
-        if (isContested(state) && session.autosave.isOpen) notices(({ tellWaiting }) => tellWaiting());
+        if (isContested(state) && session.autosave.isOpen) tellWaiting();
       });
     },
     [session],
@@ -133,7 +129,7 @@ function OpenDocument({ document }: { document: Document }) {
     (proposal: Proposal) => {
       // A place is found only in what is on screen.
       flushSync(() => split.current?.show("document"));
-      if (!session.places.revealProposal(proposal.id)) notices(({ tellNoPlace }) => tellNoPlace());
+      if (!session.places.revealProposal(proposal.id)) tellNoPlace();
     },
     [session],
   );
@@ -163,6 +159,7 @@ function OpenDocument({ document }: { document: Document }) {
     exports,
     share,
     refresh,
+    save: useSaveNow(session),
   });
   useProposals(session, id, onDocument, saved);
   useChangesElsewhere(session, id);
@@ -196,7 +193,7 @@ function OpenDocument({ document }: { document: Document }) {
       flushSync(() => split.current?.show("document"));
       const position = positionOf(session, review, name);
       if (position === null) {
-        notices(({ tellNoPlace }) => tellNoPlace());
+        tellNoPlace();
         return;
       }
       session.places.goTo(position, "center");

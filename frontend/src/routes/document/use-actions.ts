@@ -1,10 +1,11 @@
 /** What can be done with the document on screen, for the palette of commands: as its page has it, by the same names. */
-import { BookOpen, Code, Link, PenLine, RefreshCw } from "lucide-react";
+import { BookOpen, Code, Link, PenLine, RefreshCw, Save } from "lucide-react";
 import { useEffect, useRef } from "react";
 
-import { offerActions, type PageAction } from "@/commands/palette-state";
+import { offerActions, type PageCommand } from "@/commands/palette-state";
 import type { Icon } from "@/components/ui/icon";
 import { exportItems } from "@/features/editor/components/export-menu";
+import { editorShortcut } from "@/features/editor/editor-keys";
 import { VIEW_MODES, type ViewMode } from "@/features/editor/components/status-foot";
 import type { ExportActions } from "@/features/editor/use-export";
 
@@ -15,10 +16,11 @@ interface DocumentActions {
   exports: ExportActions;
   share: () => void;
   refresh: () => void;
+  save: () => void;
 }
 
-export function useOfferedActions({ showMode, exports, share, refresh }: DocumentActions): void {
-  const read = (): PageAction[] => [
+export function useOfferedActions({ showMode, exports, share, refresh, save }: DocumentActions): void {
+  const read = (): PageCommand[] => [
     ...VIEW_MODES.map(({ mode, name }) => ({
       label: `View: ${name}`,
       icon: VIEW_ICONS[mode],
@@ -28,6 +30,15 @@ export function useOfferedActions({ showMode, exports, share, refresh }: Documen
     ...(exports.isPending ? [] : exportItems(exports)),
     { label: "Share", icon: Link, run: share },
     { label: "Refresh", icon: RefreshCw, run: refresh },
+    // A browser would offer to save the page, also from a dialog.
+    {
+      label: "Save now",
+      icon: Save,
+      shortcut: editorShortcut("save"),
+      isEverywhere: true,
+      hidden: true,
+      run: save,
+    },
   ];
   const latest = useRef(read);
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 
-import { useProposalInk } from "@/features/editor/components/use-proposal-ink";
+import { useProposalDecorations } from "@/features/editor/components/use-proposal-decorations";
 import type { EditorSession } from "@/features/editor/session";
 import { useDecideProposal } from "@/features/suggestions/api/decide-proposal";
 import { proposalsQuery } from "@/features/suggestions/api/get-proposals";
@@ -30,7 +30,7 @@ export function useProposals(
       onRedo: whole("redo"),
     };
   }, [mutate, documentId]);
-  useProposalInk(session, data, actions);
+  useProposalDecorations(session, data, actions);
 }
 
 /** Every change of the text moves what waits in it: where to, the server knows best. */

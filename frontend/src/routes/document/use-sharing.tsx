@@ -1,11 +1,11 @@
 /** The dialog for the link of the open document. */
 import { useCallback, useState } from "react";
 
-import { latePart } from "@/components/patterns/late-part";
+import { lazyPart } from "@/components/patterns/lazy-part";
 import type { EditorSession } from "@/features/editor/session";
 import { allSaved } from "@/features/editor/sync/all-saved";
 
-const ShareDialog = latePart(
+const ShareDialog = lazyPart(
   async () => (await import("@/features/sharing/components/share-dialog")).ShareDialog,
 );
 

@@ -6,9 +6,11 @@ import re
 
 from msgspec import Struct
 
+from requill.kit.blocks import BOX, ITEM
+from requill.kit.cells import split_row
 from requill.kit.markdown import heading_key, sections
 
-_CELLS = re.compile(r"(?<!\\)\|")
+_MARK = re.compile(rf"^(?:{ITEM}|>)\s+(?:{BOX}\s+)?")
 _RULE = re.compile(r"^[\s|:-]+$")
 _LINE = 200
 _LIMIT = 100
@@ -93,12 +95,12 @@ def _rows(body: str, subject: Subject) -> list[str]:
     column: int | None = None
     for number, line in enumerate(lines):
         if number + 1 < len(lines) and "|" in line and _is_rule(lines[number + 1]):
-            names = [cell.casefold() for cell in _cells(line)]
+            names = [cell.casefold() for cell in split_row(line)]
             column = next((n for n, name in enumerate(names) if name in subject.columns), None)
         elif "|" not in line:
             column = None
         elif column is not None and not _is_rule(line):
-            cells = _cells(line)
+            cells = split_row(line)
             if column < len(cells) and cells[column]:
                 told.append(_plain(line))
     return told
@@ -108,12 +110,8 @@ def _is_rule(line: str) -> bool:
     return "|" in line and "-" in line and _RULE.match(line) is not None
 
 
-def _cells(line: str) -> list[str]:
-    return [cell.strip() for cell in _CELLS.split(line.strip().strip("|"))]
-
-
 def _plain(line: str) -> str:
     if line.startswith("|"):
-        line = ", ".join(cell for cell in _cells(line) if cell)
-    bare = re.sub(r"^(?:[-*+>]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?", "", line)
+        line = ", ".join(cell for cell in split_row(line) if cell)
+    bare = _MARK.sub("", line)
     return bare if len(bare) <= _LINE else f"{bare[:_LINE].rstrip()}…"

@@ -1,6 +1,6 @@
 """Puts off what a realtime service needs until the first person wants to talk.
 
-The provider's client costs a second and 30 MiB, for which a server that starts, or idles, has a better use.
+The HTTP client costs a tenth of a second and 8 MiB, for which a server that starts, or idles, has better use.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Asks a service with OpenAI's Realtime protocol for tokens, by the provider's own client.
+"""Asks a service with OpenAI's Realtime protocol for tokens.
 
 Protocol: https://platform.openai.com/docs/api-reference/realtime-sessions/create-realtime-client-secret
 """
@@ -8,11 +8,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import anyio
-import httpx2
-from openai import APIConnectionError, APIStatusError, AsyncOpenAI, OpenAIError
-from openai.types.realtime.client_secret_create_params import Session
+import orjson
+from pydantic import BaseModel, Field, ValidationError
 
 from requill.ai.interface import ProviderEmpty, ProviderUnavailable
+from requill.ai.openai.connections import ConnectionLost, Headers, OpenAIConnections
 from requill.ai.openai.refusals import error_for, read_refusal
 from requill.ai.voice.instructions import instructions
 from requill.ai.voice.interface import TOKEN_SECONDS, VoiceSession, VoiceToken, calls_url
@@ -21,6 +21,13 @@ _ASK_SECONDS = 5.0
 _TRANSCRIBER = "gpt-4o-mini-transcribe"
 _LANGUAGE = "en"
 _OUTPUT_TOKENS = 4096
+_OK = 200
+_ANSWER_BYTES = 64 * 1024
+
+
+class _Secret(BaseModel, strict=True, hide_input_in_errors=True):
+    value: str = Field(min_length=1)
+    expires_at: int
 
 
 class OpenAIVoice:
@@ -30,12 +37,8 @@ class OpenAIVoice:
         self._url = url
         self._model = model
         self._voice = voice
-        self._client = AsyncOpenAI(
-            api_key=api_key,
-            base_url=url,
-            max_retries=0,
-            http_client=httpx2.AsyncClient(follow_redirects=False, timeout=_ASK_SECONDS),
-        )
+        self._headers = Headers({"Authorization": f"Bearer {api_key}", "Content-Type": "application/json"})
+        self._connections = OpenAIConnections()
 
     @property
     def calls_url(self) -> str:
@@ -44,31 +47,41 @@ class OpenAIVoice:
 
     async def token(self, session: VoiceSession) -> VoiceToken:
         """See `VoiceService.token`."""
+        expires = {"anchor": "created_at", "seconds": TOKEN_SECONDS}
+        body = orjson.dumps({"expires_after": expires, "session": self._asked(session)})
         try:
             with anyio.fail_after(_ASK_SECONDS):
-                secret = await self._client.realtime.client_secrets.create(
-                    expires_after={"anchor": "created_at", "seconds": TOKEN_SECONDS},
-                    session=self._asked(session),
-                )
-        except APIStatusError as error:
-            answer = error.response
-            refusal = read_refusal(answer.status_code, answer.content, answer.headers.get("retry-after"))
-            raise error_for(refusal, model=self._model, own_key=False) from None
-        except (APIConnectionError, TimeoutError):
+                status, answer, wait = await self._post(body)
+        except (ConnectionLost, TimeoutError):
             raise ProviderUnavailable from None
-        except OpenAIError:  # an answer that cannot be read
+        if status != _OK:
+            raise error_for(read_refusal(status, answer, wait), model=self._model, own_key=False)
+        try:
+            secret = _Secret.model_validate_json(answer)
+        except ValidationError:
             raise ProviderEmpty from None
-        # The client does not look whether an answer is what it should be.
-        value, expires_at = getattr(secret, "value", None), getattr(secret, "expires_at", None)
-        if not isinstance(value, str) or not value or not isinstance(expires_at, int):
-            raise ProviderEmpty
-        return VoiceToken(value, datetime.fromtimestamp(expires_at, UTC))
+        return VoiceToken(secret.value, datetime.fromtimestamp(secret.expires_at, UTC))
 
     async def close(self) -> None:
         """See `VoiceService.close`."""
-        await self._client.close()
+        await self._connections.close()
 
-    def _asked(self, session: VoiceSession) -> Session:
+    async def _post(self, body: bytes) -> tuple[int, bytes, str | None]:
+        """The status and the body of the answer, and how long to wait before the next one."""
+        reply = await self._connections.post(
+            f"{self._url}/realtime/client_secrets",
+            headers=self._headers,
+            body=body,
+            connect=_ASK_SECONDS,
+            within=_ASK_SECONDS,
+        )
+        try:
+            answer = await reply.read_up_to(_ANSWER_BYTES, _ASK_SECONDS)
+        finally:
+            reply.close()
+        return reply.status, answer, reply.headers.get("Retry-After")
+
+    def _asked(self, session: VoiceSession) -> dict[str, object]:
         return {
             "type": "realtime",
             "model": self._model,

@@ -24,6 +24,7 @@ from requill.features.actions.rows import home_of
 from requill.features.actions.sections import new_section
 from requill.features.documents.outline import Outline, Requirement, Section
 from requill.features.documents.text import Edit
+from requill.kit.blocks import ITEM
 from requill.kit.counts import counted
 from requill.kit.lines import line_end, split_lines
 from requill.kit.markdown import heading_key
@@ -31,7 +32,7 @@ from requill.kit.markdown import heading_key
 _PREFIX = "FR"
 _HEADING = "Requirements"
 _HEADINGS = ("requirements", "functional requirements")
-_ITEM = re.compile(r"(?P<lead>[ \t>]*)(?P<marker>[-+*]|\d{1,9}[.)])(?P<gap>[ \t]+)")
+_ITEM = re.compile(rf"(?P<lead>[ \t>]*)(?P<marker>{ITEM})(?P<gap>[ \t]+)")
 
 
 class Spot(Struct, frozen=True):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 
 from requill.features.actions import markup
 from requill.features.actions.action import (
@@ -22,11 +21,10 @@ from requill.features.actions.sections import columns_of, new_section
 from requill.features.documents.entries import Entry, Group, groups
 from requill.features.documents.outline import Outline, Section, Span, Table
 from requill.features.documents.text import Edit
-from requill.kit.cells import cell_text, join_row, table_head
+from requill.kit.cells import cell_text, join_row, split_row, table_head
 from requill.kit.lines import line_end, line_start
 
 CELL_CHARACTERS = 2000
-_BAR = re.compile(r"(?<!\\)(?:\\\\)*\|")
 _NUMBER = re.compile(r"[ \t>]*(?P<number>\d{1,9})[.)]")
 _ITEM = re.compile(r"(?P<lead>[ \t>]*)(?:(?P<marker>[-+*])|(?P<number>\d{1,9})(?P<sign>[.)]))(?P<gap>[ \t]+)")
 
@@ -98,16 +96,7 @@ def home_of(outline: Outline, arguments: Arguments, context: Context) -> Section
 def split_cells(arguments: Arguments) -> list[str]:
     """The cells of a row: given one by one, or in one text with bars between them."""
     texts = arguments.texts("cells")
-    if len(texts) == 1:
-        bare = texts[0].strip()
-        edges = [-1, *(found.end() - 1 for found in _BAR.finditer(bare)), len(bare)]
-        parts = [bare[left + 1 : right] for left, right in pairwise(edges)]
-        if len(parts) > 1 and not parts[0].strip():
-            parts = parts[1:]
-        if len(parts) > 1 and not parts[-1].strip():
-            parts = parts[:-1]
-        return [part.strip() for part in parts]
-    return list(texts)
+    return list(split_row(texts[0]) if len(texts) == 1 else texts)
 
 
 def _add(outline: Outline, arguments: Arguments, context: Context) -> Effect:

@@ -9,7 +9,6 @@ from sqlalchemy import Row, insert, select
 
 from requill.db.access import by, readable, readable_id
 from requill.db.lists import KeysetList
-from requill.db.prepared import PreparedChange
 from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -18,9 +17,7 @@ from requill.models import Activity, Project
 
 ListedRow = Row[int, str, str, int | None, int | None, datetime]
 
-_ADD = PreparedChange(
-    insert(Activity), ("owner_id", "kind", "title", "document_id", "project_id", "created_at")
-)
+_ADD = insert(Activity)
 _LISTED = select(
     Activity.id,
     Activity.kind,
@@ -47,7 +44,7 @@ def add_activity(
         "project_id": project_id,
         "created_at": now(),
     }
-    _ADD.execute(session, values)
+    session.connection().execute(_ADD, values)
 
 
 def own_activities(

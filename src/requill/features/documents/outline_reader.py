@@ -10,7 +10,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise
 from typing import Any
 
 from requill.features.documents.outline import (
@@ -25,6 +24,8 @@ from requill.features.documents.outline import (
     Span,
     Table,
 )
+from requill.kit.blocks import BOX, ITEM
+from requill.kit.cells import cell_spans
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _REQUIREMENT = re.compile(
@@ -34,12 +35,11 @@ _REQUIREMENT = re.compile(
 )
 _CRITERION = re.compile(r"(?:\*Given\*|_Given_)(?=[\s,]|$)", re.IGNORECASE)
 _FACT = re.compile(r"(?P<label>Owner|Status)[ \t]*:[ \t]*(?P<value>.*)", re.IGNORECASE)
-_ITEM = re.compile(r"[ \t>]*(?:[-+*]|\d{1,9}[.)])(?:[ \t]+(?P<box>\[[ xX]\](?=[ \t]))?[ \t]*|$)")
+_ITEM = re.compile(rf"[ \t>]*{ITEM}(?:[ \t]+(?P<box>{BOX}(?=[ \t]))?[ \t]*|$)")
 _PLAIN_ENTRY = re.compile(r"[-+*] [^\W\d_][^|\n]*")  # with a bar, one that begins a list can head a table
 _RUN = 32  # plain entries that are worth a look of their own
 _NESTING = 100  # levels of lists and quotes; the parser passes over all that follows deeper ones
 _LEAD = re.compile(r"[ \t>]*")
-_PIPE = re.compile(r"(?<!\\)(?:\\\\)*\|")
 
 
 def read_outline(text: str) -> Outline:
@@ -256,14 +256,9 @@ class _Reader:
 
     def _row(self, line: int) -> Row:
         start, end = self._starts[line], self._ends[line]
-        bars = [found.end() - 1 for found in _PIPE.finditer(self.text, start, end)]
-        edges = [start - 1, *bars, end]
-        parts = [self._trimmed(left + 1, right) for left, right in pairwise(edges)]
-        if bars and not self.text[start : bars[0]].strip(" \t>"):
-            parts = parts[1:]
-        if len(parts) > 1 and bars and not self.text[bars[-1] + 1 : end].strip():
-            parts = parts[:-1]
-        return Row(Span(start, end), tuple(parts))
+        lead = _LEAD.match(self.text, start, end)
+        cells = cell_spans(self.text, lead.end() if lead else start, end)
+        return Row(Span(start, end), tuple(self._trimmed(*cell) for cell in cells))
 
     def _trimmed(self, start: int, end: int) -> Span:
         bare = self.text[start:end]

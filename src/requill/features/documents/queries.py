@@ -15,7 +15,7 @@ from sqlalchemy.orm.attributes import set_committed_value
 
 from requill.db.access import ACTOR, by, readable, readable_id, writable
 from requill.db.lists import KeysetList
-from requill.db.prepared import PreparedChange, PreparedRows
+from requill.db.prepared import PreparedRows
 from requill.db.session import Session
 from requill.features.documents.policy import PENDING_CHARACTERS, PENDING_READ
 from requill.kit.actor import Actor
@@ -74,7 +74,7 @@ _DOCUMENT = PreparedRows(
         _PENDING.exists().label("has_pending"),
     ).where(Document.id == bindparam("document"), readable(Document))
 )
-_PROJECT_TITLES = PreparedRows(
+_PROJECT_TITLES = (
     select(Document.id, Document.title)
     .where(_IN_PROJECT)
     .order_by(Document.updated_at.desc(), Document.id.desc())
@@ -83,7 +83,7 @@ _PROJECT_TITLES = PreparedRows(
 _PROJECT_TEXTS = select(Document.id, Document.title, Document.content, Document.template_id).where(
     Document.id.in_(bindparam("ids", expanding=True)), _IN_PROJECT
 )
-_COUNT_IN_PROJECT = PreparedChange(
+_COUNT_IN_PROJECT = (
     update(Project)
     .where(Project.id == bindparam("project"), writable(Project))
     .values(
@@ -110,8 +110,8 @@ _REMOVE = (
     .execution_options(**_ROWS_ALONE)
 )
 _TEXT_COLUMNS = ("title", "title_key", "content", "version", "updated_at")
-_FIRST_PENDING = PreparedRows(_PENDING.limit(1))
-_STORE_TEXT = PreparedChange(
+_FIRST_PENDING = _PENDING.limit(1)
+_STORE_TEXT = (
     update(Document)
     .where(
         Document.id == bindparam("document"),
@@ -148,7 +148,8 @@ def documents_outside(
 
 def project_titles(session: Session, actor: Actor, project_id: int, limit: int) -> Sequence[Row[int, str]]:
     """(id, title) of at most `limit` documents in one of the actor's projects, the newest first."""
-    return _PROJECT_TITLES.all(session, by(actor, project=project_id, limit=limit))
+    values = by(actor, project=project_id, limit=limit)
+    return session.connection().execute(_PROJECT_TITLES, values).all()
 
 
 def project_texts(
@@ -166,7 +167,7 @@ def is_own_project(session: Session, actor: Actor, project_id: int) -> bool:
 def count_in_project(session: Session, actor: Actor, project_id: int, difference: int) -> bool:
     """Count documents into or out of one of the actor's projects; False when there is no such project."""
     values = by(actor, project=project_id, difference=difference, moment=now())
-    return _COUNT_IN_PROJECT.execute(session, values) == 1
+    return session.connection().execute(_COUNT_IN_PROJECT, values).rowcount == 1
 
 
 def place_document(session: Session, actor: Actor, document: Document, project_id: int | None) -> None:
@@ -217,7 +218,7 @@ def store_text(session: Session, actor: Actor, document: Document, values: Mappi
     """Store new `values` of a document unless its version is no longer the one that `document` holds."""
     where = by(actor, document=document.id, known_version=document.version)
     new = {f"new_{name}": values.get(name, getattr(document, name)) for name in _TEXT_COLUMNS}
-    if _STORE_TEXT.execute(session, where | new) != 1:
+    if session.connection().execute(_STORE_TEXT, where | new).rowcount != 1:
         return False
     for name, value in values.items():
         set_committed_value(document, name, value)
@@ -279,7 +280,7 @@ def pending_proposals(session: Session, actor: Actor, document_id: int) -> Seque
     Of very many, the newest: at most `PENDING_READ`, and of these as many as have hunks of at most
     `PENDING_CHARACTERS` in all.
     """
-    if _FIRST_PENDING.first(session, {"document": document_id}) is None:
+    if session.connection().execute(_FIRST_PENDING, {"document": document_id}).first() is None:
         return ()  # so it is in most saves
     sizes = (
         select(Proposal.id, func.length(cast(Proposal.hunks, Text)))

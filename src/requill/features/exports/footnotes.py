@@ -11,12 +11,14 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from requill.kit.blocks import BOX, ITEM
+
 BREAKER = "\ufdd0"  # no character: no text has it in files, and the filter takes it out again
 
 _LABEL = r"\[\^((?:[^\[\]\\]|\\.)++)\]"
 _MARK = re.compile(_LABEL)
 # A definition, behind what may stand before it: quotes, list items and their boxes.
-_START = re.compile(rf"(?:[ \t>]|(?:[-+*]|[0-9]{{1,9}}[.)]|\[[ xX]\])(?=[ \t]))*+{_LABEL}:")
+_START = re.compile(rf"(?:[ \t>]|(?:{ITEM}|{BOX})(?=[ \t]))*+{_LABEL}:")
 # One that no open paragraph can swallow, so that the note before it ends here.
 _CERTAIN_START = re.compile(rf" {{0,3}}(?:> {{0,3}})*+{_LABEL}:")
 _AT_MARGIN = re.compile(" {0,3}[^ \t]")

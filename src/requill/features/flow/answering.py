@@ -14,7 +14,7 @@ from requill.features.actions.action import Context
 from requill.features.actions.registry import run
 from requill.features.documents.prepared_change import PreparedChange, prepare_change
 from requill.features.flow.facts import Facts, ask_cells, cell_questions, next_question, read_facts
-from requill.features.flow.grid import Grid, GridRow, find_grid, read_rows, split_row
+from requill.features.flow.grid import Grid, GridRow, find_grid, read_rows
 from requill.features.flow.interview import Interview, QuestionRecord, SectionRecord
 from requill.features.flow.moves import Move, words_beside
 from requill.features.flow.page import (
@@ -29,7 +29,7 @@ from requill.features.flow.page import (
 from requill.features.flow.placing import place
 from requill.features.flow.rewording import Answered, Fill, suggest
 from requill.features.flow.wording import BESIDE, NOTED, ending, rows_written
-from requill.kit.cells import cell_text, join_row
+from requill.kit.cells import cell_text, join_row, split_row
 from requill.kit.errors import DomainError
 
 

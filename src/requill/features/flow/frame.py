@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from requill.features.documents.outline_reader import read_outline
+from requill.kit.blocks import Fences, fence_of
 from requill.kit.markdown import headings
 
-_FENCE = re.compile(r"^ {0,3}(`{3,}(?=[^`]*$)|~{3,})")
 _HEADING = re.compile(r"^( {0,3})#{1,2}(?=[ \t]|$)")
 _UNDERLINE = re.compile(r"^ {0,3}(?:=+|-+)[ \t]*$")
 _CLOSERS = (
@@ -58,15 +58,9 @@ def _lowered(text: str) -> Iterator[str]:
 
 def _mapped(text: str, *, splits: bool) -> str:
     lines: list[str] = []
-    fence: str | None = None
+    fences = Fences()
     for line in text.split("\n"):
-        fence_before = fence
-        if (mark := _FENCE.match(line)) is not None:
-            if fence is None:
-                fence = mark[1]
-            elif mark[1].startswith(fence) and not line.strip(" `~"):
-                fence = None
-        if fence_before is not None or fence is not None:
+        if fences.take(line):
             lines.append(line)
             continue
         if splits and _UNDERLINE.match(line) and lines and lines[-1].strip():
@@ -78,7 +72,7 @@ def _mapped(text: str, *, splits: bool) -> str:
 def _tails(text: str) -> Iterator[str]:
     """What may have to follow: nothing, or the ends of what was opened."""
     yield ""
-    for mark in dict.fromkeys(found[1] for line in text.split("\n") if (found := _FENCE.match(line))):
+    for mark in dict.fromkeys(mark for line in text.split("\n") if (mark := fence_of(line))):
         yield f"\n{mark}"
     lower = text.lower()
     for opener, closer in _CLOSERS:

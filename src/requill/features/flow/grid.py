@@ -7,13 +7,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from requill.kit.cells import BAR
+from requill.kit.blocks import DIVIDER, Fences
+from requill.kit.cells import split_row
 
 _ESCAPED_BAR = re.compile(r"((?:\\\\)*)\\\|")
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
-_DIVIDER = re.compile(r"^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _ROW = re.compile(r"^ {0,3}\|")
-_FENCE = re.compile(r"^ {0,3}(`{3,}(?=[^`]*$)|~{3,})")
 
 
 class GridRow(Struct, frozen=True):
@@ -43,14 +42,9 @@ class Grid(Struct, frozen=True):
 
 def find_grid(lines: Sequence[str], columns: Sequence[str]) -> Grid | None:
     """The first table with these columns in the lines of a section."""
-    fence: str | None = None
+    fences = Fences()
     for number, line in enumerate(lines[:-1]):
-        if (mark := _FENCE.match(line)) is not None:
-            if fence is None:
-                fence = mark[1]
-            elif mark[1].startswith(fence) and not line.strip(" `~"):
-                fence = None
-        is_table = fence is None and _ROW.match(line) and _DIVIDER.match(lines[number + 1])
+        is_table = not fences.take(line) and _ROW.match(line) and DIVIDER.match(lines[number + 1])
         if is_table and _is_header(line, columns):
             return _read(lines, number, len(columns))
     return None
@@ -61,24 +55,12 @@ def read_rows(content: str, columns: Sequence[str]) -> list[str] | None:
     lines = [line.strip() for line in content.strip().split("\n") if line.strip()]
     if not columns or not lines or not all(_ROW.match(line) for line in lines):
         return None
-    if len(lines) > 1 and _DIVIDER.match(lines[1]):
+    if len(lines) > 1 and DIVIDER.match(lines[1]):
         if not _is_header(lines[0], columns):
             return None
         lines = lines[2:]
     rows = [line for line in lines if any(split_row(line))]
     return rows if rows and all(len(split_row(row)) <= len(columns) for row in rows) else None
-
-
-def split_row(line: str) -> tuple[str, ...]:
-    """The cells of a row as they are written."""
-    bare = line.strip().removeprefix("|")
-    parts, start = [], 0
-    for bar in BAR.finditer(bare):
-        parts.append(bare[start : bar.end() - 1].strip())
-        start = bar.end()
-    if rest := bare[start:].strip():
-        parts.append(rest)
-    return tuple(parts)
 
 
 def plain_cell(cell: str) -> str:

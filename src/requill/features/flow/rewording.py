@@ -10,14 +10,15 @@ from msgspec import Struct, field
 
 from requill.ai.interface import SectionPlan
 from requill.features.flow.frame import framed
-from requill.features.flow.grid import split_row
 from requill.features.flow.page import section_body, write_section
+from requill.kit.blocks import BOX, ITEM
+from requill.kit.cells import split_row
 
 _FRAME = re.compile(
     r"\*\*[A-Z]{1,5}-\d{2,4}\*\*|\[(?:Must|Should|Could|Won['’]t)\]|\*(?:given|when|then)\*|-{3,}|`{3,}|~{3,}",
     re.IGNORECASE,
 )
-_MARK = re.compile(r"^[\s>|]*(?:[-+*]|\d{1,9}[.)]|#{1,6})?[ \t]*(?:\[[ xX]\][ \t]+)?")
+_MARK = re.compile(rf"^[\s>|]*(?:{ITEM}|#{{1,6}})?[ \t]*(?:{BOX}[ \t]+)?")
 
 
 class Fill(Struct, frozen=True):

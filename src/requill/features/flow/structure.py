@@ -7,12 +7,13 @@ from collections.abc import Iterable
 
 from requill.ai.interface import SectionKind, SectionPlan
 from requill.features.flow.grid import read_rows
+from requill.kit.blocks import INDENT, ITEM
 from requill.kit.requirement_ids import highest_number, written_id
 
 _LISTS: frozenset[SectionKind] = frozenset(
     {"bullets", "checklist", "questions", "criteria", "stories", "choice"}
 )
-_ITEM = re.compile(r"^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)")
+_ITEM = re.compile(rf"^{INDENT}{ITEM}(?:[ \t]|$)")
 _BELOW = re.compile(r"^(?: {2,}|\t)")
 _ID = re.compile(r"^(?P<lead> {0,3}(?:[-+*][ \t]+)?)\*\*(?P<prefix>[A-Z]{1,5})-(?P<number>\d{2,4})\*\*")
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import base64
 import hashlib
-import hmac
 import secrets
 
+from itsdangerous import Signer
 from msgspec import Struct
 
 from requill.features.turns.work import Place
@@ -21,19 +20,12 @@ class SessionIds(Struct, frozen=True):
 
     def new(self, user_id: str, place: Place) -> str:
         """An id that nobody had before."""
-        random = _text(secrets.token_bytes(_RANDOM_BYTES))
-        return f"{random}.{self._signature(random, user_id, place)}"
+        return self._signer(user_id, place).sign(secrets.token_urlsafe(_RANDOM_BYTES)).decode()
 
     def is_of(self, session_id: str, user_id: str, place: Place) -> bool:
         """Whether the id was made for this person and this place."""
-        random, _, signature = session_id.partition(".")
-        wanted = self._signature(random, user_id, place)
-        return hmac.compare_digest(signature.encode("utf-8", "replace"), wanted.encode())
+        return self._signer(user_id, place).validate(session_id)
 
-    def _signature(self, random: str, user_id: str, place: Place) -> str:
-        bound = f"realtime session {random} {user_id} {place.document_id} {place.thread_id}"
-        return _text(hmac.digest(self.secret, bound.encode("utf-8", "replace"), hashlib.sha256))
-
-
-def _text(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+    def _signer(self, user_id: str, place: Place) -> Signer:
+        bound = f"realtime session {user_id} {place.document_id} {place.thread_id}"
+        return Signer(self.secret, salt=bound, digest_method=hashlib.sha256)

@@ -12,15 +12,12 @@ from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.models import User
 
-# Some run at the opening of every turn.
-_SETTINGS = PreparedRows(
-    select(
-        User.review_changes_first,
-        User.password_hash.is_not(None),
-        User.sealed_api_key.is_not(None),
-    ).where(User.id == bindparam("user"))
-)
-_REVIEWS_CHANGES_FIRST = PreparedRows(select(User.review_changes_first).where(User.id == bindparam("user")))
+_SETTINGS = select(
+    User.review_changes_first,
+    User.password_hash.is_not(None),
+    User.sealed_api_key.is_not(None),
+).where(User.id == bindparam("user"))
+_REVIEWS_CHANGES_FIRST = select(User.review_changes_first).where(User.id == bindparam("user"))
 _SEALED_KEY = PreparedRows(select(User.sealed_api_key).where(User.id == bindparam("user")))
 
 
@@ -34,13 +31,13 @@ class Chosen(NamedTuple):
 
 def chosen(session: Session, actor: Actor) -> Chosen:
     """The caller's settings; what everybody begins with for a guest who has not written yet."""
-    row = _SETTINGS.first(session, {"user": actor.user_id})
+    row = session.connection().execute(_SETTINGS, {"user": actor.user_id}).first()
     return Chosen() if row is None else Chosen(*row)
 
 
 def reviews_changes_first(session: Session, actor: Actor) -> bool:
     """The caller's choice; False for a guest who has not written yet."""
-    return bool(_REVIEWS_CHANGES_FIRST.value(session, {"user": actor.user_id}))
+    return bool(session.connection().execute(_REVIEWS_CHANGES_FIRST, {"user": actor.user_id}).scalar())
 
 
 def set_review_changes_first(session: Session, actor: Actor, *, value: bool) -> None:

@@ -7,7 +7,6 @@ from datetime import datetime
 from sqlalchemy import Row, bindparam, delete, select
 
 from requill.db.access import by, readable_id, writable_id
-from requill.db.prepared import PreparedRows
 from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.models import Document, Share, User
@@ -17,7 +16,7 @@ SharedRow = Row[str, str, datetime]
 _SHARE = select(Share).where(Share.document_id == readable_id(Document, "document"))
 _END = delete(Share).where(Share.document_id == writable_id(Document, "document"))
 # Of a deleted account the documents stay, but nobody is there any more who could turn their links off.
-_SHARED = PreparedRows(
+_SHARED = (
     select(Document.title, Document.content, Document.updated_at)
     .join(Share, Share.document_id == Document.id)
     .join(User, User.id == Document.owner_id)
@@ -43,4 +42,4 @@ def remove_share(session: Session, actor: Actor, document_id: int) -> bool:
 
 def shared_document(session: Session, token: str) -> SharedRow | None:
     """(title, text, updated at) of the document that is shared by the link with this token."""
-    return _SHARED.first(session, {"token": token})
+    return session.connection().execute(_SHARED, {"token": token}).first()

@@ -19,21 +19,18 @@ from requill.models import Document, IdempotencyKey, Message, Project, Thread, T
 
 _PLACE = ("user_id", "document_id", "thread_id", "project_id")
 _ADD_TURN = PreparedChange(insert(Turn), ("id", *_PLACE, "is_panel", "content", "state", "created_at"))
-_END_TURN = PreparedChange(
+_END_TURN = (
     update(Turn)
     .where(Turn.id == bindparam("turn"), Turn.state == "running")
     .values({name: bindparam(f"new_{name}") for name in ("state", "answer", "ended_at")})
 )
-_OWNER = PreparedRows(
+_OWNER = (
     select(User.id, User.username, User.is_guest)
     .join(Turn, Turn.user_id == User.id)
     .where(Turn.id == bindparam("turn"))
     .with_for_update(read=True, key_share=True, of=User)
 )
-_ADD_MESSAGE = PreparedRows(
-    insert(Message).returning(Message.id),
-    (*_PLACE, "role", "content", "state", "notice", "suggestions", "sources", "created_at"),
-)
+_ADD_MESSAGE = insert(Message).returning(Message.id)
 _MESSAGE = select(
     Message.id,
     Message.role,
@@ -71,22 +68,13 @@ def _newest(messages: Select[*tuple[Any, ...]]) -> dict[str, Select[*tuple[Any, 
     }
 
 
-def _prepared(
-    statements: dict[str, Select[*tuple[Any, ...]]],
-) -> dict[str, PreparedRows[*tuple[Any, ...]]]:
-    return {name: PreparedRows(statement) for name, statement in statements.items()}
-
-
-_NEWEST_MESSAGES = _newest(_MESSAGE)
-_NEWEST = _prepared(_NEWEST_MESSAGES)
-_EARLIER = _prepared(
-    {name: found.where(Message.id < bindparam("before")) for name, found in _NEWEST_MESSAGES.items()}
-)
+_NEWEST = _newest(_MESSAGE)
+_EARLIER = {name: found.where(Message.id < bindparam("before")) for name, found in _NEWEST.items()}
 _WORDS = select(Message.role, Message.content)
-_RECENT_MESSAGES = _prepared(_newest(_WORDS))
-_FIRST_MESSAGES = _prepared(
-    {name: found.order_by(Message.id).limit(bindparam("limit")) for name, found in _in_places(_WORDS).items()}
-)
+_RECENT_MESSAGES = {name: PreparedRows(found) for name, found in _newest(_WORDS).items()}
+_FIRST_MESSAGES = {
+    name: found.order_by(Message.id).limit(bindparam("limit")) for name, found in _in_places(_WORDS).items()
+}
 
 
 def add_turn(session: Session, actor: Actor, turn_id: str, opening: Opening) -> None:
@@ -126,7 +114,7 @@ def is_own(session: Session, actor: Actor, place: Place) -> bool:
 
 def owner_of(session: Session, turn_id: str) -> Row[str, str, bool] | None:
     """(id, username, is_guest) of the person whose turn it is; nobody else's before the transaction ends."""
-    return _OWNER.first(session, {"turn": turn_id})
+    return session.connection().execute(_OWNER, {"turn": turn_id}).first()
 
 
 def reader_of(session: Session, turn_id: str) -> Row[str, str, bool] | None:
@@ -165,7 +153,7 @@ def abandoned_turns(session: Session, before: datetime) -> Sequence[Turn]:
 def end_turn(session: Session, turn_id: str, state: str, answer: dict[str, Any] | None) -> bool:
     """Close a running turn; says whether this call closed it."""
     values = {"turn": turn_id, "new_state": state, "new_answer": answer, "new_ended_at": now()}
-    return _END_TURN.execute(session, values) == 1
+    return session.connection().execute(_END_TURN, values).rowcount == 1
 
 
 def forget_turns(session: Session, before: datetime) -> None:
@@ -180,8 +168,8 @@ def messages(
     """The newest messages in one of the caller's places, oldest first."""
     name, place_id = _named(place)
     values = by(actor, place=place_id, limit=limit, before=before)
-    rows = (_NEWEST if before is None else _EARLIER)[name].all(session, values)
-    return list(reversed(rows))
+    statement = (_NEWEST if before is None else _EARLIER)[name]
+    return list(reversed(session.connection().execute(statement, values).all()))
 
 
 def recent_messages(session: Session, actor: Actor, place: Place, limit: int) -> list[ContentRow]:
@@ -195,7 +183,7 @@ def first_messages(session: Session, actor: Actor, place: Place, limit: int) -> 
     """Who said what in the oldest messages in one of the caller's places, oldest first."""
     name, place_id = _named(place)
     values = by(actor, place=place_id, limit=limit)
-    return _FIRST_MESSAGES[name].all(session, values)
+    return session.connection().execute(_FIRST_MESSAGES[name], values).all()
 
 
 def _named(place: Place) -> tuple[str, int | None]:
@@ -210,7 +198,7 @@ def _named(place: Place) -> tuple[str, int | None]:
 
 def add_message(session: Session, values: dict[str, Any]) -> Message:
     """Keep a new message of those column values."""
-    row_id = _ADD_MESSAGE.value(session, values)
+    row_id = session.connection().execute(_ADD_MESSAGE, values).scalar_one()
     return Message(id=row_id, **values)
 
 

@@ -6,7 +6,7 @@ import { ShowMore } from "@/components/patterns/show-more";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Activity } from "@/lib/api/types";
 import { projectActivitiesQuery } from "../api/list-activities";
-import { activityWords } from "../model";
+import { activityWords } from "../activity-words";
 
 export function RecentActivity({ projectId }: { projectId: number }) {
   const query = useInfiniteQuery(projectActivitiesQuery(projectId));

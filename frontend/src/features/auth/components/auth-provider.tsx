@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { currentUserQuery } from "../api/current-user";
 import { AuthContext, type Auth } from "../auth-context";
 import { watchIdentity } from "../identity";
-import { changeOfIdentity, isGuestUser } from "../model";
+import { changeOfIdentity, isGuestUser } from "../visitor";
 import { useIsDeleted } from "@/features/drafts/deleted-accounts";
 
 export function AuthProvider({ children }: { children: ReactNode }) {

@@ -5,7 +5,7 @@ import { ErrorState } from "@/components/patterns/error-state";
 import { errorText } from "@/lib/api/errors";
 import { usePageTitle } from "@/lib/use-page-title";
 import { useAuth } from "../auth-context";
-import { signInPath } from "../model";
+import { signInPath } from "../visitor";
 import { AuthLoading } from "./auth-loading";
 
 export interface ProtectedProps {

@@ -5,7 +5,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { SignInProvider } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
 import { providersQuery } from "../api/providers";
-import { providerPath } from "../model";
+import { providerPath } from "../visitor";
 import { ProviderIcon } from "./provider-icon";
 
 export const EMAIL: SignInProvider = { id: "email", label: "Email", href: "/api/login/email" };

@@ -1,6 +1,6 @@
 /** The ways to sign up that this server offers, as entries of a menu. */
 import { MenuItem } from "@/components/ui/menu";
-import { providerPath } from "../model";
+import { providerPath } from "../visitor";
 import { EMAIL, useProviders } from "./provider-buttons";
 import { ProviderIcon } from "./provider-icon";
 

@@ -28,10 +28,10 @@ export function BriefPreview({ into, title, headings, counts, current }: BriefPr
     () => headings.map((heading) => ({ heading, state: "open" as const })),
     [headings],
   );
-  const wet = useMemo(() => (current === null ? NOTHING : [current]), [current]);
+  const highlighted = useMemo(() => (current === null ? NOTHING : [current]), [current]);
   useEffect(() => {
-    region.current?.querySelector('[data-ink="wet"]')?.scrollIntoView({ block: "nearest" });
-  }, [wet]);
+    region.current?.querySelector("[data-highlighted]")?.scrollIntoView({ block: "nearest" });
+  }, [highlighted]);
   return (
     <>
       <div className="flex h-11 flex-none items-center gap-2 border-b border-line pr-3 pl-5 max-md:pl-4">
@@ -52,7 +52,13 @@ export function BriefPreview({ into, title, headings, counts, current }: BriefPr
         ) : (
           // Beside the pieces there is room for a smaller page.
           <div className="[zoom:0.875]">
-            <RuledPage title={title} content={data?.content ?? ""} sections={sections} wet={wet} numbered />
+            <RuledPage
+              title={title}
+              content={data?.content ?? ""}
+              sections={sections}
+              highlighted={highlighted}
+              numbered
+            />
           </div>
         )}
       </div>

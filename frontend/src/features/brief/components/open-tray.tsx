@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { useState } from "react";
 
-import { latePart } from "@/components/patterns/late-part";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { errorText } from "@/lib/api/errors";
@@ -11,8 +10,7 @@ import { queryKeys } from "@/lib/api/keys";
 import type { Document } from "@/lib/api/types";
 
 import { dismissPiece, placePiece, trayQuery } from "../api";
-
-const TrayDialog = latePart(async () => (await import("./tray-dialog")).TrayDialog);
+import { TrayDialog } from "./tray-dialog";
 
 export interface OpenTrayProps {
   documentId: number;
@@ -73,7 +71,6 @@ export function OpenTray({ documentId, headings, beforeChange, onDocument }: Ope
           onPlace={(id, heading) => place.mutate({ id, heading })}
           onDismiss={(id) => dismiss.mutate(id)}
           onClose={() => setOpen(false)}
-          onMissing={() => setOpen(false)}
         />
       )}
     </>

@@ -3,9 +3,10 @@ import { Check, ChevronDown, CircleQuestionMark, X } from "lucide-react";
 import { type ComponentProps, memo, type ReactNode, type Ref } from "react";
 
 import type { Icon } from "@/components/ui/icon";
-import { Nib } from "@/components/ui/nib";
+import { AssistantIcon } from "@/components/ui/assistant-icon";
 import type { SortedPiece } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
+import { rowsOf } from "@/lib/markdown/table-rows";
 
 import type { Standing } from "../brief-state";
 
@@ -30,7 +31,7 @@ interface PieceRowProps {
 
 const SIGNS: Record<Standing, Icon> = {
   settled: Check,
-  suggested: Nib,
+  suggested: AssistantIcon,
   none: CircleQuestionMark,
   out: X,
   title: Check,
@@ -83,12 +84,17 @@ export const PieceRow = memo(function PieceRow(props: PieceRowProps) {
 /** Of a list entry the words are shown. */
 const MARKER = /^[-+*]\s+/;
 
+/** As many as lines of other pieces are shown. */
+const MAX_ROWS = 8;
+const MAX_ROWS_AT_REST = 2;
+
 type PieceTextProps = Pick<PieceRowProps, "piece" | "standing" | "isStruck" | "isCurrent">;
 
 function PieceText({ piece, standing, isStruck, isCurrent }: PieceTextProps) {
   const rest = isStruck ? piece.text.slice(piece.label.length) : piece.text;
   const isOwnLine = rest.startsWith("\n");
   const words = rest.trim().replace(MARKER, "");
+  const rows = words.startsWith("|") ? rowsOf(words) : null;
   return (
     <p
       dir="auto"
@@ -100,9 +106,29 @@ function PieceText({ piece, standing, isStruck, isCurrent }: PieceTextProps) {
     >
       {isStruck && <del className="text-diff-del-text">{piece.label.replace(MARKER, "")}</del>}
       {isStruck && (isOwnLine ? "\n" : " ")}
-      {words}
+      {rows ? <PieceCells rows={rows} isCurrent={isCurrent} /> : words}
     </p>
   );
+}
+
+/** What are rows of a table in the brief: their cells beside each other. */
+function PieceCells({ rows, isCurrent }: { rows: readonly (readonly string[])[]; isCurrent: boolean }) {
+  return rows.slice(0, isCurrent ? MAX_ROWS : MAX_ROWS_AT_REST).map((cells, row) => (
+    <span key={row} className="flex gap-x-3">
+      {cells.map((cell, column) => (
+        <span
+          key={column}
+          className={cn(
+            "min-w-0 flex-1 border-l border-line pl-2 first:border-l-0 first:pl-0",
+            !isCurrent && "cut",
+          )}
+        >
+          {cell}
+          {column < cells.length - 1 && <span className="sr-only">, </span>}
+        </span>
+      ))}
+    </span>
+  ));
 }
 
 type PickButtonProps = Pick<

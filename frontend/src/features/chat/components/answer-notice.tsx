@@ -3,7 +3,7 @@ import { CircleAlert } from "lucide-react";
 
 import { Button } from "@/components/ui/button";
 
-import type { NoticeWords } from "../model";
+import type { NoticeWords } from "../chat-rules";
 
 interface AnswerNoticeProps {
   notice: NoticeWords;

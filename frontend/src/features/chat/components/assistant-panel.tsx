@@ -12,7 +12,7 @@ import { AssistantBadge } from "@/features/settings/components/assistant-badge";
 import { isBusy } from "@/features/conversation/turn-state";
 import { useConversation } from "@/features/conversation/use-conversation";
 
-import { PANEL_GREETING } from "../model";
+import { PANEL_GREETING } from "../chat-rules";
 import { clearAssistant, closeAssistant, useAssistantPanel } from "../panel-state";
 import { ChatMessages } from "./chat-messages";
 

@@ -7,7 +7,7 @@ import { SystemLine } from "@/features/conversation/components/system-line";
 import type { ShownMessage } from "@/features/conversation/shown-messages";
 import type { Proposal } from "@/lib/api/types";
 
-import { noticeOf } from "../model";
+import { noticeOf } from "../chat-rules";
 import { AnswerNotice } from "./answer-notice";
 import { SaidMessage } from "./said-message";
 
@@ -29,7 +29,7 @@ export interface ChatMessageProps extends Pick<ShownMessage, "message" | "about"
   /** The line of the system says what the answer above it says. */
   isSaid: boolean;
   /** Draws the way back from the change that a line tells of. Keep it stable. */
-  renderUndo?: ((proposal: Proposal) => ReactNode) | undefined;
+  renderUndo?: ((proposal: Proposal, said: string) => ReactNode) | undefined;
   draftKey: string;
   /** This is the last answer and nothing runs: its offers are good. */
   isOpen: boolean;
@@ -55,7 +55,7 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
           <p className="sr-only">{message.content}</p>
         ) : null;
       return (
-        <SystemLine about={about} after={message.proposal && renderUndo?.(message.proposal)}>
+        <SystemLine about={about} after={message.proposal && renderUndo?.(message.proposal, message.content)}>
           {message.content}
         </SystemLine>
       );

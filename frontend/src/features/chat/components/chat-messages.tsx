@@ -2,11 +2,11 @@
 import { type ReactNode, useCallback } from "react";
 
 import { useAuth } from "@/features/auth/auth-context";
-import { displayName } from "@/features/auth/model";
+import { displayName } from "@/features/auth/visitor";
 import type { ShownMessage } from "@/features/conversation/shown-messages";
 import type { Proposal } from "@/lib/api/types";
 
-import { isOneLine, lastQuestion, openOffer } from "../model";
+import { isOneLine, lastQuestion, openOffer } from "../chat-rules";
 import { ChatMessage } from "./chat-message";
 
 export interface ChatMessagesProps {
@@ -23,7 +23,7 @@ export interface ChatMessagesProps {
   /** An answer with links to what it names. Keep it stable. */
   linkNames?: ((answer: string, question: string) => string) | undefined;
   /** Draws the way back from the change that a line tells of. Keep it stable. */
-  renderUndo?: ((proposal: Proposal) => ReactNode) | undefined;
+  renderUndo?: ((proposal: Proposal, said: string) => ReactNode) | undefined;
   withSuggestions?: boolean;
   /** An answer says no more than what its change is, as without a model. */
   oneLine?: boolean;

@@ -17,7 +17,7 @@ import { useConversation } from "@/features/conversation/use-conversation";
 import type { Document, Proposal } from "@/lib/api/types";
 import { documentPlace } from "@/lib/api/place";
 
-import { EXAMPLE_REQUESTS, GREETING } from "../model";
+import { EXAMPLE_REQUESTS, GREETING } from "../chat-rules";
 import { formOf } from "../phrases";
 import { useAsking } from "../use-asking";
 import { useUpdating } from "../use-updating";
@@ -38,7 +38,7 @@ export interface DocumentChatProps {
   /** An answer with links to what it names. Keep it stable. */
   linkNames?: ((answer: string, question: string) => string) | undefined;
   /** Draws the way back from the change that a line tells of. Keep it stable. */
-  renderUndo?: (proposal: Proposal) => ReactNode;
+  renderUndo?: (proposal: Proposal, said: string) => ReactNode;
   /** Opens the form of an action with what is filled in already. Keep it stable. */
   onForm?: ((name: string, filled: Readonly<Record<string, string>>) => void) | undefined;
   /** False while the ready answers in the history belong to an interview that was stepped out of. */

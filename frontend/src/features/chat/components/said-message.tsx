@@ -1,6 +1,6 @@
 /** What the person said: as they wrote it, or drawn where it is a table, a list or requirements, as answers are. */
 import { UserMessage } from "@/features/conversation/components/user-message";
-import { Markdown } from "@/lib/markdown/late-markdown";
+import { Markdown } from "@/lib/markdown/lazy-markdown";
 
 interface SaidMessageProps {
   text: string;

@@ -1,25 +1,25 @@
-/** What the assistant said: its nib, the answer as Markdown, and what belongs to it below. */
+/** What the assistant said: its icon, the answer as Markdown, and what belongs to it below. */
 import { Check, Copy } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 
 import { IconButton } from "@/components/ui/icon-button";
-import { Nib } from "@/components/ui/nib";
+import { AssistantIcon } from "@/components/ui/assistant-icon";
 import { toast } from "@/components/ui/toast";
-import { Markdown } from "@/lib/markdown/late-markdown";
+import { Markdown } from "@/lib/markdown/lazy-markdown";
 
 import { type RunningAnswer, useRunningText, WaitingLine } from "./running-answer";
 
 interface AssistantRowProps {
-  /** A word beside the nib for those who do not see it. */
+  /** A word beside the icon for those who do not see it. */
   said?: string;
   children: ReactNode;
 }
 
-/** The nib with anything beside it. */
+/** The icon with anything beside it. */
 export function AssistantRow({ said = "Assistant said: ", children }: AssistantRowProps) {
   return (
     <div className="group/message grid grid-cols-[16px_minmax(0,1fr)] gap-x-2.5 group-data-wide/log:gap-x-3.5">
-      <Nib className="mt-0.5 size-4 text-accent group-data-wide/log:mt-1" />
+      <AssistantIcon className="mt-0.5 size-4 text-accent group-data-wide/log:mt-1" />
       <div className="grid min-w-0 grid-cols-1 gap-2.5">
         <span className="sr-only">{said}</span>
         {children}
@@ -47,7 +47,7 @@ export function AssistantMessage({ text = "", shownAs = text, running, children 
       {shown !== "" && (
         <div className="relative min-w-0">
           <Markdown text={shown} streaming={running !== undefined} />
-          {/* In the gutter below the nib, where it covers no words. */}
+          {/* In the gutter below the icon, where it covers no words. */}
           {!running && <CopyText text={text} />}
         </div>
       )}

@@ -1,8 +1,8 @@
-/** What the person said: plain text as written, or what it is drawn as, with their nameplate. A long one is folded. */
+/** What the person said: plain text as written, or what it is drawn as, with their badge. A long one is folded. */
 import { memo, type ReactNode, useState } from "react";
 
 import { Button } from "@/components/ui/button";
-import { Nameplate } from "@/components/ui/nameplate";
+import { InitialsBadge } from "@/components/ui/initials-badge";
 import { cn } from "@/lib/cn";
 
 /** Beyond this many characters or lines a message is folded. */
@@ -11,7 +11,7 @@ const LONG_LINES = 14;
 
 interface UserMessageProps {
   text: string;
-  /** The display name, of which the plate shows four characters. */
+  /** The display name, of which the badge shows four characters. */
   name: string;
   guest: boolean;
   /** What the text is drawn as; as it was written unless given. */
@@ -47,7 +47,7 @@ export const UserMessage = memo(function UserMessage({ text, name, guest, childr
           </Button>
         )}
       </div>
-      <Nameplate name={name} guest={guest} className="mt-[7px]" />
+      <InitialsBadge name={name} guest={guest} className="mt-[7px]" />
     </div>
   );
 });

@@ -1,4 +1,5 @@
 /** Which input a question of the interview is answered in, and what its rows are made into. */
+import { type Cells } from "@/lib/markdown/table-rows";
 import type { Interview, InterviewQuestion } from "@/lib/api/types";
 
 import { criterionFormat } from "./criterion-format";
@@ -6,7 +7,7 @@ import type { Criterion, Entry, Format, Requirement, Story } from "./format";
 import { listFormat } from "./list-format";
 import { requirementFormat } from "./requirement-format";
 import { storyFormat } from "./story-format";
-import { type Cells, tableFormat } from "./table-format";
+import { tableFormat } from "./table-format";
 
 export type AnswerForm =
   | { kind: "lines"; format: Format<Entry>; isChecklist: boolean }

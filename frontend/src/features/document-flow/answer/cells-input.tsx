@@ -8,7 +8,8 @@ import { AnswerFrame } from "./answer-frame";
 import { Field, isPlainEnter, useFieldFocus } from "./field";
 import { UNSET } from "./grid-input";
 import type { InputProps } from "./input-props";
-import { CELL_LIMIT, rowLine } from "./table-format";
+import { rowLine } from "@/lib/markdown/table-rows";
+import { CELL_LIMIT } from "./table-format";
 import { askedColumns, shownCells } from "./use-answer";
 
 interface CellsInputProps extends InputProps<"cells"> {

@@ -1,6 +1,7 @@
 /** Acceptance criteria as Given, When and Then, or in free words. */
 import { escapeStart, unescapeStart } from "./escape";
-import { type Criterion, filledLines, type Format, oneLine } from "./format";
+import { filledLines } from "@/lib/markdown/table-rows";
+import { type Criterion, type Format, oneLine } from "./format";
 import { filledItems } from "./list-format";
 
 type Steps = Extract<Criterion, { kind: "steps" }>;

@@ -9,7 +9,7 @@ export interface FieldProps {
   value: string;
   onChange: (value: string) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
-  onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
+  onPaste?: ((event: ClipboardEvent<HTMLTextAreaElement>) => void) | undefined;
   placeholder?: string | undefined;
   invalid?: boolean;
   id?: string;

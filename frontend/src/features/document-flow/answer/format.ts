@@ -45,14 +45,6 @@ export interface Format<Row> {
   words: (row: Row) => string;
 }
 
-/** Lines of a text that say something. */
-export function filledLines(text: string): string[] {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-}
-
 /** One field is one line of Markdown. */
 export function oneLine(text: string): string {
   return text.trim().replace(/\s*\n\s*/g, " ");

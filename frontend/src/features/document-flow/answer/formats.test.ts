@@ -5,7 +5,8 @@ import { type Criterion, type Format, type Requirement, PRIORITIES } from "./for
 import { entry, listFormat, pastedEntries } from "./list-format";
 import { requirement, requirementFormat, withIds } from "./requirement-format";
 import { storyFormat } from "./story-format";
-import { cellsOfRow, tableFormat } from "./table-format";
+import { cellsOfRow } from "@/lib/markdown/table-rows";
+import { tableFormat } from "./table-format";
 
 /** Words as people type and paste them, the worst of them included. */
 const PIECES = [
@@ -265,8 +266,18 @@ describe("user stories", () => {
         { as: "inspector", want: "to sign offline", soThat: "I can go home" },
         { as: "", want: "to see it", soThat: "" },
       ]),
-    ).toBe("- As a inspector, I want to sign offline, so that I can go home.\n- I want to see it.");
+    ).toBe("- As an inspector, I want to sign offline, so that I can go home.\n- I want to see it.");
   });
+
+  it.each([
+    ["admin", "As an admin."],
+    ["unhappy guest", "As an unhappy guest."],
+    ["user", "As a user."],
+    ["European office", "As a European office."],
+    ["one-time visitor", "As a one-time visitor."],
+  ])("have the article of %s", (as, words) =>
+    expect(storyFormat.toText([{ as, want: "", soThat: "" }])).toBe(words),
+  );
 
   it("come back into their fields", () => {
     const rows = [{ as: "team lead, in the office", want: "to see, at once, what is new", soThat: "" }];

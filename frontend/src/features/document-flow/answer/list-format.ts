@@ -1,6 +1,7 @@
 /** A list as lines to fill in: one entry a line, plain or as tasks. */
 import { escapeStart, unescapeStart, withoutMarker } from "./escape";
-import { type Entry, filledLines, type Format, oneLine } from "./format";
+import { filledLines } from "@/lib/markdown/table-rows";
+import { type Entry, type Format, oneLine } from "./format";
 
 const ITEM = /^[-*+] +(?:\[([ xX])\] +)?(.*)$/;
 const TASK = /^\s*(?:[-+*]\s+)?\[[xX]\]\s/;

@@ -1,5 +1,5 @@
 /** What a stored answer is, judged by its Markdown alone: fields made it, or somebody wrote it. */
-import { cellsOfRow, readTable } from "./table-format";
+import { cellsOfRow, readTable } from "@/lib/markdown/table-rows";
 
 export type MessageForm =
   | { kind: "table"; rows: number }

@@ -1,5 +1,5 @@
 /** Short fields under one another, each behind its name. */
-import type { KeyboardEvent } from "react";
+import type { ClipboardEvent, KeyboardEvent } from "react";
 
 import { Field } from "./field";
 
@@ -17,16 +17,17 @@ interface NamedFieldsProps {
   label: string;
   fields: readonly NamedField[];
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>, index: number) => void;
+  onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
 }
 
-export function NamedFields({ label, fields, onKeyDown }: NamedFieldsProps) {
+export function NamedFields({ label, fields, onKeyDown, onPaste }: NamedFieldsProps) {
   return (
     <div role="group" aria-label={label} className="named-fields">
       {fields.map(({ name, ...field }, index) => [
         <span key={name} aria-hidden>
           {name}
         </span>,
-        <Field key={field.at} {...field} onKeyDown={(event) => onKeyDown(event, index)} />,
+        <Field key={field.at} {...field} onKeyDown={(event) => onKeyDown(event, index)} onPaste={onPaste} />,
       ])}
     </div>
   );

@@ -1,10 +1,10 @@
 /** What is pasted into an answer's fields: tables of other programs as cells, lists as entries. */
+import { filledLines, rowsOf, type Cells } from "@/lib/markdown/table-rows";
 import { MESSAGE_BYTES } from "@/features/conversation/composer-text";
 import { count } from "@/lib/format/count";
 
 import { hasMarker, withoutMarker } from "./escape";
-import { filledLines } from "./format";
-import { type Cells, cellsOfRow, readTable, sameWords } from "./table-format";
+import { sameWords } from "./table-format";
 
 /** Reading more would hold up the page, and no answer could hold it. */
 const MAX_HTML = 4_000_000;
@@ -12,7 +12,7 @@ const MAX_HTML = 4_000_000;
 /** The cells of what was copied elsewhere; null where it is words for one cell. */
 export function pastedTable(html: string, plain: string): Cells[] | null {
   const text = plain.replace(/\r\n?/g, "\n").replace(/\n+$/, "");
-  const rows = htmlRows(html) ?? markdownRows(text) ?? (text.includes("\t") ? tabbedRows(text) : null);
+  const rows = htmlRows(html) ?? rowsOf(text) ?? (text.includes("\t") ? tabbedRows(text) : null);
   if (rows) return rows.length > 0 ? rows : null;
   const lines = filledLines(text);
   return lines.length > 1 ? lines.map((line) => [withoutMarker(line)]) : null;
@@ -35,13 +35,6 @@ function cellWords(cell: HTMLTableCellElement): string {
     .map((line) => line.replace(/\s+/g, " ").trim())
     .filter((line) => line !== "")
     .join("\n");
-}
-
-function markdownRows(text: string): Cells[] | null {
-  const table = readTable(text);
-  if (table) return [table.head, ...table.body];
-  const lines = filledLines(text);
-  return lines.length > 0 && lines.every((line) => /^\|.*\|$/.test(line)) ? lines.map(cellsOfRow) : null;
 }
 
 /** A cell of a spreadsheet's text: one with breaks or tabs of its own stands in quotes. */

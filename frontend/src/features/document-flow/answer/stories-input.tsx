@@ -1,5 +1,5 @@
 /** An answer as user stories: three fields each. */
-import type { KeyboardEvent } from "react";
+import type { ClipboardEvent, KeyboardEvent } from "react";
 
 import { AnswerFrame, RemoveButton } from "./answer-frame";
 import { isPlainEnter, wayOut } from "./field";
@@ -31,6 +31,16 @@ export function StoriesInput({ question, keys, form: { format }, ...sending }: I
       if (part > 0 ? go(`${row}.${part - 1}`) : go(`${row - 1}.2`)) event.preventDefault();
     } else if (way === "down" && (go(`${row}.${part + 1}`) || go(`${row + 1}.0`))) event.preventDefault();
   };
+  /** Stories that were written elsewhere are put into their fields. */
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>, row: number) => {
+    const pasted = format.fromText(event.clipboardData.getData("text/plain").replace(/\r\n?/g, "\n"));
+    const isBlank = format.isBlank(rows[row] ?? format.blank());
+    if (!pasted || (pasted.length === 1 && !isBlank)) return;
+    event.preventDefault();
+    const at = isBlank ? row : row + 1;
+    const all = rows.toSpliced(at, isBlank ? 1 : 0, ...pasted);
+    fields.paste(all, pasted.length, "story", `${at + pasted.length - 1}.2`);
+  };
   return (
     <AnswerFrame
       {...sending}
@@ -50,6 +60,7 @@ export function StoriesInput({ question, keys, form: { format }, ...sending }: I
                 <NamedFields
                   label={`Story ${row + 1}`}
                   onKeyDown={(event, part) => onKeyDown(event, row, part)}
+                  onPaste={(event) => onPaste(event, row)}
                   fields={PARTS.map(([name, part], index) => ({
                     name,
                     at: `${row}.${index}`,

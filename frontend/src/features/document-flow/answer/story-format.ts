@@ -1,13 +1,17 @@
 /** User stories in three fields: as whom, what is wanted, and what for. */
-import { filledLines, type Format, oneLine, type Story } from "./format";
+import { filledLines } from "@/lib/markdown/table-rows";
+import { type Format, oneLine, type Story } from "./format";
 import { filledItems } from "./list-format";
 
 const STORY =
   /^(?:As an? (?<as>.+?))?(?:(?:, |^)I want (?<want>.+?))?(?:(?:, |^)so that (?<soThat>.+?))?\.?$/i;
 
+/** Words that begin with the sound of a vowel. */
+const VOWEL = /^(?!eu|one|uni(?![nm])|us[aeiou]|ut[ei])[aeiou]/i;
+
 function sentence({ as, want, soThat }: Story): string {
   const parts = [
-    as.trim() && `As a ${oneLine(as)}`,
+    as.trim() && `${VOWEL.test(as.trim()) ? "As an" : "As a"} ${oneLine(as)}`,
     want.trim() && `I want ${oneLine(want)}`,
     soThat.trim() && `so that ${oneLine(soThat)}`,
   ];

@@ -1,8 +1,7 @@
 /** The document with what is typed for the question at hand, and not sent yet, where it will stand. */
+import { cellsOfRow, readTable } from "@/lib/markdown/table-rows";
 import type { Interview, InterviewQuestion } from "@/lib/api/types";
 import { ATX, sameHeading } from "@/lib/markdown/headings";
-
-import { cellsOfRow, readTable } from "./table-format";
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 

@@ -8,7 +8,7 @@ import type { Interview, InterviewQuestion } from "@/lib/api/types";
 
 import { type AnswerForm, answerForm } from "./answer-form";
 import type { Format } from "./format";
-import { rowLine, unescapeCell } from "./table-format";
+import { rowLine, unescapeCell } from "@/lib/markdown/table-rows";
 
 const AS_TEXT = "text";
 

@@ -3,7 +3,7 @@ import { memo } from "react";
 
 import { UserMessage } from "@/features/conversation/components/user-message";
 import { count } from "@/lib/format/count";
-import { Markdown } from "@/lib/markdown/late-markdown";
+import { Markdown } from "@/lib/markdown/lazy-markdown";
 
 import { messageForm } from "../answer/message-form";
 

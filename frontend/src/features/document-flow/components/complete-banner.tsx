@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import type { Interview } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
 
-import { leftOpen } from "../model";
+import { leftOpen } from "../flow-state";
 import { showLeft } from "./interview-end";
 
 interface CompleteBannerProps {

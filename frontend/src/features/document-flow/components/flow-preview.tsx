@@ -13,8 +13,8 @@ interface FlowPreviewProps {
   content: string;
   sections: Interview["sections"];
   /** The sections just written. */
-  wet: readonly string[];
-  /** The sections with words that nobody has confirmed: wet until the next edit. */
+  highlighted: readonly string[];
+  /** The sections with words that nobody has confirmed: highlighted until the next edit. */
   suggested?: readonly string[];
   /** The interview whose unsent answer is shown. */
   interview?: Interview | undefined;
@@ -23,12 +23,12 @@ interface FlowPreviewProps {
 }
 
 export function FlowPreview(props: FlowPreviewProps) {
-  const { title, content, sections, wet, suggested = NOTHING, interview, headAction } = props;
+  const { title, content, sections, highlighted, suggested = NOTHING, interview, headAction } = props;
   const region = useRef<HTMLDivElement>(null);
   const current = sections.find(({ state }) => state === "current")?.heading;
   useEffect(() => {
     if (region.current) bringIntoView(region.current);
-  }, [wet, current]);
+  }, [highlighted, current]);
   const unsent = useUnsent(content, interview);
   const empty = (interview?.cellsToSet ?? 0) + (unsent?.cells ?? 0);
   const shown = unsent?.content ?? content;
@@ -56,8 +56,10 @@ export function FlowPreview(props: FlowPreviewProps) {
           title={title}
           content={shown}
           sections={sections}
-          wet={unsent ? unsent.wet : suggested.length > 0 ? [...wet, ...suggested] : wet}
-          staysWet={unsent !== null || suggested.length > 0}
+          highlighted={
+            unsent ? unsent.highlighted : suggested.length > 0 ? [...highlighted, ...suggested] : highlighted
+          }
+          keepsHighlight={unsent !== null || suggested.length > 0}
           namesEmptyCells
           numbered
         />
@@ -70,7 +72,7 @@ const NOTHING: readonly string[] = [];
 
 interface Unsent {
   content: string;
-  wet: readonly string[];
+  highlighted: readonly string[];
   /** How many more cells are empty than in what is stored. */
   cells: number;
 }
@@ -87,7 +89,7 @@ function useUnsent(content: string, interview: Interview | undefined): Unsent | 
     const shown = withUnsent(content, sections, question, markdown);
     return {
       content: shown,
-      wet: [question.heading],
+      highlighted: [question.heading],
       cells: emptyCells(shown) - emptyCells(content),
     };
   }, [content, question, sections, markdown]);
@@ -101,7 +103,7 @@ const HEADROOM = 96;
  * one counts: an open question noted at the end does not take the reader away from the section at hand.
  */
 function bringIntoView(region: HTMLElement): void {
-  const place = region.querySelector('[data-ink="wet"], [data-current]');
+  const place = region.querySelector("[data-highlighted], [data-current]");
   if (!place) return;
   const { top, height } = region.getBoundingClientRect();
   const offset = place.getBoundingClientRect().top - top;

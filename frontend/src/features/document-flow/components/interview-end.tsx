@@ -5,7 +5,7 @@ import { AssistantRow } from "@/features/conversation/components/assistant-messa
 import type { Interview } from "@/lib/api/types";
 import { count } from "@/lib/format/count";
 
-import type { Target } from "../model";
+import type { Target } from "../flow-state";
 
 interface InterviewEndProps {
   interview: Interview;

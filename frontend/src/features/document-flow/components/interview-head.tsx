@@ -5,7 +5,7 @@ import { PaneHeadSlot } from "@/components/patterns/pane-head";
 import type { Interview } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
 
-import { interviewProgress } from "../model";
+import { interviewProgress } from "../flow-state";
 
 type Section = Interview["sections"][number];
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 
 import { Composer } from "@/features/conversation/components/composer";
 import { useDraft } from "@/features/drafts/drafts";
-import { latePart } from "@/components/patterns/late-part";
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { Button } from "@/components/ui/button";
 import { AssistantBadge } from "@/features/settings/components/assistant-badge";
 import { documentPlace } from "@/lib/api/place";
@@ -14,7 +14,7 @@ import type { Sending } from "../answer/answer-frame";
 import { type Answer, offerAnswer, switchToFields, takeReturned } from "../answer/use-answer";
 
 /** An answer in words needs none of them. */
-const AnswerFields = latePart(async () => (await import("../answer/answer-fields")).AnswerFields);
+const AnswerFields = lazyPart(async () => (await import("../answer/answer-fields")).AnswerFields);
 
 interface InterviewInputProps extends Omit<Sending, "onSend"> {
   documentId: number;

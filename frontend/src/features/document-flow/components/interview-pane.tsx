@@ -9,7 +9,7 @@ import { ConversationLog } from "@/features/conversation/components/conversation
 import { HistoryState } from "@/features/conversation/components/history-state";
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth/auth-context";
-import { displayName } from "@/features/auth/model";
+import { displayName } from "@/features/auth/visitor";
 import { PasteBriefLink } from "@/features/brief/components/paste-brief-link";
 import { AssistantBadge } from "@/features/settings/components/assistant-badge";
 import { documentOf } from "@/features/conversation/keep-answer";
@@ -24,7 +24,7 @@ import { PHONE } from "@/lib/use-media";
 import { SuggestedEntries } from "../answer/suggested-entries";
 import { type Answer, type AnswerKeys, forgetAnswer, useAnswer } from "../answer/use-answer";
 import { interviewQuery } from "../api/queries";
-import { isDocumentComplete, type Move, MOVES, type Target } from "../model";
+import { isDocumentComplete, type Move, MOVES, type Target } from "../flow-state";
 import { InterviewEnd } from "./interview-end";
 import { InterviewHead } from "./interview-head";
 import { InterviewInput } from "./interview-input";

@@ -1,6 +1,6 @@
 /** Below a question: one sentence about its answer, and what stands in the section already. */
 import type { InterviewQuestion } from "@/lib/api/types";
-import { Markdown } from "@/lib/markdown/late-markdown";
+import { Markdown } from "@/lib/markdown/lazy-markdown";
 
 function hintOf({ hint, cell, cells }: InterviewQuestion): string {
   return cell === null || cells === null ? hint : `Empty cell ${cell} of ${cells}.`;

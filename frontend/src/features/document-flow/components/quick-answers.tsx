@@ -5,7 +5,7 @@ import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
 import { Button } from "@/components/ui/button";
 import type { Interview } from "@/lib/api/types";
 
-import { finishWarning, isOffered, type Move, MOVES } from "../model";
+import { finishWarning, isOffered, type Move, MOVES } from "../flow-state";
 
 interface QuickAnswersProps {
   interview: Interview;

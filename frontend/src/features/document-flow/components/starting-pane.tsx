@@ -5,7 +5,7 @@ import { ChatHead } from "@/features/conversation/components/chat-head";
 import { ConversationLog } from "@/features/conversation/components/conversation-log";
 import { UserMessage } from "@/features/conversation/components/user-message";
 import { useAuth } from "@/features/auth/auth-context";
-import { displayName } from "@/features/auth/model";
+import { displayName } from "@/features/auth/visitor";
 import { AssistantBadge } from "@/features/settings/components/assistant-badge";
 import { runningAnswer } from "@/features/conversation/shown-messages";
 import type { Turn } from "@/features/conversation/use-turn";

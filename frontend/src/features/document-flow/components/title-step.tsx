@@ -9,7 +9,7 @@ import { PasteBriefLink } from "@/features/brief/components/paste-brief-link";
 import { useSettings } from "@/features/settings/api/settings";
 import type { FlowMode, Template } from "@/lib/api/types";
 
-import { isBrief, type StartAction, type StartState, templateLine, TITLE_REQUIRED } from "../model";
+import { isBrief, type StartAction, type StartState, templateLine, TITLE_REQUIRED } from "../flow-state";
 
 interface TitleStepProps {
   template: Template;

@@ -3,7 +3,6 @@
  */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
-import { takeAhead } from "@/lib/api/ahead";
 import { jsonRequest } from "@/lib/api/client";
 import { raisesOffline } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
@@ -19,8 +18,7 @@ export const documentQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.document(id),
     queryFn: async ({ client, signal }) => {
-      const path = `/api/documents/${id}`;
-      const asked = takeAhead<Document>(path) ?? jsonRequest<Document>("GET", path, undefined, { signal });
+      const asked = jsonRequest<Document>("GET", `/api/documents/${id}`, undefined, { signal });
       const [document] = await Promise.all([asked, lookForLeft(id)]);
       const known = client.getQueryData<Document>(queryKeys.document(id));
       // Where it is known it is open already, with what was left of it then.
@@ -34,15 +32,6 @@ export const documentQuery = (id: number) =>
     refetchOnWindowFocus: "always",
     throwOnError: raisesOffline,
   });
-
-/** Asks for a document before its page is drawn; its answer may have been on its way since `askedAt`, in ms. */
-export async function documentAhead(queryClient: QueryClient, id: number, askedAt: number): Promise<void> {
-  const query = documentQuery(id);
-  await queryClient.query(query);
-  if (Date.now() - askedAt < NEW) return;
-  // It is drawn as it is, and what has become of it since then follows.
-  await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
-}
 
 /** Brings the newest document past every cache on the way, and keeps it if it is newer than what is known. */
 export async function refreshDocument(queryClient: QueryClient, id: number): Promise<Document> {

@@ -3,7 +3,7 @@
  * save must be able to outlive its page.
  */
 import { ApiError, errorFromResponse } from "@/lib/api/errors";
-import { isOtherPerson, meantFor, noticeDoubt, type Person, thisPerson } from "@/lib/api/person";
+import { isOtherPerson, meantFor, checkIdentity, type Person, thisPerson } from "@/lib/api/person";
 import type { Document, SavedDocument } from "@/lib/api/types";
 
 import type { SaveAnswer, SaveRequest } from "../sync/autosave";
@@ -61,7 +61,7 @@ export async function saveDocument(id: number, request: SaveRequest, by = thisPe
   } catch (error) {
     // Whatever is not an answer of the server leaves open whether the text arrived.
     if (!(error instanceof ApiError)) return { kind: "unanswered", reason: "network" };
-    noticeDoubt(error, by);
+    checkIdentity(error, by);
     return answerFor(error);
   }
 }

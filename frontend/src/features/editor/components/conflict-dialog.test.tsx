@@ -2,6 +2,7 @@ import { EditorView } from "@codemirror/view";
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { TooltipProvider } from "@/components/ui/tooltip";
 
 import { useToastStore } from "@/components/ui/toast";
 import { aDocument } from "@/testing/factories";
@@ -41,7 +42,7 @@ afterEach(() => {
 });
 
 function open(): { unmount: () => void } {
-  return render(<ConflictDialog session={session} onClose={onClose} />);
+  return render(<ConflictDialog session={session} onClose={onClose} />, { wrapper: TooltipProvider });
 }
 
 function mine(): EditorView {

@@ -14,9 +14,9 @@ import { flushSync } from "react-dom";
 
 import "@/styles/editor.css";
 import "@/styles/editor-panels.css";
-import "@/styles/ink.css";
+import "@/styles/proposals.css";
 import "@/styles/prose.css";
-import { latePart } from "@/components/patterns/late-part";
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { cn } from "@/lib/cn";
 
 import type { EditorSession } from "../session";
@@ -26,7 +26,7 @@ import { TitleField } from "./title-field";
 import { Toolbar } from "./toolbar";
 import { usePrinting } from "./use-printing";
 
-const ReadPage = latePart(async () => (await import("./read-page")).ReadPage);
+const ReadPage = lazyPart(async () => (await import("./read-page")).ReadPage);
 
 export interface EditorHandle {
   /** The page must be on screen: the text at its top stays there. */

@@ -17,6 +17,7 @@ import type { Entry, EntryItem } from "@/features/actions/components/menu-entrie
 import { actionIcon } from "@/features/actions/icons";
 import { actionsFitting, asksQuestions } from "@/features/actions/fits";
 
+import { editorShortcut } from "../editor-keys";
 import { type DocumentObject, neighbours, siblings } from "../format/object-at";
 import { addColumn, addRow, deleteColumn, deleteRow, deleteTable } from "../format/table-edits";
 import { addColumnBefore, addRowAbove, moveColumn, moveRow } from "../format/table-moves";
@@ -129,7 +130,7 @@ export class RequirementEntries extends Entries {
               "move_requirement",
               "Move up",
               { ...given, before },
-              { icon: ArrowUp, shortcut: "Alt+↑" },
+              { icon: ArrowUp, shortcut: editorShortcut("up") },
             ),
         after === null
           ? null
@@ -137,7 +138,7 @@ export class RequirementEntries extends Entries {
               "move_requirement",
               "Move down",
               { ...given, after },
-              { icon: ArrowDown, shortcut: "Alt+↓" },
+              { icon: ArrowDown, shortcut: editorShortcut("down") },
             ),
         this.context.sections.some((heading) => heading !== object.section)
           ? this.form("move_requirement", "Move to section…", {
@@ -330,8 +331,10 @@ export class RowEntries extends Entries {
         this.edit("Add row below", ArrowDownToLine, addRow),
       ],
       [
-        row > 0 ? this.edit("Move up", ArrowUp, up, { shortcut: "Alt+↑" }) : null,
-        row >= 0 && row < rows - 1 ? this.edit("Move down", ArrowDown, down, { shortcut: "Alt+↓" }) : null,
+        row > 0 ? this.edit("Move up", ArrowUp, up, { shortcut: editorShortcut("up") }) : null,
+        row >= 0 && row < rows - 1
+          ? this.edit("Move down", ArrowDown, down, { shortcut: editorShortcut("down") })
+          : null,
       ],
       [
         line === null ? null : this.moveTo(line, section),

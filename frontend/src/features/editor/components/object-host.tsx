@@ -1,6 +1,6 @@
 /** The menus and forms of the things in the text: the part comes while the browser is idle. */
-import { latePart } from "@/components/patterns/late-part";
+import { lazyPart } from "@/components/patterns/lazy-part";
 
-export const ObjectHost = latePart(async () => (await import("./object-layer")).ObjectHost, {
+export const ObjectHost = lazyPart(async () => (await import("./object-layer")).ObjectHost, {
   comesByItself: true,
 });

@@ -1,13 +1,11 @@
 /** The line under the page: how long the text is, and how it is shown. */
 import { type ReactNode, useId } from "react";
 
-import { latePart } from "@/components/patterns/late-part";
 import { cn } from "@/lib/cn";
 
 import type { EditorSession } from "../session";
+import { TableKeys } from "./table-tools";
 import { useSession } from "./use-editor-session";
-
-const TableKeys = latePart(async () => (await import("./table-tools")).TableKeys);
 
 export type ViewMode = "edit" | "read" | "source";
 

@@ -1,15 +1,13 @@
 /** "Text ▾": what the selected lines are, and what they could be. */
 import { ChevronDown } from "lucide-react";
 
-import { latePart } from "@/components/patterns/late-part";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuContent, MenuTrigger } from "@/components/ui/menu";
 
 import type { BlockKind } from "../format/blocks";
 import type { EditorSession } from "../session";
 import { KIND_NAMES } from "./kind-names";
-
-const TextMenuItems = latePart(async () => (await import("./text-menu-items")).TextMenuItems);
+import { TextMenuItems } from "./text-menu-items";
 
 export function TextMenu({ session, block }: { session: EditorSession; block: BlockKind | null }) {
   const current = block === null ? "Mixed" : KIND_NAMES[block];

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { TooltipProvider } from "@/components/ui/tooltip";
 
 import { DOCUMENT, open, prepareSessions, session, type } from "../testing/sessions";
 import { Toolbar } from "./toolbar";
@@ -10,7 +11,7 @@ const tool = (name: string) => screen.getByRole("button", { name });
 
 test("what was typed is taken back and brought back by hand, as far as there is something", () => {
   open();
-  render(<Toolbar session={session} isEditing />);
+  render(<Toolbar session={session} isEditing />, { wrapper: TooltipProvider });
   expect(tool("Undo")).toBeDisabled();
   expect(tool("Redo")).toBeDisabled();
   act(() => type(0, "New. "));
@@ -25,7 +26,7 @@ test("what was typed is taken back and brought back by hand, as far as there is 
 
 test("what came from elsewhere is nothing to take back", () => {
   open();
-  render(<Toolbar session={session} isEditing />);
+  render(<Toolbar session={session} isEditing />, { wrapper: TooltipProvider });
   act(() => session.applyRemote({ ...DOCUMENT, version: 2, content: "## Goals\n\nSave more time.\n" }));
   expect(session.read().content).toContain("more");
   expect(tool("Undo")).toBeDisabled();

@@ -2,17 +2,17 @@
 import { ArrowDown, ArrowUp, Bold, Italic, Link, List, Redo2, Table, Undo2 } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 
-import { latePart } from "@/components/patterns/late-part";
 import { IconButton, type IconButtonProps } from "@/components/ui/icon-button";
 import { cn } from "@/lib/cn";
 
-import { command, FORMAT_KEYS } from "../extensions/keys";
+import { editorShortcut } from "../editor-keys";
+import { command } from "../extensions/keys";
 import { bringBack, takeBack } from "../extensions/take-back";
 import type { ActiveFormats } from "../format/active";
 import { EMPTY_TABLE, insertBlock, setBlock } from "../format/blocks";
 import { insertLink, toggleInline } from "../format/inline";
 import type { EditorSession } from "../session";
-import { shortcut } from "./shortcut";
+import { TableTools } from "./table-tools";
 import { TextMenu } from "./text-menu";
 import { useSession } from "./use-editor-session";
 
@@ -27,28 +27,28 @@ const TOOLS: readonly Tool[] = [
   {
     label: "Bold",
     icon: Bold,
-    shortcut: shortcut(FORMAT_KEYS.bold),
+    shortcut: editorShortcut("bold"),
     run: command((state) => toggleInline(state, "bold")),
     isPressed: ({ bold }) => bold,
   },
   {
     label: "Italic",
     icon: Italic,
-    shortcut: shortcut(FORMAT_KEYS.italic),
+    shortcut: editorShortcut("italic"),
     run: command((state) => toggleInline(state, "italic")),
     isPressed: ({ italic }) => italic,
   },
   {
     label: "Link",
     icon: Link,
-    shortcut: shortcut(FORMAT_KEYS.link),
+    shortcut: editorShortcut("link"),
     run: command(insertLink),
     isPressed: ({ link }) => link,
   },
   {
     label: "Bullet list",
     icon: List,
-    shortcut: shortcut(FORMAT_KEYS.bullets),
+    shortcut: editorShortcut("bullets"),
     run: command((state) => setBlock(state, "bullets")),
     isPressed: ({ block }) => block === "bullets",
     isSpared: true,
@@ -62,8 +62,6 @@ const TOOLS: readonly Tool[] = [
 ];
 
 const NONE: readonly Tool[] = [];
-
-const TableTools = latePart(async () => (await import("./table-tools")).TableTools);
 
 /** Pressing a tool must not take the caret out of the text. */
 const keepCaret = (event: MouseEvent): void => event.preventDefault();
@@ -154,13 +152,13 @@ function ProposalSteps({ session }: { session: EditorSession }) {
         <IconButton
           label="Previous proposal"
           icon={ArrowUp}
-          shortcut="Alt+↑"
+          shortcut={editorShortcut("up")}
           onClick={() => session.places.goToProposal(-1)}
         />
         <IconButton
           label="Next proposal"
           icon={ArrowDown}
-          shortcut="Alt+↓"
+          shortcut={editorShortcut("down")}
           onClick={() => session.places.goToProposal(1)}
         />
       </div>

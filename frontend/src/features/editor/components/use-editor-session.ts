@@ -11,7 +11,6 @@ import type { Document } from "@/lib/api/types";
 import { EditorSession, type SessionState } from "../session";
 import type { Confirmed, SaveState } from "../sync/model";
 import { isUnsaved } from "../sync/model";
-import { useSaveKey } from "./use-save-key";
 
 /** `document` opens the session; a newer version of it that arrives later is brought into the text. */
 export function useEditorSession(
@@ -26,7 +25,6 @@ export function useEditorSession(
   }, [session]);
   useEffect(() => session.applyRemote(document), [session, document]);
   useLeaveGuard(session);
-  useSaveKey(session.autosave);
   return session;
 }
 

@@ -5,6 +5,7 @@ import { deleteMarkupBackward, insertNewlineContinueMarkupCommand } from "@codem
 import { type EditorState, type Extension, Prec, type TransactionSpec } from "@codemirror/state";
 import { type Command, EditorView, type KeyBinding, keymap } from "@codemirror/view";
 
+import { EDITOR_KEYS } from "../editor-keys";
 import { isVerbatim } from "../format/active";
 import { type BlockKind, setBlock } from "../format/blocks";
 import { type InlineFormat, insertLink, toggleInline } from "../format/inline";
@@ -31,41 +32,26 @@ const inText = (edit: Edit): Command =>
 /** An item without words leaves its list, the second one too. */
 const continueMarkup = insertNewlineContinueMarkupCommand({ nonTightLists: false });
 
-export const FORMAT_KEYS = {
-  bold: "Mod-b",
-  italic: "Mod-i",
-  link: "Mod-k",
-  strike: "Mod-Shift-x",
-  code: "Mod-e",
-  bullets: "Mod-Shift-8",
-  numbers: "Mod-Shift-7",
-  tasks: "Mod-Shift-9",
-  "heading-1": "Mod-Alt-1",
-  "heading-2": "Mod-Alt-2",
-  "heading-3": "Mod-Alt-3",
-  text: "Mod-Alt-0",
-} as const;
-
 const bindings: readonly KeyBinding[] = [
-  { key: FORMAT_KEYS.bold, run: format("bold") },
-  { key: FORMAT_KEYS.italic, run: format("italic") },
-  { key: FORMAT_KEYS.strike, run: format("strike") },
-  { key: FORMAT_KEYS.code, run: format("code") },
+  { key: EDITOR_KEYS.bold, run: format("bold") },
+  { key: EDITOR_KEYS.italic, run: format("italic") },
+  { key: EDITOR_KEYS.strike, run: format("strike") },
+  { key: EDITOR_KEYS.code, run: format("code") },
   // Without a selection Mod+K stays the palette of the whole app.
   {
-    key: FORMAT_KEYS.link,
+    key: EDITOR_KEYS.link,
     run: command((state) => (state.selection.main.empty ? null : insertLink(state))),
     stopPropagation: true,
   },
-  { key: FORMAT_KEYS.bullets, run: block("bullets") },
-  { key: FORMAT_KEYS.numbers, run: block("numbers") },
-  { key: FORMAT_KEYS.tasks, run: block("tasks") },
-  { key: FORMAT_KEYS.text, run: block("text") },
-  { key: FORMAT_KEYS["heading-1"], run: block("heading-1") },
-  { key: FORMAT_KEYS["heading-2"], run: block("heading-2") },
-  { key: FORMAT_KEYS["heading-3"], run: block("heading-3") },
-  { key: "Alt-ArrowDown", run: goToProposal(1) },
-  { key: "Alt-ArrowUp", run: goToProposal(-1) },
+  { key: EDITOR_KEYS.bullets, run: block("bullets") },
+  { key: EDITOR_KEYS.numbers, run: block("numbers") },
+  { key: EDITOR_KEYS.tasks, run: block("tasks") },
+  { key: EDITOR_KEYS.text, run: block("text") },
+  { key: EDITOR_KEYS["heading-1"], run: block("heading-1") },
+  { key: EDITOR_KEYS["heading-2"], run: block("heading-2") },
+  { key: EDITOR_KEYS["heading-3"], run: block("heading-3") },
+  { key: EDITOR_KEYS.down, run: goToProposal(1) },
+  { key: EDITOR_KEYS.up, run: goToProposal(-1) },
   { key: "Enter", run: inText(enter) },
   {
     key: "Enter",

@@ -2,6 +2,7 @@
 import { type Extension, Prec } from "@codemirror/state";
 import { type Command, EditorView, keymap } from "@codemirror/view";
 
+import { EDITOR_KEYS } from "../editor-keys";
 import { neighbours, objectAt } from "../format/object-at";
 import { moveRow } from "../format/table-moves";
 import { askObject, frozen, type ObjectRequest } from "./objects";
@@ -68,9 +69,9 @@ export const objectKeys: Extension = [
   menuKey,
   Prec.highest(
     keymap.of([
-      { key: "Mod-.", run: openMenu, preventDefault: true },
-      { key: "Alt-ArrowUp", run: move(-1) },
-      { key: "Alt-ArrowDown", run: move(1) },
+      { key: EDITOR_KEYS.objectMenu, run: openMenu, preventDefault: true },
+      { key: EDITOR_KEYS.up, run: move(-1) },
+      { key: EDITOR_KEYS.down, run: move(1) },
     ]),
   ),
 ];

@@ -1,19 +1,19 @@
 /**
- * Shows the assistant's pending changes in the text: what leaves is struck in rust, what arrives is wet ink, and the
+ * Shows the assistant's pending changes in the text: what leaves is struck in rust, what arrives is in the accent, and the
  * margin rule beside them is dashed.
  */
 import { type EditorState, type Extension, type Range, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 
 import { moved } from "../format/carrying";
-import { ArrivingBlocks, ArrivingWords, bringsBlocks } from "./proposal-ink";
+import { ArrivingBlocks, ArrivingWords, bringsBlocks } from "./proposal-inline";
 import { changesInLines, type LineChange } from "./proposal-lines";
 import { type NoteOrder, NoteWidget } from "./proposal-note";
 import { carrying, isTitleChange, type PlacedHunk, proposalRanges } from "./proposal-state";
 import { ChangedTable, changesIn } from "./table-changes";
 import { changedTables, drawnTables, type TableRange } from "./tables";
 
-const LEAVING = Decoration.mark({ tagName: "del", class: "ink-out" });
+const LEAVING = Decoration.mark({ tagName: "del", class: "text-removed" });
 const PENDING_LINE = Decoration.line({ class: "rq-pending" });
 
 /** Finds the table that is drawn where the position is: nothing is drawn within it from here. */

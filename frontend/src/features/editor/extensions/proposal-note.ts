@@ -12,7 +12,7 @@ export function cellWords(line: string): string | null {
   return row === undefined ? null : row.replace(/\s*\|\s*/g, " · ").trim();
 }
 
-const NIB =
+const ASSISTANT_ICON =
   "M8 2.75h8l1.75 7.5L12 21.5 6.25 10.25zM12 21v-7.5M10.1 11.25a1.9 1.9 0 1 0 3.8 0 1.9 1.9 0 1 0-3.8 0";
 const CHECK = "M20 6 9 17l-5-5";
 const SVG = "http://www.w3.org/2000/svg";
@@ -47,11 +47,11 @@ export interface NoteOrder {
 
 const ALONE: NoteOrder = { nth: 0, hasCompany: false };
 
-/** What the change does, in its own ink: where several wait in a line, it says which of them this is. */
+/** What the change does, in its own colour: where several wait in a line, it says which of them this is. */
 function changeWords({ original, replacement }: PlacedHunk["hunk"]): HTMLElement[] {
   const sides = [
-    ["del", "ink-out", original.trim()],
-    ["ins", "ink-in", replacement.trim()],
+    ["del", "text-removed", original.trim()],
+    ["ins", "text-added", replacement.trim()],
   ] as const;
   return sides
     .filter(([, , text]) => text !== "")
@@ -79,7 +79,7 @@ export function noteElement(
   note.setAttribute("aria-label", hunk.label ? `Proposal for ${hunk.label}` : "Proposal");
   const head = document.createElement("span");
   head.className = "rq-note-head";
-  head.append(sign(NIB), ...(hasCompany ? changeWords(hunk) : ["Assistant proposes"]));
+  head.append(sign(ASSISTANT_ICON), ...(hasCompany ? changeWords(hunk) : ["Assistant proposes"]));
   const accept = button("Accept", "rq-button", () => actions()?.onAccept(proposalId, [hunk.index]));
   accept.prepend(sign(CHECK));
   const buttons = document.createElement("span");

@@ -40,8 +40,8 @@ afterEach(() => view?.destroy());
 describe("pending changes", () => {
   it("are shown in the text: leaving struck, arriving beside it, the rule dashed", () => {
     const dom = open(hunk({})).contentDOM;
-    expect(dom.querySelector("del.ink-out")?.textContent).toBe("are uploaded soon");
-    expect(dom.querySelector("ins.ink-in")?.textContent).toBe("wait");
+    expect(dom.querySelector("del.text-removed")?.textContent).toBe("are uploaded soon");
+    expect(dom.querySelector("ins.text-added")?.textContent).toBe("wait");
     expect(dom.querySelectorAll(".rq-pending")).toHaveLength(1);
   });
 
@@ -185,8 +185,8 @@ describe("pending changes", () => {
     const dom = view.contentDOM;
     const texts = (selector: string) =>
       Array.from(dom.querySelectorAll(selector), (part) => part.textContent);
-    expect(texts("del.ink-out")).toEqual(["June", "🇭"]);
-    expect(texts("ins.ink-in")).toEqual(["July", "🇪"]);
+    expect(texts("del.text-removed")).toEqual(["June", "🇭"]);
+    expect(texts("ins.text-added")).toEqual(["July", "🇪"]);
     expect(dom.querySelector(".rq-arriving-block")).toBeNull();
     expect(dom.querySelectorAll(".rq-note-rail")).toHaveLength(1);
   });
@@ -234,7 +234,10 @@ it("the drawing comes when there is something to draw", async () => {
   view = new EditorView({ state: stateOf(TEXT, [proposals]), parent: document.body });
   view.dispatch({ effects: setProposals.of(shownIn(TEXT, hunk({}))) });
   const dom = view.contentDOM;
-  await vi.waitFor(() => expect(dom.querySelector("del.ink-out")?.textContent).toBe("are uploaded soon"), {
-    timeout: 5000,
-  });
+  await vi.waitFor(
+    () => expect(dom.querySelector("del.text-removed")?.textContent).toBe("are uploaded soon"),
+    {
+      timeout: 5000,
+    },
+  );
 });

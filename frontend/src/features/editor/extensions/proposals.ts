@@ -22,7 +22,7 @@ const NONE: Extension = [];
 const place = new Compartment();
 const loadDrawing = prefetched(() => import("./proposal-drawing"));
 
-class LateDrawing implements PluginValue {
+class LazyDrawing implements PluginValue {
   private isOver = false;
 
   constructor(private readonly view: EditorView) {
@@ -101,5 +101,5 @@ export const proposals: Extension = [
   proposalField,
   stepField,
   place.of(NONE),
-  ViewPlugin.fromClass(LateDrawing),
+  ViewPlugin.fromClass(LazyDrawing),
 ];

@@ -15,7 +15,7 @@ import { proposals } from "./proposals";
 import { tableGrid } from "./table-grid";
 import { tables } from "./tables";
 import { takingBack } from "./take-back";
-import { wet } from "./wet";
+import { highlighted } from "./recently-written";
 import { writingAids } from "./writing-aids";
 
 const preview = new Compartment();
@@ -50,7 +50,7 @@ export function editorExtensions(): Extension {
     focusTracking,
     textDirection,
     proposals,
-    wet,
+    highlighted,
     preview.of(LIVE),
     openLinks,
     writingAids,

@@ -35,8 +35,8 @@ describe("a table that holds a pending change", () => {
   it("stays a table, with what leaves and what arrives in its cell", () => {
     const dom = open([change("27 h", "30 h")]);
     expect(texts(dom, "th, td")).toEqual(["Metric", "Now", "Forms", "118", "Hours", "27 30 h"]);
-    expect(texts(dom, "td del.ink-out")).toEqual(["27"]);
-    expect(texts(dom, "td ins.ink-in")).toEqual(["30"]);
+    expect(texts(dom, "td del.text-removed")).toEqual(["27"]);
+    expect(texts(dom, "td ins.text-added")).toEqual(["30"]);
     expect(dom.textContent).not.toContain("|");
     expect(view.state.doc.toString()).toBe(TEXT);
   });
@@ -95,7 +95,7 @@ describe("a table that holds a pending change", () => {
       cell?.dispatchEvent(new MouseEvent(type, { bubbles: true, button: 0 }));
     view.dispatch({ effects: setFocused.of(true) });
     expect(dom.querySelector("table")).toBeNull();
-    expect(texts(dom, ".cm-line del.ink-out")).toEqual(["27 h"]);
+    expect(texts(dom, ".cm-line del.text-removed")).toEqual(["27 h"]);
     const { head } = view.state.selection.main;
     view.dispatch({ changes: { from: head, insert: "0" }, selection: { anchor: head + 1 } });
     view.dispatch({ selection: { anchor: 0 } });

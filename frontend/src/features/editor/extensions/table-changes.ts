@@ -13,7 +13,7 @@ import { changeOf } from "./proposal-lines";
 import { noteElement } from "./proposal-note";
 import { isTitleChange, type PlacedHunk, proposalRanges } from "./proposal-state";
 import { columnClasses, type TableRange, TableWidget } from "./tables";
-import { wetClass } from "./wet";
+import { highlightClass } from "./recently-written";
 
 /** A change as an edit of whole rows or within them; null where it makes something else of them. */
 function rowEdit(state: EditorState, placed: PlacedHunk, table: TableRange): TableEdit | null {
@@ -72,7 +72,7 @@ export class ChangedTable extends TableWidget {
   private readonly decided: readonly PlacedHunk[];
 
   constructor(state: EditorState, table: TableRange, changes: readonly TableChange[]) {
-    super(state.sliceDoc(table.from, table.to), wetClass(state, table.from, table.to));
+    super(state.sliceDoc(table.from, table.to), highlightClass(state, table.from, table.to));
     this.rows = tableDiff(this.source, apart(changes));
     this.decided = changes
       .filter(({ placed, isWhole }) => isWhole || placed.from >= table.from)
@@ -156,13 +156,13 @@ function appendWords(cell: HTMLElement, { before, after }: DiffCell, from: numbe
   const change = isWhole ? { from: 0, to: old.length, insert: now } : changeOf(old, now, 0);
   const leaving = old.slice(change.from, change.to);
   cell.append(inlineFragment(old.slice(0, change.from), from));
-  if (leaving !== "") cell.append(ink("del", "ink-out", leaving, from + change.from));
+  if (leaving !== "") cell.append(changedWords("del", "text-removed", leaving, from + change.from));
   if (leaving !== "" && change.insert !== "") cell.append(" ");
-  if (change.insert !== "") cell.append(ink("ins", "ink-in", change.insert));
+  if (change.insert !== "") cell.append(changedWords("ins", "text-added", change.insert));
   cell.append(inlineFragment(old.slice(change.to), from + change.to));
 }
 
-function ink(name: "del" | "ins", className: string, text: string, from?: number): HTMLElement {
+function changedWords(name: "del" | "ins", className: string, text: string, from?: number): HTMLElement {
   const words = document.createElement(name);
   words.className = className;
   const lead = text.length - text.trimStart().length;

@@ -21,19 +21,19 @@ import { readTable, type TableCell, type TableSource } from "../format/tables";
 import { isFocused, selectionTouches } from "./focus";
 import { proposalRanges } from "./proposal-state";
 import { enterCell, onTablePress } from "./table-pointer";
-import { wetClass, wetRanges } from "./wet";
+import { highlightClass, highlightRanges } from "./recently-written";
 
 export class TableWidget extends WidgetType {
   constructor(
     protected readonly source: string,
-    /** Its classes as wet ink, empty where it is dry. */
-    protected readonly wet: string,
+    /** Its classes as highlighted, empty where it is not. */
+    protected readonly highlighted: string,
   ) {
     super();
   }
 
   override eq(other: TableWidget): boolean {
-    return other.source === this.source && other.wet === this.wet;
+    return other.source === this.source && other.highlighted === this.highlighted;
   }
 
   override get estimatedHeight(): number {
@@ -42,7 +42,7 @@ export class TableWidget extends WidgetType {
 
   override toDOM(view: EditorView): HTMLElement {
     const wrap = document.createElement("div");
-    wrap.className = `rq-table doc-scroll ${this.wet}`.trimEnd();
+    wrap.className = `rq-table doc-scroll ${this.highlighted}`.trimEnd();
     const parsed = readTable(this.source);
     // A table wider than the page is scrolled by keyboard too.
     wrap.tabIndex = 0;
@@ -162,7 +162,7 @@ function draw(state: EditorState, ranges: Tables["ranges"], stands: Tables["stan
     const stand = stands[index] ?? "";
     if (stand === AS_SOURCE) return [];
     const changed = stand === "" ? null : drawChanged?.(state, table);
-    const widget = changed ?? new TableWidget(state.sliceDoc(from, to), wetClass(state, from, to));
+    const widget = changed ?? new TableWidget(state.sliceDoc(from, to), highlightClass(state, from, to));
     return [Decoration.replace({ widget, block: true }).range(from, to)];
   });
   return { ranges, stands, drawn: Decoration.set(widgets) };
@@ -188,7 +188,7 @@ function moved(
   { ranges, stands, drawn }: Tables,
   { changes, startState, state }: Transaction,
 ): Tables | null {
-  if (wetRanges(startState) !== wetRanges(state)) return null;
+  if (highlightRanges(startState) !== highlightRanges(state)) return null;
   const found = findTables(state);
   const isSame = ({ from, to }: TableRange, index: number): boolean =>
     found[index]?.from === changes.mapPos(from) &&
@@ -204,7 +204,7 @@ function update(tables: Tables, transaction: Transaction): Tables {
   const isParsed = syntaxTree(startState) !== syntaxTree(state);
   if (transaction.docChanged || isParsed) return moved(tables, transaction) ?? fresh(state);
   const isOtherDrawing = startState.facet(changedTables) !== state.facet(changedTables);
-  if (isOtherDrawing || wetRanges(startState) !== wetRanges(state))
+  if (isOtherDrawing || highlightRanges(startState) !== highlightRanges(state))
     return draw(state, tables.ranges, standsOf(state, tables.ranges));
   const isSame =
     !transaction.selection &&

@@ -6,6 +6,7 @@ import { isolateHistory, redo, redoDepth, undo, undoDepth } from "@codemirror/co
 import { EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
 import { type Command, keymap } from "@codemirror/view";
 
+import { EDITOR_KEYS } from "../editor-keys";
 import { proposalActions } from "./proposal-state";
 import { remoteChange } from "./remote";
 
@@ -104,9 +105,9 @@ export const takingBack: Extension = [
   takenBackField,
   endStep,
   keymap.of([
-    { key: "Mod-z", run: takeBack, preventDefault: true },
+    { key: EDITOR_KEYS.undo, run: takeBack, preventDefault: true },
     { key: "Mod-y", mac: "Mod-Shift-z", run: bringBack, preventDefault: true },
     // On Windows the library knows Mod-y alone; the sheet of shortcuts names one for all.
-    { key: "Mod-Shift-z", run: bringBack, preventDefault: true },
+    { key: EDITOR_KEYS.redo, run: bringBack, preventDefault: true },
   ]),
 ];

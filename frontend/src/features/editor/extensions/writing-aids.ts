@@ -7,7 +7,7 @@ import { foundCount } from "./found-count";
 import { foundInTables } from "./found-in-tables";
 import { handles } from "./handles";
 import { homeKeys } from "./home-keys";
-import { insist } from "./insist";
+import { scrollUntilSettled } from "./scroll-until-settled";
 import { keepable } from "./keepable";
 import { lineKeys } from "./line-keys";
 import { lineSelection } from "./line-selection";
@@ -53,7 +53,7 @@ export const writingAids: Extension = [
   search({
     top: true,
     scrollToMatch: ({ from }, view) => {
-      insist(view, from, "center");
+      scrollUntilSettled(view, from, "center");
       return toPlace(from, "center");
     },
   }),

@@ -4,7 +4,7 @@ import { jsonRequest } from "@/lib/api/client";
 import { useSingleMutation } from "@/lib/api/use-single-mutation";
 import type { FeedbackTaken, NewFeedback } from "@/lib/api/types";
 import { forgetKey, keptKey } from "@/features/drafts/kept-key";
-import { forgetFeedback } from "../model";
+import { forgetFeedback } from "../feedback-draft";
 
 /** Where the key of what is said is kept, for when it was taken and the answer was lost. */
 const FEEDBACK = "feedback";

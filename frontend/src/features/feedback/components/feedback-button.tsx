@@ -1,11 +1,11 @@
 /** The button for feedback, on every page: it floats, or is docked where a floating one would cover something. */
 import { MessageCircle, X } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
-import { latePart } from "@/components/patterns/late-part";
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { IconButton } from "@/components/ui/icon-button";
 import { cn } from "@/lib/cn";
 
-const FeedbackPopover = latePart(async () => (await import("./feedback-popover")).FeedbackPopover);
+const FeedbackPopover = lazyPart(async () => (await import("./feedback-popover")).FeedbackPopover);
 
 export interface FeedbackButtonProps {
   /** At the bottom right of the window, in the rail, or in the bar at the top of a phone. */

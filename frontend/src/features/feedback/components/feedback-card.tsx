@@ -7,7 +7,7 @@ import { Textarea } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
 import { useSendFeedback } from "../api/send-feedback";
-import { charactersOver, pressRating, type Rating, useFeedbackDraft, writeFeedback } from "../model";
+import { charactersOver, pressRating, type Rating, useFeedbackDraft, writeFeedback } from "../feedback-draft";
 
 const RATINGS = [
   { rating: 1, label: "Angry", icon: FaceAngry },

@@ -5,7 +5,7 @@ import { isSendKey } from "@/features/conversation/composer-text";
 import { setDraft, useDraft } from "@/features/drafts/drafts";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
-import { Nib } from "@/components/ui/nib";
+import { AssistantIcon } from "@/components/ui/assistant-icon";
 
 export interface PromptBoxProps {
   onSend: (text: string) => void;
@@ -32,7 +32,7 @@ export function PromptBox({ onSend, badge, other }: PromptBoxProps) {
       onSubmit={send}
       className="relative grid grid-cols-[52px_minmax(0,1fr)] rounded-dialog border border-line-strong bg-raised shadow-control before:absolute before:inset-y-0 before:left-13 before:w-px before:bg-line focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-ring max-md:grid-cols-[40px_minmax(0,1fr)] max-md:before:left-10"
     >
-      <Nib className="mt-5 ml-4 size-5 text-accent max-md:ml-2.75 max-md:size-4.5" />
+      <AssistantIcon className="mt-5 ml-4 size-5 text-accent max-md:ml-2.75 max-md:size-4.5" />
       <textarea
         aria-label="Prompt"
         placeholder="What can I help generate today?"

@@ -8,7 +8,7 @@ import { ApiError, errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import { useSingleMutation } from "@/lib/api/use-single-mutation";
 import type { Project } from "@/lib/api/types";
-import { changesOf, type Edit, type ProjectValues } from "../model";
+import { changesOf, type Edit, type ProjectValues } from "../project-rules";
 import { refreshProjects } from "./refresh";
 
 function tell(error: Error, words = errorText(error)): void {

@@ -16,7 +16,7 @@ import { errorText } from "@/lib/api/errors";
 import type { DocumentCard } from "@/lib/api/types";
 import { usePlaceDocuments } from "../api/place-document";
 import { projectDocumentsQuery } from "../api/project-documents";
-import { cardPreview } from "../model";
+import { cardPreview } from "../project-rules";
 
 const GRID = "grid grid-cols-2 gap-3 max-xl:grid-cols-1";
 const CARD = "flex min-h-37 flex-col gap-1.5 rounded-dialog max-md:min-h-0";

@@ -9,7 +9,7 @@ import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { PasteBriefLink } from "@/features/brief/components/paste-brief-link";
 import { templatesQuery } from "@/features/templates/api/templates";
-import { defaultTemplate } from "@/features/templates/model";
+import { defaultTemplate } from "@/features/templates/template-choice";
 import { errorText } from "@/lib/api/errors";
 
 /** Stands for whichever template is the default. */

@@ -6,7 +6,7 @@ import { Field, Input, Textarea } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { TITLE_LIMIT } from "@/lib/format/title-length";
 import { useCreateDocument } from "../api/place-document";
-import { pasteProblem } from "../model";
+import { pasteProblem } from "../project-rules";
 import { forgetPaste, pasteDraft } from "../paste-draft";
 
 interface PasteDocumentProps {

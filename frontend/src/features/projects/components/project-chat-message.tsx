@@ -22,7 +22,7 @@ export const ProjectMessage = memo(function ProjectMessage({ message, name }: Pr
       return (
         <div className="grid gap-1">
           <UserMessage text={message.content} name={name} guest={false} />
-          {/* Its right edge is the one of the words, which the nameplate stands beside. */}
+          {/* Its right edge is the one of the words, which the badge stands beside. */}
           <Age className="justify-self-end pr-11">{message.createdAt}</Age>
         </div>
       );

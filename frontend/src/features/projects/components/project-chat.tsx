@@ -7,12 +7,12 @@ import { GettingStarted } from "@/features/conversation/components/getting-start
 import { HistoryState } from "@/features/conversation/components/history-state";
 import { Badge } from "@/components/ui/badge";
 import { useAuth } from "@/features/auth/auth-context";
-import { displayName } from "@/features/auth/model";
+import { displayName } from "@/features/auth/visitor";
 import { isBusy } from "@/features/conversation/turn-state";
 import { useConversation } from "@/features/conversation/use-conversation";
 import { projectPlace } from "@/lib/api/place";
 import type { Project } from "@/lib/api/types";
-import { documentCount } from "../model";
+import { documentCount } from "../project-rules";
 import { ProjectMessage } from "./project-chat-message";
 
 export interface ProjectChatProps {

@@ -23,7 +23,7 @@ import {
   STATUSES,
   takeAside,
   valuesOf,
-} from "../model";
+} from "../project-rules";
 
 /** Where a new project's texts are kept until it is made, so that a dialog closed by a slip loses none. */
 const DRAFT = { name: "new-project.name", description: "new-project.description" };
@@ -152,7 +152,7 @@ interface ProjectFormProps {
   onChange: (values: ProjectValues) => void;
   pending: boolean;
   onSubmit: (values: ProjectValues) => void;
-  /** Cancel was pressed, which is no slip. */
+  /** Cancel was pressed, which is no card. */
   onCancel: () => void;
   onClose: () => void;
 }

@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { Ellipsis, FilePlus, MessageSquare, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { latePart } from "@/components/patterns/late-part";
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { Topbar } from "@/components/patterns/topbar";
 import { Button } from "@/components/ui/button";
@@ -15,12 +15,12 @@ import { DocumentCards } from "./document-cards";
 import { ProjectChat } from "./project-chat";
 import { ProjectHead } from "./project-head";
 
-const AddDocumentDialog = latePart(async () => (await import("./add-document-dialog")).AddDocumentDialog);
-const CreateDocumentDialog = latePart(
+const AddDocumentDialog = lazyPart(async () => (await import("./add-document-dialog")).AddDocumentDialog);
+const CreateDocumentDialog = lazyPart(
   async () => (await import("./create-document-dialog")).CreateDocumentDialog,
 );
-const EditProjectDialog = latePart(async () => (await import("./project-dialog")).EditProjectDialog);
-const ProjectChatSheet = latePart(async () => (await import("./project-chat-sheet")).ProjectChatSheet);
+const EditProjectDialog = lazyPart(async () => (await import("./project-dialog")).EditProjectDialog);
+const ProjectChatSheet = lazyPart(async () => (await import("./project-chat-sheet")).ProjectChatSheet);
 
 type Open = "add" | "create" | "edit" | "delete" | "chat" | null;
 

@@ -2,7 +2,7 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "@/components/patterns/empty-state";
-import { latePart } from "@/components/patterns/late-part";
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { type ListPlace, ListScreen, type ListWords } from "@/components/patterns/list-screen";
 import { Button } from "@/components/ui/button";
 import { MenuItem } from "@/components/ui/menu";
@@ -11,7 +11,7 @@ import { projectPagesQuery } from "../api/list-projects";
 import { DeleteProjectDialog } from "./delete-project-dialog";
 import { PROJECTS } from "./projects-table";
 
-const EditProjectDialog = latePart(async () => (await import("./project-dialog")).EditProjectDialog);
+const EditProjectDialog = lazyPart(async () => (await import("./project-dialog")).EditProjectDialog);
 
 const WORDS: ListWords = {
   title: "Projects",

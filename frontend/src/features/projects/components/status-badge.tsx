@@ -2,7 +2,7 @@
 import { Check } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import type { ProjectStatus } from "@/lib/api/types";
-import { statusLabel } from "../model";
+import { statusLabel } from "../project-rules";
 
 export function StatusBadge({ status }: { status: ProjectStatus }) {
   const label = statusLabel(status);

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from "react";
 
 import { ReviewSwitch } from "@/features/chat/components/review-switch";
-import { GREETING } from "@/features/chat/model";
+import { GREETING } from "@/features/chat/chat-rules";
 import { useUpdating } from "@/features/chat/use-updating";
 import { documentOf } from "@/features/conversation/keep-answer";
 import { documentPlace } from "@/lib/api/place";

@@ -6,14 +6,14 @@ import { AssistantMessage, AssistantRow } from "@/features/conversation/componen
 import { ConversationLog } from "@/features/conversation/components/conversation-log";
 import { UserMessage } from "@/features/conversation/components/user-message";
 import { useAuth } from "@/features/auth/auth-context";
-import { displayName } from "@/features/auth/model";
+import { displayName } from "@/features/auth/visitor";
 import { useUpdating } from "@/features/chat/use-updating";
 import { proposalsQuery } from "@/features/suggestions/api/get-proposals";
 import { queryKeys } from "@/lib/api/keys";
 import { documentPlace } from "@/lib/api/place";
 import type { Proposal } from "@/lib/api/types";
 
-import type { TranscriptLine } from "../voice/model";
+import type { TranscriptLine } from "../voice/voice-state";
 import { useVoice } from "../voice/use-voice";
 import type { LiveDocumentProps } from "./document-realtime";
 import { LiveHead } from "./live-head";

@@ -1,7 +1,7 @@
 /** Says how the voice connection stands. */
 import { Badge, type BadgeProps } from "@/components/ui/badge";
 
-import type { VoicePhase } from "../voice/model";
+import type { VoicePhase } from "../voice/voice-state";
 
 const PHASES: Record<VoicePhase, { words: string; tone: NonNullable<BadgeProps["tone"]> }> = {
   disconnected: { words: "Disconnected", tone: "neutral" },

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import type { Icon } from "@/components/ui/icon";
 import { cn } from "@/lib/cn";
 
-import type { VoiceView } from "../voice/model";
+import type { VoiceView } from "../voice/voice-state";
 import type { Voice } from "../voice/use-voice";
 
 export function VoiceDock({ voice }: { voice: Voice }) {

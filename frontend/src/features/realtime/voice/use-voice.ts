@@ -9,7 +9,7 @@ import { tell } from "../failures";
 import { VoiceCall } from "./call";
 import type { VoiceEvent } from "./events";
 import type { VoiceFailure } from "./failure";
-import { DISCONNECTED, reduceVoice, type VoiceView } from "./model";
+import { DISCONNECTED, reduceVoice, type VoiceView } from "./voice-state";
 
 export interface Voice {
   view: VoiceView;

@@ -8,7 +8,7 @@ import { queryKeys } from "@/lib/api/keys";
 import { documentPlace } from "@/lib/api/place";
 import type { Document, Message, Proposal } from "@/lib/api/types";
 
-import type { DecisionVerb, ProposalDecision } from "../model";
+import type { DecisionVerb, ProposalDecision } from "../proposal-rules";
 
 export interface Decision {
   proposal: Pick<Proposal, "id" | "documentId">;

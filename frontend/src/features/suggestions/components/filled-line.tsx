@@ -3,7 +3,7 @@ import { SystemLine } from "@/features/conversation/components/system-line";
 import type { Document, Proposal } from "@/lib/api/types";
 import { stateWords } from "@/lib/format/proposal-state";
 
-import { sectionsOf, sectionWords } from "../model";
+import { sectionsOf, sectionWords } from "../proposal-rules";
 import { UndoLink } from "./undo-link";
 
 interface FilledLineProps {
@@ -17,14 +17,15 @@ interface FilledLineProps {
 
 export function FilledLine({ proposal, isFilled, onDocument, saved }: FilledLineProps) {
   const sections = sectionsOf(proposal);
+  const name = sectionWords(sections) || proposal.summary;
   const isApplied = proposal.state === "applied";
   return (
     <SystemLine>
       {isApplied ? (isFilled ? "Filled " : "Added to ") : `${stateWords(proposal)} `}
       <b className="font-medium text-text" title={sections.join(", ")}>
-        {sectionWords(sections) || proposal.summary}
+        {name}
       </b>
-      <UndoLink proposal={proposal} onDocument={onDocument} saved={saved} />
+      <UndoLink proposal={proposal} of={name} onDocument={onDocument} saved={saved} />
     </SystemLine>
   );
 }

@@ -1,4 +1,4 @@
-/** The words of a change on one line of the page: rust and struck what leaves, wet ink and underlined what arrives. */
+/** The words of a change on one line of the page: rust and struck what leaves, in the accent and underlined what arrives. */
 import { Fragment, memo, useMemo } from "react";
 
 import type { Hunk } from "@/lib/api/types";

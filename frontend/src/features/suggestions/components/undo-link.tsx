@@ -5,18 +5,21 @@ import { useDecideProposal } from "../api/decide-proposal";
 
 interface UndoLinkProps {
   proposal: Proposal;
+  /** What is undone, to tell it from others in the same conversation. */
+  of: string;
   onDocument?: ((document: Document) => void) | undefined;
   /** Brings to the server what was typed in the document. */
   saved?: (() => Promise<unknown>) | undefined;
 }
 
-export function UndoLink({ proposal, onDocument, saved }: UndoLinkProps) {
+export function UndoLink({ proposal, of, onDocument, saved }: UndoLinkProps) {
   const { mutate, isPending } = useDecideProposal(onDocument, saved);
   if (proposal.state !== "applied") return null;
   return (
     <button
       type="button"
       disabled={isPending}
+      aria-label={`Undo: ${of}`}
       onClick={() => mutate({ proposal, verb: "undo" })}
       className="relative ml-2.5 link after:absolute after:-inset-2.5 after:content-['']"
     >

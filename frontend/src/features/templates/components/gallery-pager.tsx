@@ -1,6 +1,6 @@
 /** Previous, up to five numbers, Next. */
 import { Button } from "@/components/ui/button";
-import { pageWindow } from "../model";
+import { pageWindow } from "../template-choice";
 
 export interface GalleryPagerProps {
   page: number;

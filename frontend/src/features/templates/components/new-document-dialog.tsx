@@ -11,7 +11,7 @@ import { PasteBriefLink } from "@/features/brief/components/paste-brief-link";
 import { errorText } from "@/lib/api/errors";
 import type { Template } from "@/lib/api/types";
 import { templatesQuery } from "../api/templates";
-import { defaultTemplate } from "../model";
+import { defaultTemplate } from "../template-choice";
 import { closeNewDocument } from "../new-document";
 import { TemplateIcon } from "./template-icon";
 

@@ -6,7 +6,7 @@ import { FailedLine } from "@/components/patterns/failed-line";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Template } from "@/lib/api/types";
 import { templatesQuery } from "../api/templates";
-import { POPULAR_COUNT } from "../model";
+import { POPULAR_COUNT } from "../template-choice";
 import { TemplateIcon } from "./template-icon";
 
 const GRID = "grid grid-cols-3 gap-3 max-xl:grid-cols-2 max-md:grid-cols-1 max-md:gap-2";

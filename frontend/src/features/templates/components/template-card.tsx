@@ -1,11 +1,11 @@
 /** A template of the gallery: the top of its ruled page, what it is, and the two ways to start from it. */
 import { Link } from "@tanstack/react-router";
 import { Badge } from "@/components/ui/badge";
-import { Nib } from "@/components/ui/nib";
+import { AssistantIcon } from "@/components/ui/assistant-icon";
 import { PasteBriefLink } from "@/features/brief/components/paste-brief-link";
 import type { Template } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
-import { previewLines } from "../model";
+import { previewLines } from "../template-choice";
 import { TemplateIcon } from "./template-icon";
 
 export function TemplateCard({ template }: { template: Template }) {
@@ -43,7 +43,7 @@ export function TemplateCard({ template }: { template: Template }) {
           title="Step-by-step guidance with detailed questions"
           className={cn(START, "border-l border-line text-text")}
         >
-          <Nib className="text-accent" />
+          <AssistantIcon className="text-accent" />
           AI-assisted
         </Link>
         <PasteBriefLink

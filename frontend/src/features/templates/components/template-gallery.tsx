@@ -8,7 +8,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { errorText } from "@/lib/api/errors";
 import type { Template } from "@/lib/api/types";
 import { templatesQuery } from "../api/templates";
-import { categoriesOf, inCategory, pageCount, pageOf } from "../model";
+import { categoriesOf, inCategory, pageCount, pageOf } from "../template-choice";
 import { CategoryFilter } from "./category-filter";
 import { GalleryPager } from "./gallery-pager";
 import { TemplateCard } from "./template-card";

@@ -6,7 +6,7 @@ import { useAuth } from "@/features/auth/auth-context";
 import { LegalLine } from "@/features/auth/components/legal-line";
 import { useUsage } from "../api/usage";
 import { closeLimitPrompt, useLimitPrompt, type LimitPrompt } from "../limit-prompt";
-import { type Limited, limitText, REGISTRATION_TITLES } from "../model";
+import { type Limited, limitText, REGISTRATION_TITLES } from "../allowance";
 import { SignUpOptions } from "./sign-up-options";
 
 export interface LimitPromptsProps {

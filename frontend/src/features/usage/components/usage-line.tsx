@@ -1,7 +1,7 @@
 /** The usage line of the sidebar: counts, and for a limited visitor a bar of the messages used. */
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { useUsage } from "../api/usage";
-import { isNearMessageLimit, usageLine } from "../model";
+import { isNearMessageLimit, usageLine } from "../allowance";
 
 export function UsageLine() {
   const { data: usage } = useUsage();

@@ -3,55 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from importlib import resources
 
 from msgspec import Struct
 
 from requill.ai.interface import SectionPlan
 from requill.kit.markdown import heading_key
 
-# Words for one and the same section: whoever wrote one of them loses nothing when another is the heading.
-SAME = tuple(
-    frozenset(words.split(", "))
-    for words in (
-        "summary, tl;dr, tldr, overview, in short, in brief, executive summary, abstract",
-        "problem and evidence, problem, problem statement, problems, pain points, background, context, "
-        "current situation, why, why now",
-        "goals and metrics, goal and metrics, goals, goal, metrics, metric, measures, measure, numbers, "
-        "kpi, kpis, targets, objectives, aim, aims, success metrics, success measures, success criteria",
-        "users, audience, target users, target audience, target group, who is it for, who it is for, "
-        "for whom, who, who and how often, personas",
-        "scope, in scope",
-        "non goals, nongoals, out of scope, not in scope, out, not doing, we are not doing, we're not doing, "
-        "what we are not doing, what we're not doing, what we will not do, we will not do, not included, "
-        "won't have, won't haves",
-        "requirements, functional requirements, what do we want, what we want, we want, what do we need, "
-        "what we need, we need, what must it do, what it must do, what it has to do, what it should do, "
-        "it must, must do",
-        "quality, quality targets, non functional, non functional requirements, nonfunctional, nfr, nfrs, "
-        "performance, perf, speed",
-        "limits, limit, constraints, constraint, budget, budgets",
-        "risks, risk, what could go wrong",
-        "dependencies, depends on, dependency",
-        "rollout, timeline, release plan, rollout plan, phases, launch plan, schedule, "
-        "milestones, dates, key dates, deadline, deadlines, due, due date, launch, launch date, go live",
-        "open questions, open, open points, open issues, questions, to be decided, tbd, unresolved, "
-        "doubts, doubt, unclear, unsure, not sure, unknowns, to clarify",
-        "acceptance criteria, acceptance, done when, definition of done",
-        "assumptions, assumption",
-        "next steps, next, what follows",
-        "stories, user stories",
-    )
-)
-_MUST = frozenset(
-    {
-        *("must", "must have", "must haves", "musts", "shall"),
-        *("should", "should have", "should haves", "shoulds"),
-        *("could", "could have", "could haves", "coulds", "nice to have", "nice to haves"),
-    }
-)
+_LISTED = (resources.files(__package__) / "labels.txt").read_text("utf-8").splitlines()
+*_SAME, _MUST = (frozenset(line.split(", ")) for line in _LISTED if not line.startswith("#"))
 _NO_LABELS = frozenset({"given", "when", "then", "said"})
-_ELSEWHERE = frozenset(word for words in SAME for word in words) | _MUST
+_ELSEWHERE = _MUST.union(*_SAME)
 _KINDS_OF_LIST = re.compile(r"(?<=\w) (?:list|lists)$|[ \t]*\([^()]*\)$")
 _LEAD = re.compile(r"^(?:(?:so|and|the|our|some) )+")
 _INLINE = re.compile(r"(?P<name>[^\n.:]{1,60}?)(?:\*\*|__)?(?:[.:]|[ \t]+[-–—])(?:\*\*|__)?(?=\s|$)")
@@ -82,24 +45,20 @@ class Labels:
     def __init__(self, plans: Sequence[SectionPlan]) -> None:
         self._sections: dict[str, tuple[int, bool]] = {}
         for index, plan in enumerate(plans):
-            self._sections.setdefault(label_key(plan.heading), (index, True))
+            self._know([label_key(plan.heading)], index, is_heading=True)
         for index, plan in enumerate(plans):
-            for words in SAME:
-                if label_key(plan.heading) in words:
-                    for word in sorted(words):
-                        self._sections.setdefault(word, (index, True))
+            self._know(_same({label_key(plan.heading)}), index, is_heading=True)
         for index, plan in enumerate(plans):
             own = {*map(label_key, plan.keywords)}
-            for word in sorted(own - _MUST - _NO_LABELS):
-                self._sections.setdefault(word, (index, False))
-            for words in SAME:
-                if own & words:
-                    for word in sorted(words):
-                        self._sections.setdefault(word, (index, False))
+            self._know(own - _MUST - _NO_LABELS, index)
+            self._know(_same(own), index)
         wanted = next((index for index, plan in enumerate(plans) if plan.kind == "requirements"), None)
         if wanted is not None:
-            for word in sorted(_MUST):
-                self._sections.setdefault(word, (wanted, False))
+            self._know(_MUST, wanted)
+
+    def _know(self, words: Iterable[str], section: int, *, is_heading: bool = False) -> None:
+        for word in words:
+            self._sections.setdefault(word, (section, is_heading))
 
     def find(self, words: str) -> Label | None:
         """The label that words begin with: their first line, or what stands before a stop, colon or dash."""
@@ -151,6 +110,11 @@ class Labels:
             return known
         shorter = self._sections.get(label_key(_KINDS_OF_LIST.sub("", name.strip(_AROUND))))
         return None if shorter is None else (shorter[0], False)
+
+
+def _same(words: set[str]) -> Iterable[str]:
+    """What else means the same section as any of the words."""
+    return (word for group in _SAME if words & group for word in group)
 
 
 def label_key(words: str) -> str:

@@ -15,11 +15,12 @@ from msgspec.structs import replace
 
 from requill.features.documents.outline import Outline
 from requill.features.documents.outline_reader import read_outline
+from requill.kit.blocks import ITEM
 
 Kind = Literal["heading", "paragraph", "item", "row", "quote", "code", "html", "rule"]
 
 _GAP = re.compile(r"\n(?:[ \t]*\n)+")
-_MARK = re.compile(r"[ \t]*(?:(>)|[-+*][ \t]|\d{1,9}[.)][ \t])")
+_MARK = re.compile(rf"[ \t]*(?:(>)|{ITEM}[ \t])")
 _BLANK_LINES = re.compile(r"\A(?:[ \t]*\n)+")
 _LINE_ENDS = re.compile(r"\r\n?")
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 import anyio
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from requill.ai.interface import Model, ModelError, SectionPlan
 from requill.db.caller import Caller
@@ -83,17 +83,7 @@ class Briefs(Struct, frozen=True):
             chosen, notice = await self._chosen(by, model, pieces, plans)
         if chosen is None:
             chosen = await compute(sorting.suggest, pieces, plans, size=len(text))
-        wire = [
-            SortedPiece(
-                number=number,
-                text=piece.text,
-                label=piece.label,
-                section=piece.section,
-                basis=piece.basis,
-                source=piece.source,
-            )
-            for number, piece in enumerate(chosen)
-        ]
+        wire = [SortedPiece(number=number, **asdict(piece)) for number, piece in enumerate(chosen)]
         return SortedBrief(pieces=wire, notice=notice)
 
     async def _chosen(
@@ -120,7 +110,7 @@ class Briefs(Struct, frozen=True):
         except (ModelError, TimeoutError):
             return None, _FAILED
         finally:
-            await by.write(self._end(reservation, is_kept=is_sorted))
+            await by.write(lambda session, actor: self._end(session, actor, reservation, is_kept=is_sorted))
         if not is_sorted:
             return None, _FAILED
         found = list(pieces)
@@ -141,14 +131,11 @@ class Briefs(Struct, frozen=True):
         except ModelError:
             return None, _FAILED
 
-    def _end(self, reservation: str, *, is_kept: bool) -> Callable[[Session, Actor], None]:
-        def end(session: Session, actor: Actor) -> None:
-            if is_kept:
-                self.allowances.settle(session, reservation)
-            else:
-                self.allowances.refund(session, actor.user_id, reservation)
-
-        return end
+    def _end(self, session: Session, actor: Actor, reservation: str, *, is_kept: bool) -> None:
+        if is_kept:
+            self.allowances.settle(session, reservation)
+        else:
+            self.allowances.refund(session, actor.user_id, reservation)
 
     async def write(self, by: Caller, into: SortedInto, key: str | None, request_hash: str) -> dict[str, Any]:
         """Write the pieces into a document, new or not, once per key: the document and its interview.
@@ -236,10 +223,9 @@ class Briefs(Struct, frozen=True):
             free = SectionPlan(
                 heading, "prose", required=False, guidance="", questions=(), example="", draft=""
             )
-            all_plans = plans if index is not None else (*plans, free)
-            piece = ChosenPiece(text=_piece(opened.record, piece_id).text, section=index or 0)
-            piece.section = len(plans) if index is None else index
-            written = await _written(opened.text, all_plans, [piece])
+            at = len(plans) if index is None else index
+            piece = ChosenPiece(text=_piece(opened.record, piece_id).text, section=at)
+            written = await _written(opened.text, (*plans, free), [piece])
 
             def work(session: Session, actor: Actor) -> Document:
                 now = _unchanged(session, actor, document_id, opened.text)

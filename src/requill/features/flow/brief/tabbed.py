@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from requill.kit.blocks import ITEM, Fences
 from requill.kit.cells import cell_text, join_row
 
 _CELL = re.compile(r'(?:"(?P<quoted>(?:[^"]|"")*+)"(?=[\t\n]|\Z)|(?P<bare>[^\t\n]*))(?P<end>\t|\n|\Z)')
-_NO_FIRST_ROW = re.compile(r"\t|[ \t]*(?:\||>|#{1,6}[ \t]|(?:[-+*•·▪◦‣]|\d{1,9}[.)])[ \t]+)")
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_NO_FIRST_ROW = re.compile(rf"\t|[ \t]*(?:\||>|#{{1,6}}[ \t]|(?:{ITEM}|[•·▪◦‣])[ \t]+)")
 
 
 def with_tables(text: str) -> str:
@@ -21,20 +21,18 @@ def with_tables(text: str) -> str:
     if "\t" not in text:
         return text
     made: list[str] = []
-    place, fence = 0, ""
+    place, fences = 0, Fences()
     while place < len(text):
         end = text.find("\n", place) + 1 or len(text)
         line = text[place:end]
-        found = None if fence or "\t" not in line else _table(text, place)
+        is_code = fences.take(line.rstrip("\n"))
+        found = None if is_code or "\t" not in line else _table(text, place)
         if found is not None:
             rows, place = found
             gap = "" if not made or not made[-1].strip() else "\n"
             rest = "\n" if text[place : place + 1] not in ("", "\n") else ""
             made.append(gap + "\n".join(rows) + ("\n" if text[place - 1] == "\n" else "") + rest)
             continue
-        mark = _FENCE.match(line)
-        if mark is not None and (not fence or mark[1].startswith(fence)):
-            fence = "" if fence else mark[1]
         made.append(line)
         place = end
     return "".join(made)

@@ -17,15 +17,16 @@ from requill.ai.interface import SectionPlan
 from requill.features.flow.brief.labels import Labels
 from requill.features.flow.brief.pieces import Piece, split, with_plain_line_ends
 from requill.features.flow.frame import framed
-from requill.features.flow.grid import find_grid, read_rows, split_row
+from requill.features.flow.grid import find_grid, read_rows
 from requill.features.flow.page import section_body, write_section
 from requill.features.flow.structure import is_below, is_item, next_id
-from requill.kit.cells import cell_text, join_row, table_head
+from requill.kit.blocks import BOX, ITEM
+from requill.kit.cells import cell_text, join_row, split_row, table_head
 
-_MARKER = re.compile(r"(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)")
-_LABEL_MARKS = re.compile(r"\s*(?:#{1,6}[ \t]+|(?:[-+*]|\d{1,9}[.)])[ \t]+)?")
-_NESTED = re.compile(r"\n[ \t]*(?:\n|[-+*>|`~#]|\d{1,9}[.)])")
-_BOX = re.compile(r"\[[ xX]\][ \t]")
+_MARKER = re.compile(rf"{ITEM}(?:[ \t]+|$)")
+_LABEL_MARKS = re.compile(rf"\s*(?:(?:#{{1,6}}|{ITEM})[ \t]+)?")
+_NESTED = re.compile(rf"\n[ \t]*(?:\n|[>|`~#]|{ITEM})")
+_BOX = re.compile(rf"{BOX}[ \t]")
 _ID = re.compile(r"(?:[-+*][ \t]+)?\*\*[A-Z]{1,5}-\d{2,4}\*\*")
 _LISTS = frozenset({"bullets", "checklist", "stories", "criteria", "questions", "choice"})
 _DEEPEST_FREE = 3  # the level at which a heading of the brief does not end the section

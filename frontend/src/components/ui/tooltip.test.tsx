@@ -1,0 +1,52 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Bold } from "lucide-react";
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { IconButton } from "./icon-button";
+import { TooltipProvider } from "./tooltip";
+
+const button = (): HTMLElement => screen.getByRole("button", { name: "Bold" });
+
+beforeEach(() => {
+  render(
+    <>
+      <IconButton label="Bold" icon={Bold} shortcut="Mod+B" />
+      <IconButton label="Not now" icon={Bold} disabled />
+      <p>Text</p>
+    </>,
+    { wrapper: TooltipProvider },
+  );
+});
+
+test("a control that is pointed at is named, with its keys, until the pointer leaves", async () => {
+  await userEvent.hover(button());
+  expect(await screen.findByRole("tooltip")).toHaveTextContent(/^Bold.*B$/);
+  await userEvent.hover(screen.getByText("Text"));
+  await waitFor(() => expect(screen.queryByRole("tooltip")).not.toBeInTheDocument());
+});
+
+test("a focus that is seen has it at once, and it is read with the control", async () => {
+  await userEvent.tab();
+  expect(button()).toHaveFocus();
+  expect(screen.getByRole("tooltip")).toBeInTheDocument();
+  expect(button()).toHaveAccessibleDescription(/^Bold.*B$/);
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("tooltip")).not.toBeInTheDocument();
+});
+
+test("a focus that is not seen has none", async () => {
+  const hidden = vi.spyOn(button(), "matches").mockReturnValue(false);
+  act(() => button().focus());
+  expect(button()).toHaveFocus();
+  expect(hidden).toHaveBeenCalledWith(":focus-visible");
+  expect(screen.queryByRole("tooltip")).not.toBeInTheDocument();
+});
+
+test("a control that cannot be used has none", async () => {
+  await userEvent.hover(screen.getByRole("button", { name: "Not now" }));
+  await userEvent.hover(button());
+  const [tooltip, ...others] = await screen.findAllByRole("tooltip");
+  expect(tooltip).toHaveTextContent(/^Bold/);
+  expect(others).toEqual([]);
+});

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import type { ActivityKind } from "@/lib/api/types";
+import { activityWords } from "./activity-words";
+
+test("what is done to a project's document names the project only where it left it", () => {
+  expect(activityWords("document_added")).toEqual({ before: "Added", after: "" });
+  expect(activityWords("document_removed")).toEqual({ before: "Removed", after: "from the project" });
+});
+
+test("a kind that this page has no words for is still told", () => {
+  expect(activityWords("document_translated" as ActivityKind)).toEqual({ before: "Changed", after: "" });
+});
