@@ -12,7 +12,7 @@ from requill.kit.blocks import Fences
 from requill.kit.cells import split_row
 from requill.kit.markdown import headings
 
-# What people write at the margin: each may stand right above any other.
+# Lines that may stand right above one another in any order.
 LINES = (
     *(
         "",
@@ -20,16 +20,16 @@ LINES = (
         "text",
         "more text",
         "   inset",
-        "    code",
+        "    far in",
         "*em* text",
         "***bold***",
         "\\# no",
         "#nope",
         "a ===",
     ),
-    *("# One", "## Two ##", "#", "##", "#\tTab", "## A # B", "### x ###  ", "  ### Three", "    # four"),
+    *("# One", "## Two ##", "#", "##", "#\tTab", "## A # B", "### x ###  ", "  ### Three"),
     *("---", "===", "=", "* * *", "***", "--- x", "__ b __", "[ ] x", "[a]: /u", "[a]: <u>"),
-    *("> quote", "> # quoted", "| a | b |", "| --- | --- |", "a | b", "--- | ---"),
+    *("> quote", "| a | b |", "| --- | --- |", "a | b", "--- | ---"),
     *("```", "```py", "~~~", "  ```", "   ~~~~", "`` code ``", "``` a`b"),
     *(
         "<!-- x -->",
@@ -45,8 +45,18 @@ LINES = (
     ),
     *("<details>", "<a@b.c>", "<https://x.y>"),
 )
-# What may hold more lines, and ends with a blank one.
-LISTS = (
+# Blocks that stand apart by blank lines.
+BLOCKS = (
+    *(
+        "text\nmore text",
+        "# One",
+        "## Two",
+        "  ### Three",
+        "Goals\n---",
+        "Two\nlines\n===",
+        "---",
+        "    # far in",
+    ),
     *(
         "- item\n- more\n  words",
         "1. first\n2. second",
@@ -54,12 +64,20 @@ LISTS = (
         "* a\n\n  b",
         "- a\n\n  ## inside",
     ),
-    *("1. Run:\n\n   ```sh\n   # no heading\n   ```", "- ```\n  # no\n  ```", "10) ten\n\n    # far in"),
-    "- a\n\n  b\n  ---",
+    *("1. Run:\n\n   ```sh\n   # no\n   ```", "- ```\n  # no\n  ```", "10) ten\n\n    # far in", "- # no"),
+    *("- a\n\n  b\n  ---", "- a\nlazy", "> # quoted\n> text", "| a | b |\n| --- | --- |\n| c | d |"),
+    *(
+        "```py\n# no\n```",
+        "~~~\n```\n# no\n~~~",
+        "<div>\n# no\n</div>",
+        "<!--\n\n# no\n-->",
+        "<pre>\n\n# no\n</pre>",
+    ),
 )
-TEXTS = st.lists(
-    st.one_of(st.sampled_from(LINES), st.sampled_from(LISTS).map("\n{}\n".format)), max_size=12
-).map("\n".join)
+TEXTS = st.one_of(
+    st.lists(st.sampled_from(LINES), max_size=12).map("\n".join),
+    st.lists(st.sampled_from(BLOCKS), max_size=8).map("\n\n".join),
+)
 PARSER = MarkdownIt("commonmark").enable("table").disable("inline")
 
 

@@ -103,10 +103,12 @@ class _Lists:
                 continue
             inset = len(line) - len(bare)
             if inset >= indent:
-                continue
-            if (item := _ITEM.match(line)) is not None and not RULE.match(line):
+                is_lazy = False
+            elif (item := _ITEM.match(line)) is not None and not RULE.match(line):
                 if (wanted := _inset_of(item)) <= indent:
                     return wanted
+                if (indent := inset) == 0:  # no entry that holds this one is left
+                    return 0
             elif inset == 0:
                 if bare[0] == ">" or RULE.match(line):
                     return 0

@@ -14,7 +14,7 @@ import structlog
 _SECRET_NAMES = ("token", "key", "secret", "password", "authorization", "cookie")
 # Providers' keys, what stands in an Authorization header, session cookies, password hashes.
 _SECRET_TEXTS = re.compile(
-    r"\bsk-[\w-]{8,}|(?<=Bearer )[^\s\"',;]+|\b[gu]\.[\w-]{20,}(?:\.\d+\.[\w-]+)?|\$argon2id\$[^\s\"']+"
+    r"\bsk-[\w-]{8,}|(?<=Bearer )[^\s\"',;]+|\b[gu]\.[\w-]{20,}(?:\.[\w-]+\.[\w-]+)?|\$argon2id\$[^\s\"']+"
 )
 _REDACTED = "[redacted]"
 _ANYBODYS = ("uvicorn.error", "requill.serving.sockets")  # they warn of what anybody can send

@@ -20,7 +20,7 @@ CASES = {
     "a comment": ("<!-- not\n\nyet", "<!-- not\n\nyet\n-->"),
     "a script": ("<script>\nalert(1)", "<script>\nalert(1)\n</script>"),
     "a heading in a list": ("- # loud\n- quiet", "- # loud\n- quiet"),
-    "a fence in a list": ("- ```\n  code\n  ```", "````\n- ```\n  code\n  ```\n````"),
+    "a fence in a list": ("- ```\n  code\n  ```", "- ```\n  code\n  ```"),
     "nothing": (" \n\t", ""),
 }
 

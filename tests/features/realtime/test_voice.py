@@ -289,11 +289,11 @@ async def test_a_service_that_is_not_there_costs_nothing(environment: Mapping[st
 
 def test_voice_has_its_own_key_or_the_assistants(tmp_path: object) -> None:
     base = {"REQUILL_DATA_DIR": str(tmp_path), "REQUILL_REALTIME_URL": "https://voice.example/v1/"}
-    own = read_settings(base | {"REQUILL_REALTIME_API_KEY": "own", "REQUILL_AI_API_KEY": "shared"})
+    own = read_settings(base | {"REQUILL_REALTIME_API_KEY": "sk-own", "REQUILL_AI_API_KEY": "shared"})
     shared = read_settings(base | {"REQUILL_AI_API_KEY": "shared"})
-    assert (own.voice_key, shared.voice_key) == ("own", "shared")
+    assert (own.voice_key, shared.voice_key) == ("sk-own", "shared")
     assert own.voice_url == "https://voice.example/v1"
-    assert "own" not in repr(own)
+    assert "sk-own" not in repr(own)
 
 
 @pytest.mark.parametrize(

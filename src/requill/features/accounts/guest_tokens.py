@@ -1,7 +1,8 @@
 """Guest cookies: a signed token from which the whole identity follows, so that a visit costs no row.
 
-The user id and the name are derived from the token's random part with the installation's secret, so the same
-cookie is the same guest before and after the row exists.
+A token is `g.<random>.<issued>.<signature>`, a form that the log leaves out. The user id and the name are
+derived from the random part with the installation's secret, so the same cookie is the same guest before and
+after the row exists.
 """
 
 from __future__ import annotations
@@ -40,17 +41,15 @@ class GuestTokens:
 
     def issue(self) -> str:
         """A new guest's token."""
-        return self._signer.sign(secrets.token_urlsafe(_RANDOM_BYTES)).decode()
+        return self._signer.sign(f"g.{secrets.token_urlsafe(_RANDOM_BYTES)}").decode()
 
     def read(self, token: str) -> Guest | None:
         """The guest behind a token, or None when it is not ours, altered, or past its time."""
-        if token.startswith("g."):
-            return self._read_earlier(token)
         try:
-            random, issued = self._signer.unsign(token, return_timestamp=True)
+            value, issued = self._signer.unsign(token, return_timestamp=True)
         except BadSignature:
-            return None
-        return self._guest(random, issued.timestamp())
+            return self._read_earlier(token)
+        return self._guest(value.removeprefix(b"g."), issued.timestamp())
 
     def _read_earlier(self, token: str) -> Guest | None:
         body, _, signature = token.encode().rpartition(b".")
