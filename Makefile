@@ -15,16 +15,18 @@ FRONTEND_SOURCES := $(shell find frontend -type f -not -path '*/node_modules/*' 
 RUNTIME := benchmarks/out/runtime
 E2E := cd e2e && npx playwright
 SERVER_TESTS := not full
+JOURNEYS := --grep-invert @full
 
 export UV_PROJECT_ENVIRONMENT := $(VENV)
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: help run test test-full test-model check bench screenshots api clean test-server test-frontend test-journeys
+.PHONY: help run test test-full test-model coverage check bench screenshots api clean test-server test-frontend test-journeys
 
 help:
 	@echo "make run          set everything up and serve the product on http://127.0.0.1:8000"
 	@echo "make test         set everything up and run the tests that every change passes"
 	@echo "make test-full    run every test, on both databases, with ten times the rounds and crowds"
+	@echo "make coverage     say what the tests of the server and the frontend run, file by file"
 	@echo "make test-model   run what needs a real model (a download of 100 MB), in at most ten minutes"
 	@echo "make check        style, types, import directions, generated files, budgets"
 	@echo "make bench        measure; a table, and JSON in benchmarks/out/"
@@ -40,7 +42,13 @@ test: test-server test-frontend test-journeys
 # The same three without a choice: what takes long, is measured or is held once more on PostgreSQL comes along.
 test-full: export REQUILL_TEST_FACTOR := 10
 test-full: SERVER_TESTS :=
+test-full: JOURNEYS :=
 test-full: test-server test-frontend test-journeys
+
+# Apart from the other runs: to count what runs slows what is judged by time.
+coverage: $(STAMPS)/tools $(STAMPS)/node $(STAMPS)/e2e $(STAMPS)/system
+	$(BIN)/pytest -q -n auto -m "$(SERVER_TESTS)" --cov --cov-report=term
+	cd frontend && npx vitest run --coverage
 
 # Beside `make test`: a real server and a real model, in an environment of their own.
 test-model: $(STAMPS)/model
@@ -53,7 +61,7 @@ test-frontend: $(STAMPS)/node $(STAMPS)/web
 	cd frontend && npm run --silent test && npm run --silent budgets
 
 test-journeys: $(STAMPS)/tools $(STAMPS)/web $(STAMPS)/e2e $(STAMPS)/system
-	$(E2E) test
+	$(E2E) test $(JOURNEYS)
 
 check: $(STAMPS)/tools $(STAMPS)/node $(STAMPS)/web $(STAMPS)/e2e
 	$(BIN)/ruff check .

@@ -1,6 +1,6 @@
 /** Browser journeys against the real server. */
 import { defineConfig } from "@playwright/test";
-import { DESK, launchOptions } from "./support/browser";
+import { DESK, withMicrophone } from "./support/browser";
 
 export default defineConfig({
   testDir: "journeys",
@@ -8,8 +8,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   workers: 2,
-  fullyParallel: false,
+  fullyParallel: true,
   forbidOnly: process.env["CI"] !== undefined,
   reporter: "list",
-  use: { browserName: "chromium", viewport: DESK, launchOptions },
+  use: { browserName: "chromium", viewport: DESK, launchOptions: withMicrophone },
 });

@@ -1,6 +1,6 @@
 /** Photographs of every screen, in both themes and at both widths, into docs/screenshots. */
 import { defineConfig } from "@playwright/test";
-import { launchOptions } from "./support/browser";
+import { withMicrophone } from "./support/browser";
 
 export default defineConfig({
   testDir: "screenshots",
@@ -9,5 +9,5 @@ export default defineConfig({
   fullyParallel: true,
   reporter: "list",
   // A screen that never comes is told of at once, not after everything else.
-  use: { browserName: "chromium", launchOptions, actionTimeout: 15_000 },
+  use: { browserName: "chromium", launchOptions: withMicrophone, actionTimeout: 15_000 },
 });

@@ -1,5 +1,5 @@
 /** What was measured and what it should be, in the form of the other benchmarks' figures. */
-import { test } from "../support/product";
+import { test } from "../support/test";
 
 export interface Figure {
   case: string;

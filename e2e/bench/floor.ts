@@ -5,7 +5,7 @@ import { createServer, request, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { freePort, ROOT } from "../support/process";
-import { test as base } from "../support/product";
+import { test as base } from "../support/test";
 
 const BUILT = join(ROOT, "benchmarks/out/floor");
 const KEPT = new Map([

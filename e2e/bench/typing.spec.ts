@@ -1,6 +1,6 @@
 /** How soon a key shows in a document of 168 KB, at its start, in its middle and at its end. */
 import type { Page } from "@playwright/test";
-import { test } from "../support/product";
+import { test } from "../support/test";
 import { makeDocument } from "../support/steps";
 import { quantile, record } from "./figures";
 import { LONG } from "./texts";

@@ -6,7 +6,7 @@ import { DESK, PHONE } from "../support/browser";
 
 for (const [name, open] of Object.entries(ACCOUNT_SCREENS)) {
   for (const viewport of [DESK, PHONE]) {
-    test(`${name}, ${viewport.width}`, async ({ browser, accounts }) => {
+    test(`${name}, ${viewport.width}`, { tag: viewport === PHONE ? "@full" : [] }, async ({ browser, accounts }) => {
       const context = await browser.newContext({ viewport, reducedMotion: "reduce", bypassCSP: true });
       const page = await context.newPage();
       await open(page, accounts);

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 import { examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import { composer, makeDocument, stored } from "../support/steps";
 
 const TEXT = `## Requirements
@@ -78,7 +78,7 @@ test("a requirement is split and deleted, each one step back, by keyboard alone"
   await expect(page.getByText("Undone")).toBeVisible();
 });
 
-test("rows move by key and are added at the table, where the text alone changes", async ({ page, product }) => {
+test("rows move by key and are added at the table, where the text alone changes", { tag: "@full" }, async ({ page, product }) => {
   const id = await open(page, product);
   await expect(page.getByRole("row", { name: "Hours" }).getByRole("cell").nth(1)).toBeEmpty();
   await page.getByRole("cell", { name: "118" }).click();
@@ -93,7 +93,7 @@ test("rows move by key and are added at the table, where the text alone changes"
   await expect.poll(() => stored(page, product, id)).toMatch(/\| 118 \| Forms \|\n\| 7\s*\|/);
 });
 
-test("what does not fit the thing at hand is not offered", async ({ page, product }) => {
+test("what does not fit the thing at hand is not offered", { tag: "@full" }, async ({ page, product }) => {
   await open(page, product);
   const offered = async (heading: string) => {
     await text(page).getByText(heading, { exact: true }).click();
@@ -127,7 +127,7 @@ test("an offer of the assistant stays, with the name that was typed", async ({ p
   await expect.poll(() => stored(page, product, id)).toContain("- Owner: Jonas");
 });
 
-test("the slash menu has what fits the section, and its form writes where it belongs", async ({ page, product }) => {
+test("the slash menu has what fits the section, and its form writes where it belongs", { tag: "@full" }, async ({ page, product }) => {
   const id = await open(page, product);
   await text(page).press("Control+End");
   await page.keyboard.press("Enter");
@@ -140,7 +140,7 @@ test("the slash menu has what fits the section, and its form writes where it bel
   await expect.poll(() => stored(page, product, id)).toContain("| Roaming is expensive |  | Mara |");
 });
 
-test("on a phone the menu is a sheet, and its choices take its place", async ({ page, product }) => {
+test("on a phone the menu is a sheet, and its choices take its place", { tag: "@full" }, async ({ page, product }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const id = await open(page, product);
   await text(page).getByRole("button", { name: "FR-001" }).click();
@@ -151,7 +151,7 @@ test("on a phone the menu is a sheet, and its choices take its place", async ({ 
   await expect.poll(() => stored(page, product, id)).toContain("**FR-001** [Should]");
 });
 
-test("what stands under the wrong heading is moved from its handle, as the other section holds its entries", async ({
+test("what stands under the wrong heading is moved from its handle, as the other section holds its entries", { tag: "@full" }, async ({
   page,
   product,
 }) => {

@@ -2,7 +2,7 @@
 import { examine } from "../support/axe";
 import { KICKOFF, pick, sortBrief } from "../support/briefs";
 import { PHONE } from "../support/browser";
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import { stored } from "../support/steps";
 import { watch } from "../support/watch";
 
@@ -58,7 +58,7 @@ test("a kickoff note is sorted by keyboard, and every fact is in the document or
   check();
 });
 
-test("on a phone pieces are chosen from a menu, and a dropped file is read", async ({ page, product }) => {
+test("on a phone pieces are chosen from a menu, and a dropped file is read", { tag: "@full" }, async ({ page, product }) => {
   await page.setViewportSize(PHONE);
   await page.goto(`${product}/templates/1/brief`);
   const chooser = page.getByLabel("Brief as a file");
@@ -84,7 +84,7 @@ test("on a phone pieces are chosen from a menu, and a dropped file is read", asy
   await page.waitForURL(/documentId=\d+/);
 });
 
-test("a piece is split and joined by keyboard, and the rest is placed from the editor", async ({ page, product }) => {
+test("a piece is split and joined by keyboard, and the rest is placed from the editor", { tag: "@full" }, async ({ page, product }) => {
   const check = watch(page);
   const text = "Usage is fairer than seats for customers. Nobody likes seats.";
   await sortBrief(page, product, `${text}\n\nCall it metered.\n\nThanks everyone!`);

@@ -1,7 +1,7 @@
 /** The chat: conversations from their first message to their deletion, in four modes, and the assistant beside a page. */
 import type { Locator, Page } from "@playwright/test";
 import { PHONE } from "../support/browser";
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import { answer, boxOf, composer, makeDocument, settled } from "../support/steps";
 import { watch } from "../support/watch";
 
@@ -65,7 +65,7 @@ test("an idea typed on the home page begins a conversation, which gets an answer
   check();
 });
 
-test("words in a link stand in the input, and nothing is said until the person sends them", async ({ page, product }) => {
+test("words in a link stand in the input, and nothing is said until the person sends them", { tag: "@full" }, async ({ page, product }) => {
   await page.goto(`${product}/chat?prefill=${encodeURIComponent(IDEA)}`);
   await expect(composer(page)).toHaveValue(IDEA);
   await page.reload();
@@ -101,7 +101,7 @@ test("a reload while the first message waits for its conversation loses nothing 
   await expect(log(page).getByText(IDEA, { exact: true })).toHaveCount(1);
 });
 
-test("somebody without conversations is welcomed once", async ({ page, product }) => {
+test("somebody without conversations is welcomed once", { tag: "@full" }, async ({ page, product }) => {
   await page.goto(`${product}/chat`);
   await expect(log(page).getByText("Welcome! I'm your AI assistant")).toBeVisible();
   await expect(conversations(page).getByText("No conversations yet")).toBeVisible();
@@ -112,7 +112,7 @@ test("somebody without conversations is welcomed once", async ({ page, product }
   await expect(log(page).getByText("Welcome!")).toBeHidden();
 });
 
-test("conversations are found again, renamed and deleted", async ({ page, product }) => {
+test("conversations are found again, renamed and deleted", { tag: "@full" }, async ({ page, product }) => {
   await page.goto(`${product}/chat`);
   await begin(page, "What is the RICE score?");
   await page.getByRole("button", { name: "New Chat" }).click();
@@ -149,7 +149,7 @@ test("conversations are found again, renamed and deleted", async ({ page, produc
   expect(await threads(page, product)).toHaveLength(1);
 });
 
-test("the Generate menu leads to the modes, each with its own head and prompts", async ({ page, product }) => {
+test("the Generate menu leads to the modes, each with its own head and prompts", { tag: "@full" }, async ({ page, product }) => {
   const MODES = [
     ["Create Persona", "Persona chat"],
     ["Brainstorm Ideas", "Brainstorm chat"],
@@ -188,7 +188,7 @@ test("Shift+Enter breaks the line, and what was typed stays in its conversation"
   await expect(composer(page)).toHaveValue("first\nsecond");
 });
 
-test("a reader who scrolls up is left alone and gets back to the end", async ({ page, productWithProvider }) => {
+test("a reader who scrolls up is left alone and gets back to the end", { tag: "@full" }, async ({ page, productWithProvider }) => {
   await page.setViewportSize({ width: 1440, height: 420 });
   await page.goto(`${productWithProvider}/chat`);
   for (const question of ["What is a PRD for?", "And a non-goal?", "And a metric?"]) await answer(page, question);
@@ -305,7 +305,7 @@ test("a question whose tab was closed returns to the one that followed it", asyn
   await expect(composer(other)).toHaveValue(text);
 });
 
-test("a conversation that is not there says so, and another can be begun", async ({ page, product }) => {
+test("a conversation that is not there says so, and another can be begun", { tag: "@full" }, async ({ page, product }) => {
   await page.goto(`${product}/chat?thread=987654`);
   await expect(page.getByText("Failed to load thread").first()).toBeVisible();
   await expect(log(page).getByText("This conversation was not found.")).toBeVisible();
@@ -313,7 +313,7 @@ test("a conversation that is not there says so, and another can be begun", async
   await expect(log(page).getByText("What would you like to work on?")).toBeVisible();
 });
 
-test("on a phone the conversations and the prompts are in a sheet", async ({ page, product }) => {
+test("on a phone the conversations and the prompts are in a sheet", { tag: "@full" }, async ({ page, product }) => {
   await page.setViewportSize(PHONE);
   await page.goto(`${product}/chat`);
   const bar = page.getByRole("banner").first();
@@ -332,7 +332,7 @@ test("on a phone the conversations and the prompts are in a sheet", async ({ pag
   await expect(log(page).getByText("What is the RICE score?")).toBeVisible();
 });
 
-test("the assistant beside a page remembers what was said, and is cleared for the eye alone", async ({
+test("the assistant beside a page remembers what was said, and is cleared for the eye alone", { tag: "@full" }, async ({
   page,
   product,
 }) => {
@@ -367,7 +367,7 @@ test("the assistant beside a page remembers what was said, and is cleared for th
   await expect(open).toBeHidden();
 });
 
-test("the list of conversations and the input scroll when they are full", async ({ page, product }) => {
+test("the list of conversations and the input scroll when they are full", { tag: "@full" }, async ({ page, product }) => {
   await page.request.get(`${product}/api/current-user`);
   for (let number = 1; number <= 12; number += 1) {
     await page.request.post(`${product}/api/chat/threads`, { data: { title: `Talk ${number}` } });
@@ -380,7 +380,7 @@ test("the list of conversations and the input scroll when they are full", async 
   await expect.poll(async () => (await composer(page).boundingBox())?.height).toBe(200);
 });
 
-test("a tab that is clicked gets no ring; one that the arrow keys lead to does", async ({ page, product }) => {
+test("a tab that is clicked gets no ring; one that the arrow keys lead to does", { tag: "@full" }, async ({ page, product }) => {
   await page.goto(`${product}/chat`);
   const tab = (name: string) => page.getByRole("tab", { name });
   const isRinged = (name: string) => tab(name).evaluate((element) => getComputedStyle(element).outlineStyle !== "none");

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { registerHere } from "../support/accounts";
 import { DESK, PHONE } from "../support/browser";
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import { makeFullProject, makeProject } from "../support/projects";
 import { answer, boxOf, makeDocument } from "../support/steps";
 
@@ -93,7 +93,7 @@ function covered(page: Page, share = 1): Promise<string[]> {
 const SIZES = [DESK, { width: 1440, height: 560 }, { width: 1024, height: 640 }, { width: 800, height: 640 }, PHONE];
 
 for (const [name, open] of Object.entries(PAGES)) {
-  test(`nothing at the end of the page is covered: ${name}`, async ({ page, product }) => {
+  test(`nothing at the end of the page is covered: ${name}`, { tag: "@full" }, async ({ page, product }) => {
     await page.setViewportSize(DESK);
     await open(page, product);
     for (const size of SIZES) {
@@ -104,7 +104,7 @@ for (const [name, open] of Object.entries(PAGES)) {
 }
 
 for (const [name, sizes] of Object.entries({ templates: [DESK, { width: 1024, height: 640 }], project: [PHONE] })) {
-  test(`nothing is covered wherever the page is scrolled: ${name}`, async ({ page, product }) => {
+  test(`nothing is covered wherever the page is scrolled: ${name}`, { tag: "@full" }, async ({ page, product }) => {
     await PAGES[name]?.(page, product);
     for (const size of sizes) {
       await page.setViewportSize(size);
@@ -147,7 +147,7 @@ async function expectToastInBar(page: Page, words: string, back: string, below: 
 
 const THREE_LINES = "This server was installed without the programs that make such files.";
 
-test("a toast on a phone lies over none of the tabs, the tools, the text or the sheet that are in use", async ({
+test("a toast on a phone lies over none of the tabs, the tools, the text or the sheet that are in use", { tag: "@full" }, async ({
   page,
   product,
 }) => {

@@ -1,5 +1,5 @@
 /** Nothing typed is lost: saving, conflicts, a server that is away, two windows on one document. */
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import { composer, makeDocument, stored, typeAtTheEnd } from "../support/steps";
 import { watch } from "../support/watch";
 
@@ -347,7 +347,7 @@ test("two windows changing the same words ask, and keep both texts", async ({
     .toContain("Mine stands here.");
 });
 
-test("formatting by keyboard and slash menu writes Markdown", async ({
+test("formatting by keyboard and slash menu writes Markdown", { tag: "@full" }, async ({
   page,
   product,
 }) => {
@@ -371,7 +371,7 @@ test("formatting by keyboard and slash menu writes Markdown", async ({
     .toContain("**FR-001** The system answers.");
 });
 
-test("the first click into a table writes in the cell that was clicked", async ({
+test("the first click into a table writes in the cell that was clicked", { tag: "@full" }, async ({
   page,
   product,
 }) => {
@@ -393,7 +393,7 @@ test("the first click into a table writes in the cell that was clicked", async (
   );
 });
 
-test("formatted text that is pasted before a heading leaves the heading one", async ({
+test("formatted text that is pasted before a heading leaves the heading one", { tag: "@full" }, async ({
   page,
   product,
 }) => {

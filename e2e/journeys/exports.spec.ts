@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectToast, registerHere } from "../support/accounts";
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import { SAMPLE } from "../support/samples";
 import { makeDocument } from "../support/steps";
 import { watch } from "../support/watch";
@@ -45,7 +45,7 @@ test("a registered person downloads Markdown, Word and PDF with what was just ty
   check();
 });
 
-test("a menu that is still fading away opens anew, and closes again, when its button is pressed", async ({ page, product }) => {
+test("a menu that is still fading away opens anew, and closes again, when its button is pressed", { tag: "@full" }, async ({ page, product }) => {
   await openEditor(page, product);
   await page.addStyleTag({ content: ".float-menu[data-state=closed] { animation-duration: 30s !important; }" });
   const button = page.getByRole("button", { name: "Export", exact: true });
@@ -76,7 +76,7 @@ test("a guest is told to register, offered to, and may copy", async ({ page, pro
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("## Goals and metrics");
 });
 
-test("a server without the programs says so, and the editor stays as it was", async ({ page, product }) => {
+test("a server without the programs says so, and the editor stays as it was", { tag: "@full" }, async ({ page, product }) => {
   await registerHere(page, product);
   await openEditor(page, product);
   const refusal = {

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectToast, registerHere } from "../support/accounts";
 import { DESK, PHONE } from "../support/browser";
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import { makeFullProject } from "../support/projects";
 import { makeDocument } from "../support/steps";
 import { watch } from "../support/watch";
@@ -35,7 +35,7 @@ test("words and a mood are sent once, with the page", async ({ page, product }) 
   check();
 });
 
-test("blank feedback is refused in the specified words", async ({ page, product }) => {
+test("blank feedback is refused in the specified words", { tag: "@full" }, async ({ page, product }) => {
   await page.goto(product);
   await button(page).click();
   await card(page).getByRole("button", { name: "Submit Feedback" }).click();
@@ -60,7 +60,7 @@ test("what was written outlives Escape, another page and a failure", async ({ pa
   await expect(card(page).getByRole("textbox")).toHaveValue("Half a thought");
 });
 
-test("a visitor who is not signed in is heard as well", async ({ page, product }) => {
+test("a visitor who is not signed in is heard as well", { tag: "@full" }, async ({ page, product }) => {
   await registerHere(page, product);
   await page.goto(`${product}/api/logout`);
   await page.goto(product);
@@ -88,7 +88,7 @@ async function covered(page: Page): Promise<string[]> {
 }
 
 for (const viewport of [DESK, PHONE]) {
-  test(`at ${viewport.width} the button is there once on every page and covers no control`, async ({
+  test(`at ${viewport.width} the button is there once on every page and covers no control`, { tag: "@full" }, async ({
     page,
     product,
   }) => {

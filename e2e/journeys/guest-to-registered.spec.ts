@@ -60,7 +60,7 @@ test("by logging in to an account that has documents already", async ({ page, co
   expect(await currentUser(page, accounts)).toMatchObject({ username: person.username });
 });
 
-test("by Quick Login", async ({ page, accounts }) => {
+test("by Quick Login", { tag: "@full" }, async ({ page, accounts }) => {
   const id = await workAsGuest(page, accounts);
   await page.goto(`${accounts}/auth`);
   await page.getByRole("button", { name: "Quick Login" }).click();
@@ -69,7 +69,7 @@ test("by Quick Login", async ({ page, accounts }) => {
   expect(await stored(page, accounts, id)).toContain("Words of a guest.");
 });
 
-test("by the form in the settings, over the editor", async ({ page, accounts }) => {
+test("by the form in the settings, over the editor", { tag: "@full" }, async ({ page, accounts }) => {
   const id = await workAsGuest(page, accounts);
   const person = newPerson();
   await page.goto(`${accounts}/documents/${id}`);
@@ -91,7 +91,7 @@ test("by the form in the settings, over the editor", async ({ page, accounts }) 
   await expectMoved(page, accounts, id);
 });
 
-test("by the prompt after the first document, which closes itself and leaves the interview as it was", async ({
+test("by the prompt after the first document, which closes itself and leaves the interview as it was", { tag: "@full" }, async ({
   page,
   accounts,
 }) => {
@@ -197,7 +197,7 @@ test("by an issuer whose address has an account: joined only when the person say
   await again.close();
 });
 
-test("refusing at the issuer leaves the guest a guest, and says so", async ({ page, accounts }) => {
+test("refusing at the issuer leaves the guest a guest, and says so", { tag: "@full" }, async ({ page, accounts }) => {
   const id = await workAsGuest(page, accounts);
   await goTo(page, accounts, "Halden ID");
   await page.getByRole("link", { name: /Cancel/ }).click();

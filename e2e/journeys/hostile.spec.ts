@@ -1,7 +1,7 @@
 /** Text that tries to reach another host or to run a script does neither, wherever it is shown. */
 import type { Page } from "@playwright/test";
 import { DESK, PHONE } from "../support/browser";
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import { answer, boxOf, makeDocument, stored } from "../support/steps";
 import { watch } from "../support/watch";
 
@@ -80,7 +80,7 @@ for (const [name, viewport] of Object.entries({
   "a desk": DESK,
   "a phone": PHONE,
 })) {
-  test(`a long word stays within its message and its column, on ${name}`, async ({ page, product }) => {
+  test(`a long word stays within its message and its column, on ${name}`, { tag: "@full" }, async ({ page, product }) => {
     await page.setViewportSize(viewport);
     await page.goto(`${product}/chat`);
     await answer(page, `${LONG_WORD} and so on`);
@@ -108,7 +108,7 @@ for (const [name, viewport] of Object.entries({
   });
 }
 
-test("a title that turns the direction of writing turns nothing beside it", async ({ page, product }) => {
+test("a title that turns the direction of writing turns nothing beside it", { tag: "@full" }, async ({ page, product }) => {
   await makeDocument(page, product, "x", "Plan \u202Eevil");
   await page.goto(`${product}/documents`);
   await page.getByRole("row", { name: /Plan/ }).getByRole("button").click();

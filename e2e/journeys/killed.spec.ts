@@ -1,7 +1,7 @@
 /** A browser that is killed, as by a system without memory, has on its disk what the page said that it keeps. */
 import type { Page } from "@playwright/test";
 import { type KillableBrowser, startBrowser } from "../support/browser";
-import { expect, test as base } from "../support/product";
+import { expect, test as base } from "../support/test";
 import { makeDocument, stored } from "../support/steps";
 
 const TEXT = "## Scope\n\nTablets only.\n";

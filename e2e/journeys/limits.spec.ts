@@ -1,25 +1,9 @@
 /** What a guest may do in a month: shown, warned of, refused in the specified words, and nothing typed is lost. */
 import type { Page } from "@playwright/test";
-import { expect, expectToast, fillSignUp, newPerson } from "../support/accounts";
-import { startProduct, test as base } from "../support/product";
+import { expect, expectToast, fillSignUp, newPerson, test } from "../support/accounts";
 import { answer, composer, makeDocument, nameIt, stored } from "../support/steps";
 
 const TEXT = "## Scope\n\nTablets only.\n";
-
-/** A server on which a guest has two documents and three messages a month. */
-const test = base.extend<object, { limited: string }>({
-  limited: [
-    async ({}, use) => {
-      const running = await startProduct({
-        REQUILL_GUEST_MONTHLY_DOCUMENTS: "2",
-        REQUILL_GUEST_MONTHLY_MESSAGES: "3",
-      });
-      await use(running.url);
-      await running.stop();
-    },
-    { scope: "worker" },
-  ],
-});
 
 const limitPrompt = (page: Page) => page.getByRole("dialog", { name: "Usage Limit Reached" });
 
@@ -49,7 +33,7 @@ test("the line and the bar show what is used, and follow another tab at once", a
   expect(await stored(other, limited, id)).toContain("## Bounds");
 });
 
-test("usage is asked for again when the window gets the focus after ten seconds", async ({ page, limited }) => {
+test("usage is asked for again when the window gets the focus after ten seconds", { tag: "@full" }, async ({ page, limited }) => {
   await page.clock.install();
   await page.goto(limited);
   await expect(page.getByText("Docs: 0/2 | Msgs: 0/3")).toBeVisible();
@@ -120,7 +104,7 @@ test("the message that was refused is sent after signing up in the prompt", asyn
   await expect.poll(() => stored(page, limited, id)).toContain("## D");
 });
 
-test("one document too many is refused in the specified words, and the title stays", async ({ page, limited }) => {
+test("one document too many is refused in the specified words, and the title stays", { tag: "@full" }, async ({ page, limited }) => {
   await makeDocument(page, limited, TEXT);
   await makeDocument(page, limited, TEXT);
   await page.goto(`${limited}/document-flow/1`);
@@ -154,7 +138,7 @@ test("after signing up by mail the title is where it was, and the document is ma
   await expect(page.getByRole("progressbar", { name: "Messages used" })).toBeHidden();
 });
 
-test("a download is refused to guests, with the prompt that leads to an account", async ({ page, limited }) => {
+test("a download is refused to guests, with the prompt that leads to an account", { tag: "@full" }, async ({ page, limited }) => {
   await openDocument(page, limited);
   for (const name of [/Download as Markdown/, /Download as Word/]) {
     await page.getByRole("button", { name: "Export" }).click();
@@ -165,7 +149,7 @@ test("a download is refused to guests, with the prompt that leads to an account"
   }
 });
 
-test("an idea typed at home is still there after a look at the sign-up", async ({ page, limited }) => {
+test("an idea typed at home is still there after a look at the sign-up", { tag: "@full" }, async ({ page, limited }) => {
   await page.goto(limited);
   await page.getByRole("textbox", { name: "Prompt" }).fill("A better handover");
   await page.getByRole("button", { name: /^Profile of guest-/ }).click();

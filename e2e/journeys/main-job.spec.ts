@@ -1,7 +1,7 @@
 /** The main job with the built-in assistant: from an idea to a finished document, no account, no network. */
 import { examineInBothThemes } from "../support/axe";
 import { DESK, PHONE } from "../support/browser";
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import {
   TITLE,
   answer,
@@ -73,7 +73,7 @@ test("a visitor is interviewed while the document fills, refines it, types in it
   check();
 });
 
-test("a new document opens by itself with its sections, and asks what belongs there without writing it", async ({ page, product }) => {
+test("a new document opens by itself with its sections, and asks what belongs there without writing it", { tag: "@full" }, async ({ page, product }) => {
   await page.goto(`${product}/templates`);
   await page.getByRole("link", { name: "Start new" }).first().click();
   await nameIt(page);
@@ -90,7 +90,7 @@ test("a new document opens by itself with its sections, and asks what belongs th
   await expect.poll(() => stored(page, product, id)).toMatch(/## Summary\s+Inspectors work offline\./);
 });
 
-test("what has no answer at the end is told of, and is a press away", async ({ page, product }) => {
+test("what has no answer at the end is told of, and is a press away", { tag: "@full" }, async ({ page, product }) => {
   await beginInterview(page, product);
   await answer(page, "Reports arrive a day late.");
   await page.getByRole("button", { name: "Finish now" }).last().click();
@@ -141,7 +141,7 @@ test("an interview goes on in the editor after it opened by itself", async ({ pa
   await expect(page.getByRole("textbox", { name: "Document" })).toContainText("Reports arrive a day late.");
 });
 
-test("a blank title is refused with the specified words", async ({ page, product }) => {
+test("a blank title is refused with the specified words", { tag: "@full" }, async ({ page, product }) => {
   await page.goto(`${product}/document-flow/1`);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Title required").first()).toBeVisible();
@@ -155,7 +155,7 @@ test("a filled section can be undone from the conversation", async ({ page, prod
   await expect.poll(() => stored(page, product, id)).not.toContain("Reports arrive");
 });
 
-test("downloading is refused for guests, with the words that say why", async ({ page, product }) => {
+test("downloading is refused for guests, with the words that say why", { tag: "@full" }, async ({ page, product }) => {
   await beginInterview(page, product);
   await page.getByText("Leave and keep draft").first().click();
   await page.waitForURL(/\/documents\/\d+$/);
@@ -191,7 +191,7 @@ test.describe("the fields of answers", () => {
   test.use({ bypassCSP: true });
 
   for (const viewport of [DESK, PHONE])
-    test(`have no accessibility problem at ${viewport.width}`, async ({ page, product }) => {
+    test(`have no accessibility problem at ${viewport.width}`, { tag: "@full" }, async ({ page, product }) => {
       await page.setViewportSize(viewport);
       await beginInterview(page, product, 1);
       const skip = page.getByRole("button", { name: "Skip" }).last();

@@ -1,7 +1,7 @@
 /** What stands on the page of a document stands where it belongs: notes apart, tasks as deep as they are. */
 import type { Locator, Page } from "@playwright/test";
 import { PHONE } from "../support/browser";
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import { boxOf, composer, makeDocument, openFind, settled, show } from "../support/steps";
 
 const REQUIREMENTS = [
@@ -40,7 +40,7 @@ async function proposeAll(page: Page, product: string): Promise<string> {
 for (const [where, size] of Object.entries({ "beside the text": { width: 1680, height: 900 }, "below it": PHONE })) {
   test.describe(where, () => {
     test.use({ viewport: size });
-    test("the notes of changes that share a line lie apart, and each decides its own", async ({ page, product }) => {
+    test("the notes of changes that share a line lie apart, and each decides its own", { tag: "@full" }, async ({ page, product }) => {
       await proposeAll(page, product);
       const notes = page.getByRole("textbox", { name: "Document text" }).getByRole("group", { name: /^Proposal/ });
       const shown = notes.filter({ visible: true });
@@ -56,7 +56,7 @@ for (const [where, size] of Object.entries({ "beside the text": { width: 1680, h
   });
 }
 
-test("a task within a task stands deeper when it is read, as a bullet does", async ({ page, product }) => {
+test("a task within a task stands deeper when it is read, as a bullet does", { tag: "@full" }, async ({ page, product }) => {
   const id = await makeDocument(page, product, "## Scope\n\n- [x] Whole\n  - [ ] Part\n    - Piece\n\n- Bullet\n  - Deeper\n");
   await page.goto(`${product}/documents/${id}`);
   await page.getByText("Read", { exact: true }).click();
@@ -65,7 +65,7 @@ test("a task within a task stands deeper when it is read, as a bullet does", asy
   expect(part!.x - whole!.x).toBe(20);
 });
 
-test("find and replace speaks as the rest does, and stays within a phone's page", async ({ page, product }) => {
+test("find and replace speaks as the rest does, and stays within a phone's page", { tag: "@full" }, async ({ page, product }) => {
   const id = await makeDocument(page, product, REQUIREMENTS);
   await page.setViewportSize(PHONE);
   await page.goto(`${product}/documents/${id}`);
@@ -101,7 +101,7 @@ test("find and replace speaks as the rest does, and stays within a phone's page"
   await expect(page.getByRole("textbox", { name: "Document text" })).toContainText("The app shall start at once.");
 });
 
-test("on a phone Show leads from the chat to the change on the page, however far down", async ({ page, product }) => {
+test("on a phone Show leads from the chat to the change on the page, however far down", { tag: "@full" }, async ({ page, product }) => {
   await page.setViewportSize(PHONE);
   const filler = "A paragraph that says little and takes its room on the page.\n\n".repeat(120);
   const id = await makeDocument(page, product, `${filler}The app should work offline.\n\n${filler}`);
@@ -119,7 +119,7 @@ test("on a phone Show leads from the chat to the change on the page, however far
   ).toBeInViewport({ ratio: 1 });
 });
 
-test("what is small on a phone is met within 40 pixels", async ({ page, product }) => {
+test("what is small on a phone is met within 40 pixels", { tag: "@full" }, async ({ page, product }) => {
   await page.setViewportSize(PHONE);
   const id = await makeDocument(page, product, REQUIREMENTS);
   await page.goto(`${product}/documents/${id}`);
@@ -145,7 +145,7 @@ async function expectMet(page: Page, control: Locator): Promise<void> {
   expect(Math.min(...met)).toBeGreaterThanOrEqual(40);
 }
 
-test("right-to-left words take their direction from themselves, edited and read, and the others keep theirs", async ({
+test("right-to-left words take their direction from themselves, edited and read, and the others keep theirs", { tag: "@full" }, async ({
   page,
   product,
 }) => {

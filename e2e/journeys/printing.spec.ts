@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { ROOT } from "../support/process";
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import { makeDocument } from "../support/steps";
 import { watch } from "../support/watch";
 
@@ -56,7 +56,7 @@ async function atRest(part: Locator): Promise<Buffer> {
 
 const NOT_OF_THE_DOCUMENT = /AI Assistant|Templates|Markdown|characters|Share\b|Export|Project Chat|Find/;
 
-test("a long document is printed whole from Edit and from Read, and stays where it was on the screen", async ({
+test("a long document is printed whole from Edit and from Read, and stays where it was on the screen", { tag: "@full" }, async ({
   page,
   product,
 }) => {
@@ -101,7 +101,7 @@ test("a long document is printed whole from Edit and from Read, and stays where 
   check();
 });
 
-test("in the dark a document is printed in black on white", async ({ page, product }) => {
+test("in the dark a document is printed in black on white", { tag: "@full" }, async ({ page, product }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   const id = await makeDocument(page, product, SECTION(1));
   await openForPrinting(page, `${product}/documents/${id}`);
@@ -131,7 +131,7 @@ const beyond = (page: Page): Promise<number> =>
     ).length;
   }, PAPER.width);
 
-test("a wide table and a long line of code are whole on paper, from the editor and from a shared page", async ({
+test("a wide table and a long line of code are whole on paper, from the editor and from a shared page", { tag: "@full" }, async ({
   page,
   product,
 }) => {

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectToast, registerHere } from "../support/accounts";
 import { DESK, PHONE } from "../support/browser";
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import { PROJECT, makeDocumentIn, makeFullProject, makeProject } from "../support/projects";
 import { nameIt, TITLE } from "../support/steps";
 import { watch } from "../support/watch";
@@ -82,7 +82,7 @@ test("a description that was changed elsewhere while it was edited is not overwr
   check();
 });
 
-test("a blank project gets its default name", async ({ page, product }) => {
+test("a blank project gets its default name", { tag: "@full" }, async ({ page, product }) => {
   await registerHere(page, product);
   await page.goto(`${product}/projects`);
   await page.getByRole("button", { name: "New Project" }).click();
@@ -90,7 +90,7 @@ test("a blank project gets its default name", async ({ page, product }) => {
   await expect(page.getByRole("link", { name: "Untitled Project" })).toBeVisible();
 });
 
-test("the list is searched by name and paged by ten", async ({ page, product }) => {
+test("the list is searched by name and paged by ten", { tag: "@full" }, async ({ page, product }) => {
   await registerHere(page, product);
   for (let number = 1; number <= 12; number += 1)
     await makeProject(page, product, { name: `Season ${number}`, description: "Tablets" });
@@ -106,7 +106,7 @@ test("the list is searched by name and paged by ten", async ({ page, product }) 
   await expect(page.getByText("Showing 1 - 10 of 12 results")).toBeVisible();
 });
 
-test("a guest is asked to sign up, wherever in the projects, and shown the ways out", async ({ page, product }) => {
+test("a guest is asked to sign up, wherever in the projects, and shown the ways out", { tag: "@full" }, async ({ page, product }) => {
   await page.goto(`${product}/projects/1`);
   await expect(dialog(page, "Sign up to Access Projects").getByRole("link", { name: "Sign up with Email" })).toBeVisible();
   await page.getByRole("link", { name: "View Documents Instead" }).click();
@@ -166,7 +166,7 @@ test("documents come into a project: one that is there, and one that is pasted",
   check();
 });
 
-test("Generate with AI leads to the default template, and the document is made in the project", async ({ page, product }) => {
+test("Generate with AI leads to the default template, and the document is made in the project", { tag: "@full" }, async ({ page, product }) => {
   await registerHere(page, product);
   const id = await makeProject(page, product);
   await page.goto(`${product}/projects/${id}`);
@@ -222,7 +222,7 @@ test("a question that could not be sent comes back to the input", async ({ page,
   await expect(input).toHaveValue("What is missing?");
 });
 
-test("what is not there, not yours, or no number is not found", async ({ page, browser, product }) => {
+test("what is not there, not yours, or no number is not found", { tag: "@full" }, async ({ page, browser, product }) => {
   const own = await browser.newPage();
   await registerHere(own, product);
   const foreign = await makeProject(own, product);
@@ -244,7 +244,7 @@ test("what is not there, not yours, or no number is not found", async ({ page, b
   await expect(page).toHaveURL(`${product}/projects`);
 });
 
-test("a project that cannot be loaded leads back to the list", async ({ page, product }) => {
+test("a project that cannot be loaded leads back to the list", { tag: "@full" }, async ({ page, product }) => {
   await registerHere(page, product);
   const id = await makeProject(page, product);
   await page.route(`**/api/projects/${id}`, (route) =>
@@ -255,7 +255,7 @@ test("a project that cannot be loaded leads back to the list", async ({ page, pr
   await expect(page).toHaveURL(`${product}/projects`);
 });
 
-test("a tap that closes a dialog opens no tooltip on what it came from", async ({ browser, product }) => {
+test("a tap that closes a dialog opens no tooltip on what it came from", { tag: "@full" }, async ({ browser, product }) => {
   const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true });
   const page = await context.newPage();
   await registerHere(page, product);
@@ -271,7 +271,7 @@ test("a tap that closes a dialog opens no tooltip on what it came from", async (
   await context.close();
 });
 
-test("on a phone the chat rises from its floating button", async ({ page, product }) => {
+test("on a phone the chat rises from its floating button", { tag: "@full" }, async ({ page, product }) => {
   await page.setViewportSize(PHONE);
   await registerHere(page, product);
   const id = await makeFullProject(page, product);
@@ -292,7 +292,7 @@ const LONG = `${"Very long title ".repeat(6)}${"w".repeat(100)}`;
 for (const [where, size] of Object.entries({ desk: DESK, phone: PHONE })) {
   test.describe(`on a ${where}`, () => {
     test.use({ viewport: size });
-    test("a long title leaves a dialog as wide as it is, and its buttons within reach", async ({ page, product }) => {
+    test("a long title leaves a dialog as wide as it is, and its buttons within reach", { tag: "@full" }, async ({ page, product }) => {
       await registerHere(page, product);
       const id = await makeProject(page, product, { name: "w".repeat(100) });
       await makeDocumentIn(page, product, null, LONG, "x");

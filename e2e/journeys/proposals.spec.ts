@@ -1,7 +1,7 @@
 /** The assistant's changes are seen where they are, decided there, and never said to stand when they do not. */
 import type { Page } from "@playwright/test";
 import { PHONE } from "../support/browser";
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import { TITLE, answer, boxOf, composer, makeDocument, show, stored } from "../support/steps";
 
 const TABLE = [
@@ -129,7 +129,7 @@ for (const [name, content, request, shown] of [
   ["in a table", `${FILLER}${TABLE}\n${FILLER}`, 'Replace "27 h" with "30 h"', "30"],
   ["of the title", `${FILLER}${FILLER}`, "Rename the document to Working offline", "Working offline"],
 ] as const) {
-  test(`Show leads to a change ${name} from the page that is read`, async ({ page, product }) => {
+  test(`Show leads to a change ${name} from the page that is read`, { tag: "@full" }, async ({ page, product }) => {
     await openDocument(page, product, content);
     await propose(page, request);
     await foot(page, "Read").click();
@@ -143,7 +143,7 @@ for (const [name, content, request, shown] of [
   });
 }
 
-test("the way through proposals leads on from the page that is read", async ({ page, product }) => {
+test("the way through proposals leads on from the page that is read", { tag: "@full" }, async ({ page, product }) => {
   await openDocument(page, product, `${FILLER}Tablets only.\n\n${FILLER}`);
   await propose(page, 'Replace "Tablets only" with "Phones"');
   await foot(page, "Read").click();
@@ -153,7 +153,7 @@ test("the way through proposals leads on from the page that is read", async ({ p
   await expect(text(page).getByRole("insertion")).toBeInViewport({ ratio: 1 });
 });
 
-test("Show says so where the text of the change is gone", async ({ page, product }) => {
+test("Show says so where the text of the change is gone", { tag: "@full" }, async ({ page, product }) => {
   await openDocument(page, product, "Tablets only.\n");
   await propose(page, 'Replace "Tablets only" with "Phones"');
   await text(page).getByText("Tablets only").click();
@@ -163,7 +163,7 @@ test("Show says so where the text of the change is gone", async ({ page, product
   await expect(page.getByText("This change has no place", { exact: true })).toBeVisible();
 });
 
-test("on a phone what was typed is undone and redone by buttons, beside the way through proposals", async ({
+test("on a phone what was typed is undone and redone by buttons, beside the way through proposals", { tag: "@full" }, async ({
   page,
   product,
 }) => {

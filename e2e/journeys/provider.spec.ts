@@ -1,5 +1,5 @@
 /** The same job with a provider behind the assistant: slow answers, Stop, a reload in the middle, failures. */
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import {
   answer,
   beginInterview,

@@ -1,6 +1,6 @@
 /** The place in a long document: it stays when the document is shown in another way, and a search goes to it. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import { makeDocument, openFind, stored } from "../support/steps";
 import { watch } from "../support/watch";
 
@@ -103,7 +103,7 @@ test("the text at the top stays there between Edit, Read and Markdown", async ({
   check();
 });
 
-test("a text that begins with its own title shows it once to read, and keeps its place", async ({
+test("a text that begins with its own title shows it once to read, and keeps its place", { tag: "@full" }, async ({
   page,
   product,
 }) => {
@@ -134,7 +134,7 @@ test("a text that begins with its own title shows it once to read, and keeps its
   await expect(headings).toBeFocused();
 });
 
-test("a heading of a long document is gone to by its name, from Edit and from Read", async ({
+test("a heading of a long document is gone to by its name, from Edit and from Read", { tag: "@full" }, async ({
   page,
   product,
 }) => {
@@ -158,7 +158,7 @@ test("a heading of a long document is gone to by its name, from Edit and from Re
   expect(await stored(page, product, id)).toBe(LONG);
 });
 
-test("what is found in a table is marked in its cell, and a table longer than the window scrolls to it", async ({
+test("what is found in a table is marked in its cell, and a table longer than the window scrolls to it", { tag: "@full" }, async ({
   page,
   product,
 }) => {
@@ -205,7 +205,7 @@ function highlighted(page: Page, name: string): Promise<string[]> {
   );
 }
 
-test("the first search in a long document brings the match into view", async ({
+test("the first search in a long document brings the match into view", { tag: "@full" }, async ({
   page,
   product,
 }) => {

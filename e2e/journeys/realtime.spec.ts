@@ -6,7 +6,8 @@ import { examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
 import { PHONE } from "../support/browser";
 import { live, log, startBesideDocument, startInChat } from "../support/live";
 import { freePort } from "../support/process";
-import { expect, startProduct, test } from "../support/product";
+import { startProduct } from "../support/product";
+import { expect, test } from "../support/test";
 import { answer, composer, makeDocument, settled, show, stored } from "../support/steps";
 import { watch } from "../support/watch";
 
@@ -149,7 +150,7 @@ test("a conversation of the chat is made live, answers, and gets its title", asy
   check();
 });
 
-test("a guest at the limit is told as everywhere, and keeps the words", async ({ page }) => {
+test("a guest at the limit is told as everywhere, and keeps the words", { tag: "@full" }, async ({ page }) => {
   const limited = await startProduct({ REQUILL_GUEST_MONTHLY_MESSAGES: "1" });
   const id = await makeDocument(page, limited.url, TEXT);
   await page.goto(`${limited.url}/documents/${id}`);
@@ -166,7 +167,7 @@ test("a guest at the limit is told as everywhere, and keeps the words", async ({
   await limited.stop();
 });
 
-test("a server with realtime chat turned off offers none", async ({ page }) => {
+test("a server with realtime chat turned off offers none", { tag: "@full" }, async ({ page }) => {
   const off = await startProduct({ REQUILL_REALTIME: "off" });
   await page.goto(`${off.url}/chat`);
   await expect(page.getByRole("button", { name: "Start Realtime Chat (Coming Soon)" })).toBeDisabled();
@@ -178,7 +179,7 @@ test("a server with realtime chat turned off offers none", async ({ page }) => {
 });
 
 for (const viewport of [{ width: 1440, height: 900 }, PHONE]) {
-  test(`the live screens at ${viewport.width} are for everybody to use`, async ({ browser, product }) => {
+  test(`the live screens at ${viewport.width} are for everybody to use`, { tag: "@full" }, async ({ browser, product }) => {
     const context = await browser.newContext({ viewport, bypassCSP: true });
     const page = await context.newPage();
     const id = await makeDocument(page, product, TEXT);

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 import { examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import { beginInterview, makeDocument, stored } from "../support/steps";
 
 const TEXT = `## Requirements
@@ -68,7 +68,7 @@ test("the keys take back what was typed, then what the panel mended, in their or
   await expect.poll(() => stored(page, product, id)).toBe(before);
 });
 
-test("an opened finding brings its words into view, and a criterion that is begun stays", async ({ page, product }) => {
+test("an opened finding brings its words into view, and a criterion that is begun stays", { tag: "@full" }, async ({ page, product }) => {
   const filler = "A line about the weather.\n\n".repeat(80);
   const id = await makeDocument(page, product, `## Notes\n\n${filler}${TEXT}`);
   await page.goto(`${product}/documents/${id}`);
@@ -100,7 +100,7 @@ test("a dismissed finding keeps its reason over a reload", async ({ page, produc
   await panel.getByRole("button", { name: "Open-ended time", exact: true }).waitFor();
 });
 
-test("on a phone the review has its own part, and leads to the words", async ({ page, product }) => {
+test("on a phone the review has its own part, and leads to the words", { tag: "@full" }, async ({ page, product }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, product);
   await page.locator("label").filter({ hasText: "Review" }).click();
@@ -112,7 +112,7 @@ test("on a phone the review has its own part, and leads to the words", async ({ 
   await expect(text(page).getByText("as soon as possible")).toBeInViewport();
 });
 
-test("what is asked is completed by key, and the grammar is a press away", async ({ page, product }) => {
+test("what is asked is completed by key, and the grammar is a press away", { tag: "@full" }, async ({ page, product }) => {
   const id = await open(page, product);
   const message = page.getByRole("textbox", { name: "Message" });
   await message.click();
@@ -139,7 +139,7 @@ test("what is asked is completed by key, and the grammar is a press away", async
   await expect(message).toBeFocused();
 });
 
-test("the assistant's answers lead to the review and to the places that they name", async ({ page, product }) => {
+test("the assistant's answers lead to the review and to the places that they name", { tag: "@full" }, async ({ page, product }) => {
   await open(page, product);
   const message = page.getByRole("textbox", { name: "Message" });
   await message.fill("review");
@@ -153,7 +153,7 @@ test("the assistant's answers lead to the review and to the places that they nam
   await page.getByRole("tabpanel", { name: /^Review/ }).getByRole("heading", { name: /finding/ }).waitFor();
 });
 
-test("an action has one line in the conversation, which says when it was undone", async ({ page, product }) => {
+test("an action has one line in the conversation, which says when it was undone", { tag: "@full" }, async ({ page, product }) => {
   const id = await open(page, product);
   const message = page.getByRole("textbox", { name: "Message" });
   await message.fill("set priority of FR-003 to Could");
@@ -168,7 +168,7 @@ test("an action has one line in the conversation, which says when it was undone"
   await expect(log.getByRole("region", { name: "Applied change" })).toHaveCount(0);
 });
 
-test("underlines are for who writes: they are not read, printed or shared", async ({ page, product }) => {
+test("underlines are for who writes: they are not read, printed or shared", { tag: "@full" }, async ({ page, product }) => {
   await open(page, product);
   await expect(text(page).locator(".rq-finding:visible").first()).toBeVisible();
   await page.emulateMedia({ media: "print" });
@@ -181,7 +181,7 @@ test("underlines are for who writes: they are not read, printed or shared", asyn
   await expect(page.locator(".rq-finding:visible")).toHaveCount(0);
 });
 
-test("the last page of an interview leads to the review", async ({ page, product }) => {
+test("the last page of an interview leads to the review", { tag: "@full" }, async ({ page, product }) => {
   const id = await beginInterview(page, product);
   const say = async (content: string, move: string) => {
     const data = { documentId: Number(id), content, move };

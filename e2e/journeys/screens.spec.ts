@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { registerHere } from "../support/accounts";
 import { examine, examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
 import { DESK, PHONE } from "../support/browser";
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import { makeFullProject, makeProject } from "../support/projects";
 import { createLink, endLink, openSharing } from "../support/sharing";
 import { answer, dismissPrompt, makeDocument, nameIt } from "../support/steps";
@@ -233,7 +233,7 @@ const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = 
 
 for (const [name, open] of Object.entries(SCREENS)) {
   for (const viewport of [DESK, PHONE]) {
-    test(`${name}, ${viewport.width}`, async ({ browser, product }) => {
+    test(`${name}, ${viewport.width}`, { tag: viewport === PHONE ? "@full" : [] }, async ({ browser, product }) => {
       const context = await browser.newContext({ viewport, reducedMotion: "reduce", bypassCSP: true });
       const page = await context.newPage();
       await open(page, product);

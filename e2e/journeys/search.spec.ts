@@ -1,7 +1,7 @@
 /** The palette: finds everything a person has, and nothing of anybody else's. */
 import type { Page } from "@playwright/test";
 import { registerHere } from "../support/accounts";
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import { makeDocumentIn, makeProject } from "../support/projects";
 import { watch } from "../support/watch";
 
@@ -52,7 +52,7 @@ test("documents, projects, conversations and templates are found by any of their
   check();
 });
 
-test("what is typed before the palette has been loaded is typed into it, and no key of it is a shortcut", async ({
+test("what is typed before the palette has been loaded is typed into it, and no key of it is a shortcut", { tag: "@full" }, async ({
   page,
   product,
 }) => {
@@ -88,7 +88,7 @@ test("what is written now is found now, and by nobody else", async ({ page, brow
   await context.close();
 });
 
-test("the shortcuts are shown with a question mark, not while typing", async ({ page, product }) => {
+test("the shortcuts are shown with a question mark, not while typing", { tag: "@full" }, async ({ page, product }) => {
   await page.goto(`${product}/templates`);
   await page.getByRole("link", { name: "AI-assisted" }).first().waitFor();
   await page.keyboard.press("?");
@@ -126,7 +126,7 @@ test("a slow answer never stands for a newer question", async ({ page, product }
   await expect(found).toBeVisible();
 });
 
-test("the palette offers what the page of the open document does, and the keyboard goes on from there", async ({
+test("the palette offers what the page of the open document does, and the keyboard goes on from there", { tag: "@full" }, async ({
   page,
   product,
 }) => {

@@ -199,7 +199,7 @@ test("Back after logging out shows nothing of the one before", async ({ page, ac
   expect(await currentUser(page, accounts)).toMatchObject({ isAnonymous: true });
 });
 
-test("the menu of a guest offers an account, that of a member the way out", async ({ page, accounts }) => {
+test("the menu of a guest offers an account, that of a member the way out", { tag: "@full" }, async ({ page, accounts }) => {
   await page.goto(`${accounts}/templates?page=2`);
   await page.getByRole("button", { name: /^Profile of guest-/ }).click();
   const ways = ["GitHub", "Google", "X", "Halden ID", "Email"].map((name) => `Sign up with ${name}`);

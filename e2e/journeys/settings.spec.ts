@@ -19,7 +19,7 @@ const CANARY = "sk-canary-4f1d9c";
 /** One that it refuses, repeating it in its refusal as real providers do. */
 const WRONG = "script-bad_key";
 
-test("opens from anywhere, holds the page behind still, and gives the focus back", async ({ page, accounts }) => {
+test("opens from anywhere, holds the page behind still, and gives the focus back", { tag: "@full" }, async ({ page, accounts }) => {
   await page.goto(`${accounts}/templates`);
   const profile = page.getByRole("button", { name: /^Profile of guest-/ });
   await profile.click();
@@ -35,7 +35,7 @@ test("opens from anywhere, holds the page behind still, and gives the focus back
   await expect(profile).toBeFocused();
 });
 
-test("a guest is told that a key needs an account", async ({ page, accounts }) => {
+test("a guest is told that a key needs an account", { tag: "@full" }, async ({ page, accounts }) => {
   await page.goto(`${accounts}/documents`);
   await page.getByText("No documents yet").waitFor();
   const settings = await openSettings(page);
@@ -73,7 +73,7 @@ test("a key is saved, tried, used and removed, and is seen nowhere", async ({ pa
   check();
 });
 
-test("a wrong key is named by its setting, never by itself", async ({ page, accounts }) => {
+test("a wrong key is named by its setting, never by itself", { tag: "@full" }, async ({ page, accounts }) => {
   await registerHere(page, accounts);
   const id = await workAsMember(page, accounts);
   await page.goto(`${accounts}/documents/${id}`);
@@ -107,7 +107,7 @@ test("a key that cannot be saved is told, and stays in the field", async ({ page
   await expect(settings.getByRole("textbox", { name: "API key" })).toHaveValue(CANARY);
 });
 
-test("the register form says what is wrong in place", async ({ page, accounts }) => {
+test("the register form says what is wrong in place", { tag: "@full" }, async ({ page, accounts }) => {
   await page.goto(`${accounts}/documents`);
   await page.getByText("No documents yet").waitFor();
   const settings = await openSettings(page);
@@ -148,7 +148,7 @@ test("the password is changed with the current one, and the other sessions end",
   await other.close();
 });
 
-test("an account that came from a provider gets its first password", async ({ page, accounts }) => {
+test("an account that came from a provider gets its first password", { tag: "@full" }, async ({ page, accounts }) => {
   await page.goto(`${accounts}/auth?callbackUrl=/documents`);
   await page.getByRole("link", { name: "Continue with X", exact: true }).click();
   await page.waitForURL(`${accounts}/documents`);
@@ -166,7 +166,7 @@ test("an account that came from a provider gets its first password", async ({ pa
   expect(login.status()).toBe(200);
 });
 
-test("light and dark are remembered, and so is Review changes first", async ({ page, accounts }) => {
+test("light and dark are remembered, and so is Review changes first", { tag: "@full" }, async ({ page, accounts }) => {
   await page.goto(`${accounts}/documents`);
   await page.getByText("No documents yet").waitFor();
   const settings = await openSettings(page);
@@ -246,7 +246,7 @@ test("a guest who begins anew has another name and the same documents", async ({
   expect(await stored(page, accounts, id)).toContain("Words of a guest.");
 });
 
-test("an account that cannot be deleted is still there, and the reason is told", async ({ page, accounts }) => {
+test("an account that cannot be deleted is still there, and the reason is told", { tag: "@full" }, async ({ page, accounts }) => {
   const person = await registerHere(page, accounts);
   await page.goto(`${accounts}/documents`);
   await page.getByText("No documents yet").waitFor();

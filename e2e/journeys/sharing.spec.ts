@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { currentUser, expectToast } from "../support/accounts";
 import { PHONE } from "../support/browser";
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import { SAMPLE } from "../support/samples";
 import { createLink, endLink, link, openSharing, pressShare, sharing } from "../support/sharing";
 import { TITLE, makeDocument } from "../support/steps";
@@ -86,7 +86,7 @@ test("another window of the owner shows what becomes of the link, without a relo
   expect(await createLink(page)).not.toBe(address);
 });
 
-test("on a phone a document is shared from the menu, and read there", async ({ browser, product }) => {
+test("on a phone a document is shared from the menu, and read there", { tag: "@full" }, async ({ browser, product }) => {
   const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true });
   const page = await context.newPage();
   const check = watch(page);

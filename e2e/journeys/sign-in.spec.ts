@@ -17,7 +17,7 @@ import {
 } from "../support/accounts";
 import { watch } from "../support/watch";
 
-test("an empty login says what each field needs", async ({ page, accounts }) => {
+test("an empty login says what each field needs", { tag: "@full" }, async ({ page, accounts }) => {
   await page.goto(`${accounts}/auth`);
   await loginForm(page).getByRole("button", { name: "Log In" }).click();
   await expect(loginForm(page).getByText("Username or email is required")).toBeVisible();
@@ -46,7 +46,7 @@ test("a login leads back, a reload stays signed in, and a log-out leaves nobody"
   check();
 });
 
-test("the wrong password and the unknown name are refused in the same words", async ({ page, context, accounts }) => {
+test("the wrong password and the unknown name are refused in the same words", { tag: "@full" }, async ({ page, context, accounts }) => {
   const person = newPerson();
   await makeAccount(context, accounts, person);
   await page.goto(`${accounts}/auth`);
@@ -76,7 +76,7 @@ test("both forms say that they are at work, and cannot be sent twice", async ({ 
   await expect(page.getByRole("button", { name: "Creating Account..." })).toBeDisabled();
 });
 
-test("Quick Login signs in with the account that the hint names", async ({ page, accounts }) => {
+test("Quick Login signs in with the account that the hint names", { tag: "@full" }, async ({ page, accounts }) => {
   await page.goto(`${accounts}/auth`);
   await expect(page.getByText(`${DEMO.username} / ${DEMO.password}`)).toBeVisible();
   await page.getByRole("button", { name: "Quick Login" }).click();
@@ -84,7 +84,7 @@ test("Quick Login signs in with the account that the hint names", async ({ page,
   expect(await currentUser(page, accounts)).toMatchObject({ username: "demo", isGuest: false });
 });
 
-test("without a test account there is neither button nor hint, and only the mail without providers", async ({
+test("without a test account there is neither button nor hint, and only the mail without providers", { tag: "@full" }, async ({
   page,
   product,
 }) => {
@@ -95,7 +95,7 @@ test("without a test account there is neither button nor hint, and only the mail
   await expect(page.getByText("Test account")).toBeHidden();
 });
 
-test("every message of the sign-up stands beside its field", async ({ page, accounts }) => {
+test("every message of the sign-up stands beside its field", { tag: "@full" }, async ({ page, accounts }) => {
   await page.goto(`${accounts}/auth`);
   await page.getByRole("tab", { name: "Sign Up" }).click();
   const form = signUpForm(page);
@@ -113,7 +113,7 @@ test("every message of the sign-up stands beside its field", async ({ page, acco
   await expect(form.getByText("Passwords do not match")).toBeVisible();
 });
 
-test("a common password is refused by the server, beside the field", async ({ page, accounts }) => {
+test("a common password is refused by the server, beside the field", { tag: "@full" }, async ({ page, accounts }) => {
   await page.goto(`${accounts}/auth?tab=signup`);
   await fillSignUp(signUpForm(page), newPerson(), "password");
   await page.keyboard.press("Enter");
@@ -132,7 +132,7 @@ test("a taken name is told in the form and in a toast, and nothing typed is lost
   await expect(signUpForm(page).getByLabel("Username")).toHaveValue(person.username.toUpperCase());
 });
 
-test("a server that fails has the words for it", async ({ page, accounts }) => {
+test("a server that fails has the words for it", { tag: "@full" }, async ({ page, accounts }) => {
   await page.route("**/api/register", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto(`${accounts}/auth?tab=signup`);
   await fillSignUp(signUpForm(page), newPerson());
@@ -140,7 +140,7 @@ test("a server that fails has the words for it", async ({ page, accounts }) => {
   await expectToast(page, "Registration failed");
 });
 
-test("whoever is signed in is led away from the login, a guest is not", async ({ page, accounts }) => {
+test("whoever is signed in is led away from the login, a guest is not", { tag: "@full" }, async ({ page, accounts }) => {
   await page.goto(`${accounts}/auth`);
   await expect(loginForm(page)).toBeVisible();
   await registerHere(page, accounts);
@@ -156,7 +156,7 @@ test("a callback to another site leads home", async ({ page, accounts }) => {
   await page.waitForURL(`${accounts}/`);
 });
 
-test("a spinner shows while it is not known who is there", async ({ page, accounts }) => {
+test("a spinner shows while it is not known who is there", { tag: "@full" }, async ({ page, accounts }) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/api/current-user", async (route) => {
@@ -171,7 +171,7 @@ test("a spinner shows while it is not known who is there", async ({ page, accoun
 });
 
 for (const path of ["/documents", "/documents/1", "/projects", "/projects/1", "/chat?mode=brainstorm", "/document-flow/1", "/templates/1/create"]) {
-  test(`${path} asks nobody to sign in, and leads back`, async ({ page, accounts }) => {
+  test(`${path} asks nobody to sign in, and leads back`, { tag: "@full" }, async ({ page, accounts }) => {
     await registerHere(page, accounts);
     await page.goto(`${accounts}/api/logout`);
     await page.goto(`${accounts}${path}`);
@@ -186,7 +186,7 @@ for (const path of ["/documents", "/documents/1", "/projects", "/projects/1", "/
   });
 }
 
-test("the options list every way and a guest's limits", async ({ page, accounts }) => {
+test("the options list every way and a guest's limits", { tag: "@full" }, async ({ page, accounts }) => {
   await page.goto(`${accounts}/auth-options`);
   for (const name of ["GitHub", "Google", "X", "Halden ID", "Email", "a password"])
     await expect(page.getByRole("link", { name: `Continue with ${name}`, exact: true })).toBeVisible();
@@ -232,7 +232,7 @@ test("what was typed in a tab is there after a look at the other", async ({ page
   await expect(signUpForm(page).getByLabel("Username")).toHaveValue("half-typed");
 });
 
-test("the promo is beside the form on large screens only", async ({ page, accounts }) => {
+test("the promo is beside the form on large screens only", { tag: "@full" }, async ({ page, accounts }) => {
   await page.goto(`${accounts}/auth`);
   const promo = page.getByRole("complementary", { name: "About Requill" });
   await expect(promo).toContainText("AI suggestions and content generation");
@@ -242,7 +242,7 @@ test("the promo is beside the form on large screens only", async ({ page, accoun
   await expect(promo).toBeHidden();
 });
 
-test("the two texts open beside the form, which keeps what was typed", async ({ page, context, accounts }) => {
+test("the two texts open beside the form, which keeps what was typed", { tag: "@full" }, async ({ page, context, accounts }) => {
   await page.goto(`${accounts}/auth?tab=signup`);
   await signUpForm(page).getByLabel("Username").fill("half-typed");
   for (const name of ["Terms of Service", "Privacy Policy"]) {

@@ -1,6 +1,6 @@
 /** The start of a document that is left while it runs, and met again: in this tab, or in a copy of it. */
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import { composer, dismissPrompt } from "../support/steps";
 
 // The provider then takes its time with the first word.

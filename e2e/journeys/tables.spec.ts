@@ -1,7 +1,7 @@
 /** Tables as they stand on the screen: what only a browser can tell. */
 import type { Page } from "@playwright/test";
 
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import { boxOf, makeDocument, stored } from "../support/steps";
 
 const TABLE = "| Metric | Now |\n| --- | --- |\n| Forms | 118 |\n| Hours | 27 |\n| Calls | 40 |";
@@ -94,7 +94,7 @@ for (const [pause, words] of [
   [0, ["Price", "Small", "19", "named", "shift", "Lea", "49", "Tom", "140", "باء"]],
   [250, ["Small", "whoever", "Lea", "140"]],
 ] as const) {
-  test(`a double click takes the word of a table under the pointer, with ${pause} ms between`, async ({
+  test(`a double click takes the word of a table under the pointer, with ${pause} ms between`, { tag: "@full" }, async ({
     page,
     product,
   }) => {
@@ -111,7 +111,7 @@ for (const [pause, words] of [
   });
 }
 
-test("a drag over a table's cell selects its words and stays in it, a triple click takes the cell", async ({ page, product }) => {
+test("a drag over a table's cell selects its words and stays in it, a triple click takes the cell", { tag: "@full" }, async ({ page, product }) => {
   const id = await makeDocument(page, product, `Words.\n\n${PLANS}\n\nBelow.\n`);
   await page.goto(`${product}/documents/${id}`);
   await page.getByRole("cell", { name: "Tom" }).waitFor();
@@ -140,7 +140,7 @@ test("a drag over a table's cell selects its words and stays in it, a triple cli
   await expect.poll(() => selected(page)).toBe("to be **named** by who is on shift");
 });
 
-test("an empty cell that is clicked twice is written in", async ({ page, product }) => {
+test("an empty cell that is clicked twice is written in", { tag: "@full" }, async ({ page, product }) => {
   const id = await makeDocument(page, product, `Words.\n\n${PLANS}\n\nBelow.\n`);
   await page.goto(`${product}/documents/${id}`);
   await page.getByRole("row", { name: "Large" }).getByRole("cell").last().dblclick();
@@ -151,7 +151,7 @@ test("an empty cell that is clicked twice is written in", async ({ page, product
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test("two taps on a word of a table select it", async ({ page, product }) => {
+  test("two taps on a word of a table select it", { tag: "@full" }, async ({ page, product }) => {
     const id = await makeDocument(page, product, TEXT.replace("118", "118 forms"));
     await page.goto(`${product}/documents/${id}`);
     await page.getByRole("cell", { name: "118" }).waitFor();
@@ -161,7 +161,7 @@ test.describe("on a phone", () => {
     await expect.poll(() => selected(page)).toBe("118");
   });
 
-  test("a table is put in by hand", async ({ page, product }) => {
+  test("a table is put in by hand", { tag: "@full" }, async ({ page, product }) => {
     const id = await makeDocument(page, product, "Words.\n");
     await page.goto(`${product}/documents/${id}`);
     await page.getByRole("textbox", { name: "Document text" }).getByText("Words.").tap();
@@ -172,7 +172,7 @@ test.describe("on a phone", () => {
     await expect.poll(() => stored(page, product, id)).toContain("| Column | Column | Column |");
   });
 
-  test("the menu of a table keeps off the edges and has room for a finger", async ({ page, product }) => {
+  test("the menu of a table keeps off the edges and has room for a finger", { tag: "@full" }, async ({ page, product }) => {
     const id = await makeDocument(page, product, TEXT.replace("Forms", "Paper forms that are retyped"));
     await page.goto(`${product}/documents/${id}`);
     await page.getByRole("cell", { name: "118" }).tap();
@@ -185,7 +185,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("Tab leaves the words of a cell be, and a line break is drawn in it and taken away as one", async ({
+test("Tab leaves the words of a cell be, and a line break is drawn in it and taken away as one", { tag: "@full" }, async ({
   page,
   product,
 }) => {

@@ -1,6 +1,6 @@
 /** Unsaved text of tabs that are gone: each has its own, and none is lost, doubled or put over what others wrote. */
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import { makeDocument, stored } from "../support/steps";
 
 const TEXT = "## Scope\n\nTablets only.\n\n## Risks\n\nNone yet.\n";

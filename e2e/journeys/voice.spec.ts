@@ -3,20 +3,14 @@ import { chromium, type Page } from "@playwright/test";
 import { examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
 import { launchOptions, PHONE } from "../support/browser";
 import { live, log, startBesideDocument } from "../support/live";
-import { expect } from "../support/product";
 import { makeDocument, show, stored } from "../support/steps";
-import { BEEPING_MICROPHONE, isLineOpen, recordSound, soundHeard, test, type VoiceService } from "../support/voice";
+import { expect, test } from "../support/test";
+import { isLineOpen, recordSound, soundHeard, type VoiceService } from "../support/voice";
 import { watch } from "../support/watch";
 
 const TEXT = "## Scope\n\nTablets only.\n";
 
-test.use({
-  launchOptions: {
-    ...launchOptions,
-    args: [...(launchOptions.args ?? []), ...BEEPING_MICROPHONE],
-  },
-  permissions: ["microphone"],
-});
+test.use({ permissions: ["microphone"] });
 test.beforeEach(({ context }) => recordSound(context));
 
 const signal = (page: Page) => page.getByRole("status", { name: "Voice" });
@@ -149,7 +143,7 @@ test("muted, the service hears silence until the microphone is unmuted", async (
   await expect.poll(async () => (await voice.call())?.loudFrames ?? 0).toBeGreaterThan(loud);
 });
 
-test("an offer that the service refuses is told, and so is that one must wait a moment", async ({
+test("an offer that the service refuses is told, and so is that one must wait a moment", { tag: "@full" }, async ({
   page,
   voice,
   productWithVoice,
@@ -168,7 +162,7 @@ test("an offer that the service refuses is told, and so is that one must wait a 
   await expect(failure).toHaveText(/^A voice chat was started a moment ago/);
 });
 
-test("a service that gives no token is the server's error", async ({ page, voice, productWithVoice }) => {
+test("a service that gives no token is the server's error", { tag: "@full" }, async ({ page, voice, productWithVoice }) => {
   await voice.refuse({
     path: "client_secrets",
     status: 401,
@@ -189,7 +183,7 @@ test("a service that hangs up is told, and the microphone is given back", async 
   expect(await isLineOpen(page)).toBe(false);
 });
 
-test("somebody who does not allow the microphone is told what to do", async ({ browser, productWithVoice }) => {
+test("somebody who does not allow the microphone is told what to do", { tag: "@full" }, async ({ browser, productWithVoice }) => {
   const context = await browser.newContext({ permissions: [] });
   const page = await context.newPage();
   await begin(page, productWithVoice);
@@ -199,7 +193,7 @@ test("somebody who does not allow the microphone is told what to do", async ({ b
   await context.close();
 });
 
-test("somebody without a microphone is told so", async ({ productWithVoice }) => {
+test("somebody without a microphone is told so", { tag: "@full" }, async ({ productWithVoice }) => {
   const browser = await chromium.launch(launchOptions);
   const context = await browser.newContext({ permissions: ["microphone"] });
   const page = await context.newPage();
@@ -209,7 +203,7 @@ test("somebody without a microphone is told so", async ({ productWithVoice }) =>
 });
 
 for (const viewport of [{ width: 1440, height: 900 }, PHONE]) {
-  test(`the voice chat at ${viewport.width} is for everybody to use`, async ({ browser, voice, productWithVoice }) => {
+  test(`the voice chat at ${viewport.width} is for everybody to use`, { tag: "@full" }, async ({ browser, voice, productWithVoice }) => {
     const context = await browser.newContext({
       viewport,
       bypassCSP: true,

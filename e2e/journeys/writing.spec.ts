@@ -1,7 +1,7 @@
 /** The keys of a person who writes: none of them breaks the block that it is pressed in. */
 import type { Locator, Page } from "@playwright/test";
 
-import { expect, test } from "../support/product";
+import { expect, test } from "../support/test";
 import { makeDocument, stored } from "../support/steps";
 
 const START = "Start.\n\n";
@@ -78,7 +78,7 @@ test("keys, bars and pasted cells leave a table whole", async ({ page, product }
   await expect.poll(read).toContain("| A | B |  |");
 });
 
-test("a link is made with words, Control+K, address and Enter, and changed the same way", async ({
+test("a link is made with words, Control+K, address and Enter, and changed the same way", { tag: "@full" }, async ({
   page,
   product,
 }) => {
@@ -100,7 +100,7 @@ test("a link is made with words, Control+K, address and Enter, and changed the s
   await expect.poll(read).toBe("- See the [mockups](https://figma.example/2)\n- Next first\n");
 });
 
-test("a fence typed after indented code closes it", async ({ page, product }) => {
+test("a fence typed after indented code closes it", { tag: "@full" }, async ({ page, product }) => {
   const { read } = await open(page, product, "After.\n");
   await page.keyboard.press("Enter");
   await page.keyboard.type("```python\ndef f():\n    return 1\n```\nWords");
@@ -109,7 +109,7 @@ test("a fence typed after indented code closes it", async ({ page, product }) =>
   expect(await read()).toMatch(/```\n+Words\n/);
 });
 
-test("a numbered list counts on when its items move and go", async ({ page, product }) => {
+test("a numbered list counts on when its items move and go", { tag: "@full" }, async ({ page, product }) => {
   const { words, read } = await open(page, product, "1. one\n2. two\n3. three\n4. four\n");
   await words.getByText("two").click();
   await page.keyboard.press("Tab");
@@ -124,7 +124,7 @@ test("a numbered list counts on when its items move and go", async ({ page, prod
   await expect.poll(read).toBe("1. one\n2. two\n3. four\n");
 });
 
-test("an empty line leaves a code's box in one piece", async ({ page, product }) => {
+test("an empty line leaves a code's box in one piece", { tag: "@full" }, async ({ page, product }) => {
   const { words } = await open(page, product, "```\nfirst\n\nlast\n```\n\nAfter.\n");
   const lines = words.locator(".rq-code");
   await expect(lines).toHaveCount(5);

@@ -1,12 +1,10 @@
 /** Photographs what is live, the chat and the voice, in both themes and at both widths into docs/screenshots. */
-import { DESK, launchOptions, PHONE } from "../support/browser";
+import { DESK, PHONE } from "../support/browser";
 import { live, startBesideDocument, startInChat } from "../support/live";
 import { photograph } from "../support/photograph";
 import { SAMPLE } from "../support/samples";
 import { answer, makeDocument, show } from "../support/steps";
-import { BEEPING_MICROPHONE, test } from "../support/voice";
-
-test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions.args ?? []), ...BEEPING_MICROPHONE] } });
+import { test } from "../support/test";
 
 for (const theme of ["light", "dark"] as const) {
   for (const viewport of [DESK, PHONE]) {

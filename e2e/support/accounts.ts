@@ -1,66 +1,11 @@
-/** The product with every way to sign in: a test account, the sites of GitHub, Google and X, and a real issuer. */
+/** People who sign up and sign in, on the page and by the API. */
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { freePort, startAndRead, stop } from "./process";
-import { expect, startProduct, test as base } from "./product";
 import { TITLE, makeDocument } from "./steps";
+import { expect } from "./test";
 
-export const DEMO = { username: "demo", password: "requill-demo" };
 export const PASSWORD = "correct-horse-9";
 
-const SINGLE_SIGN_ON = "Halden ID";
-
-async function startSites(): Promise<{ settings: Record<string, string>; stop: () => Promise<void> }> {
-  const { child, found } = await startAndRead(
-    ".venv/bin/python",
-    ["e2e/support/sites.py"],
-    { PYTHONPATH: "." },
-    /sites listening (\{.*\})\n/,
-  );
-  return { settings: JSON.parse(found[1] ?? "") as Record<string, string>, stop: () => stop(child) };
-}
-
-/** A certified issuer that lets in whoever gives a name, and sends them back to the product on `port`. */
-async function startIssuer(port: number): Promise<{ settings: Record<string, string>; stop: () => Promise<void> }> {
-  const redirect = `http://127.0.0.1:${port}/api/login/callback/oidc`;
-  const { child, found } = await startAndRead(
-    process.execPath,
-    ["e2e/support/issuer.mjs", "--redirect", redirect],
-    {},
-    /issuer listening on (\S+)/,
-  );
-  const settings = {
-    REQUILL_OIDC_ISSUER: found[1] ?? "",
-    REQUILL_OIDC_CLIENT_ID: "requill-client",
-    REQUILL_OIDC_CLIENT_SECRET: "requill-secret",
-    REQUILL_OIDC_NAME: SINGLE_SIGN_ON,
-  };
-  return { settings, stop: () => stop(child) };
-}
-
-export const test = base.extend<object, { accounts: string }>({
-  accounts: [
-    async ({ provider }, use) => {
-      const port = await freePort();
-      const [sites, issuer] = await Promise.all([startSites(), startIssuer(port)]);
-      const product = await startProduct(
-        {
-          REQUILL_DEMO_USERNAME: DEMO.username,
-          REQUILL_DEMO_PASSWORD: DEMO.password,
-          // Where a key of somebody's own is sent to; without one the built-in assistant answers.
-          REQUILL_AI_BASE_URL: `${provider}/v1`,
-          ...sites.settings,
-          ...issuer.settings,
-        },
-        port,
-      );
-      await use(product.url);
-      await Promise.all([product.stop(), sites.stop(), issuer.stop()]);
-    },
-    { scope: "worker" },
-  ],
-});
-
-export { expect } from "@playwright/test";
+export { DEMO, expect, test } from "./test";
 
 let people = 0;
 

@@ -1,7 +1,7 @@
 /** A messy note of a kickoff, as it is pasted, and the way to its pieces. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect } from "./product";
+import { expect } from "./test";
 import { ROOT } from "./process";
 
 export const KICKOFF = await readFile(`${ROOT}tests/features/flow/brief/billing.md`, "utf8");

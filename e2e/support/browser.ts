@@ -21,6 +21,9 @@ export const launchOptions: NonNullable<NonNullable<PlaywrightTestConfig["use"]>
   args,
 };
 
+/** With a microphone that beeps once a second. Whether a page may use it is for each context to say. */
+export const withMicrophone = { ...launchOptions, args: [...args, "--use-fake-device-for-media-stream"] };
+
 export interface KillableBrowser {
   context: BrowserContext;
   kill: () => Promise<void>;

@@ -1,6 +1,6 @@
 /** How people make a conversation live, and how they see that it is. */
 import type { Locator, Page } from "@playwright/test";
-import { expect } from "./product";
+import { expect } from "./test";
 
 export const log = (page: Page): Locator => page.getByRole("log");
 export const live = (page: Page): Locator => page.getByText("Connected", { exact: true });

@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test as base } from "@playwright/test";
 import { type Running, freePort, start, stop } from "./process";
 
 const GENEROUS = {
@@ -64,46 +63,3 @@ export async function startProvider(): Promise<Running> {
   const child = await start("python", args, {}, /listening/);
   return { url: `http://127.0.0.1:${port}`, stop: () => stop(child) };
 }
-
-interface Worker {
-  product: string;
-  provider: string;
-  productWithProvider: string;
-}
-
-/**
- * `product` is a server with the built-in assistant, `productWithProvider` one whose assistant is the
- * provider at `provider`. Each browser context is a guest of its own, so tests share the servers.
- */
-export const test = base.extend<object, Worker>({
-  product: [
-    async ({}, use) => {
-      const running = await startProduct();
-      await use(running.url);
-      await running.stop();
-    },
-    { scope: "worker" },
-  ],
-  provider: [
-    async ({}, use) => {
-      const running = await startProvider();
-      await use(running.url);
-      await running.stop();
-    },
-    { scope: "worker" },
-  ],
-  productWithProvider: [
-    async ({ provider }, use) => {
-      const running = await startProduct({
-        REQUILL_AI_BASE_URL: `${provider}/v1`,
-        REQUILL_AI_API_KEY: "a-key",
-        REQUILL_AI_MODEL: "protocol-model",
-      });
-      await use(running.url);
-      await running.stop();
-    },
-    { scope: "worker" },
-  ],
-});
-
-export { expect } from "@playwright/test";

@@ -1,7 +1,7 @@
 /** How people make a link to a document, and how they turn it off. */
 import type { Locator, Page } from "@playwright/test";
 import { PHONE } from "./browser";
-import { expect } from "./product";
+import { expect } from "./test";
 
 export const sharing = (page: Page): Locator => page.getByRole("dialog", { name: "Share document" });
 export const link = (page: Page): Locator => sharing(page).getByRole("textbox", { name: "Link" });

@@ -1,6 +1,6 @@
 /** What people do again and again, in their words. */
 import type { Locator, Page } from "@playwright/test";
-import { expect } from "./product";
+import { expect } from "./test";
 
 export const TITLE = "Offline mode for field inspectors";
 

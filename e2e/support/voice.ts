@@ -1,7 +1,5 @@
 /** The realtime service of a voice chat: what it heard, and what it is to say. */
 import type { BrowserContext, Page } from "@playwright/test";
-import { freePort, start, stop } from "./process";
-import { startProduct, test as base } from "./product";
 
 /** A call as the service had it. */
 interface Call {
@@ -47,39 +45,6 @@ export class VoiceService {
     if (!response.ok) throw new Error(`the realtime service answered ${response.status}`);
   }
 }
-
-interface Worker {
-  voice: VoiceService;
-  productWithVoice: string;
-}
-
-/** `productWithVoice` is a server whose realtime service is `voice`. */
-export const test = base.extend<object, Worker>({
-  voice: [
-    async ({}, use) => {
-      const port = await freePort();
-      const args = ["-m", "tests.support.realtime_service", "--port", String(port)];
-      const child = await start("python", args, {}, /listening/);
-      await use(new VoiceService(`http://127.0.0.1:${port}`));
-      await stop(child);
-    },
-    { scope: "worker" },
-  ],
-  productWithVoice: [
-    async ({ voice }, use) => {
-      const running = await startProduct({
-        REQUILL_REALTIME_URL: `${voice.url}/v1`,
-        REQUILL_REALTIME_API_KEY: "sk-of-the-operator",
-      });
-      await use(running.url);
-      await running.stop();
-    },
-    { scope: "worker" },
-  ],
-});
-
-/** A microphone that beeps once a second. Whether a page may use it is for each context to say. */
-export const BEEPING_MICROPHONE = ["--use-fake-device-for-media-stream"];
 
 /** From here on, the pages of this context can be asked for the sound they received. */
 export async function recordSound(context: BrowserContext): Promise<void> {

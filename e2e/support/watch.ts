@@ -1,6 +1,6 @@
 /** Nothing a page does may fail silently: script errors and policy violations fail the journey. */
 import type { Page } from "@playwright/test";
-import { expect } from "./product";
+import { expect } from "./test";
 
 /** Collect what goes wrong on the page; call the result at the end. */
 export function watch(page: Page): () => void {
