@@ -54,7 +54,7 @@ export function SaveSign({ session, onResolve }: SaveSignProps) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span role="status" className={isQuiet ? "sr-only" : SIGN}>
-        {isQuiet ? "Not saved yet: saving is tried again." : sign}
+        {isQuiet ? "Not saved yet. Retrying…" : sign}
       </span>
       {isQuiet && <span className={SIGN}>{sign}</span>}
       {kind === "conflict" && (
