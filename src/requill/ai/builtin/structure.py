@@ -6,12 +6,11 @@ import re
 
 from msgspec import Struct
 
-from requill.kit.blocks import BOX, ITEM
+from requill.kit.blocks import BOX, DIVIDER, ITEM
 from requill.kit.cells import split_row
 from requill.kit.markdown import heading_key, sections
 
 _MARK = re.compile(rf"^(?:{ITEM}|>)\s+(?:{BOX}\s+)?")
-_RULE = re.compile(r"^[\s|:-]+$")
 _LINE = 200
 _LIMIT = 100
 
@@ -107,7 +106,7 @@ def _rows(body: str, subject: Subject) -> list[str]:
 
 
 def _is_rule(line: str) -> bool:
-    return "|" in line and "-" in line and _RULE.match(line) is not None
+    return "|" in line and DIVIDER.match(line) is not None
 
 
 def _plain(line: str) -> str:

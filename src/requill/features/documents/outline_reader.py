@@ -26,8 +26,8 @@ from requill.features.documents.outline import (
 )
 from requill.kit.blocks import BOX, ITEM
 from requill.kit.cells import cell_spans
+from requill.kit.lines import LINE_END
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _REQUIREMENT = re.compile(
     r"\*\*(?P<id>(?P<prefix>[A-Z]{1,5})-(?P<number>\d{2,4}))\*\*[ \t]*"
     r"(?:\[(?P<priority>must|should|could|won['’]t)\][ \t]*)?",
@@ -108,8 +108,8 @@ class _Reader:
         self.sections: list[Section] = []
         self.blocks: list[Block] = []
         self.tables: list[Table] = []
-        self._starts = [0, *(found.end() for found in _LINE_END.finditer(text))]
-        self._ends = [*(found.start() for found in _LINE_END.finditer(text)), len(text)]
+        self._starts = [0, *(found.end() for found in LINE_END.finditer(text))]
+        self._ends = [*(found.start() for found in LINE_END.finditer(text)), len(text)]
         self._above: list[Section] = []
         self._open_items: list[tuple[Span, bool]] = []
         self._lists: list[bool] = []
