@@ -115,7 +115,7 @@ async def test_a_wrong_key_names_the_setting_and_costs_nothing(asked: House) -> 
     await _save(person, "script-bad_key")
     status, body = await _ask(person)
     assert (status, body["code"]) == (502, "PROVIDER_REJECTED")
-    assert body["message"] == "The AI provider did not accept your API key. Check your API key in Settings."
+    assert body["message"] == "The AI provider rejected your API key. Check it in Settings."
     assert "script-bad_key" not in str(body)
     assert (await person.get("/api/usage")).json()["messages"] == 0
     documents = (await person.get("/api/documents")).json()
@@ -158,7 +158,7 @@ async def test_a_key_that_can_no_longer_be_read_is_said_so(asked: House, provide
     own_id, other_id = (await mara.who())["id"], (await other.who())["id"]
     stolen = select(User.sealed_api_key).where(User.id == own_id).scalar_subquery()
     copy = update(User).where(User.id == other_id).values(sealed_api_key=stolen)
-    await asked.api.state.database.write(lambda session: session.execute(copy))
+    await asked.services.database.write(lambda session: session.execute(copy))
     status, body = await _ask(other)
     assert (status, body["code"]) == (502, "PROVIDER_REJECTED")
     assert body["message"] == "Your API key can no longer be read. Save it again in Settings."
@@ -192,7 +192,7 @@ async def test_a_saved_key_is_found_nowhere(environment: Mapping[str, str], prov
 
     places = {"answers": "\n".join(answers).encode(), "log": log.encode(), **_files(environment)}
     async with House.opened(environment) as house:
-        places["rows"] = (await house.api.state.database.read(_every_row)).encode()
+        places["rows"] = (await house.services.database.read(_every_row)).encode()
     for place, content in places.items():
         assert CANARY.encode() not in content, place
         assert CANARY.encode().hex().encode() not in content, place

@@ -16,6 +16,7 @@ from requill.models import AuthSession, SignInToken, User
 from tests.features.signin.conftest import (
     counted,
     mailed_token,
+    mails,
     newest_mail,
     register,
     reset_token,
@@ -134,6 +135,18 @@ async def test_looking_at_a_link_spends_nothing(house: House) -> None:
     assert await _confirm(person, token) == 200
 
 
+async def test_a_link_tells_whom_it_signs_in_and_whether_that_makes_an_account(house: House) -> None:
+    person = house.stranger()
+    for is_new in (True, False):
+        token = await mailed_token(house, person, ADA)
+        asked = await person.post("/api/login/email/question", {"token": token})
+        assert asked.json() == {"email": ADA, "isNew": is_new}
+        entered = await person.post("/api/login/email/confirm", {"token": token})
+        assert entered.json()["isNew"] is is_new
+        spent = await person.post("/api/login/email/question", {"token": token})
+        assert (spent.status_code, spent.json()["code"]) == (400, "INVALID_TOKEN")
+
+
 async def test_a_used_link_is_used(house: House) -> None:
     person = house.stranger()
     token = await mailed_token(house, person, ADA)
@@ -152,7 +165,7 @@ async def test_an_expired_link_is_worth_nothing(house: House) -> None:
         row.expires_at = now() - timedelta(seconds=1)
         return lifetime
 
-    assert timedelta(minutes=9) < await house.api.state.database.write(age) <= timedelta(minutes=10)
+    assert timedelta(minutes=9) < await house.services.database.write(age) <= timedelta(minutes=10)
     assert await _confirm(person, token) == 400
     assert await counted(house, User) == [0]
 
@@ -181,7 +194,7 @@ async def test_an_odd_token_is_a_bad_one(house: House, token: object) -> None:
 
 async def test_what_is_kept_of_a_link_is_its_hash(house: House, environment: Mapping[str, str]) -> None:
     token = await mailed_token(house, house.stranger(), ADA)
-    row = await house.api.state.database.read(
+    row = await house.services.database.read(
         lambda session: session.execute(select(SignInToken)).scalar_one().token_hash
     )
     assert row == hashlib.sha256(token.encode()).digest()
@@ -251,12 +264,12 @@ async def _few_here_and_few_in_all(house: House) -> None:
     paths = ("/api/login/email", "/api/password/forgot")
     for number in range(5):
         assert (await person.post(paths[number % 2], {"email": ADA})).status_code == 204
-    kept = len(house.api.state.mailbox.kept())
+    kept = len(mails(house))
     for path in paths:
         answer = await house.stranger().post(path, {"email": "ADA@example.org"})
         assert (answer.status_code, answer.json()["code"]) == (429, "TOO_MANY_ATTEMPTS")
         assert int(answer.headers["retry-after"]) > 0
-    assert len(house.api.state.mailbox.kept()) == kept
+    assert len(mails(house)) == kept
     assert (await person.post(paths[0], {"email": "other@example.org"})).status_code == 204
     statuses = []
     for number in range(40):

@@ -15,6 +15,13 @@ const TONES = { error: "text-danger", warning: "text-warn", done: "text-ok" };
 export function Toaster() {
   const { current, open } = useToastStore();
   const isKeyOfDialog = useRef(false);
+  const viewport = useRef<HTMLOListElement>(null);
+  /** What had the focus before it came here, by F8. */
+  const before = useRef<EventTarget | null>(null);
+  const giveFocusBack = () => {
+    if (!viewport.current?.contains(document.activeElement)) return;
+    if (before.current instanceof HTMLElement) before.current.focus();
+  };
   const isError = current?.variant === "destructive";
   const stays = current?.stays ?? false;
   const isWarning = stays || current?.isWarning === true;
@@ -30,7 +37,10 @@ export function Toaster() {
             isKeyOfDialog.current = isInDialog(event.target);
           }}
           onOpenChange={(next) => {
-            if (!next && !isKeyOfDialog.current) dismissToast();
+            if (!next && !isKeyOfDialog.current) {
+              giveFocusBack();
+              dismissToast();
+            }
             isKeyOfDialog.current = false;
           }}
           type={isError ? "foreground" : "background"}
@@ -66,6 +76,10 @@ export function Toaster() {
       )}
       {createPortal(
         <Toast.Viewport
+          ref={viewport}
+          onFocus={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+          }}
           // A dialog hides the page behind it from those who listen, all but what has this attribute.
           aria-live="off"
           // Above the foot of the editor, whose controls stay in reach, above the input of a chat at the right edge, and

@@ -169,7 +169,7 @@ export class RealtimeSession {
   #ask({ content, messageId }: Question): void {
     // Written as JSON, a text of line breaks grows to twice its length; the server ends a socket that sends too much.
     const size = new TextEncoder().encode(JSON.stringify(content)).length;
-    if (size > FRAME_BYTES - OTHER_BYTES) throw new RangeError("The message does not fit into a frame.");
+    if (size > FRAME_BYTES - OTHER_BYTES) throw new RangeError("This message is too long.");
     this.#say({ type: "message", content, messageId });
   }
 

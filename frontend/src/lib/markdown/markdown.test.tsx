@@ -270,7 +270,7 @@ describe("RuledPage", () => {
   it("shows what is answered now and what is still open", () => {
     render(<RuledPage title="Plan" content={"## Goals\n\nDone."} sections={sections} />);
     expect(screen.getByRole("heading", { name: "Scope" })).toBeTruthy();
-    expect(screen.getByText("You are answering this now.").parentElement?.textContent).toContain("Users");
+    expect(screen.getByText("You're working on this section.").parentElement?.textContent).toContain("Users");
   });
 
   it("marks every row of the section just written as highlighted", () => {

@@ -36,7 +36,7 @@ export function useSaveAsNew() {
     },
     onError: (error) => {
       if (!reportLimitExceeded(error, "docs", isGuest))
-        toast({ title: "Could not save the text", description: errorText(error), variant: "destructive" });
+        toast({ title: "Couldn't save the text", description: errorText(error), variant: "destructive" });
     },
   });
 }

@@ -36,7 +36,7 @@ test("a lost connection is told once, however often it is tried and whatever is 
   }
   expect([...shown].join()).toContain("Offline: ");
   expect(answers.mock.calls.length).toBeGreaterThan(2);
-  expect(texts).toEqual(["Saved", "Saving…", "Not saved yet: saving is tried again."]);
+  expect(texts).toEqual(["Saved", "Saving…", "Not saved yet. Retrying…"]);
   answers.mockImplementation(saves!);
   act(() => void window.dispatchEvent(new Event("online")));
   await pass(5000);

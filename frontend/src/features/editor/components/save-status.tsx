@@ -54,7 +54,7 @@ export function SaveStatus({ session, onResolve }: SaveStatusProps) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span role="status" className={isQuiet ? "sr-only" : STATUS}>
-        {isQuiet ? "Not saved yet: saving is tried again." : status}
+        {isQuiet ? "Not saved yet. Retrying…" : status}
       </span>
       {isQuiet && <span className={STATUS}>{status}</span>}
       {kind === "conflict" && (

@@ -9,7 +9,7 @@ const MAX = 1000;
 export function foundWords(state: EditorState): string {
   const query = getSearchQuery(state);
   if (query.search === "") return "";
-  if (!query.valid) return "This is not a regular expression.";
+  if (!query.valid) return "Invalid regular expression.";
   const matches = query.getCursor(state);
   let count = 0;
   while (count < MAX && !matches.next().done) count += 1;

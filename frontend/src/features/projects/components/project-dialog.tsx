@@ -85,12 +85,12 @@ export function EditProjectDialog({ project, onClose }: { project: Project; onCl
       notice={
         <>
           {isResumed && (
-            <LeftNote words="These are your changes from before, which were not saved." onDiscard={restart} />
+            <LeftNote words="These are your earlier changes. They weren't saved." onDiscard={restart} />
           )}
           {edit.aside.map((texts) => (
             <LeftNote
               key={JSON.stringify(texts)}
-              words="The project was changed elsewhere after you had written this, which was not saved:"
+              words="The project was edited elsewhere, so this wasn't saved:"
               texts={texts}
               onUse={() => write(takeAside(edit, texts))}
               onDiscard={() => write(dropAside(edit, texts))}
