@@ -26,7 +26,7 @@ async def _rows(house: House) -> int:
         statements = (select(func.count()).select_from(table) for table in Base.metadata.sorted_tables)
         return sum(session.execute(statement).scalar_one() for statement in statements)  # type: ignore[attr-defined]
 
-    found: int = await house.api.state.database.read(count)
+    found: int = await house.services.database.read(count)
     return found
 
 
@@ -152,12 +152,12 @@ async def test_a_key_that_was_left_in_the_demo_account_is_gone_after_a_restart(
     environment: Mapping[str, str],
 ) -> None:
     async with House.opened(environment) as house:
-        database, accounts = house.api.state.database, house.api.state.identity
-        hashed = await house.api.state.passwords.hash("demo")
+        database, accounts = house.services.database, house.services.identity
+        hashed = await house.services.passwords.hash("demo")
 
         def make(session: Session) -> None:
             user_id = accounts.create_user(session, NewUser("demo", None, hashed))
-            house.api.state.assistants.save_key(
+            house.services.assistants.save_key(
                 session, Actor(user_id, "demo", is_guest=False, is_stored=True, address=""), "sk-left"
             )
 

@@ -24,7 +24,7 @@ from requill.ai.voice.lazy import LazyVoice
 from requill.api import errors
 from requill.api.limits import FORM_CHARACTERS
 from requill.api.middleware import SecurityMiddleware
-from requill.api.origin import Site
+from requill.api.site import Site
 from requill.api.spa import App
 from requill.api.websocket import Sockets
 from requill.bus.interface import Bus
@@ -76,6 +76,7 @@ from requill.mail.log import LogMailer
 from requill.oauth.endpoints import Endpoints
 from requill.oauth.interface import IdentityProvider
 from requill.oauth.lazy import LazyProvider
+from requill.services import Services
 from requill.settings import OAuthApp, OpenIdClient, Settings, SettingsError, Smtp
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def edge(app: ASGIApp, settings: Settings) -> ASGIApp:
 
 
 def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
-    """The API alone, with everything it needs in `app.state`; `model` replaces the configured one.
+    """The API alone, with its `Services` in `app.state.services`; `model` replaces the configured one.
 
     Raises `SettingsError` where a value is one that a feature cannot use.
     """
@@ -146,6 +147,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
     indexer = Indexer(database, index)
     engine = TurnEngine(database, bus, allowances, assistants, exclusive=is_exclusive)
     templates = Lazy(library)
+    converting = Places()
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -179,38 +181,38 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
         redirect_slashes=False,  # it would lead to whatever host the request names
         openapi_url=None,  # `features/system` answers it
     )
-    app.state.database = database
-    app.state.bus = bus
-    app.state.identity = identity
-    app.state.throttle = throttle
-    app.state.passwords = passwords
-    app.state.password_auth = password_auth
-    app.state.assistants = assistants
-    app.state.sockets = Sockets(database, identity, bus, _site(settings))
-    app.state.allowances = allowances
-    app.state.turns = engine
-    app.state.templates = templates
-    app.state.realtime_info = _realtime_info(settings)
-    app.state.realtime_chat = (
-        RealtimeChat(engine, Conversations(database), SessionIds(settings.secret_key))
-        if settings.realtime
-        else None
+    app.state.services = Services(
+        database=database,
+        identity=identity,
+        site=_site(settings),
+        trusted_proxies=settings.trusted_proxies,
+        bus=bus,
+        throttle=throttle,
+        passwords=passwords,
+        password_auth=password_auth,
+        assistants=assistants,
+        sockets=Sockets(database, identity, bus, _site(settings)),
+        allowances=allowances,
+        turns=engine,
+        templates=templates,
+        search=Search(index),
+        indexer=indexer,
+        exports=ExportQueue({Form.WORD: word_converter(), Form.PDF: pdf_converter()}, converting),
+        word_reader=PandocReader(find_pandoc(), converting),
+        briefs=Briefs(assistants, allowances, choose),
+        feedback=FeedbackBox(database, identity, throttle),
+        mail_sign_in=MailSignIn(database, identity, passwords, throttle, mailer),
+        provider_sign_in=ProviderSignIn(database, identity, throttle, identity_providers),
+        realtime=_realtime_info(settings),
+        realtime_chat=(
+            RealtimeChat(engine, Conversations(database), SessionIds(settings.secret_key))
+            if settings.realtime
+            else None
+        ),
+        voice=None if voice is None else VoiceCalls(database, voice, throttle, allowances),
+        mailbox=mailer if isinstance(mailer, LogMailer) and _is_at_home(settings) else None,
+        demo=Demo(**settings.demo.model_dump()) if settings.demo else None,
     )
-    app.state.voice = None if voice is None else VoiceCalls(database, voice, throttle, allowances)
-    app.state.search = app.state.thread_finder = Search(index)
-    app.state.indexer = indexer
-    converting = Places()
-    app.state.exports = ExportQueue({Form.WORD: word_converter(), Form.PDF: pdf_converter()}, converting)
-    app.state.word_reader = PandocReader(find_pandoc(), converting)
-    app.state.briefs = Briefs(assistants, allowances, choose)
-    app.state.feedback = FeedbackBox(database, identity, throttle)
-    app.state.mail_sign_in = MailSignIn(database, identity, passwords, throttle, mailer)
-    app.state.provider_sign_in = ProviderSignIn(database, identity, throttle, identity_providers)
-    app.state.mailbox = mailer if isinstance(mailer, LogMailer) and _is_at_home(settings) else None
-    app.state.demo = Demo(**settings.demo.model_dump()) if settings.demo else None
-    app.state.served_host = settings.host
-    app.state.public_url = settings.public_url
-    app.state.trusted_proxies = settings.trusted_proxies
     errors.install(app)
     return app
 

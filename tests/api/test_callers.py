@@ -41,12 +41,12 @@ def _refuse(_session: Session, _actor: Actor) -> None:
 
 
 async def test_somebody_who_is_gone_is_told_so(house: House) -> None:
-    caller = Caller(house.api.state.database, Going(1), Credentials("token", "here"))
+    caller = Caller(house.services.database, Going(1), Credentials("token", "here"))
     with pytest.raises(NotSignedIn):
         await caller.write(_refuse)
 
 
 async def test_for_somebody_who_is_still_there_a_fault_stays_a_fault(house: House) -> None:
-    caller = Caller(house.api.state.database, Going(2), Credentials("token", "here"))
+    caller = Caller(house.services.database, Going(2), Credentials("token", "here"))
     with pytest.raises(IntegrityError):
         await caller.write(_refuse)

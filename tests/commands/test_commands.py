@@ -15,7 +15,6 @@ import pytest
 from requill.app import SQLITE_FILE
 from requill.commands.options import CommandFailed
 from requill.db.session import Session
-from requill.models import User
 from requill.settings import SettingsError
 from tests.commands.conftest import Run
 from tests.support.people import PASSWORD, House
@@ -115,15 +114,15 @@ async def _with_a_saved_key(environment: Mapping[str, str]) -> None:
 async def _kept_key(environment: Mapping[str, str]) -> str:
     """What the server would send to the provider for mara."""
     async with House.opened(environment) as house:
-        assistants, accounts = house.api.state.assistants, house.api.state.identity
+        assistants, accounts = house.services.assistants, house.services.identity
 
         def opened(session: Session) -> str:
-            user: User = accounts.by_login(session, "mara")
-            text: str = assistants.keys.open(user.sealed_api_key, user.id)
-            return text
+            user = accounts.by_login(session, "mara")
+            assert user is not None
+            assert user.sealed_api_key is not None
+            return assistants.keys.open(user.sealed_api_key, user.id)
 
-        found: str = await house.api.state.database.read(opened)
-        return found
+        return await house.services.database.read(opened)
 
 
 async def test_rotating_seals_everything_under_a_new_key(run: Run, environment: Mapping[str, str]) -> None:

@@ -28,7 +28,7 @@ async def _last_here(house: House, person: Person, days: int) -> str:
         session.execute(update(AuthSession).where(AuthSession.user_id == user_id).values(renewed_at=moment))
         session.execute(update(Document).where(Document.owner_id == user_id).values(updated_at=moment))
 
-    await house.api.state.database.write(age)
+    await house.services.database.write(age)
     return str(user_id)
 
 
@@ -47,7 +47,7 @@ async def test_a_guest_who_is_long_gone_goes_with_everything(
     run: Run, environment: Mapping[str, str]
 ) -> None:
     async with House.opened(environment) as house:
-        await house.api.state.indexer.catch_up()
+        await house.services.indexer.catch_up()
         await _last_here(house, await _guest_at_work(house), days=61)
     assert await run("guests", "prune", "--older-than", "60") == "Removed 1 guest with 1 document.\n"
     async with House.opened(environment) as house:
@@ -61,7 +61,7 @@ async def test_a_guest_who_is_long_gone_goes_with_everything(
             counts["guests"] = session.scalar(select(func.count()).where(User.is_guest)) or 0
             return counts
 
-        left = await house.api.state.database.read(rows)
+        left = await house.services.database.read(rows)
         assert not any(left.values()), left
     assert "Nice" in await run("feedback", "list")
 

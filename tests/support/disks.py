@@ -16,7 +16,7 @@ from tests.support.people import House
 @contextmanager
 def before_commits(house: House, do: Callable[[Connection], None]) -> Iterator[None]:
     """Do something before whatever is written here is committed."""
-    writer: Engine = house.api.state.database._engines.writer
+    writer: Engine = house.services.database._engines.writer
     event.listen(writer, "commit", do)
     try:
         yield
@@ -27,7 +27,7 @@ def before_commits(house: House, do: Callable[[Connection], None]) -> Iterator[N
 @contextmanager
 def fill_the_disk(house: House) -> Iterator[None]:
     """Let the server see no room to write; its disk is as it was."""
-    database: Database = house.api.state.database
+    database: Database = house.services.database
     engines = database._engines
     database._engines = replace(engines, has_room=lambda: False)
     try:

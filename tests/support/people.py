@@ -14,10 +14,12 @@ import anyio
 import httpx2
 import uvicorn
 from fastapi import FastAPI
+from msgspec.structs import replace
 
 from requill.ai.interface import Model
 from requill.api.cookies import SESSION_COOKIE
 from requill.app import create_api, edge
+from requill.services import Services
 from requill.serving.connections import Capacity
 from requill.serving.server import server_config
 from tests.support.contract import check_answer, check_end
@@ -181,12 +183,22 @@ class Person:
 
 @dataclass(slots=True)
 class House:
-    """A running server: `api` has what routes see in `app.state`, `connections` are those that are open."""
+    """A running server: `api` has its routes, `connections` are those that are open."""
 
     api: FastAPI
     address: str
     people: list[httpx2.AsyncClient] = field(default_factory=list)
     connections: set[Any] = field(default_factory=set)
+
+    @property
+    def services(self) -> Services:
+        """What its routes work with."""
+        found: Services = self.api.state.services
+        return found
+
+    def replace(self, **services: Any) -> None:
+        """Let its routes work with others of these."""
+        self.api.state.services = replace(self.services, **services)
 
     def stranger(self) -> Person:
         """Somebody who was never here and has no cookie."""

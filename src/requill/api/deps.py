@@ -10,8 +10,9 @@ from starlette.requests import HTTPConnection, Request
 
 from requill.api import limits
 from requill.api.cookies import SESSION_COOKIE, cookie_of
+from requill.api.essentials import essentials_of
 from requill.db.caller import Caller
-from requill.kit.addresses import Network, is_within, network_of
+from requill.kit.addresses import is_within, network_of
 from requill.kit.credentials import Credentials
 
 log = structlog.get_logger(__name__)
@@ -31,7 +32,7 @@ def credentials_of(request: HTTPConnection) -> Credentials:
 def client_address(request: HTTPConnection) -> str:
     """The address a request came from, looking behind the proxies that the operator named."""
     address = request.client.host if request.client else "unknown"
-    trusted: frozenset[Network] = request.app.state.trusted_proxies
+    trusted = essentials_of(request).trusted_proxies
     if trusted and is_within(address, trusted):
         # A proxy may add a line of its own below the one that it was sent.
         hops = ",".join(request.headers.getlist("x-forwarded-for")).split(",")
@@ -56,8 +57,8 @@ def _warn_of_proxy(address: str) -> None:
 
 async def caller(request: Request) -> Caller:
     """The request's own way to the database."""
-    state = request.app.state
-    return Caller(state.database, state.identity, credentials_of(request))
+    application = essentials_of(request)
+    return Caller(application.database, application.identity, credentials_of(request))
 
 
 async def _idempotency_key(

@@ -7,7 +7,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from requill.api import limits
 from requill.api.arriving import Arriving, Body
 from requill.api.errors import render
-from requill.api.origin import Site, check_write
+from requill.api.origin import check_write
+from requill.api.site import Site
 from requill.kit.addresses import network_of
 from requill.kit.errors import DomainError, TooLarge
 

@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from requill.api import limits
 from requill.api.deps import credentials_of
 from requill.api.errors import render
-from requill.api.origin import Site
+from requill.api.site import Site
 from requill.bus.interface import Bus
 from requill.db.caller import Caller, Identity
 from requill.db.database import Database

@@ -5,15 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from datetime import datetime, timedelta
-
-from starlette.applications import Starlette
+from functools import partial
 
 from requill.commands.opening import opened, opened_for_reading
 from requill.db.session import Session
 from requill.features.accounts import pruning
 from requill.features.accounts.pruning import Unused
-from requill.features.search.indexer import Indexer
 from requill.kit.clock import now
+from requill.services import Services
 from requill.settings import Settings
 
 _AT_ONCE = 100
@@ -23,24 +22,22 @@ async def run(settings: Settings, options: argparse.Namespace) -> None:
     """Remove them, or only count them. Raises `CommandFailed`."""
     before = now() - timedelta(days=options.older_than)
     if options.dry_run:
-        async with opened_for_reading(settings) as api:
-            found = await _count(api, before)
+        async with opened_for_reading(settings) as services:
+            found = await _count(services, before)
         sys.stdout.write(f"Would remove {_told(found)}.\n")
         return
-    async with opened(settings) as api:
-        found = await _count(api, before)
-        await _prune(api, before)
+    async with opened(settings) as services:
+        found = await _count(services, before)
+        await _prune(services, before)
     sys.stdout.write(f"Removed {_told(found)}.\n")
 
 
-async def _count(api: Starlette, before: datetime) -> Unused:
-    found: Unused = await api.state.database.read(lambda session: pruning.count_unused(session, before))
-    return found
+async def _count(services: Services, before: datetime) -> Unused:
+    return await services.database.read(lambda session: pruning.count_unused(session, before))
 
 
-async def _prune(api: Starlette, before: datetime) -> None:
+async def _prune(services: Services, before: datetime) -> None:
     """A hundred at a time, so that a server beside this waits for none of them."""
-    indexer: Indexer = api.state.indexer
     last = ""
 
     def empty(session: Session) -> list[str]:
@@ -48,10 +45,10 @@ async def _prune(api: Starlette, before: datetime) -> None:
         pruning.remove_work(session, guests)
         return guests
 
-    while guests := await api.state.database.write(empty):
+    while guests := await services.database.write(empty):
         last = guests[-1]
-        await indexer.catch_up()  # it forgets what was removed
-        await api.state.database.write(lambda session, gone=guests: pruning.remove_guests(session, gone))
+        await services.indexer.catch_up()  # it forgets what was removed
+        await services.database.write(partial(pruning.remove_guests, guests=guests))
 
 
 def _told(found: Unused) -> str:

@@ -23,12 +23,12 @@ async def run(settings: Settings, _options: argparse.Namespace) -> None:
     backup of the day before can still be read.
     """
     file, keys = settings.encryption_file, settings.encryption_keys
-    async with opened(settings) as api:
+    async with opened(settings) as services:
         if file is not None:
             keys = (new_encryption_key(), *keys)
             _replace(file, keys)  # before anything is sealed under it
         ring = KeyRing(keys)
-        done: Resealed = await api.state.database.write(lambda session: reseal(session, ring))
+        done: Resealed = await services.database.write(lambda session: reseal(session, ring))
         if file is not None:
             retired = [key for key in keys[2:] if KeyRing([key]).newest not in done.used_before]
             _replace(file, [key for key in keys if key not in retired])

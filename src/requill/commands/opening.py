@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
 
-from starlette.applications import Starlette
-
 from requill.app import SQLITE_FILE, create_api
 from requill.commands.options import CommandFailed
 from requill.db.sqlite import DatabaseInUseError, hold_file
 from requill.db.usable import UnusableDatabaseError
+from requill.services import Services
 from requill.settings import Settings
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[Starlette]:
+async def opened(settings: Settings) -> AsyncIterator[Services]:
     """The installation, for reading and writing.
 
     Raises `CommandFailed` when its database cannot be used, and while a server has the SQLite file: one
@@ -27,31 +26,31 @@ async def opened(settings: Settings) -> AsyncIterator[Starlette]:
                 held.enter_context(hold_file(settings.data_dir / SQLITE_FILE))
             except DatabaseInUseError:
                 raise CommandFailed("The server is running on this data folder. Stop it first.") from None
-        async with _database_of(settings, is_filled=False) as api:
-            await api.state.database.migrate()
-            yield api
+        async with _database_of(settings, is_filled=False) as services:
+            await services.database.migrate()
+            yield services
 
 
 @asynccontextmanager
-async def opened_for_reading(settings: Settings) -> AsyncIterator[Starlette]:
+async def opened_for_reading(settings: Settings) -> AsyncIterator[Services]:
     """The installation as it is, also while a server runs.
 
     Raises `CommandFailed` when its database cannot be used, and where there is none.
     """
     if settings.database_url is None and not (settings.data_dir / SQLITE_FILE).exists():
         raise CommandFailed(f"There is no database in {settings.data_dir} yet.")
-    async with _database_of(settings, is_filled=True) as api:
-        yield api
+    async with _database_of(settings, is_filled=True) as services:
+        yield services
 
 
 @asynccontextmanager
-async def _database_of(settings: Settings, *, is_filled: bool) -> AsyncIterator[Starlette]:
-    api = create_api(settings)
+async def _database_of(settings: Settings, *, is_filled: bool) -> AsyncIterator[Services]:
+    services: Services = create_api(settings).state.services
     try:
         try:
-            await api.state.database.require_usable(is_filled=is_filled)
+            await services.database.require_usable(is_filled=is_filled)
         except UnusableDatabaseError as error:
             raise CommandFailed(str(error)) from None
-        yield api
+        yield services
     finally:
-        await api.state.database.close()
+        await services.database.close()

@@ -6,8 +6,6 @@ import argparse
 import getpass
 import sys
 
-from starlette.applications import Starlette
-
 from requill.commands.opening import opened, opened_for_reading
 from requill.commands.options import CommandFailed
 from requill.db.session import Session
@@ -15,6 +13,7 @@ from requill.features.accounts import names
 from requill.features.accounts.service import Accounts, NewUser
 from requill.kit.errors import DomainError
 from requill.models import User
+from requill.services import Services
 from requill.settings import Settings
 
 
@@ -22,53 +21,53 @@ async def run(settings: Settings, options: argparse.Namespace) -> None:
     """Carry out one of them. Raises `CommandFailed`."""
     try:
         if options.action == "list":
-            async with opened_for_reading(settings) as api:
-                await _list(api)
+            async with opened_for_reading(settings) as services:
+                await _list(services)
         else:
             password = None if options.action == "delete" else _read_password()
-            async with opened(settings) as api:
-                await _change(api, options, password)
+            async with opened(settings) as services:
+                await _change(services, options, password)
     except DomainError as error:
         raise CommandFailed(error.message) from None
 
 
-async def _change(api: Starlette, options: argparse.Namespace, password: str | None) -> None:
+async def _change(services: Services, options: argparse.Namespace, password: str | None) -> None:
     if password is None:
-        await _delete(api, options.username, is_sure=options.yes)
+        await _delete(services, options.username, is_sure=options.yes)
     elif options.action == "create":
-        await _create(api, options.username, options.email, password)
+        await _create(services, options.username, options.email, password)
     else:
-        await _set_password(api, options.username, password)
+        await _set_password(services, options.username, password)
 
 
-async def _list(api: Starlette) -> None:
-    accounts: Accounts = api.state.identity
-    for user in await api.state.database.read(accounts.list_users):
+async def _list(services: Services) -> None:
+    accounts = services.identity
+    for user in await services.database.read(accounts.list_users):
         made = user.created_at.strftime("%Y-%m-%d")
         _say("\t".join((user.username, user.email or "-", made, user.id)))
 
 
-async def _create(api: Starlette, username: str, email: str | None, password: str) -> None:
-    accounts: Accounts = api.state.identity
+async def _create(services: Services, username: str, email: str | None, password: str) -> None:
+    accounts = services.identity
     problem = (
         names.username_problem(username)
         or (names.email_problem(email) if email else None)
-        or api.state.passwords.problem(password, username, email or "")
+        or services.passwords.problem(password, username, email or "")
     )
     if problem is not None:
         raise CommandFailed(problem)
-    hashed = await api.state.passwords.hash(password)
+    hashed = await services.passwords.hash(password)
     new = NewUser(username, email or None, hashed, is_email_verified=bool(email))
-    user_id = await api.state.database.write(lambda session: accounts.create_user(session, new))
+    user_id = await services.database.write(lambda session: accounts.create_user(session, new))
     _say(f"Made the account {names.normal(username)} ({user_id}).")
 
 
-async def _set_password(api: Starlette, login: str, password: str) -> None:
-    accounts: Accounts = api.state.identity
-    problem = api.state.passwords.problem(password, login)
+async def _set_password(services: Services, login: str, password: str) -> None:
+    accounts = services.identity
+    problem = services.passwords.problem(password, login)
     if problem is not None:
         raise CommandFailed(problem)
-    hashed = await api.state.passwords.hash(password)
+    hashed = await services.passwords.hash(password)
 
     def change(session: Session) -> str:
         user = _known(accounts, session, login)
@@ -76,15 +75,15 @@ async def _set_password(api: Starlette, login: str, password: str) -> None:
         accounts.end_sessions(session, user.id)
         return user.username
 
-    _say(f"Set the password of {await api.state.database.write(change)}; all its sessions have ended.")
+    _say(f"Set the password of {await services.database.write(change)}; all its sessions have ended.")
 
 
-async def _delete(api: Starlette, login: str, *, is_sure: bool) -> None:
-    accounts: Accounts = api.state.identity
-    user = await api.state.database.read(lambda session: _known(accounts, session, login))
+async def _delete(services: Services, login: str, *, is_sure: bool) -> None:
+    accounts = services.identity
+    user = await services.database.read(lambda session: _known(accounts, session, login))
     if not is_sure and not _agrees(f"Delete the account {user.username}? This cannot be undone. [y/N] "):
         raise CommandFailed("Nothing was changed.")
-    await api.state.database.write(lambda session: accounts.anonymise(session, user.id))
+    await services.database.write(lambda session: accounts.anonymise(session, user.id))
     _say(f"The account {user.username} was deleted. Its content stays.")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel
 from sqlalchemy.exc import IntegrityError
@@ -16,6 +16,18 @@ from requill.kit.errors import Conflict, DomainError
 from requill.models import IdempotencyKey
 
 _NOT_UNIQUE = "23505"
+_OK, _CREATED = 200, 201
+
+
+class Numbered(Protocol):
+    """What is found again by its number."""
+
+    @property
+    def id(self) -> int:
+        """The number."""
+
+
+Created = TypeVar("Created", bound=Numbered)
 
 
 class KeyInProgress(Conflict):
@@ -84,24 +96,37 @@ def remember(
 
 
 def once(
+    session: Session, actor: Actor, key: str | None, request_hash: str, work: Callable[[], dict[str, Any]]
+) -> dict[str, Any]:
+    """Do `work` the first time and give its answer back every time."""
+    row = known(session, actor, key, request_hash)
+    if row is not None and row.answer is not None:
+        return row.answer
+    answer = work()
+    remember(session, actor, key, request_hash, status=_OK, answer=answer)
+    return answer
+
+
+def create_once(
     session: Session,
     actor: Actor,
     key: str | None,
     request_hash: str,
-    work: Callable[[], tuple[int, dict[str, Any]]],
-    *,
-    stands: Callable[[dict[str, Any]], bool] = lambda _: True,
-) -> tuple[int, dict[str, Any]]:
-    """Do `work` the first time and give its (status, answer) back every time.
+    create: Callable[[], Created],
+    find: Callable[[Session, Actor, int], Created | None],
+) -> Created:
+    """What `create` makes the first time, and every other time the same, as `find` finds it then.
 
-    Where what was answered does not stand any more, as a thing that was deleted since, it is done anew.
+    Where it does not stand any more, as a thing that was deleted since, it is made anew. What it costs is
+    taken in `create`: once for each thing.
     """
     row = known(session, actor, key, request_hash)
-    if row is not None and row.status is not None and row.answer is not None:
-        if stands(row.answer):
-            return row.status, row.answer
+    if row is not None and row.answer is not None:
+        earlier = find(session, actor, row.answer["id"])
+        if earlier is not None:
+            return earlier
         session.delete(row)
         session.flush()
-    status, answer = work()
-    remember(session, actor, key, request_hash, status=status, answer=answer)
-    return status, answer
+    made = create()
+    remember(session, actor, key, request_hash, status=_CREATED, answer={"id": made.id})
+    return made

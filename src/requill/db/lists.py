@@ -42,7 +42,9 @@ class KeysetList:
             if is_search and total is not None:
                 counted = found.with_only_columns(func.count(), maintain_column_froms=True)
                 self._total[True] = counted
-            shown = found if counted is None else found.add_columns(counted.correlate(None).scalar_subquery())
+            shown = found
+            if counted is not None:
+                shown = found.add_columns(counted.correlate(None).scalar_subquery().label("total"))
             ordered = shown.order_by(*(column.desc() for column in order)).limit(bindparam("limit"))
             self._pages[is_search, False] = ordered
             self._pages[is_search, True] = ordered.where(after)

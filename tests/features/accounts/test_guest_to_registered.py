@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any
 
 import anyio
@@ -92,7 +93,7 @@ async def test_the_guest_is_gone_and_their_cookie_is_dead(house: House, enter: E
         ended = session.execute(select(AuthSession.ended_at.is_not(None))).scalars()
         return session.get(User, before["id"]), list(ended)
 
-    guest_row, ended = await house.api.state.database.read(rows)
+    guest_row, ended = await house.services.database.read(rows)
     assert guest_row is None
     assert True in ended
     revenant = house.with_cookie(token)
@@ -204,7 +205,7 @@ async def test_an_answer_that_fails_after_signing_in_is_refunded_to_the_account(
             gate.set()
         assert (await person.get("/api/usage")).json()["messages"] == 0
         left = select(Allowance.used).where(Allowance.kind == "messages")
-        used = await house.api.state.database.read(lambda session: list(session.execute(left).scalars()))
+        used = await house.services.database.read(lambda session: list(session.execute(left).scalars()))
         assert sum(used) == 0
 
 
@@ -260,11 +261,11 @@ async def test_two_sign_ins_at_once_give_a_guests_work_to_one_of_them(house: Hou
 
 @pytest.mark.anyio
 async def test_used_counts_of_the_same_month_are_added(house: House) -> None:
-    allowances, database = house.api.state.allowances, house.api.state.database
+    allowances, database = house.services.allowances, house.services.database
     one, two = (Actor(name, name, is_guest=True, is_stored=True, address=name) for name in ("u1", "u2"))
     for actor, times in ((one, 2), (two, 1)):
         for _ in range(times):
-            await database.write(lambda session, actor=actor: allowances.take(session, actor, Kind.DOCUMENTS))
+            await database.write(partial(allowances.take, actor=actor, kind=Kind.DOCUMENTS))
     await database.write(lambda session: allowances.move(session, "u1", "u2"))
     assert (await database.read(lambda session: allowances.usage(session, one))).docs == 0
     assert (await database.read(lambda session: allowances.usage(session, two))).docs == 3
@@ -329,7 +330,7 @@ async def test_revisions_keep_their_author(house: House) -> None:
     document = await person.write_document(content="One.")
     await person.patch(f"/api/documents/{document['id']}", {"content": "Two."})
     await person.register("mara")
-    authors = await house.api.state.database.read(
+    authors = await house.services.database.read(
         lambda session: set(session.execute(select(Revision.actor_id)).scalars())
     )
     assert authors == {(await person.who())["id"]}

@@ -14,7 +14,8 @@ import pytest
 from sqlalchemy import func, select
 
 from requill.api.cookies import SESSION_COOKIE
-from requill.features.accounts.guest_tokens import LIFETIME_SECONDS, Guest, GuestTokens
+from requill.features.accounts.guest_tokens import Guest, GuestTokens
+from requill.features.accounts.policy import SESSION_LIFETIME
 from requill.models import AuthSession, User
 from tests.support.people import House
 
@@ -42,7 +43,7 @@ def test_what_was_not_issued_is_nobody(change: str) -> None:
 def test_a_token_ends_after_thirty_days(monkeypatch: pytest.MonkeyPatch) -> None:
     token = TOKENS.issue()
     earlier = _earlier_token(int(time.time()))
-    later = time.time() + LIFETIME_SECONDS + 60
+    later = time.time() + SESSION_LIFETIME.total_seconds() + 60
     monkeypatch.setattr("requill.features.accounts.guest_tokens.time.time", lambda: later)
     assert TOKENS.read(token) is None
     assert TOKENS.read(earlier) is None
@@ -82,7 +83,7 @@ def test_a_token_of_the_earlier_form_that_was_altered_is_nobody(spoilt: str) -> 
 @pytest.mark.anyio
 async def test_a_guest_of_before_the_update_goes_on_with_what_they_made(house: House) -> None:
     person = house.stranger()
-    secret = house.api.state.identity.secret
+    secret = house.services.identity.secret
     token = _earlier_token(int(time.time()), secret)
     person.http.cookies.set(SESSION_COOKIE, token, domain="127.0.0.1", path="/")
     before = (await person.get("/api/current-user")).json()
@@ -116,7 +117,7 @@ async def test_the_cookie_is_kept_from_scripts_and_other_sites(house: House) -> 
 @pytest.mark.anyio
 async def test_a_visit_writes_nothing_and_the_first_document_does(house: House) -> None:
     async def rows() -> object:
-        return await house.api.state.database.read(
+        return await house.services.database.read(
             lambda session: (
                 session.execute(select(func.count()).select_from(User)).scalar_one(),
                 session.execute(select(func.count()).select_from(AuthSession)).scalar_one(),
@@ -141,7 +142,7 @@ async def test_an_ended_session_does_not_come_back_as_a_guest(house: House) -> N
         for row in session.execute(select(AuthSession)).scalars():  # type: ignore[attr-defined]
             row.ended_at = row.created_at
 
-    await house.api.state.database.write(end)
+    await house.services.database.write(end)
     assert (await person.get("/api/documents")).status_code == 401
 
 

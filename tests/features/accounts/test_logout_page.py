@@ -19,7 +19,7 @@ async def _users(house: House) -> list[dict[str, Json]]:
     def rows(session: Session) -> list[dict[str, Json]]:
         return [dict(row._mapping) for row in session.execute(select(*User.__table__.columns))]
 
-    found: list[dict[str, Json]] = await house.api.state.database.read(rows)
+    found: list[dict[str, Json]] = await house.services.database.read(rows)
     return found
 
 
@@ -37,7 +37,8 @@ async def test_a_deleted_account_keeps_nothing_about_the_person(house: House) ->
     counts = {"document_count", "stored_bytes"}
     assert kept <= {"id", "username", "username_key", "created_at", "anonymised_at"} | counts
     assert "mara" not in str(row).lower()
-    stays = await house.api.state.database.read(lambda session: session.get(Document, document["id"]))
+    stays = await house.services.database.read(lambda session: session.get(Document, document["id"]))
+    assert stays is not None
     assert stays.title == "What stays"
     assert (await person.who())["isAnonymous"]
     assert (await house.with_cookie(token).who())["isAnonymous"]
@@ -51,8 +52,8 @@ async def test_nobody_signs_in_to_a_deleted_account(house: House) -> None:
     assert (await house.stranger().log_in("mara")).status_code == 401
     (row,) = await _users(house)
     assert (await house.stranger().log_in(row["username"])).status_code == 401
-    accounts = house.api.state.identity
-    found = await house.api.state.database.read(
+    accounts = house.services.identity
+    found = await house.services.database.read(
         lambda session: (
             accounts.by_email(session, "mara@example.org"),
             accounts.by_login(session, row["username"]),
@@ -127,7 +128,7 @@ async def test_a_guest_who_never_wrote_can_be_reset_too(house: House) -> None:
 async def test_the_first_proof_of_an_address_puts_out_whoever_lay_in_wait(house: House) -> None:
     squatter = await house.member("mara")
     await squatter.post("/api/settings/api-key", {"apiKey": "sk-of-the-squatter"})
-    accounts, database = house.api.state.identity, house.api.state.database
+    accounts, database = house.services.identity, house.services.database
     user_id = (await squatter.who())["id"]
     await database.write(lambda session: accounts.prove_email(session, user_id))
     assert (await squatter.who())["isAnonymous"]
@@ -136,8 +137,8 @@ async def test_the_first_proof_of_an_address_puts_out_whoever_lay_in_wait(house:
 
 
 async def test_a_later_proof_changes_nothing(house: House) -> None:
-    accounts, database = house.api.state.identity, house.api.state.database
-    hashed = await house.api.state.passwords.hash("tall grass 42")
+    accounts, database = house.services.identity, house.services.database
+    hashed = await house.services.passwords.hash("tall grass 42")
     new = NewUser("mara", "mara@example.org", hashed, is_email_verified=True)
     user_id = await database.write(lambda session: accounts.create_user(session, new))
     person = house.stranger()
@@ -148,7 +149,7 @@ async def test_a_later_proof_changes_nothing(house: House) -> None:
 
 
 async def test_a_name_is_found_for_people_who_bring_none(house: House) -> None:
-    accounts, database = house.api.state.identity, house.api.state.database
+    accounts, database = house.services.identity, house.services.database
     await house.member("mara")
 
     async def free(wish: str) -> str:

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
 
 async def _accounts(house: House) -> int:
     """How many registered people there are."""
-    count: int = await house.api.state.database.read(
+    count: int = await house.services.database.read(
         lambda session: session.execute(
             select(func.count()).select_from(User).where(User.is_guest.is_(False))
         ).scalar_one()
@@ -52,7 +52,7 @@ async def test_a_last_name_is_shown_once_it_is_known(house: House) -> None:
     def name(session: Session) -> None:
         session.execute(update(User).where(User.username == "mara").values(last_name="Vela"))
 
-    await house.api.state.database.write(name)
+    await house.services.database.write(name)
     assert (await person.who())["lastName"] == "Vela"
 
 
@@ -232,7 +232,7 @@ async def test_tokens_are_kept_as_hashes_only(house: House) -> None:
     def kept(session: Session) -> list[bytes]:
         return list(session.execute(select(AuthSession.token_hash)).scalars())
 
-    hashes = await house.api.state.database.read(kept)
+    hashes = await house.services.database.read(kept)
     assert len(hashes) == 1
     assert person.token.encode() not in b"".join(hashes)
 
@@ -240,7 +240,7 @@ async def test_tokens_are_kept_as_hashes_only(house: House) -> None:
 async def test_a_session_that_ran_out_is_nobodys(house: House) -> None:
     person = await house.member("mara")
     over = update(AuthSession).values(expires_at=now() - timedelta(seconds=1))
-    await house.api.state.database.write(lambda session: session.execute(over))
+    await house.services.database.write(lambda session: session.execute(over))
     assert (await person.get("/api/documents")).status_code == 401
     assert (await person.who())["isAnonymous"]
 
@@ -249,10 +249,10 @@ async def test_thirty_days_begin_again_with_every_day_of_use(house: House) -> No
     person = await house.member("mara")
     yesterday = now() - timedelta(days=1, minutes=1)
     values = {"renewed_at": yesterday, "expires_at": yesterday + timedelta(days=30)}
-    await house.api.state.database.write(lambda session: session.execute(update(AuthSession).values(values)))
+    await house.services.database.write(lambda session: session.execute(update(AuthSession).values(values)))
     response = await person.get("/api/current-user")
     assert person.token in response.headers["set-cookie"]
-    expires = await house.api.state.database.read(
+    expires = await house.services.database.read(
         lambda session: session.execute(select(AuthSession.expires_at)).scalar_one()
     )
     assert expires - now() > timedelta(days=29, hours=23)
@@ -338,7 +338,7 @@ async def test_a_bad_new_password_changes_nothing(house: House) -> None:
 async def test_an_account_without_a_password_is_given_one(house: House) -> None:
     person = await house.member("mara")
     nothing = update(User).values(password_hash=None)
-    await house.api.state.database.write(lambda session: session.execute(nothing))
+    await house.services.database.write(lambda session: session.execute(nothing))
     assert (await person.get("/api/settings")).json()["hasPassword"] is False
     assert (await house.stranger().log_in("mara")).status_code == 401
     assert (await _change(person, password="wide river 7"))[0] == 200

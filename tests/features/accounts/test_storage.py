@@ -38,7 +38,7 @@ async def _stored(house: House) -> dict[str, int]:
     def read(session: Session) -> dict[str, int]:
         return {row.id: row.stored_bytes for row in session.execute(select(User.id, User.stored_bytes))}
 
-    found: dict[str, int] = await house.api.state.database.read(read)
+    found: dict[str, int] = await house.services.database.read(read)
     return found
 
 
@@ -50,7 +50,7 @@ async def _counted_anew(house: House) -> dict[str, int]:
         with Operations.context(MigrationContext.configure(session.connection())):
             migration.count_everything()
 
-    await house.api.state.database.write(count)
+    await house.services.database.write(count)
     return await _stored(house)
 
 
@@ -84,7 +84,7 @@ async def test_whoever_takes_too_much_already_can_make_it_less_by_and_by(
 ) -> None:
     person = await house.member("mara")
     kept, _ = await _fill(person)
-    await house.api.state.database.write(
+    await house.services.database.write(
         lambda session: session.execute(update(User).values(stored_bytes=3 * 1024 * 1024))
     )
     path = f"/api/documents/{kept['id']}"
@@ -101,7 +101,7 @@ async def test_what_others_store_takes_nothing_from_anybody(house: House) -> Non
 async def test_a_question_is_refused_before_it_is_asked(house: House) -> None:
     person = await house.member("mara")
     document = await person.write_document()
-    await house.api.state.database.write(
+    await house.services.database.write(
         lambda session: session.execute(update(User).values(stored_bytes=1024 * 1024))
     )
     refused = await person.post("/api/chat", {"documentId": document["id"], "content": "What is missing?"})

@@ -32,7 +32,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
 
 async def _hit(house: House, *subjects: str) -> int | None:
     attempts = [Attempt(RULE, subject) for subject in subjects]
-    wait: int | None = await house.api.state.database.write(lambda session: THROTTLE.hit(session, *attempts))
+    wait: int | None = await house.services.database.write(lambda session: THROTTLE.hit(session, *attempts))
     return wait
 
 
@@ -72,7 +72,7 @@ async def test_of_several_subjects_the_longest_wait_counts(house: House, clock: 
 async def test_what_is_forgiven_was_never_tried(house: House) -> None:
     for _ in range(10):
         assert await _hit(house, "mara") is None
-        await house.api.state.database.write(lambda session: THROTTLE.forgive(session, Attempt(RULE, "mara")))
+        await house.services.database.write(lambda session: THROTTLE.forgive(session, Attempt(RULE, "mara")))
 
 
 async def test_attempts_at_once_are_all_counted(house: House) -> None:
@@ -93,7 +93,7 @@ async def test_nobody_can_read_who_was_tried(house: House) -> None:
     def rows(session: Session) -> list[bytes]:
         return list(session.execute(select(ThrottleRow.subject)).scalars())
 
-    kept = await house.api.state.database.read(rows)
+    kept = await house.services.database.read(rows)
     assert len(kept) == 3
     assert {len(subject) for subject in kept} == {32}
     assert b"mara" not in b"".join(kept)
@@ -136,9 +136,7 @@ async def test_strangers_elsewhere_do_not_keep_the_owner_out(environment: Mappin
 async def test_of_many_addresses_none_keeps_the_owner_out_where_they_logged_in_before(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "requill.features.accounts.password_auth.LOGIN_ACCOUNT", Rule("login account", 5, 3600)
-    )
+    monkeypatch.setattr("requill.features.accounts.policy.LOGIN_ACCOUNT", Rule("login account", 5, 3600))
     async with House.opened({**environment, "REQUILL_TRUSTED_PROXIES": "127.0.0.1"}) as house:
         await house.member("mara")
         assert (await _log_in_from(house, "192.0.2.50")).status_code == 200
@@ -150,9 +148,7 @@ async def test_of_many_addresses_none_keeps_the_owner_out_where_they_logged_in_b
 async def test_colleagues_who_guess_do_not_keep_the_owner_out_of_the_address_they_share(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "requill.features.accounts.password_auth.LOGIN_ADDRESS", Rule("login address", 5, 900)
-    )
+    monkeypatch.setattr("requill.features.accounts.policy.LOGIN_ADDRESS", Rule("login address", 5, 900))
     await house.member("mara")
     for number in range(6):
         last = await _guess(house.stranger(), 1, f"other{number}")
@@ -170,9 +166,7 @@ async def test_by_name_and_by_address_it_is_one_account(house: House) -> None:
 async def test_many_addresses_together_cannot_guess_for_ever(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "requill.features.accounts.password_auth.LOGIN_ACCOUNT", Rule("login account", 5, 3600)
-    )
+    monkeypatch.setattr("requill.features.accounts.policy.LOGIN_ACCOUNT", Rule("login account", 5, 3600))
     async with House.opened({**environment, "REQUILL_TRUSTED_PROXIES": "127.0.0.1"}) as house:
         form, stranger = {"username": "mara", "password": "a guess"}, house.stranger()
         statuses = [

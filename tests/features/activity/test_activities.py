@@ -146,4 +146,4 @@ async def test_a_change_whose_activity_cannot_be_written_down_does_not_happen(
     def count(session: Session) -> int:
         return session.scalars(select(func.count()).select_from(Activity)).one()
 
-    assert await house.api.state.database.read(count) == 1
+    assert await house.services.database.read(count) == 1

@@ -126,7 +126,7 @@ async def proposed(house: House, person: Person, document: dict[str, Any], after
         assert made is not None
         return made.id
 
-    made: int = await house.api.state.database.write(work)
+    made: int = await house.services.database.write(work)
     return made
 
 

@@ -11,6 +11,7 @@ from requill.db.session import Session
 from requill.features.documents import pending, service
 from requill.features.documents.errors import DocumentNotFound, ProjectNotFound, VersionConflict
 from requill.features.documents.events import DocumentChanged, DocumentRenamed, Origin
+from requill.features.documents.schemas import render_document
 from requill.features.documents.text import Edit, minimal_edits
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -147,7 +148,7 @@ async def test_a_new_document_is_stored_and_counted(office: Office) -> None:
 async def test_the_quick_way_shows_the_same_document(office: Office) -> None:
     made = await office.create("Title", "Text")
     row = await office.read(lambda session, actor: service.open_document(session, actor, made.id))
-    assert service.render_document(row) == service.render_document(made)
+    assert render_document(row) == render_document(made)
 
 
 async def test_where_no_proposal_waits_a_save_does_not_look_for_what_it_changed(

@@ -7,6 +7,7 @@ from sqlalchemy import select
 
 from requill.db.session import Session
 from requill.features.feedback.policy import FROM_AN_ADDRESS, PAGE_CHARACTERS, TEXT_CHARACTERS
+from requill.kit.actor import Actor
 from requill.models import Feedback, User
 from tests.support.people import House, Json, Person
 
@@ -22,7 +23,7 @@ async def _kept(house: House) -> list[Kept]:
         said = session.scalars(select(Feedback).order_by(Feedback.id))
         return [(one.user_id, one.content, one.rating, one.page) for one in said]
 
-    found: list[Kept] = await house.api.state.database.read(rows)
+    found: list[Kept] = await house.services.database.read(rows)
     return found
 
 
@@ -70,7 +71,7 @@ async def test_strangers_and_guests_without_work_say_it_without_a_name_and_leave
     stranger = house.stranger()
     await stranger.post("/api/feedback", {"content": "Hello"})
     assert not stranger.http.cookies
-    people = await house.api.state.database.read(lambda session: len(session.execute(select(User)).all()))
+    people = await house.services.database.read(lambda session: len(session.execute(select(User)).all()))
     assert people == 1
 
 
@@ -172,7 +173,7 @@ async def test_a_guest_who_becomes_a_member_in_this_very_moment_loses_no_word(
 ) -> None:
     person = await house.guest()
     await person.write_document()
-    identity = house.api.state.feedback.identity
+    identity = house.services.identity
     authenticate = type(identity).authenticate
     seen: list[Json] = []
 
@@ -180,7 +181,7 @@ async def test_a_guest_who_becomes_a_member_in_this_very_moment_loses_no_word(
         actor = authenticate(identity, session, credentials)
         if not seen:
             seen.append(actor)
-            return type(actor)("gone", "guest-gone", is_guest=True, is_stored=True, address="")
+            return Actor("gone", "guest-gone", is_guest=True, is_stored=True, address="")
         return actor
 
     monkeypatch.setattr(type(identity), "authenticate", as_it_was)

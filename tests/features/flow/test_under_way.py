@@ -21,11 +21,9 @@ pytestmark = pytest.mark.anyio
 
 
 async def _set_record(house: House, document_id: int, state: Json) -> None:
-    await house.api.state.database.write(
-        lambda session: (
-            session.execute(
-                update(Interview).where(Interview.document_id == document_id).values(state=state)
-            ).rowcount
+    await house.services.database.write(
+        lambda session: session.execute(
+            update(Interview).where(Interview.document_id == document_id).values(state=state)
         )
     )
 
@@ -59,7 +57,7 @@ async def test_a_document_may_begin_with_a_brief_that_was_sorted(house: House) -
         document, _ = service.begin_with(session, actor, 1, "Billing", None, bodies, ["Jens laughs"])
         return document.id
 
-    document_id = await house.api.state.database.write(unit)
+    document_id = await house.services.database.write(unit)
     interview = (await person.get(f"/api/document-flow/{document_id}")).json()
     current = interview["current"]
     assert (current["kind"], current["question"], current["index"]) == ("more", "Anything to add?", 0)

@@ -89,7 +89,7 @@ async def test_a_page_that_takes_its_visitor_for_another_is_told_so_and_nothing_
     person, other_id = await house.member("ada"), await _id(await house.member("jona"))
     async with connected(house, person, path=f"{path}?person={other_id}") as socket:
         assert await _closed(socket) == websocket.SESSION_ENDED
-    assert house.api.state.sockets.count(await _id(person)) == 0
+    assert house.services.sockets.count(await _id(person)) == 0
     async with connected(house, person, path=f"{path}?person={await _id(person)}") as socket:
         pong = await socket.ping()
         with anyio.fail_after(5):
@@ -115,7 +115,7 @@ async def test_nobody_holds_more_than_their_share(house: House, monkeypatch: pyt
         await first.close()
         await first.wait_closed()
         with anyio.fail_after(5):
-            while house.api.state.sockets.count(await _id(person)) > 1:
+            while house.services.sockets.count(await _id(person)) > 1:
                 await anyio.lowlevel.checkpoint()
         async with connected(house, person):
             pass
@@ -212,7 +212,7 @@ async def test_a_change_of_a_text_names_its_document_and_version_and_any_other_c
 async def _quiet(house: House, person: Person, socket: ClientConnection) -> None:
     """Read whatever else the page was told, up to a mark of the test's own."""
     user_id = await _id(person)
-    house.api.state.bus.publish(topic_of(user_id), {"event": "UsageChanged"})
+    house.services.bus.publish(topic_of(user_id), {"event": "UsageChanged"})
     while await _heard(socket) != {"type": "usage_update"}:
         pass
 
@@ -241,7 +241,7 @@ async def test_a_page_hears_of_every_change_of_its_persons_projects_and_of_nobod
             {"type": "projects_update"},
             {"type": "activities_update"},
         ]
-        house.api.state.bus.publish(topic_of(await _id(other)), {"event": "UsageChanged"})
+        house.services.bus.publish(topic_of(await _id(other)), {"event": "UsageChanged"})
         assert await _heard(theirs) == {"type": "usage_update"}
 
 
@@ -266,7 +266,7 @@ async def test_a_page_hears_of_every_change_of_its_persons_conversations_and_of_
             while {"type": "chats_update"} not in heard:
                 heard.append(await _heard(mine))
             await _quiet(house, person, mine)
-        house.api.state.bus.publish(topic_of(await _id(other)), {"event": "UsageChanged"})
+        house.services.bus.publish(topic_of(await _id(other)), {"event": "UsageChanged"})
         assert await _heard(theirs) == {"type": "usage_update"}
 
 
@@ -351,7 +351,7 @@ async def test_a_page_that_does_not_read_is_let_go(house: House) -> None:
             raise AssertionError(hint)
 
     async def shouting(accepted: WebSocket) -> None:
-        await house.api.state.sockets.serve(accepted, Shouting())
+        await house.services.sockets.serve(accepted, Shouting())
 
     house.api.router.routes.append(WebSocketRoute("/ws-shouting", shouting))
 
@@ -373,7 +373,7 @@ async def test_a_fault_ends_one_socket_and_is_logged(house: House) -> None:
             raise AssertionError(hint)
 
     async def faulty(accepted: WebSocket) -> None:
-        await house.api.state.sockets.serve(accepted, Faulty())
+        await house.services.sockets.serve(accepted, Faulty())
 
     house.api.router.routes.append(WebSocketRoute("/ws-faulty", faulty))
 
@@ -461,7 +461,7 @@ async def test_a_session_that_ends_without_a_word_is_noticed(
     person = await house.member("mara")
     async with connected(house, person) as socket:
         over = update(AuthSession).values(ended_at=now())
-        await house.api.state.database.write(lambda session: session.execute(over))
+        await house.services.database.write(lambda session: session.execute(over))
         assert await _closed(socket) == websocket.SESSION_ENDED
 
 

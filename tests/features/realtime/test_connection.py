@@ -134,7 +134,7 @@ async def test_a_document_that_was_gone_before_anybody_noticed_ends_it_with_the_
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with scripted(environment) as at, at.talk() as talk:
-        monkeypatch.setattr(at.house.api.state.bus, "publish", lambda *_: None)
+        monkeypatch.setattr(at.house.services.bus, "publish", lambda *_: None)
         await at.person.delete(f"/api/documents/{at.document_id}")
         await talk.say("Hello", messageId="m1")
         assert await talk.closed() == websocket.SESSION_ENDED
@@ -173,7 +173,7 @@ async def _all_but_one_gone(house: House, person: Person) -> None:
     for client in house.people:
         await client.aclose()  # only sockets count
     with anyio.fail_after(10):
-        while house.api.state.sockets.count(user_id) > 1 or len(house.connections) > 1:
+        while house.services.sockets.count(user_id) > 1 or len(house.connections) > 1:
             await anyio.lowlevel.checkpoint()
 
 

@@ -93,7 +93,7 @@ async def test_the_servers_key_is_in_no_answer_and_no_log(environment: Mapping[s
         assert KEY not in repr(answers)
         assert KEY not in repr(logged)
         assert KEY not in repr((await at.person.get("/api/realtime")).json())
-        assert KEY not in repr(at.house.api.state.voice)
+        assert KEY not in repr(at.house.services.voice)
 
 
 async def test_a_call_about_nothing_in_particular_has_no_tools(environment: Mapping[str, str]) -> None:

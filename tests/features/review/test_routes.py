@@ -124,7 +124,7 @@ async def test_dismissals_go_with_their_document(house: House) -> None:
     await _dismiss(person, document, {"id": "0" * 16})
     await person.delete(f"/api/documents/{document['id']}")
     rows = select(func.count()).select_from(Dismissal)
-    assert await house.api.state.database.read(lambda session: session.scalars(rows).one()) == 0
+    assert await house.services.database.read(lambda session: session.scalars(rows).one()) == 0
 
 
 async def test_the_gravest_fifty_are_shown_and_the_rest_is_counted(house: House) -> None:

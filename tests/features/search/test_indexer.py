@@ -60,7 +60,7 @@ class Watched:
 
 
 def _count(house: House, statement: str) -> Any:
-    database: Database = house.api.state.database
+    database: Database = house.services.database
     return database.read(lambda session: session.execute(text(statement)).scalar_one())
 
 
@@ -75,9 +75,9 @@ async def _found(person: Person, q: str) -> int:
 async def test_what_is_written_is_indexed_before_long(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(indexer_module, "LOOK_EVERY_SECONDS", 0.01)
     monkeypatch.setattr(indexer_module, "QUIET_SECONDS", 0)
-    index = Watched(house.api.state.search.index)
+    index = Watched(house.services.search.index)
     await (await house.guest()).write_document("Zebrafish")
-    async with Indexer(house.api.state.database, index).running():
+    async with Indexer(house.services.database, index).running():
         await index.done.wait()
     assert await _waiting(house) == 0
 
@@ -85,10 +85,10 @@ async def test_what_is_written_is_indexed_before_long(house: House, monkeypatch:
 async def test_a_failure_is_got_over(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(indexer_module, "LOOK_EVERY_SECONDS", 0.01)
     monkeypatch.setattr(indexer_module, "QUIET_SECONDS", 0)
-    index = Watched(house.api.state.search.index, failures=1)
+    index = Watched(house.services.search.index, failures=1)
     person = await house.guest()
     await person.write_document("Zebrafish")
-    async with Indexer(house.api.state.database, index).running():
+    async with Indexer(house.services.database, index).running():
         await index.failed.wait()
         assert await _found(person, "zebrafish") == 1
         await index.done.wait()
@@ -97,7 +97,7 @@ async def test_a_failure_is_got_over(house: House, monkeypatch: pytest.MonkeyPat
 
 async def test_what_was_changed_just_now_is_left_for_later(house: House) -> None:
     await (await house.guest()).write_document("Zebrafish")
-    indexer: Indexer = house.api.state.indexer
+    indexer: Indexer = house.services.indexer
     assert not await indexer.step(now() - timedelta(seconds=60))
     assert await _waiting(house) == 1
     assert await indexer.step(now() + timedelta(seconds=60))
@@ -119,13 +119,13 @@ async def test_what_changes_while_it_is_indexed_is_indexed_again(
 
     monkeypatch.setattr(indexer_module, "_take_apart", slowly)
     async with anyio.create_task_group() as tasks:
-        tasks.start_soon(house.api.state.indexer.step, now() + timedelta(seconds=60))
+        tasks.start_soon(house.services.indexer.step, now() + timedelta(seconds=60))
         await read.wait()
         await person.patch(f"/api/documents/{document['id']}", {"title": "Badger"})
         go_on.set()
     assert await _waiting(house) == 1
     assert (await _found(person, "aardvark"), await _found(person, "badger")) == (0, 1)
-    await house.api.state.indexer.catch_up()
+    await house.services.indexer.catch_up()
     assert await _waiting(house) == 0
     assert (await _found(person, "aardvark"), await _found(person, "badger")) == (0, 1)
 
@@ -134,7 +134,7 @@ async def test_indexers_beside_each_other_index_everything_once(house: House) ->
     person = await house.member()
     for number in range(40):
         await person.write_document(f"Zebrafish {number}")
-    indexers = [Indexer(house.api.state.database, house.api.state.search.index) for _ in range(3)]
+    indexers = [Indexer(house.services.database, house.services.search.index) for _ in range(3)]
     async with anyio.create_task_group() as tasks:
         for indexer in indexers:
             tasks.start_soon(indexer.catch_up, 4)
@@ -147,10 +147,10 @@ async def test_indexers_beside_each_other_index_everything_once(house: House) ->
 async def test_a_removed_document_leaves_nothing_in_the_index(house: House) -> None:
     person = await house.guest()
     document = await person.write_document("Zebrafish")
-    await house.api.state.indexer.catch_up()
+    await house.services.indexer.catch_up()
     await person.delete(f"/api/documents/{document['id']}")
     assert await _waiting(house) == 1
-    await house.api.state.indexer.catch_up()
+    await house.services.indexer.catch_up()
     assert await _count(house, "SELECT COUNT(*) FROM search_entries") == 0
     assert await _count(house, "SELECT COUNT(*) FROM search_index") == 0
 

@@ -23,7 +23,7 @@ def indexed(request: pytest.FixtureRequest) -> bool:
 
 
 async def _settle(house: House, *, indexed: bool) -> None:
-    indexer: Indexer = house.api.state.indexer
+    indexer: Indexer = house.services.indexer
     if indexed:
         await indexer.catch_up()
 
@@ -97,7 +97,7 @@ async def test_a_thread_with_many_hits_stands_once_and_hides_no_other(house: Hou
         )
         session.execute(statement, [{"thread": quiet["id"]}, *[{"thread": loud["id"]}] * 40])
 
-    await house.api.state.database.write(say)
+    await house.services.database.write(say)
     await _settle(house, indexed=True)
     assert sorted(await _ids(person, "zebrafish", "threads", limit=5)) == sorted([quiet["id"], loud["id"]])
 
@@ -157,7 +157,7 @@ async def test_what_is_deleted_is_not_found(house: House, *, indexed: bool) -> N
         return entries, session.execute(text("SELECT COUNT(*) FROM search_index")).scalar_one()
 
     if indexed:
-        assert await house.api.state.database.read(left) == (0, 0)
+        assert await house.services.database.read(left) == (0, 0)
 
 
 async def test_nobody_finds_what_is_not_theirs(house: House, *, indexed: bool) -> None:
@@ -188,7 +188,7 @@ async def test_what_moves_to_another_person_is_found_by_them_alone(house: House,
             statement = text(f"UPDATE {table} SET owner_id = :taker WHERE owner_id = :giver")
             session.execute(statement, {"giver": names[0], "taker": names[1]})
 
-    await house.api.state.database.write(move)
+    await house.services.database.write(move)
     await _settle(house, indexed=indexed)
     assert await _search(giver, "zebrafish") == NOTHING
     assert await _ids(taker, "zebrafish") == [document["id"]]

@@ -158,7 +158,7 @@ async def test_a_key_that_can_no_longer_be_read_is_said_so(asked: House, provide
     own_id, other_id = (await mara.who())["id"], (await other.who())["id"]
     stolen = select(User.sealed_api_key).where(User.id == own_id).scalar_subquery()
     copy = update(User).where(User.id == other_id).values(sealed_api_key=stolen)
-    await asked.api.state.database.write(lambda session: session.execute(copy))
+    await asked.services.database.write(lambda session: session.execute(copy))
     status, body = await _ask(other)
     assert (status, body["code"]) == (502, "PROVIDER_REJECTED")
     assert body["message"] == "Your API key can no longer be read. Save it again in Settings."
@@ -192,7 +192,7 @@ async def test_a_saved_key_is_found_nowhere(environment: Mapping[str, str], prov
 
     places = {"answers": "\n".join(answers).encode(), "log": log.encode(), **_files(environment)}
     async with House.opened(environment) as house:
-        places["rows"] = (await house.api.state.database.read(_every_row)).encode()
+        places["rows"] = (await house.services.database.read(_every_row)).encode()
     for place, content in places.items():
         assert CANARY.encode() not in content, place
         assert CANARY.encode().hex().encode() not in content, place

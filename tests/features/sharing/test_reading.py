@@ -12,7 +12,7 @@ from sqlalchemy import text
 from structlog.testing import capture_logs
 
 from requill.api.middleware import SecurityMiddleware
-from requill.api.origin import Site
+from requill.api.site import Site
 from requill.api.spa import App
 from requill.kit.ids import new_token
 from tests.features.sharing.links import followed, share_path, shared, token_of
@@ -162,7 +162,7 @@ async def test_neither_has_what_is_written_when_a_link_cannot_be_looked_up(
     person = await house.member()
     share = await shared(person, await person.write_document())
 
-    await house.api.state.database.write(lambda session: session.execute(text("DROP TABLE shares")))
+    await house.services.database.write(lambda session: session.execute(text("DROP TABLE shares")))
     with capture_logs() as written:
         answer = await followed(house, share)
     assert answer.is_server_error

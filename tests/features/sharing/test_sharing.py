@@ -33,7 +33,7 @@ async def _tokens(house: House) -> list[str]:
     def rows(session: Session) -> list[str]:
         return list(session.scalars(select(Share.token)))
 
-    found: list[str] = await house.api.state.database.read(rows)
+    found: list[str] = await house.services.database.read(rows)
     return found
 
 
@@ -250,6 +250,6 @@ async def test_the_owners_pages_hear_that_a_link_came_or_went_and_nobody_elses_d
                 assert [await _heard(socket), await _heard(socket)] == ["shares_update", "activities_update"]
         for somebody in (person, other):  # a mark of the test's own, behind whatever else was said
             own_id = (await somebody.who())["id"]
-            house.api.state.bus.publish(topic_of(own_id), {"event": "UsageChanged"})
+            house.services.bus.publish(topic_of(own_id), {"event": "UsageChanged"})
         for socket in (mine, second, theirs):
             assert await _heard(socket) == "usage_update"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import func, select
 
 from requill.db.session import Session
-from requill.mail.interface import Mailbox, Message
+from requill.mail.interface import Kept, Message
 from tests.support.people import House, Person
 from tests.support.sites import GitHubSite, GoogleSite, Site, TwitterSite, serving
 
@@ -59,10 +59,15 @@ async def town(environment: Mapping[str, str]) -> AsyncIterator[Town]:
             yield Town(house, github, google, twitter)
 
 
+def mails(house: House) -> Sequence[Kept]:
+    """The messages that were written, newest first."""
+    assert house.services.mailbox is not None
+    return house.services.mailbox.kept()
+
+
 def newest_mail(house: House) -> Message:
     """The last message that was written."""
-    mailbox: Mailbox = house.api.state.mailbox
-    return mailbox.kept()[0].message
+    return mails(house)[0].message
 
 
 def token_in(message: Message) -> str:
@@ -107,5 +112,5 @@ async def counted(house: House, *models: type) -> list[int]:
     def count(session: Session) -> list[int]:
         return [session.execute(select(func.count()).select_from(model)).scalar_one() for model in models]
 
-    counts: list[int] = await house.api.state.database.read(count)
+    counts: list[int] = await house.services.database.read(count)
     return counts

@@ -16,6 +16,7 @@ from requill.models import AuthSession, SignInToken, User
 from tests.features.signin.conftest import (
     counted,
     mailed_token,
+    mails,
     newest_mail,
     register,
     reset_token,
@@ -164,7 +165,7 @@ async def test_an_expired_link_is_worth_nothing(house: House) -> None:
         row.expires_at = now() - timedelta(seconds=1)
         return lifetime
 
-    assert timedelta(minutes=9) < await house.api.state.database.write(age) <= timedelta(minutes=10)
+    assert timedelta(minutes=9) < await house.services.database.write(age) <= timedelta(minutes=10)
     assert await _confirm(person, token) == 400
     assert await counted(house, User) == [0]
 
@@ -193,7 +194,7 @@ async def test_an_odd_token_is_a_bad_one(house: House, token: object) -> None:
 
 async def test_what_is_kept_of_a_link_is_its_hash(house: House, environment: Mapping[str, str]) -> None:
     token = await mailed_token(house, house.stranger(), ADA)
-    row = await house.api.state.database.read(
+    row = await house.services.database.read(
         lambda session: session.execute(select(SignInToken)).scalar_one().token_hash
     )
     assert row == hashlib.sha256(token.encode()).digest()
@@ -263,12 +264,12 @@ async def _few_here_and_few_in_all(house: House) -> None:
     paths = ("/api/login/email", "/api/password/forgot")
     for number in range(5):
         assert (await person.post(paths[number % 2], {"email": ADA})).status_code == 204
-    kept = len(house.api.state.mailbox.kept())
+    kept = len(mails(house))
     for path in paths:
         answer = await house.stranger().post(path, {"email": "ADA@example.org"})
         assert (answer.status_code, answer.json()["code"]) == (429, "TOO_MANY_ATTEMPTS")
         assert int(answer.headers["retry-after"]) > 0
-    assert len(house.api.state.mailbox.kept()) == kept
+    assert len(mails(house)) == kept
     assert (await person.post(paths[0], {"email": "other@example.org"})).status_code == 204
     statuses = []
     for number in range(40):

@@ -157,7 +157,7 @@ async def test_the_way_there_asks_for_what_the_provider_must_know(town: Town) ->
     assert query["scope"] == "openid profile email"
     assert query["code_challenge_method"] == "S256"
     assert len({query["state"], query["nonce"], query["code_challenge"]}) == 3
-    row = await town.house.api.state.database.read(
+    row = await town.house.services.database.read(
         lambda session: session.execute(select(LoginTransaction)).scalar_one()
     )
     assert row.state_hash == hashlib.sha256(query["state"].encode()).digest()
@@ -230,7 +230,7 @@ async def test_a_way_that_took_too_long_is_closed(town: Town) -> None:
         assert row.expires_at - now() <= timedelta(minutes=10)
         row.expires_at = now() - timedelta(seconds=1)
 
-    await town.house.api.state.database.write(age)
+    await town.house.services.database.write(age)
     await _refused(town, person, path, "expired")
 
 

@@ -75,7 +75,7 @@ async def _second_chance_is_over(town: Town) -> None:
     def age(session: Session) -> None:
         session.execute(select(PendingLink)).scalar_one().expires_at = now() - timedelta(seconds=1)
 
-    await town.house.api.state.database.write(age)
+    await town.house.services.database.write(age)
     assert (await late.get("/api/login/link")).status_code == 404
     assert (await late.post("/api/login/link")).status_code == 400
     assert await counted(town.house, ProviderIdentity) == [1]

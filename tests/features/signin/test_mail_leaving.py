@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pytest
 import structlog
 
+from requill.api.site import Site
 from requill.models import SignInToken
 from tests.features.signin.conftest import counted, mailed_token, newest_mail, register, token_in
 from tests.support.mailserver import MailServer
@@ -57,7 +58,7 @@ async def test_links_never_lead_where_a_request_says(house: House) -> None:
 
 
 async def test_where_others_reach_the_server_its_address_must_be_configured(house: House) -> None:
-    house.api.state.served_host = "0.0.0.0"
+    house.replace(site=Site(None, "0.0.0.0"))
     with structlog.testing.capture_logs() as written:
         answer = await house.stranger().post("/api/login/email", {"email": ADA})
     assert (answer.status_code, answer.json()["code"]) == (503, "PUBLIC_URL_MISSING")
@@ -126,4 +127,4 @@ async def test_there_is_no_mailbox_where_others_may_come(
 ) -> None:
     async with House.opened({**environment, **settings}) as house:
         assert (await house.stranger().get("/dev/mailbox")).status_code == 404
-        assert house.api.state.mailbox is None
+        assert house.services.mailbox is None

@@ -89,7 +89,7 @@ async def test_of_fifty_resets_at_once_one_counts(house: House) -> None:
             select(func.count()).select_from(AuthSession).where(AuthSession.ended_at.is_(None))
         ).scalar_one()
 
-    assert await house.api.state.database.read(live) == 1
+    assert await house.services.database.read(live) == 1
 
 
 async def test_who_registered_somebody_elses_address_is_put_out_when_its_owner_comes(house: House) -> None:

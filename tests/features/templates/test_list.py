@@ -42,7 +42,7 @@ async def test_the_library_is_read_at_the_start_beside_the_event_loop(
     monkeypatch.setattr(service, "read_library", read)
     service.library.cache_clear()
     async with House.opened(environment) as house:
-        assert len(await house.api.state.templates.get()) == len((await _listed(house)).json())
+        assert len(await house.services.templates.get()) == len((await _listed(house)).json())
     assert len(readers) == 1
     assert get_ident() not in readers
 

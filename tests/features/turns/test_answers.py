@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from requill.ai.scripted import calling, saying, tool_call
+from requill.bus.memory import MemoryBus
 from requill.models import Turn
 from tests.support.people import Event, Json
 from tests.support.scripted import Scripted, scripted
@@ -28,10 +29,12 @@ async def test_a_turn_leaves_no_copy_of_the_text(environment: Mapping[str, str])
     async with scripted(environment, calling(CHANGE), saying("Phones it is.")) as at:
         events = await _changed(at)
         assert events[-1].data["updatedDocument"]["content"] == LONG.replace("Tablets", "Phones")
-        kept: Json = await at.house.api.state.database.read(
+        kept: Json = await at.house.services.database.read(
             lambda session: session.scalars(select(Turn.answer)).one()
         )
-        stream = at.house.api.state.turns._bus._streams[f"turn:{events[0].data['id']}"]
+        bus = at.house.services.bus
+        assert isinstance(bus, MemoryBus)
+        stream = bus._streams[f"turn:{events[0].data['id']}"]
         assert kept["updatedDocument"] == {"id": at.document_id}
         assert len(orjson.dumps(kept)) < 5_000
         assert stream.size < 5_000

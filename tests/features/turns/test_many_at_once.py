@@ -38,7 +38,7 @@ class Watched(ScriptedModel):
 async def test_the_first_asks_before_the_last_is_written_down(environment: Mapping[str, str]) -> None:
     model = Watched(saying("Yes."), repeat=True)
     async with House.opened(environment, model) as house:
-        state = house.api.state
+        state = house.services
         works: list[tuple[Caller, GeneralChatTurn]] = []
         for number in range(PEOPLE):
             person = await house.member(f"member{number}")

@@ -295,7 +295,7 @@ async def test_a_stream_that_cannot_be_read_on_says_so_in_its_last_event(
         await at.person.until_a_turn_runs()
         path = f"/api/turns/{await at.turn_id()}/events?after=7"
         with monkeypatch.context() as elsewhere:  # as in a process that does not run it
-            elsewhere.setattr(at.house.api.state.turns, "_bus", MemoryBus())
+            elsewhere.setattr(at.house.services.turns, "_bus", MemoryBus())
             (last,) = await at.person.stream_all(path, method="GET")
         assert (last.number, last.name) == (8, "error")
         assert (last.data["code"], last.data["status"]) == ("TURN_NOT_FOUND", 404)

@@ -90,6 +90,6 @@ async def test_housekeeping_that_fails_in_whatever_way_stops_nothing(
 
 async def test_without_an_engine_the_server_is_not_ready(environment: Mapping[str, str]) -> None:
     async with scripted(environment) as at:
-        at.house.api.state.turns._tasks = None
+        at.house.services.turns._tasks = None
         assert (await at.person.get("/api/ready")).status_code == 503
         assert (await at.person.get("/api/health")).status_code == 200

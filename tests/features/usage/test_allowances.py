@@ -24,11 +24,11 @@ ALLOWANCES = Allowances(Limits(documents=3, messages=5, address_factor=2))
 
 
 async def _take(house: House, actor: Actor, kind: Kind, reservation: str | None = None) -> None:
-    await house.api.state.database.write(lambda session: ALLOWANCES.take(session, actor, kind, reservation))
+    await house.services.database.write(lambda session: ALLOWANCES.take(session, actor, kind, reservation))
 
 
 async def _used(house: House, actor: Actor) -> tuple[int, int]:
-    usage = await house.api.state.database.read(lambda session: ALLOWANCES.usage(session, actor))
+    usage = await house.services.database.read(lambda session: ALLOWANCES.usage(session, actor))
     return usage.docs, usage.messages
 
 
@@ -80,7 +80,7 @@ async def test_a_new_cookie_is_not_a_new_month(house: House) -> None:
 async def test_registered_people_are_counted_and_never_stopped(house: House) -> None:
     for _ in range(9):
         await _take(house, MEMBER, Kind.DOCUMENTS)
-    usage = await house.api.state.database.read(lambda session: ALLOWANCES.usage(session, MEMBER))
+    usage = await house.services.database.read(lambda session: ALLOWANCES.usage(session, MEMBER))
     assert usage.docs == 9
     assert usage.limits.docs is None
 
@@ -91,7 +91,7 @@ async def test_a_refund_gives_back_exactly_once(house: House) -> None:
     async with anyio.create_task_group() as tasks:
         for _ in range(5):
             tasks.start_soon(
-                house.api.state.database.write,
+                house.services.database.write,
                 lambda session: ALLOWANCES.refund(session, GUEST.user_id, "r1"),
             )
     assert await _used(house, GUEST) == (0, 1)
@@ -104,7 +104,7 @@ async def test_what_was_settled_cannot_be_refunded(house: House) -> None:
         ALLOWANCES.settle(session, "r1")
         ALLOWANCES.refund(session, GUEST.user_id, "r1")
 
-    await house.api.state.database.write(settle_then_refund)
+    await house.services.database.write(settle_then_refund)
     assert await _used(house, GUEST) == (0, 1)
 
 
@@ -128,14 +128,14 @@ async def test_a_refund_goes_to_the_month_it_was_taken_in(
     await _take(house, GUEST, Kind.MESSAGES, "r1")
     clock[0] = datetime(2026, 2, 1, tzinfo=UTC)
     await _take(house, GUEST, Kind.MESSAGES)
-    await house.api.state.database.write(lambda session: ALLOWANCES.refund(session, GUEST.user_id, "r1"))
+    await house.services.database.write(lambda session: ALLOWANCES.refund(session, GUEST.user_id, "r1"))
     assert await _used(house, GUEST) == (0, 1)
 
 
 async def test_limits_of_nothing_let_nobody_in(house: House) -> None:
     closed = Allowances(Limits(documents=0, messages=0, address_factor=5))
     with pytest.raises(LimitExceeded):
-        await house.api.state.database.write(lambda session: closed.take(session, GUEST, Kind.DOCUMENTS))
+        await house.services.database.write(lambda session: closed.take(session, GUEST, Kind.DOCUMENTS))
 
 
 async def test_the_usage_line_of_a_new_guest(house: House, environment: Mapping[str, str]) -> None:

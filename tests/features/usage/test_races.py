@@ -26,7 +26,7 @@ LIMITS = {"REQUILL_GUEST_MONTHLY_DOCUMENTS": "1000", "REQUILL_GUEST_MONTHLY_MESS
 
 async def _leave_one(house: House, kind: str) -> None:
     used = update(Allowance).where(Allowance.kind == kind, Allowance.subject.startswith("user:"))
-    await house.api.state.database.write(lambda session: session.execute(used.values(used=999)))
+    await house.services.database.write(lambda session: session.execute(used.values(used=999)))
 
 
 async def _race(person: Person, requests: list[tuple[str, Json, Mapping[str, str]]]) -> list[tuple[str, int]]:

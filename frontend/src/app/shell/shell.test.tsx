@@ -199,6 +199,7 @@ test("Ctrl+K opens the palette, which finds documents and places", async () => {
   server.use(documentsHandler([aDocumentSummary({ id: 4, title: "Sign-off by two people" })]));
   const title = { title: "Sign-off by two people", titleMarks: [[5, 8]], updatedAt: "2026-11-21T12:00:00Z" };
   const found = { id: 4, ...title, snippet: { text: "", marks: [] } };
+  server.use(http.get("/api/documents/4", () => new Promise<never>(() => undefined)));
   server.use(answer("/api/search", { documents: [found], projects: [], threads: [], templates: [] }));
   const { user, location } = renderApp("/");
   await screen.findByRole("heading", { level: 1 });

@@ -25,7 +25,7 @@ export function Toaster() {
   const isError = current?.variant === "destructive";
   const stays = current?.stays ?? false;
   const isWarning = stays || current?.isWarning === true;
-  const Sign = isError || isWarning ? CircleAlert : CircleCheck;
+  const ToneIcon = isError || isWarning ? CircleAlert : CircleCheck;
   return (
     <Toast.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
       {current && (
@@ -46,7 +46,7 @@ export function Toaster() {
           type={isError ? "foreground" : "background"}
           className="pointer-events-auto flex w-full items-start gap-2.5 rounded-menu bg-raised py-3 pr-2 pl-3.5 shadow-[0_0_0_1px_var(--line),var(--shadow-menu)] float-dialog max-md:min-h-10 max-md:items-center max-md:py-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
         >
-          <Sign
+          <ToneIcon
             aria-hidden
             className={cn("md:mt-0.5", TONES[isError ? "error" : isWarning ? "warning" : "done"])}
           />

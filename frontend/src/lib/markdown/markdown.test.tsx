@@ -132,7 +132,7 @@ describe("the raw HTML and the notes of a page", () => {
     );
   });
 
-  it("stay text where a sign has no end, carries more, or stands within another", () => {
+  it("stay text where a marker has no end, carries more, or stands within another", () => {
     expect(page("a <sub>b")[0]).toContain("&lt;sub&gt;b");
     expect(page("a <sub onclick=x>b</sub>")[0]).toContain("&lt;sub onclick=x&gt;b&lt;/sub&gt;");
     expect(page("a </sup>b<sup>")[0]).toContain("&lt;/sup&gt;b&lt;sup&gt;");
@@ -154,7 +154,7 @@ describe("Markdown", () => {
     expect(render(<Markdown text={"one\ntwo"} lines />).container.innerHTML).toContain("one<br>");
   });
 
-  it("closes open signs while text streams in", () => {
+  it("closes open markers while text streams in", () => {
     expect(html("Some **bol", true)).toContain("<strong>bol</strong>");
     expect(html("See [the bri", true)).not.toContain("[the");
   });

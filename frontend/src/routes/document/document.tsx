@@ -23,7 +23,7 @@ import { useAuth } from "@/features/auth/auth-context";
 import { documentQuery } from "@/features/editor/api/get-document";
 import { DocumentEditor, type EditorHandle } from "@/features/editor/components/document-editor";
 import { ExportMenu } from "@/features/editor/components/export-menu";
-import { SaveSign } from "@/features/editor/components/save-sign";
+import { SaveStatus } from "@/features/editor/components/save-status";
 import { TemplateQuestions } from "@/features/editor/components/template-questions";
 import { TITLE_FIELD } from "@/features/editor/components/title-field";
 import { useEditorSession, useSession } from "@/features/editor/components/use-editor-session";
@@ -225,7 +225,7 @@ function OpenDocument({ document }: { document: Document }) {
   const status = isUpdating ? (
     <UpdatingBadge />
   ) : (
-    <SaveSign session={session} onResolve={() => setResolving(true)} />
+    <SaveStatus session={session} onResolve={() => setResolving(true)} />
   );
   return (
     <>

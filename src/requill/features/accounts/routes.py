@@ -17,7 +17,6 @@ from requill.db.caller import require
 from requill.db.session import Session
 from requill.features.accounts.cookies import set_anonymous, set_session, signed_in
 from requill.features.accounts.logout_page import leaving_page
-from requill.features.accounts.password_auth import PasswordAuth
 from requill.features.accounts.schemas import (
     AccountDeleted,
     CurrentUser,
@@ -26,14 +25,15 @@ from requill.features.accounts.schemas import (
     Registration,
 )
 from requill.features.accounts.service import Accounts, SignedIn, is_signed_out
+from requill.services import Provided
 
 router = APIRouter(tags=["accounts"], responses=REFUSED, route_class=JsonRoute)
 
 
 @router.get("/api/current-user", response_model=CurrentUser)
-async def current_user(request: Request) -> Response:
+async def current_user(request: Request, services: Provided) -> Response:
     """Who is there; a visitor without a session becomes a guest, one whose session is over is nobody."""
-    accounts: Accounts = request.app.state.identity
+    accounts = services.identity
     credentials = credentials_of(request)
 
     def look(session: Session) -> tuple[CurrentUser | None, bool]:
@@ -45,35 +45,33 @@ async def current_user(request: Request) -> Response:
             return CurrentUser(is_anonymous=True) if is_over else None, False
         return accounts.current_user(session, actor), accounts.is_due_for_renewal(session, credentials)
 
-    user, is_due = await request.app.state.database.read(look)
+    user, is_due = await services.database.read(look)
     if user is None:
         return _as_new_guest(request, accounts)
     response = answer(user)
     if is_due:
-        await request.app.state.database.write(lambda session: accounts.renew(session, credentials))
+        await services.database.write(lambda session: accounts.renew(session, credentials))
     if is_due and credentials.token is not None:
         set_session(request, response, credentials.token)
     return response
 
 
 @router.post("/api/guest", response_model=CurrentUser)
-async def guest(request: Request) -> Response:
+async def guest(request: Request, services: Provided) -> Response:
     """A fresh guest identity, whoever was there before."""
-    return _as_new_guest(request, request.app.state.identity)
+    return _as_new_guest(request, services.identity)
 
 
 @router.post("/api/login", response_model=CurrentUser)
-async def log_in(request: Request, form: Login) -> Response:
+async def log_in(request: Request, services: Provided, form: Login) -> Response:
     """Let in who knows the password; a guest's work comes along."""
-    password_auth: PasswordAuth = request.app.state.password_auth
-    return signed_in(request, await password_auth.log_in(credentials_of(request), form))
+    return signed_in(request, await services.password_auth.log_in(credentials_of(request), form))
 
 
 @router.post("/api/register", response_model=CurrentUser, status_code=HTTPStatus.CREATED)
-async def register(request: Request, form: Registration) -> Response:
+async def register(request: Request, services: Provided, form: Registration) -> Response:
     """Make an account; a guest's work comes along."""
-    password_auth: PasswordAuth = request.app.state.password_auth
-    entered = await password_auth.register(credentials_of(request), form)
+    entered = await services.password_auth.register(credentials_of(request), form)
     return signed_in(request, entered, status=HTTPStatus.CREATED)
 
 
@@ -83,37 +81,36 @@ async def register(request: Request, form: Registration) -> Response:
     status_code=HTTPStatus.SEE_OTHER,
     responses={200: {"description": "A page that asks", "content": {"text/html": {}}}},
 )
-async def log_out_by_link(request: Request) -> Response:
+async def log_out_by_link(request: Request, services: Provided) -> Response:
     """End the session and go home; only from this site's own pages, or typed by hand.
 
     A browser that doesn't say where the link was followed gets a page that asks.
     """
     check_navigation(request)
-    return await log_out(request) if is_from_own_page(request) else leaving_page()
+    return await log_out(request, services) if is_from_own_page(request) else leaving_page()
 
 
 @router.post("/api/logout", response_class=RedirectResponse, status_code=HTTPStatus.SEE_OTHER)
-async def log_out(request: Request) -> Response:
+async def log_out(request: Request, services: Provided) -> Response:
     """End the session and go home."""
-    accounts: Accounts = request.app.state.identity
+    accounts = services.identity
     credentials = credentials_of(request)
-    await request.app.state.database.write(lambda session: accounts.sign_out(session, credentials))
+    await services.database.write(lambda session: accounts.sign_out(session, credentials))
     response = RedirectResponse("/", status_code=HTTPStatus.SEE_OTHER)
     set_anonymous(request, response)
     return response
 
 
 @router.post("/api/password/change", response_model=CurrentUser)
-async def change_password(request: Request, change: PasswordChange) -> Response:
+async def change_password(request: Request, services: Provided, change: PasswordChange) -> Response:
     """Set a new password; every other session ends."""
-    password_auth: PasswordAuth = request.app.state.password_auth
-    return signed_in(request, await password_auth.change_password(credentials_of(request), change))
+    return signed_in(request, await services.password_auth.change_password(credentials_of(request), change))
 
 
 @router.delete("/api/account", response_model=AccountDeleted)
-async def delete_account(request: Request) -> Response:
+async def delete_account(request: Request, services: Provided) -> Response:
     """Anonymise a registered person's account; give a guest a new identity with the same content."""
-    accounts: Accounts = request.app.state.identity
+    accounts = services.identity
     credentials = credentials_of(request)
 
     def work(session: Session) -> SignedIn | None:
@@ -124,7 +121,7 @@ async def delete_account(request: Request) -> Response:
         accounts.anonymise(session, actor.user_id)
         return None
 
-    continued = await request.app.state.database.write(work)
+    continued = await services.database.write(work)
     if continued is None:
         response = answer(AccountDeleted(is_guest=False, new_guest_id=None))
         set_anonymous(request, response)

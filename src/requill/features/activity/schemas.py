@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import StrEnum
-from typing import Any
 
 from requill.api.schemas import Moment, Outgoing
-from requill.features.activity.queries import ListedRow
 
 
 class Kind(StrEnum):
@@ -41,9 +38,3 @@ class Activity(Outgoing):
     document_id: int | None
     project_id: int | None
     created_at: Moment
-
-
-def activities_json(rows: Iterable[ListedRow]) -> list[dict[str, Any]]:
-    """What a list of `Activity` would say: the columns in the order in which they are read."""
-    names = ("id", "kind", "title", "documentId", "projectId", "createdAt")
-    return [dict(zip(names, row, strict=True)) for row in rows]

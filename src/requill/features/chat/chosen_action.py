@@ -16,16 +16,16 @@ from requill.features.actions.service import Base, read_base
 from requill.features.documents import service as documents
 from requill.features.documents.errors import VersionConflict
 from requill.features.documents.prepared_change import PreparedChange, prepare_change
-from requill.features.documents.schemas import render_proposal
+from requill.features.documents.schemas import render_document, render_proposal
 from requill.features.settings.service import reviews_changes_first
 from requill.features.turns import service as turns
+from requill.features.turns.schemas import render_message
 from requill.features.turns.work import Place
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
 from requill.kit.wire import plain
 
 PROPOSED = "Proposed change: {said}"
-_OK = 200
 
 
 class Wanted(Struct, frozen=True):
@@ -67,17 +67,17 @@ def _open(session: Session, actor: Actor, wanted: Wanted) -> Base | dict[str, An
         raise NoSuchAction
     if wanted.call.version not in (None, base.version):
         row = documents.open_document(session, actor, wanted.document_id)
-        raise VersionConflict(documents.render_document(row))
+        raise VersionConflict(render_document(row))
     return base
 
 
 def _keep(
     session: Session, actor: Actor, wanted: Wanted, base: Base, done: Done, change: PreparedChange
 ) -> dict[str, Any]:
-    def work() -> tuple[int, dict[str, Any]]:
+    def work() -> dict[str, Any]:
         document = documents.hold_document(session, actor, wanted.document_id)
         if document.version != base.version:
-            raise VersionConflict(documents.render_document(document))
+            raise VersionConflict(render_document(document))
         answer: dict[str, Any] = {"proposal": None, "said": done.said, "message": None}
         if done.text != base.text:
             applies = not (wanted.call.suggest or reviews_changes_first(session, actor))
@@ -94,13 +94,14 @@ def _keep(
                 apply=applies,
                 prepared=change,
             )
-            answer["said"], answer["message"] = said, turns.render_message(message, proposal)
+            answer["said"], answer["message"] = said, plain(render_message(message, proposal))
             answer["proposal"] = None if proposal is None else plain(render_proposal(proposal))
-        return _OK, {"document": {"id": document.id}, **answer}
+        return {"document": {"id": document.id}, **answer}
 
-    _, kept = once(session, actor, wanted.key, wanted.request_hash, work)
+    kept = once(session, actor, wanted.key, wanted.request_hash, work)
     return _with_document(session, actor, kept)
 
 
 def _with_document(session: Session, actor: Actor, kept: dict[str, Any]) -> dict[str, Any]:
-    return kept | {"document": documents.document_as_json(session, actor, kept["document"]["id"])}
+    document = documents.open_document(session, actor, kept["document"]["id"])
+    return kept | {"document": plain(render_document(document))}

@@ -20,7 +20,7 @@ from requill.features.chat.context import fit_document, fit_history
 from requill.features.chat.document_gaps import MISSING, what_is_missing
 from requill.features.chat.errors import BlankMessage
 from requill.features.chat.policy import HISTORY
-from requill.features.chat.schemas import answer_json
+from requill.features.chat.schemas import render_answer
 from requill.features.chat.suggest_tools import SUGGEST, read_suggestions
 from requill.features.chat.undo_tools import ALONE, TAKEN_BACK, TOO_LATE, UNDO, why_not
 from requill.features.documents import service as documents
@@ -46,7 +46,6 @@ from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
 from requill.kit.compute import THREAD_CHARACTERS, compute
 from requill.kit.errors import DomainError
-from requill.kit.wire import plain
 
 UPDATED = "I've updated your document with the suggested changes."
 UPDATING = "Updating..."
@@ -253,10 +252,11 @@ class DocumentChat:
         applied = proposal is not None and proposal.state == "applied"
         updated = applied or (undone is not None and undone.is_undone)
         told = turns.say(session, actor, self._place, "system", UPDATED) if applied else None
-        return answer_json(
-            turns.render_message(asked),
-            turns.render_message(answered, proposal),
-            system_message=turns.render_message(told) if told else None,
-            updated_document=plain(documents.render_document(document)) if updated else None,
+        return render_answer(
+            asked,
+            answered,
+            proposal=proposal,
+            told=told,
+            updated=document if updated else None,
             incomplete=outcome.is_broken_off,
         )

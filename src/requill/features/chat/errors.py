@@ -12,8 +12,9 @@ Conflict
 
 from __future__ import annotations
 
-from requill.features.chat.schemas import thread_json
+from requill.features.chat.schemas import Thread as ThreadSchema
 from requill.kit.errors import Conflict, FieldError, Invalid, NotFound
+from requill.kit.wire import plain
 from requill.models import Thread
 
 
@@ -51,4 +52,4 @@ class TitleConflict(Conflict):
     default_message = "This conversation was renamed elsewhere."
 
     def __init__(self, current: Thread) -> None:
-        super().__init__(details={"thread": thread_json(current)})
+        super().__init__(details={"thread": plain(ThreadSchema.model_validate(current))})

@@ -14,7 +14,7 @@ from requill.features.chat.context import fit_history
 from requill.features.chat.errors import BlankMessage
 from requill.features.chat.policy import HISTORY
 from requill.features.chat.review_tools import REVIEW_TEXT, review_text
-from requill.features.chat.schemas import answer_json
+from requill.features.chat.schemas import render_answer
 from requill.features.turns import service as turns
 from requill.features.turns.schemas import Mode
 from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome, no_such_tool, refused
@@ -90,9 +90,4 @@ class GeneralChatTurn(Struct):
             state=outcome.state,
             notice=outcome.notice,
         )
-        return answer_json(
-            turns.render_message(asked),
-            turns.render_message(answered),
-            thread=thread,
-            incomplete=outcome.is_broken_off,
-        )
+        return render_answer(asked, answered, thread=thread, incomplete=outcome.is_broken_off)

@@ -14,7 +14,7 @@ from requill.features.chat.errors import BlankMessage
 from requill.features.chat.policy import HISTORY
 from requill.features.chat.project_tools import TOOLS, ProjectReader
 from requill.features.chat.review_tools import REVIEW_PROJECT, review_project
-from requill.features.chat.schemas import answer_json
+from requill.features.chat.schemas import render_answer
 from requill.features.documents.project_membership import titles_in_project
 from requill.features.projects.service import get_project
 from requill.features.review import service as reviews
@@ -100,9 +100,7 @@ class ProjectChat:
             notice=outcome.notice or self._left_out(),
             sources=self._sources(outcome.text),
         )
-        return answer_json(
-            turns.render_message(asked), turns.render_message(answered), incomplete=outcome.is_broken_off
-        )
+        return render_answer(asked, answered, incomplete=outcome.is_broken_off)
 
     def _sources(self, text: str) -> list[tuple[int, str]]:
         """What was read or found and is named in the answer; where nothing is, all that was read."""

@@ -9,15 +9,15 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed
+from requill.api.answers import answer, listed, models_of
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
 from requill.api.limits import DOCUMENT_BODY_BYTES
 from requill.api.schemas import PAGED, REFUSED, Done, OfDocument, OfProject, PageLimit, PathId, SearchText
-from requill.db.idempotency import fingerprint, once
+from requill.db.idempotency import create_once, fingerprint
 from requill.db.session import Session
 from requill.features.accounts.errors import TooManyAttempts
-from requill.features.accounts.throttle import Attempt, Throttle
+from requill.features.accounts.throttle import Attempt
 from requill.features.chat import service, threads
 from requill.features.chat.policy import NAMINGS
 from requill.features.chat.schemas import (
@@ -29,17 +29,16 @@ from requill.features.chat.schemas import (
     ThreadChange,
     ThreadConflict,
     ThreadName,
-    thread_json,
-    threads_json,
 )
-from requill.features.chat.thread_search import ThreadFinder
 from requill.features.chat.titling import NameThread
 from requill.features.turns.respond import respond
-from requill.features.turns.schemas import STREAMED, Message
+from requill.features.turns.schemas import STREAMED, Message, render_messages
 from requill.features.turns.work import Place
 from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
 from requill.kit.paging import MAX_ID, PAGE_LIMIT
+from requill.models import Thread as ThreadModel
+from requill.services import Provided
 
 router = APIRouter(tags=["chat"], responses=REFUSED, route_class=JsonRoute)
 
@@ -68,25 +67,26 @@ async def messages(
 @router.post(
     "/api/chat", max_body_size=DOCUMENT_BODY_BYTES, response_model=ChatAnswer, responses=STREAMED | LIMITED
 )
-async def say(request: Request, by: By, key: IdempotencyKey, question: Question) -> Response:
+async def say(
+    request: Request, services: Provided, by: By, key: IdempotencyKey, question: Question
+) -> Response:
     """Say something; answers JSON, or the stream of the turn."""
     place = Place(question.document_id, question.thread_id, question.project_id)
     if service.is_twofold(place):
         await by.read(lambda session, actor: service.refuse_twofold(session, actor, place))
-    work = service.make_turn(place, question.content, question.mode, request.app.state.database)
-    return await respond(request, by, question, work, key)
+    work = service.make_turn(place, question.content, question.mode, services.database)
+    return await respond(services.turns, request, by, question, work, key)
 
 
 @router.get("/api/chat/threads", response_model=list[Thread], responses=PAGED)
 async def list_threads(
-    request: Request, by: By, limit: PageLimit = PAGE_LIMIT, cursor: str | None = None, q: SearchText = ""
+    services: Provided, by: By, limit: PageLimit = PAGE_LIMIT, cursor: str | None = None, q: SearchText = ""
 ) -> Response:
     """The caller's threads, the one last spoken in first; words of `q` are found in titles and messages."""
-    finder: ThreadFinder = request.app.state.thread_finder
 
     def work(session: Session, actor: Actor) -> Response:
-        page = threads.list_threads(session, actor, finder, limit, cursor, q)
-        return listed(threads_json(page.rows), page)
+        page = threads.list_threads(session, actor, services.search, limit, cursor, q)
+        return listed(models_of(Thread, page.rows), page)
 
     return await by.read(work)
 
@@ -97,15 +97,11 @@ async def create_thread(request: Request, by: By, key: IdempotencyKey, new: NewT
     request_hash = fingerprint(key, request.scope["path"], new)
 
     def work(session: Session, actor: Actor) -> Response:
-        def create() -> tuple[int, dict[str, Any]]:
-            thread = threads.create_thread(session, actor, title=new.title, mode=new.mode)
-            return _CREATED, thread_json(thread)
+        def create() -> ThreadModel:
+            return threads.create_thread(session, actor, title=new.title, mode=new.mode)
 
-        def stands(made: dict[str, Any]) -> bool:
-            return threads.has_thread(session, actor, made["id"])
-
-        status, body = once(session, actor, key, request_hash, create, stands=stands)
-        return answer(body, status=status)
+        made = create_once(session, actor, key, request_hash, create, threads.find_thread)
+        return answer(Thread.model_validate(made), status=_CREATED)
 
     return await by.write(work)
 
@@ -119,11 +115,11 @@ async def read_thread(
     def work(session: Session, actor: Actor) -> Response:
         opened = threads.open_thread(session, actor, thread_id, limit, before)
         return answer(
-            {
-                "thread": thread_json(opened.thread),
-                "messages": opened.messages,
-                "hasEarlier": opened.has_earlier,
-            }
+            OpenedThread(
+                thread=Thread.model_validate(opened.thread),
+                messages=render_messages(opened.said),
+                has_earlier=opened.said.has_earlier,
+            )
         )
 
     return await by.read(work)
@@ -132,11 +128,12 @@ async def read_thread(
 @router.put("/api/chat/threads/{thread_id}", response_model=Thread, responses={409: _CONFLICT})
 async def rename_thread(by: By, thread_id: PathId, change: ThreadChange) -> Response:
     """Give a thread another title; refused where it has another than `ifTitled` says by now."""
-    return await by.write(
-        lambda session, actor: answer(
-            thread_json(threads.rename_thread(session, actor, thread_id, change.title, change.if_titled))
-        )
-    )
+
+    def work(session: Session, actor: Actor) -> Response:
+        renamed = threads.rename_thread(session, actor, thread_id, change.title, change.if_titled)
+        return answer(Thread.model_validate(renamed))
+
+    return await by.write(work)
 
 
 @router.delete("/api/chat/threads/{thread_id}", response_model=Done)
@@ -147,13 +144,16 @@ async def delete_thread(by: By, thread_id: PathId) -> Response:
 
 
 @router.post("/api/chat/threads/{thread_id}/auto-title", response_model=ThreadName)
-async def name_thread(request: Request, by: By, key: IdempotencyKey, thread_id: PathId) -> Response:
+async def name_thread(
+    request: Request, services: Provided, by: By, key: IdempotencyKey, thread_id: PathId
+) -> Response:
     """Let the assistant name a thread without a title; counts no message. A title given meanwhile stays."""
-    throttle: Throttle = request.app.state.throttle
-    wait = await by.write(lambda session, actor: throttle.hit(session, Attempt(NAMINGS, actor.user_id)))
+    wait = await by.write(
+        lambda session, actor: services.throttle.hit(session, Attempt(NAMINGS, actor.user_id))
+    )
     if wait is not None:
         raise TooManyAttempts(wait)
-    return await respond(request, by, ThreadName(title=""), NameThread(thread_id), key)
+    return await respond(services.turns, request, by, ThreadName(title=""), NameThread(thread_id), key)
 
 
 @router.get("/api/chat/{document_id}", response_model=list[Message], responses=_HISTORY)
@@ -166,7 +166,8 @@ async def messages_of_document(
 
 async def _conversation(by: By, place: Place, limit: int, before: int | None) -> Response:
     def work(session: Session, actor: Actor) -> Response:
-        found, has_earlier = service.conversation(session, actor, place, limit, before)
-        return answer(found, headers={"X-Has-Earlier": "true" if has_earlier else "false"})
+        said = service.conversation(session, actor, place, limit, before)
+        headers = {"X-Has-Earlier": "true" if said.has_earlier else "false"}
+        return answer(render_messages(said), headers=headers)
 
     return await by.read(work)

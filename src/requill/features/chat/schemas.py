@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -16,13 +15,15 @@ from requill.api.schemas import (
     Outgoing,
     Reference,
     Text,
-    moment_text,
     otherwise,
 )
 from requill.features.chat.policy import DEFAULT_TITLE
-from requill.features.chat.queries import ListedRow
-from requill.features.documents.schemas import Document, Proposal
-from requill.features.turns.schemas import Message, Mode
+from requill.features.documents.schemas import Document, Proposal, render_document, render_proposal
+from requill.features.turns.schemas import Message, Mode, render_message
+from requill.kit.wire import plain
+from requill.models import Document as DocumentModel
+from requill.models import Message as MessageModel
+from requill.models import Proposal as ProposalModel
 from requill.models import Thread as ThreadModel
 
 ThreadTitle = Annotated[BareTitle, otherwise(DEFAULT_TITLE)]
@@ -121,40 +122,25 @@ class ChatAnswer(Outgoing):
     incomplete: bool
 
 
-def answer_json(
-    user_message: Mapping[str, Any],
-    assistant_message: Mapping[str, Any],
+def render_answer(
+    asked: MessageModel,
+    answered: MessageModel,
     *,
     incomplete: bool,
-    system_message: Mapping[str, Any] | None = None,
-    updated_document: Mapping[str, Any] | None = None,
+    proposal: ProposalModel | None = None,
+    told: MessageModel | None = None,
+    updated: DocumentModel | None = None,
     thread: ThreadModel | None = None,
 ) -> dict[str, Any]:
-    """What `ChatAnswer` would say, in plain values that can be stored."""
-    return {
-        "userMessage": user_message,
-        "assistantMessage": assistant_message,
-        "systemMessage": system_message,
-        "documentUpdated": updated_document is not None,
-        "updatedDocument": updated_document,
-        "proposal": assistant_message["proposal"],
-        "thread": None if thread is None else thread_json(thread),
-        "incomplete": incomplete,
-    }
-
-
-def thread_json(row: ThreadModel) -> dict[str, Any]:
-    """What `Thread` would say, in plain values that can be stored."""
-    return {
-        "id": row.id,
-        "title": row.title,
-        "mode": row.mode,
-        "createdAt": moment_text(row.created_at),
-        "updatedAt": moment_text(row.updated_at),
-    }
-
-
-def threads_json(rows: Iterable[ListedRow]) -> list[dict[str, Any]]:
-    """What a list of `Thread` would say: the columns in the order in which they are read."""
-    names = ("id", "title", "mode", "createdAt", "updatedAt")
-    return [dict(zip(names, row, strict=True)) for row in rows]
+    """A finished turn as it is kept; `told` is a system message, `updated` the document if it was changed."""
+    answer = ChatAnswer(
+        user_message=render_message(asked),
+        assistant_message=render_message(answered, proposal),
+        system_message=None if told is None else render_message(told),
+        document_updated=updated is not None,
+        updated_document=None if updated is None else render_document(updated),
+        proposal=None if proposal is None else render_proposal(proposal),
+        thread=None if thread is None else Thread.model_validate(thread),
+        incomplete=incomplete,
+    )
+    return plain(answer)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
 from requill.db.database import Database
@@ -16,7 +14,7 @@ from requill.features.chat.threads import get_thread
 from requill.features.documents import service as documents
 from requill.features.projects.service import get_project
 from requill.features.turns import service as turns
-from requill.features.turns.schemas import Mode
+from requill.features.turns.schemas import Conversation, Mode
 from requill.features.turns.work import Place, TurnWork
 from requill.kit.actor import Actor
 
@@ -72,13 +70,12 @@ def require_readable(session: Session, actor: Actor, place: Place) -> None:
 
 def conversation(
     session: Session, actor: Actor, place: Place, limit: int, before: int | None
-) -> tuple[list[dict[str, Any]], bool]:
-    """The newest messages about a document or a project, or in the side panel, oldest first.
+) -> Conversation:
+    """The newest messages about a document or a project, or in the side panel, or those before `before`.
 
-    Says besides whether there are earlier ones. Raises like `refuse_twofold`.
+    Raises like `refuse_twofold`.
     """
     if is_twofold(place):
         refuse_twofold(session, actor, place)
     require_readable(session, actor, place)
-    found = turns.history(session, actor, place, limit + 1, before)
-    return turns.render_messages(session, found[-limit:]), len(found) > limit
+    return turns.conversation(session, actor, place, limit, before)

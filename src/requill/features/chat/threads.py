@@ -13,6 +13,7 @@ from requill.features.chat.events import ThreadChanged, ThreadDeleted
 from requill.features.chat.policy import Action, may
 from requill.features.chat.thread_search import MAX_FOUND, ThreadFinder
 from requill.features.turns import service as turns
+from requill.features.turns.schemas import Conversation
 from requill.features.turns.work import Place
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -22,11 +23,10 @@ from requill.models import Thread
 
 
 class Opened(Struct, frozen=True):
-    """A thread and a page of what was said in it, oldest first, in wire form."""
+    """A thread and a page of what was said in it."""
 
     thread: Thread
-    messages: list[dict[str, Any]]
-    has_earlier: bool
+    said: Conversation
 
 
 def list_threads(
@@ -55,17 +55,15 @@ def get_thread(session: Session, actor: Actor, thread_id: int, action: Action = 
     return thread
 
 
-def has_thread(session: Session, actor: Actor, thread_id: int) -> bool:
-    """Whether the thread is there, and the actor's."""
-    return queries.own_thread(session, actor, thread_id) is not None
+def find_thread(session: Session, actor: Actor, thread_id: int) -> Thread | None:
+    """The thread, if it is there and the actor's."""
+    return queries.own_thread(session, actor, thread_id)
 
 
 def open_thread(session: Session, actor: Actor, thread_id: int, limit: int, before: int | None) -> Opened:
     """A thread with its newest messages, or those before the message `before`. Raises `ThreadNotFound`."""
     thread = get_thread(session, actor, thread_id)
-    said = turns.history(session, actor, Place(thread_id=thread_id), limit + 1, before)
-    shown = said[-limit:]
-    return Opened(thread, turns.render_messages(session, shown), len(said) > len(shown))
+    return Opened(thread, turns.conversation(session, actor, Place(thread_id=thread_id), limit, before))
 
 
 def create_thread(session: Session, actor: Actor, *, title: str, mode: str) -> Thread:

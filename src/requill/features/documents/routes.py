@@ -8,12 +8,12 @@ from fastapi import APIRouter, Header, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed
+from requill.api.answers import answer, listed, models_of
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
 from requill.api.limits import DOCUMENT_BODY_BYTES
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, RowId, SearchText
-from requill.db.idempotency import fingerprint, once
+from requill.db.idempotency import create_once, fingerprint
 from requill.db.session import Session
 from requill.features.documents import project_membership, schemas, service
 from requill.features.documents.pending import rebased_for
@@ -24,17 +24,16 @@ from requill.features.documents.schemas import (
     DocumentSummary,
     HunkChoice,
     NewDocument,
-    cards_json,
-    document_json,
+    render_card,
+    render_document,
     render_proposal,
-    saved_json,
-    summaries_json,
 )
 from requill.features.usage.policy import Kind
 from requill.features.usage.schemas import LIMITED
-from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
+from requill.models import Document
+from requill.services import Provided
 
 router = APIRouter(tags=["documents"], responses=REFUSED, route_class=JsonRoute)
 
@@ -63,7 +62,7 @@ async def list_documents(
             page = project_membership.list_documents_outside(
                 session, actor, outside_project, limit, cursor, q
             )
-        return listed(summaries_json(page.rows), page)
+        return listed(models_of(DocumentSummary, page.rows), page)
 
     return await by.read(work)
 
@@ -76,7 +75,7 @@ async def list_project_documents(
 
     def work(session: Session, actor: Actor) -> Response:
         page = project_membership.list_project_documents(session, actor, project_id, limit, cursor, q)
-        return listed(cards_json(page.rows), page)
+        return listed([render_card(row) for row in page.rows], page)
 
     return await by.read(work)
 
@@ -88,24 +87,21 @@ async def list_project_documents(
     response_model=schemas.Document,
     responses=LIMITED,
 )
-async def create_document(request: Request, by: By, key: IdempotencyKey, new: NewDocument) -> Response:
+async def create_document(
+    request: Request, services: Provided, by: By, key: IdempotencyKey, new: NewDocument
+) -> Response:
     """Make a document; takes one of a guest's monthly documents."""
-    allowances: Allowances = request.app.state.allowances
     request_hash = fingerprint(key, request.scope["path"], new)
 
     def work(session: Session, actor: Actor) -> Response:
-        def create() -> tuple[int, dict[str, Any]]:
-            allowances.take(session, actor, Kind.DOCUMENTS)
-            document = service.create_document(
+        def create() -> Document:
+            services.allowances.take(session, actor, Kind.DOCUMENTS)
+            return service.create_document(
                 session, actor, title=new.title, content=new.content, project_id=new.project_id
             )
-            return _CREATED, {"id": document.id}
 
-        def stands(made: dict[str, Any]) -> bool:
-            return service.has_document(session, actor, made["id"])
-
-        status, made = once(session, actor, key, request_hash, create, stands=stands)
-        return answer(service.document_as_json(session, actor, made["id"]), status=status)
+        made = create_once(session, actor, key, request_hash, create, service.find_document)
+        return answer(render_document(made), status=_CREATED)
 
     return await by.write(work)
 
@@ -114,7 +110,7 @@ async def create_document(request: Request, by: By, key: IdempotencyKey, new: Ne
 async def read_document(by: By, document_id: PathId) -> Response:
     """One document with its text."""
     return await by.read(
-        lambda session, actor: answer(document_json(service.open_document(session, actor, document_id)))
+        lambda session, actor: answer(render_document(service.open_document(session, actor, document_id)))
     )
 
 
@@ -131,7 +127,7 @@ async def update_document(
 
     With `Prefer: return=minimal` (RFC 7240) the answer leaves out the text, which the caller has.
     """
-    render = saved_json if prefer == _MINIMAL else document_json
+    shown = schemas.SavedDocument if prefer == _MINIMAL else schemas.Document
     given = patch.model_fields_set
     changes = service.Changes(
         title=patch.title if "title" in given else None,
@@ -143,7 +139,7 @@ async def update_document(
 
     def work(session: Session, actor: Actor) -> Response:
         saved = service.update_document(session, actor, document_id, changes, patch.version, rebased)
-        return answer(render(saved))
+        return answer(shown.model_validate(saved))
 
     return await by.write(work)
 
@@ -161,7 +157,7 @@ async def list_revisions(by: By, document_id: PathId) -> Response:
 
     def work(session: Session, actor: Actor) -> Response:
         found = service.list_revisions(session, actor, document_id)
-        return answer([schemas.RevisionSummary.model_validate(row) for row in found])
+        return answer(models_of(schemas.RevisionSummary, found))
 
     return await by.read(work)
 
@@ -215,6 +211,6 @@ async def _decided(by: By, wanted: Wanted) -> Response:
     decided = await decide_for(by, wanted)
     return answer(
         schemas.Decided(
-            proposal=render_proposal(decided.proposal), document=service.render_document(decided.document)
+            proposal=render_proposal(decided.proposal), document=render_document(decided.document)
         )
     )

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from requill.api.schemas import DocumentText, ErrorBody, Incoming, Moment, Outgoing, Reference, Title
 from requill.features.documents.hunks import GONE, State, from_json
 from requill.features.documents.policy import HUNKS_AT_ONCE
-from requill.features.documents.queries import CARD_CHARACTERS, CardRow, DocumentRow, ListedRow
+from requill.features.documents.queries import CARD_CHARACTERS, CardRow, DocumentRow
 from requill.kit.plain import preview
 from requill.models import Document as DocumentModel
 from requill.models import Proposal as ProposalModel
@@ -142,45 +141,22 @@ class DocumentConflict(ErrorBody):
     document: Document | None = None
 
 
-def document_json(row: DocumentRow | DocumentModel) -> dict[str, Any]:
-    """What `Document` would say, without the detour: for the requests that come most often."""
-    return {**saved_json(row), "content": row.content}
+def render_document(row: DocumentRow | DocumentModel) -> Document:
+    """A document as it crosses the wire."""
+    return Document.model_validate(row)
 
 
-def saved_json(row: DocumentRow | DocumentModel) -> dict[str, Any]:
-    """What `SavedDocument` would say, in the same way."""
-    return {
-        "id": row.id,
-        "title": row.title,
-        "projectId": row.project_id,
-        "templateId": row.template_id,
-        "version": row.version,
-        "interviewOpen": row.interview_open,
-        "createdAt": row.created_at,
-        "updatedAt": row.updated_at,
-    }
-
-
-def summaries_json(rows: Iterable[ListedRow]) -> list[dict[str, Any]]:
-    """What a list of `DocumentSummary` would say, without the detour."""
-    return [{"id": row_id, "title": title, "updatedAt": updated} for row_id, title, updated, _ in rows]
-
-
-def cards_json(rows: Iterable[CardRow]) -> list[dict[str, Any]]:
-    """What a list of `DocumentCard` would say, without the detour."""
-    return [_card_json(row) for row in rows]
-
-
-def _card_json(row: CardRow) -> dict[str, Any]:
-    row_id, title, updated, text, _ = row
+def render_card(row: CardRow) -> DocumentCard:
+    """A document on a project's page, as it crosses the wire."""
+    row_id, title, updated_at, text, _ = row
     words = preview(text, CARD_CHARACTERS)
-    return {
-        "id": row_id,
-        "title": title,
-        "updatedAt": updated,
-        "preview": words[:PREVIEW_CHARACTERS].rstrip(),
-        "isCut": len(words) > PREVIEW_CHARACTERS or len(text) == CARD_CHARACTERS,
-    }
+    return DocumentCard(
+        id=row_id,
+        title=title,
+        updated_at=updated_at,
+        preview=words[:PREVIEW_CHARACTERS].rstrip(),
+        is_cut=len(words) > PREVIEW_CHARACTERS or len(text) == CARD_CHARACTERS,
+    )
 
 
 def render_proposal(row: ProposalModel) -> Proposal:

@@ -24,8 +24,7 @@ from requill.features.documents.policy import PROPOSALS_SHOWN, REVISIONS_KEPT, A
 from requill.features.documents.prepared_change import PreparedChange
 from requill.features.documents.project_membership import count_into, move
 from requill.features.documents.rebase import hunks_between
-from requill.features.documents.schemas import Document as DocumentSchema
-from requill.features.documents.schemas import render_proposal
+from requill.features.documents.schemas import render_document
 from requill.features.documents.summary import summarise
 from requill.features.documents.text import Edit, apply_edits
 from requill.kit.actor import Actor
@@ -36,7 +35,6 @@ from requill.kit.matching import match_key
 from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
 from requill.kit.texts import is_storable
 from requill.kit.titles import TITLE_LONG, TitleRequired, bare_title
-from requill.kit.wire import plain
 from requill.models import Document, Proposal, Revision
 
 
@@ -77,9 +75,9 @@ def get_document(session: Session, actor: Actor, document_id: int) -> Document:
     return _permitted(actor, queries.own_document(session, actor, document_id), Action.READ)
 
 
-def has_document(session: Session, actor: Actor, document_id: int) -> bool:
-    """Whether the document is there, and the actor's."""
-    return queries.own_document_row(session, actor, document_id) is not None
+def find_document(session: Session, actor: Actor, document_id: int) -> Document | None:
+    """The document, if it is there and the actor's."""
+    return queries.own_document(session, actor, document_id)
 
 
 def hold_document(
@@ -286,29 +284,16 @@ def undone_proposals(session: Session, actor: Actor, document_id: int) -> dict[i
     return {number: state == State.UNDONE for number, state in states.items()}
 
 
-def proposals_of_messages(session: Session, message_ids: Iterable[int]) -> dict[int, dict[str, Any]]:
-    """By message, the proposal that came with it, in wire form; for messages the caller may read."""
+def proposals_of_messages(session: Session, message_ids: Iterable[int]) -> dict[int, Proposal]:
+    """By message, the proposal that came with it; for messages the caller may read."""
     found = queries.proposals_of_messages(session, message_ids)
-    return {row.message_id: plain(render_proposal(row)) for row in found if row.message_id is not None}
+    return {row.message_id: row for row in found if row.message_id is not None}
 
 
 def change_states(session: Session, actor: Actor, document_id: int) -> set[State]:
     """What became of the parts of the newest proposals on a document. Raises `DocumentNotFound`."""
     rows = list_proposals(session, actor, document_id)
     return {hunk.state for row in rows for hunk in from_json(row.hunks)}
-
-
-def render_document(document: Document | queries.DocumentRow) -> DocumentSchema:
-    """A document as it crosses the wire."""
-    return DocumentSchema.model_validate(document)
-
-
-def document_as_json(session: Session, actor: Actor, document_id: int) -> dict[str, Any]:
-    """A document of the caller's as it is now, in wire form: what is kept of an answer has only its id.
-
-    Raises `DocumentNotFound`.
-    """
-    return plain(render_document(open_document(session, actor, document_id)))
 
 
 def carry_out(

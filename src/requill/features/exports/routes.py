@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi import APIRouter
-from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.bodies import JsonRoute
@@ -13,7 +12,8 @@ from requill.api.deps import By
 from requill.api.schemas import REFUSED, ErrorBody, PathId
 from requill.features.exports import service
 from requill.features.exports.file_names import attachment, file_name
-from requill.features.exports.queue import ExportQueue, Form
+from requill.features.exports.queue import Form
+from requill.services import Provided, Services
 
 router = APIRouter(tags=["exports"], responses=REFUSED, route_class=JsonRoute)
 
@@ -34,25 +34,24 @@ def _described(form: Form) -> dict[int | str, dict[str, Any]]:
 @router.get(
     "/api/documents/{document_id}/export/docx", response_class=Response, responses=_described(Form.WORD)
 )
-async def export_word(request: Request, by: By, document_id: PathId) -> Response:
+async def export_word(services: Provided, by: By, document_id: PathId) -> Response:
     """The document as a Word file; registered people only."""
-    return await _export(request, by, document_id, Form.WORD)
+    return await _export(services, by, document_id, Form.WORD)
 
 
 @router.get(
     "/api/documents/{document_id}/export/pdf", response_class=Response, responses=_described(Form.PDF)
 )
-async def export_pdf(request: Request, by: By, document_id: PathId) -> Response:
+async def export_pdf(services: Provided, by: By, document_id: PathId) -> Response:
     """The document as a PDF file; registered people only."""
-    return await _export(request, by, document_id, Form.PDF)
+    return await _export(services, by, document_id, Form.PDF)
 
 
-async def _export(request: Request, by: By, document_id: int, form: Form) -> Response:
-    queue: ExportQueue = request.app.state.exports
+async def _export(services: Services, by: By, document_id: int, form: Form) -> Response:
     person_id, document = await by.read(
         lambda session, actor: (actor.user_id, service.read_document(session, actor, document_id))
     )
     headers = {"Content-Disposition": attachment(file_name(document.title, form))}
-    file = await queue.make(person_id, form, document)
+    file = await services.exports.make(person_id, form, document)
     await by.write(lambda session, actor: service.note_export(session, actor, document_id))
     return Response(file, media_type=_MEDIA_TYPES[form], headers=headers)

@@ -13,7 +13,7 @@ from requill.api.bodies import JsonRoute
 from requill.api.deps import IdempotencyKey, credentials_of
 from requill.api.schemas import ANY_REFUSAL, ErrorBody
 from requill.features.feedback.schemas import FeedbackTaken, NewFeedback
-from requill.features.feedback.service import FeedbackBox
+from requill.services import Provided
 
 _REFUSED = ANY_REFUSAL | {422: {"model": ErrorBody, "description": "A field is refused"}}
 
@@ -21,8 +21,9 @@ router = APIRouter(tags=["feedback"], responses=_REFUSED, route_class=JsonRoute)
 
 
 @router.post("/api/feedback", status_code=HTTPStatus.CREATED, response_model=FeedbackTaken)
-async def give_feedback(request: Request, key: IdempotencyKey, new: NewFeedback) -> Response:
+async def give_feedback(
+    request: Request, services: Provided, key: IdempotencyKey, new: NewFeedback
+) -> Response:
     """Tell the operator something; also who is nobody may."""
-    box: FeedbackBox = request.app.state.feedback
-    feedback_id = await box.put(credentials_of(request), new, key)
+    feedback_id = await services.feedback.put(credentials_of(request), new, key)
     return answer(FeedbackTaken(id=feedback_id), status=HTTPStatus.CREATED)

@@ -20,6 +20,7 @@ from requill.features.flow.schemas import Answer, FlowAnswer, Interview, Intervi
 from requill.features.turns.respond import respond
 from requill.features.turns.schemas import STREAMED
 from requill.features.usage.schemas import LIMITED
+from requill.services import Provided
 
 router = APIRouter(tags=["document-flow"], responses=REFUSED, route_class=JsonRoute)
 
@@ -33,10 +34,10 @@ _CONFLICT: dict[str, Any] = {"model": InterviewConflict, "description": "The ans
     status_code=201,
     responses=STREAMED | LIMITED,
 )
-async def start(request: Request, by: By, key: IdempotencyKey, body: Start) -> Response:
+async def start(request: Request, services: Provided, by: By, key: IdempotencyKey, body: Start) -> Response:
     """Begin a document; answers JSON, or the stream of the turn."""
     work = StartDocument(body.template_id, body.title, body.mode, body.project_id)
-    return await respond(request, by, body, work, key)
+    return await respond(services.turns, request, by, body, work, key)
 
 
 @router.post(
@@ -45,9 +46,11 @@ async def start(request: Request, by: By, key: IdempotencyKey, body: Start) -> R
     response_model=FlowAnswer,
     responses=STREAMED | {409: _CONFLICT},
 )
-async def message(request: Request, by: By, key: IdempotencyKey, body: Answer) -> Response:
+async def message(
+    request: Request, services: Provided, by: By, key: IdempotencyKey, body: Answer
+) -> Response:
     """Answer the interview's question; answers JSON, or the stream of the turn."""
-    return await respond(request, by, body, AnswerQuestion(body), key)
+    return await respond(services.turns, request, by, body, AnswerQuestion(body), key)
 
 
 @router.get("/api/document-flow/{document_id}", response_model=Interview)

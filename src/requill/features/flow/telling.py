@@ -10,15 +10,17 @@ from msgspec import Struct
 from requill.ai.interface import SectionPlan
 from requill.db.session import Session
 from requill.features.documents import service as documents
+from requill.features.documents.schemas import render_document
 from requill.features.flow.answering import Answering, Done
 from requill.features.flow.draft import InterviewDraft
 from requill.features.flow.events import DocumentCompleted
 from requill.features.flow.interview import Interview
 from requill.features.flow.page import section_body
 from requill.features.flow.rendering import render
-from requill.features.flow.schemas import Target
+from requill.features.flow.schemas import FlowAnswer, Target
 from requill.features.flow.wording import COMPLETE
 from requill.features.turns import service as turns
+from requill.features.turns.schemas import render_message
 from requill.features.turns.work import Outcome, Place
 from requill.kit.actor import Actor
 from requill.kit.markdown import heading_key
@@ -150,14 +152,15 @@ def tell(session: Session, actor: Actor, told: Told) -> dict[str, Any]:
         told.row.mode != "start-new" or any(each.answered for each in record.sections)
     ):
         session.record(DocumentCompleted(document.id, document.owner_id, document.title, document.project_id))
-    return {
-        "document": plain(documents.render_document(document)),
-        "userMessage": turns.render_message(asked, beside_asked),
-        "assistantMessage": turns.render_message(answered, beside_answer),
-        "isComplete": told.row.is_complete,
-        "interview": plain(render(told.row, record, told.done.facts)),
-        "incomplete": outcome.is_broken_off,
-    }
+    answer = FlowAnswer(
+        document=render_document(document),
+        user_message=render_message(asked, beside_asked),
+        assistant_message=render_message(answered, beside_answer),
+        is_complete=told.row.is_complete,
+        interview=render(told.row, record, told.done.facts),
+        incomplete=outcome.is_broken_off,
+    )
+    return plain(answer)
 
 
 def _is_at_hand(record: Interview, plans: Sequence[SectionPlan], index: int, question: str) -> bool:

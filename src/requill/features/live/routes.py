@@ -9,7 +9,7 @@ from fastapi import APIRouter
 from starlette.websockets import WebSocket
 
 from requill.api.bodies import JsonRoute
-from requill.api.websocket import Socket, Sockets
+from requill.api.websocket import Socket
 from requill.features.live.events import (
     ActivitiesChanged,
     ChatsChanged,
@@ -18,6 +18,7 @@ from requill.features.live.events import (
     SharesChanged,
 )
 from requill.features.usage.events import UsageChanged
+from requill.services import Provided
 
 router = APIRouter(route_class=JsonRoute)
 
@@ -46,7 +47,6 @@ class Hints:
 
 
 @router.websocket("/ws-general")
-async def general(websocket: WebSocket) -> None:
+async def general(websocket: WebSocket, services: Provided) -> None:
     """The socket that every page has open."""
-    sockets: Sockets = websocket.app.state.sockets
-    await sockets.serve(websocket, Hints())
+    await services.sockets.serve(websocket, Hints())

@@ -8,11 +8,11 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed
+from requill.api.answers import answer, listed, models_of
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, SearchText
-from requill.db.idempotency import fingerprint, once
+from requill.db.idempotency import create_once, fingerprint
 from requill.db.session import Session
 from requill.features.projects import service
 from requill.features.projects.schemas import (
@@ -20,12 +20,10 @@ from requill.features.projects.schemas import (
     Project,
     ProjectConflict,
     ProjectPatch,
-    project_json,
-    projects_json,
 )
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
-from requill.kit.wire import plain
+from requill.models import Project as ProjectModel
 
 router = APIRouter(tags=["projects"], responses=REFUSED, route_class=JsonRoute)
 
@@ -41,7 +39,7 @@ async def list_projects(
 
     def work(session: Session, actor: Actor) -> Response:
         page = service.list_projects(session, actor, limit, cursor, q)
-        return listed(projects_json(page.rows), page)
+        return listed(models_of(Project, page.rows), page)
 
     return await by.read(work)
 
@@ -52,17 +50,13 @@ async def create_project(request: Request, by: By, key: IdempotencyKey, new: New
     request_hash = fingerprint(key, request.scope["path"], new)
 
     def work(session: Session, actor: Actor) -> Response:
-        def create() -> tuple[int, dict[str, Any]]:
-            project = service.create_project(
+        def create() -> ProjectModel:
+            return service.create_project(
                 session, actor, name=new.name, description=new.description, status=new.status
             )
-            return _CREATED, plain(Project.model_validate(project))
 
-        def stands(made: dict[str, Any]) -> bool:
-            return service.has_project(session, actor, made["id"])
-
-        status, body = once(session, actor, key, request_hash, create, stands=stands)
-        return answer(body, status=status)
+        made = create_once(session, actor, key, request_hash, create, service.find_project)
+        return answer(Project.model_validate(made), status=_CREATED)
 
     return await by.write(work)
 
@@ -71,7 +65,7 @@ async def create_project(request: Request, by: By, key: IdempotencyKey, new: New
 async def read_project(by: By, project_id: PathId) -> Response:
     """One project."""
     return await by.read(
-        lambda session, actor: answer(project_json(service.get_project(session, actor, project_id)))
+        lambda session, actor: answer(Project.model_validate(service.get_project(session, actor, project_id)))
     )
 
 
@@ -79,11 +73,12 @@ async def read_project(by: By, project_id: PathId) -> Response:
 async def update_project(by: By, project_id: PathId, patch: ProjectPatch) -> Response:
     """Change name, description or status; refused where something else than `base` says stands by now."""
     wanted, base = patch.given(), patch.given_base()
-    return await by.write(
-        lambda session, actor: answer(
-            project_json(service.update_project(session, actor, project_id, wanted, base))
-        )
-    )
+
+    def work(session: Session, actor: Actor) -> Response:
+        project = service.update_project(session, actor, project_id, wanted, base)
+        return answer(Project.model_validate(project))
+
+    return await by.write(work)
 
 
 @router.delete("/api/projects/{project_id}", response_model=Done)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from requill.api.schemas import ErrorBody, Incoming, Moment, Outgoing, Text, bare, characters, otherwise
 from requill.features.projects.policy import DEFAULT_NAME, DESCRIPTION_CHARACTERS, NAME_CHARACTERS
-from requill.features.projects.queries import ListedRow
-from requill.models import Project as ProjectModel
 
 Status = Literal["in-progress", "completed"]
 
@@ -82,22 +79,3 @@ class ProjectConflict(ErrorBody):
     """
 
     project: Project | None = None
-
-
-def project_json(row: ListedRow | ProjectModel) -> dict[str, Any]:
-    """What `Project` would say, without the detour."""
-    return {
-        "id": row.id,
-        "name": row.name,
-        "description": row.description,
-        "status": row.status,
-        "documentCount": row.document_count,
-        "createdAt": row.created_at,
-        "updatedAt": row.updated_at,
-    }
-
-
-def projects_json(rows: Iterable[ListedRow]) -> list[dict[str, Any]]:
-    """What a list of `Project` would say: the columns in the order in which they are read."""
-    names = ("id", "name", "description", "status", "documentCount", "createdAt", "updatedAt")
-    return [dict(zip(names, row, strict=False)) for row in rows]  # a row ends with how many there are

@@ -43,9 +43,9 @@ def get_project(session: Session, actor: Actor, project_id: int) -> Project:
     return _permitted(actor, queries.own_project(session, actor, project_id), Action.READ)
 
 
-def has_project(session: Session, actor: Actor, project_id: int) -> bool:
-    """Whether the project is there, and the actor's."""
-    return queries.own_project(session, actor, project_id) is not None
+def find_project(session: Session, actor: Actor, project_id: int) -> Project | None:
+    """The project, if it is there and the actor's."""
+    return queries.own_project(session, actor, project_id)
 
 
 def create_project(

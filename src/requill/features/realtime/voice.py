@@ -42,7 +42,6 @@ from requill.models import Document
 CHANGED = "Changed the document by voice."
 PROPOSED = "Proposed a change by voice. Accept or reject it."
 _PATH = "/api/realtime/tool-call"
-_OK = 200
 
 
 class _Opened(Struct, frozen=True):
@@ -140,13 +139,13 @@ def _use(
 ) -> dict[str, Any]:
     document = documents.hold_document(session, actor, call.document_id)
 
-    def run() -> tuple[int, dict[str, Any]]:
+    def run() -> dict[str, Any]:
         found = outcome or _call(call, document)
         answer = _keep(session, actor, document, found) if isinstance(found, _Changed) else found
-        return _OK, plain(answer)
+        return plain(answer)
 
     key = f"voice {call.call_id}"
-    return once(session, actor, key, fingerprint(key, _PATH, call), run)[1]
+    return once(session, actor, key, fingerprint(key, _PATH, call), run)
 
 
 def _about(session: Session, actor: Actor, document_id: int) -> VoiceSession:

@@ -6,7 +6,6 @@ from typing import Annotated
 
 from fastapi import APIRouter
 from pydantic import Field
-from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer
@@ -15,16 +14,16 @@ from requill.api.deps import By
 from requill.api.schemas import REFUSED, SearchText
 from requill.db.session import Session
 from requill.features.search.policy import MAX_RESULTS, USUAL_RESULTS
-from requill.features.search.schemas import SearchResult, found_json
-from requill.features.search.service import Search
+from requill.features.search.schemas import SearchResult, render_found
 from requill.kit.actor import Actor
+from requill.services import Provided
 
 router = APIRouter(tags=["search"], responses=REFUSED, route_class=JsonRoute)
 
 
 @router.get("/api/search", response_model=SearchResult)
 async def search(
-    request: Request,
+    services: Provided,
     by: By,
     q: SearchText = "",
     limit: Annotated[int, Field(ge=1, le=MAX_RESULTS)] = USUAL_RESULTS,
@@ -33,9 +32,8 @@ async def search(
 
     A word counts when one in the text begins with it, in any case and with any accents, without punctuation.
     """
-    feature: Search = request.app.state.search
 
     def work(session: Session, actor: Actor) -> Response:
-        return answer(found_json(feature.search(session, actor, q, limit)))
+        return answer(render_found(services.search.search(session, actor, q, limit)))
 
     return await by.read(work)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from requill.api.schemas import Moment, Outgoing
 from requill.features.search.excerpt import Excerpt
 from requill.features.search.service import Found
@@ -64,44 +62,44 @@ class SearchResult(Outgoing):
     templates: list[FoundTemplate]
 
 
-def found_json(found: Found) -> dict[str, Any]:
-    """What `SearchResult` would say, without the detour."""
+def render_found(found: Found) -> SearchResult:
+    """What was found, with the words marked in it."""
     marks, piece = found.finder.marks, found.finder.excerpt
-    return {
-        "documents": [
-            {
-                "id": item.leads_to,
-                "title": item.name,
-                "titleMarks": marks(item.name),
-                "snippet": _snippet(piece(item.text)),
-                "updatedAt": item.updated_at,
-            }
+    return SearchResult(
+        documents=[
+            FoundDocument(
+                id=item.leads_to,
+                title=item.name,
+                title_marks=marks(item.name),
+                snippet=_snippet(piece(item.text)),
+                updated_at=item.updated_at,
+            )
             for item in found.documents
         ],
-        "projects": [
-            {
-                "id": item.leads_to,
-                "name": item.name,
-                "nameMarks": marks(item.name),
-                "snippet": _snippet(piece(item.text)),
-            }
+        projects=[
+            FoundProject(
+                id=item.leads_to,
+                name=item.name,
+                name_marks=marks(item.name),
+                snippet=_snippet(piece(item.text)),
+            )
             for item in found.projects
         ],
-        "threads": [
-            {
-                "id": item.leads_to,
-                "title": item.name,
-                "titleMarks": marks(item.name),
-                "snippet": _snippet(piece(item.text)),
-            }
+        threads=[
+            FoundThread(
+                id=item.leads_to,
+                title=item.name,
+                title_marks=marks(item.name),
+                snippet=_snippet(piece(item.text)),
+            )
             for item in found.threads
         ],
-        "templates": [
-            {"id": one.id, "name": one.name, "nameMarks": marks(one.name), "description": one.description}
+        templates=[
+            FoundTemplate(id=one.id, name=one.name, name_marks=marks(one.name), description=one.description)
             for one in found.templates
         ],
-    }
+    )
 
 
-def _snippet(excerpt: Excerpt) -> dict[str, Any]:
-    return {"text": excerpt.text, "marks": excerpt.marks}
+def _snippet(excerpt: Excerpt) -> Snippet:
+    return Snippet(text=excerpt.text, marks=excerpt.marks)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
-from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.ai.interface import Model, ModelError
@@ -13,66 +12,65 @@ from requill.api.deps import By
 from requill.api.schemas import REFUSED
 from requill.db.session import Session
 from requill.features.accounts.errors import TooManyAttempts
-from requill.features.accounts.throttle import Attempt, Rule, Throttle
+from requill.features.accounts.throttle import Attempt, Rule
 from requill.features.settings import service
 from requill.features.settings.key_check import NO_KEY, try_out
 from requill.features.settings.schemas import ApiKey, KeyRemoved, KeyTest, Settings, SettingsChange
-from requill.features.settings.service import Assistants
 from requill.kit.actor import Actor, require_account
+from requill.services import Provided
 
 router = APIRouter(tags=["settings"], responses=REFUSED, route_class=JsonRoute)
 _TESTS = Rule("test key", 10, 10 * 60)
 
 
 @router.get("/api/settings", response_model=Settings)
-async def settings(request: Request, by: By) -> Response:
+async def settings(services: Provided, by: By) -> Response:
     """The caller's settings."""
-    return answer(await by.read(_assistants(request).settings))
+    return answer(await by.read(services.assistants.settings))
 
 
 @router.patch("/api/settings", response_model=Settings)
-async def change_settings(request: Request, by: By, change: SettingsChange) -> Response:
+async def change_settings(services: Provided, by: By, change: SettingsChange) -> Response:
     """Keep a changed setting."""
 
     def work(session: Session, actor: Actor) -> Settings:
         service.set_review_changes_first(session, actor, value=change.review_changes_first)
-        return _assistants(request).settings(session, actor)
+        return services.assistants.settings(session, actor)
 
     return answer(await by.write(work))
 
 
 @router.post("/api/settings/api-key", response_model=Settings)
-async def save_key(request: Request, by: By, body: ApiKey) -> Response:
+async def save_key(services: Provided, by: By, body: ApiKey) -> Response:
     """Keep the caller's own key to the AI provider; it never comes out again."""
 
     def work(session: Session, actor: Actor) -> Settings:
-        _assistants(request).save_key(session, actor, body.api_key)
-        return _assistants(request).settings(session, actor)
+        services.assistants.save_key(session, actor, body.api_key)
+        return services.assistants.settings(session, actor)
 
     return answer(await by.write(work))
 
 
 @router.delete("/api/settings/api-key", response_model=KeyRemoved)
-async def remove_key(request: Request, by: By) -> Response:
+async def remove_key(services: Provided, by: By) -> Response:
     """Forget the caller's own key."""
 
     def work(session: Session, actor: Actor) -> KeyRemoved:
-        _assistants(request).remove_key(session, actor)
-        return KeyRemoved(**dict(_assistants(request).settings(session, actor)))
+        services.assistants.remove_key(session, actor)
+        return KeyRemoved(**dict(services.assistants.settings(session, actor)))
 
     return answer(await by.write(work))
 
 
 @router.post("/api/settings/api-key/test", response_model=KeyTest)
-async def try_key(request: Request, by: By) -> Response:
+async def try_key(services: Provided, by: By) -> Response:
     """Ask the provider something small with the kept key."""
-    throttle: Throttle = request.app.state.throttle
 
     def work(session: Session, actor: Actor) -> tuple[int | None, Model | KeyTest]:
         require_account(actor)
-        wait = throttle.hit(session, Attempt(_TESTS, actor.user_id))
+        wait = services.throttle.hit(session, Attempt(_TESTS, actor.user_id))
         try:
-            model = _assistants(request).own(session, actor)
+            model = services.assistants.own(session, actor)
         except ModelError as error:
             return wait, KeyTest(ok=False, message=error.message)
         return wait, KeyTest(ok=False, message=NO_KEY) if model is None else model
@@ -81,8 +79,3 @@ async def try_key(request: Request, by: By) -> Response:
     if wait is not None:
         raise TooManyAttempts(wait)
     return answer(found if isinstance(found, KeyTest) else await try_out(found))
-
-
-def _assistants(request: Request) -> Assistants:
-    found: Assistants = request.app.state.assistants
-    return found

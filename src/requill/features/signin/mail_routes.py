@@ -17,7 +17,7 @@ from requill.api.schemas import REFUSED
 from requill.features.accounts.cookies import signed_in
 from requill.features.accounts.schemas import CurrentUser
 from requill.features.signin import browser_cookies
-from requill.features.signin.by_mail import Asking, MailSignIn
+from requill.features.signin.by_mail import Asking
 from requill.features.signin.errors import PublicUrlMissing
 from requill.features.signin.policy import same_site_path
 from requill.features.signin.schemas import (
@@ -29,6 +29,7 @@ from requill.features.signin.schemas import (
     Reset,
     ResetWish,
 )
+from requill.services import Provided
 
 router = APIRouter(tags=["sign-in"], responses=REFUSED, route_class=JsonRoute)
 
@@ -41,42 +42,42 @@ async def to_mail_page(callback_url: CallbackUrl = None) -> Response:
 
 
 @router.post("/api/login/email", status_code=HTTPStatus.NO_CONTENT)
-async def send_link(request: Request, wish: LinkWish) -> Response:
+async def send_link(request: Request, services: Provided, wish: LinkWish) -> Response:
     """Send a link that signs in, or up; the answer does not tell which."""
     asking = _asking(request)
-    await _service(request).send_link(wish.email, same_site_path(wish.callback_url), asking)
+    await services.mail_sign_in.send_link(wish.email, same_site_path(wish.callback_url), asking)
     return _sent(request, asking)
 
 
 @router.post("/api/login/email/question", response_model=LinkQuestion)
-async def question(request: Request, confirmation: Confirmation) -> Response:
+async def question(services: Provided, confirmation: Confirmation) -> Response:
     """Whom a link signs in, without using it up."""
-    service = _service(request)
+    service = services.mail_sign_in
     found = await service.database.read(lambda session: service.question(session, confirmation.token))
     return answer(LinkQuestion.model_validate(found))
 
 
 @router.post("/api/login/email/confirm", response_model=Entered)
-async def confirm(request: Request, confirmation: Confirmation) -> Response:
+async def confirm(request: Request, services: Provided, confirmation: Confirmation) -> Response:
     """Sign in by a link."""
-    arrived = await _service(request).confirm(
+    arrived = await services.mail_sign_in.confirm(
         credentials_of(request), confirmation.token, browser_cookies.browser_of(request)
     )
     return browser_cookies.entered(request, arrived)
 
 
 @router.post("/api/password/forgot", status_code=HTTPStatus.NO_CONTENT)
-async def forgot(request: Request, wish: ResetWish) -> Response:
+async def forgot(request: Request, services: Provided, wish: ResetWish) -> Response:
     """Send a link that sets a new password; the answer does not tell whether there is an account."""
     asking = _asking(request)
-    await _service(request).send_reset(wish.email, asking)
+    await services.mail_sign_in.send_reset(wish.email, asking)
     return _sent(request, asking)
 
 
 @router.post("/api/password/reset", response_model=CurrentUser)
-async def reset(request: Request, wish: Reset) -> Response:
+async def reset(request: Request, services: Provided, wish: Reset) -> Response:
     """Set a new password by a link, and sign in."""
-    entered = await _service(request).reset(
+    entered = await services.mail_sign_in.reset(
         credentials_of(request), wish.token, wish.password, browser_cookies.browser_of(request)
     )
     return signed_in(request, entered)
@@ -93,8 +94,3 @@ def _sent(request: Request, asking: Asking) -> Response:
     response = Response(status_code=HTTPStatus.NO_CONTENT)
     browser_cookies.set_short(request, response, browser_cookies.BROWSER_COOKIE, asking.browser)
     return response
-
-
-def _service(request: Request) -> MailSignIn:
-    service: MailSignIn = request.app.state.mail_sign_in
-    return service

@@ -16,7 +16,8 @@ from requill.api.bodies import JsonRoute
 from requill.api.schemas import ANY_REFUSAL
 from requill.kit.addresses import is_loopback
 from requill.kit.errors import NotFound
-from requill.mail.interface import Kept, Mailbox
+from requill.mail.interface import Kept
+from requill.services import Provided
 
 router = APIRouter(tags=["sign-in"], responses=ANY_REFUSAL, route_class=JsonRoute)
 
@@ -57,9 +58,9 @@ _A_PAGE: dict[int | str, dict[str, Any]] = {200: {"description": "The page", "co
 
 
 @router.get("/dev/mailbox", response_class=Response, responses=_A_PAGE)
-async def mailbox(request: Request) -> HTMLResponse:
+async def mailbox(request: Request, services: Provided) -> HTMLResponse:
     """The messages that were not sent, newest first; for this machine alone."""
-    kept: Mailbox | None = request.app.state.mailbox
+    kept = services.mailbox
     if kept is None or not _is_from_here(request):
         raise NotFound
     messages = "\n".join(_shown(message) for message in kept.kept()) or "<p>No messages yet.</p>"

@@ -16,18 +16,18 @@ from requill.api.origin import site_address
 from requill.api.schemas import REFUSED
 from requill.features.accounts.cookies import set_session
 from requill.features.signin import browser_cookies
-from requill.features.signin.by_provider import Callback, ProviderSignIn, Waiting
+from requill.features.signin.by_provider import Callback, Waiting
 from requill.features.signin.errors import InvalidToken, ProviderRefused, PublicUrlMissing
 from requill.features.signin.policy import ProviderId, same_site_path
 from requill.features.signin.schemas import (
     CallbackUrl,
-    Demo,
     Entered,
     JoinQuestion,
     ProviderButton,
     Providers,
 )
 from requill.kit.errors import NotFound
+from requill.services import Provided, Services
 
 router = APIRouter(tags=["sign-in"], responses=REFUSED, route_class=JsonRoute)
 _SEE_OTHER = HTTPStatus.SEE_OTHER
@@ -41,45 +41,45 @@ _MAIL = ProviderButton(id="email", label="Email", href="/api/login/email")
 
 
 @router.get("/api/auth/providers", response_model=Providers)
-async def providers(request: Request) -> Response:
+async def providers(services: Provided) -> Response:
     """The ways to sign in that this installation offers."""
-    configured = _service(request).providers
+    configured = services.provider_sign_in.providers
     buttons = [
         ProviderButton(id=name, label=configured[name].label, href=href)
         for name, href in _HREFS.items()
         if name in configured
     ]
-    demo: Demo | None = request.app.state.demo
-    return answer(Providers(providers=[*buttons, _MAIL], demo=demo))
+    return answer(Providers(providers=[*buttons, _MAIL], demo=services.demo))
 
 
 @router.get("/api/login", response_class=RedirectResponse, status_code=_SEE_OTHER)
-async def to_issuer(request: Request, callback_url: CallbackUrl = None) -> Response:
+async def to_issuer(request: Request, services: Provided, callback_url: CallbackUrl = None) -> Response:
     """Go to the configured OpenID Connect issuer."""
-    return await _go(request, ProviderId.OIDC, callback_url)
+    return await _go(request, services, ProviderId.OIDC, callback_url)
 
 
 @router.get("/api/login/github", response_class=RedirectResponse, status_code=_SEE_OTHER)
-async def to_github(request: Request, callback_url: CallbackUrl = None) -> Response:
+async def to_github(request: Request, services: Provided, callback_url: CallbackUrl = None) -> Response:
     """Go to GitHub."""
-    return await _go(request, ProviderId.GITHUB, callback_url)
+    return await _go(request, services, ProviderId.GITHUB, callback_url)
 
 
 @router.get("/api/login/google", response_class=RedirectResponse, status_code=_SEE_OTHER)
-async def to_google(request: Request, callback_url: CallbackUrl = None) -> Response:
+async def to_google(request: Request, services: Provided, callback_url: CallbackUrl = None) -> Response:
     """Go to Google."""
-    return await _go(request, ProviderId.GOOGLE, callback_url)
+    return await _go(request, services, ProviderId.GOOGLE, callback_url)
 
 
 @router.get("/api/login/twitter", response_class=RedirectResponse, status_code=_SEE_OTHER)
-async def to_twitter(request: Request, callback_url: CallbackUrl = None) -> Response:
+async def to_twitter(request: Request, services: Provided, callback_url: CallbackUrl = None) -> Response:
     """Go to X."""
-    return await _go(request, ProviderId.TWITTER, callback_url)
+    return await _go(request, services, ProviderId.TWITTER, callback_url)
 
 
 @router.get("/api/login/callback/{provider}", response_class=RedirectResponse, status_code=_SEE_OTHER)
 async def back(
     request: Request,
+    services: Provided,
     provider: str,
     state: str = "",
     code: str | None = None,
@@ -87,7 +87,7 @@ async def back(
     iss: str | None = None,
 ) -> Response:
     """Come back from a provider: signed in, asked to join accounts, or told why not."""
-    service = _service(request)
+    service = services.provider_sign_in
     name = next((known for known in service.providers if known == provider), None)
     if name is None:
         raise NotFound
@@ -110,12 +110,12 @@ async def back(
 
 
 @router.get("/api/login/link", response_model=JoinQuestion)
-async def join_question(request: Request) -> Response:
+async def join_question(request: Request, services: Provided) -> Response:
     """What waits in this browser to be joined."""
     token = browser_cookies.join_token_of(request)
     if token is None:
         raise NotFound
-    service, good = _service(request), token
+    service, good = services.provider_sign_in, token
     try:
         found = await service.database.read(lambda session: service.joinable(session, good))
     except InvalidToken:
@@ -124,20 +124,22 @@ async def join_question(request: Request) -> Response:
 
 
 @router.post("/api/login/link", response_model=Entered)
-async def join(request: Request) -> Response:
+async def join(request: Request, services: Provided) -> Response:
     """Join what waits to the account that has its address, and sign in to it."""
     token = browser_cookies.join_token_of(request)
     if token is None:
         raise InvalidToken
-    service, good, credentials = _service(request), token, credentials_of(request)
+    service, good, credentials = services.provider_sign_in, token, credentials_of(request)
     arrived = await service.database.write(lambda session: service.join(session, credentials, good))
     response = browser_cookies.entered(request, arrived)
     browser_cookies.forget_short(request, response, browser_cookies.JOIN_COOKIE)
     return response
 
 
-async def _go(request: Request, provider: ProviderId, callback_url: str | None) -> Response:
-    service, callback = _service(request), same_site_path(callback_url)
+async def _go(
+    request: Request, services: Services, provider: ProviderId, callback_url: str | None
+) -> Response:
+    service, callback = services.provider_sign_in, same_site_path(callback_url)
     if provider not in service.providers:
         return _redirect(f"/auth-options?{urlencode({'callbackUrl': callback})}")
     browser = browser_cookies.marked(request)
@@ -168,8 +170,3 @@ def _site(request: Request) -> str:
     if site is None:
         raise PublicUrlMissing
     return site
-
-
-def _service(request: Request) -> ProviderSignIn:
-    service: ProviderSignIn = request.app.state.provider_sign_in
-    return service

@@ -13,6 +13,7 @@ from requill.api.answers import answer
 from requill.api.bodies import JsonRoute
 from requill.api.schemas import ANY_REFUSAL, Outgoing
 from requill.kit.errors import Unavailable
+from requill.services import Provided
 
 router = APIRouter(tags=["system"], responses=ANY_REFUSAL, route_class=JsonRoute)
 
@@ -30,10 +31,10 @@ async def health() -> Response:
 
 
 @router.get("/api/ready", response_model=Health)
-async def ready(request: Request) -> Response:
+async def ready(services: Provided) -> Response:
     """200 when the database answers, has room on its disk, and turns can be begun; 503 otherwise."""
-    await request.app.state.database.ping()
-    if not request.app.state.turns.is_running:
+    await services.database.ping()
+    if not services.turns.is_running:
         raise Unavailable
     return answer(Health())
 

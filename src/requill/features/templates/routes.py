@@ -11,14 +11,15 @@ from requill.api.bodies import JsonRoute
 from requill.api.schemas import REFUSED, PathId
 from requill.features.templates import service
 from requill.features.templates.schemas import Template, TemplateDetail
+from requill.services import Provided
 
 router = APIRouter(tags=["templates"], responses=REFUSED, route_class=JsonRoute)
 
 
 @router.get("/api/templates", response_model=list[Template])
-async def templates(request: Request) -> Response:
+async def templates(request: Request, services: Provided) -> Response:
     """Every template, in library order."""
-    await request.app.state.templates.get()
+    await services.templates.get()
     headers = {"Vary": "Accept-Encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(service.list_as_json(), media_type="application/json", headers=headers)
@@ -27,7 +28,7 @@ async def templates(request: Request) -> Response:
 
 
 @router.get("/api/templates/{template_id}", response_model=TemplateDetail)
-async def template(request: Request, template_id: PathId) -> Response:
+async def template(services: Provided, template_id: PathId) -> Response:
     """One template, with its questions."""
-    await request.app.state.templates.get()
+    await services.templates.get()
     return answer(service.render_detail(service.get_template(template_id)))

@@ -20,9 +20,10 @@ from requill.features.turns.work import TurnWork
 from requill.kit.failures import body_of
 
 
-async def respond(request: Request, by: Caller, body: BaseModel, work: TurnWork, key: str | None) -> Response:
+async def respond(
+    engine: TurnEngine, request: Request, by: Caller, body: BaseModel, work: TurnWork, key: str | None
+) -> Response:
     """Begin the turn, then answer in the form the caller asked for."""
-    engine: TurnEngine = request.app.state.turns
     begun = await engine.begin(by, work, key, fingerprint(key, request.scope["path"], body))
     if wants_events(request):
         return streamed(engine, by, begun.turn_id)

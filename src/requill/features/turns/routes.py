@@ -6,7 +6,6 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header
 from pydantic import Field
-from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer
@@ -14,10 +13,10 @@ from requill.api.bodies import JsonRoute
 from requill.api.deps import By
 from requill.api.schemas import REFUSED, Done, OfDocument, OfProject, OfThread
 from requill.features.turns import service
-from requill.features.turns.engine import TurnEngine
 from requill.features.turns.respond import streamed
 from requill.features.turns.schemas import STREAMED, RunningTurn
 from requill.features.turns.work import Place
+from requill.services import Provided
 
 router = APIRouter(tags=["turns"], responses=REFUSED, route_class=JsonRoute)
 
@@ -36,22 +35,20 @@ async def turns(
 
 @router.get("/api/turns/{turn_id}/events", response_class=Response, responses=STREAMED)
 async def events(
-    request: Request,
+    services: Provided,
     by: By,
     turn_id: str,
     after: Annotated[int, Field(ge=0)] = 0,
     last_event_id: Annotated[int | None, Header(ge=0)] = None,
 ) -> Response:
     """Follow a turn from an event on: past events first, then what happens."""
-    engine: TurnEngine = request.app.state.turns
     await by.read(lambda session, actor: service.own_turn(session, actor, turn_id))
-    return streamed(engine, by, turn_id, last_event_id or after)
+    return streamed(services.turns, by, turn_id, last_event_id or after)
 
 
 @router.delete("/api/turns/{turn_id}", response_model=Done)
-async def stop(request: Request, by: By, turn_id: str) -> Response:
+async def stop(services: Provided, by: By, turn_id: str) -> Response:
     """Stop a turn; what it said so far is kept."""
-    engine: TurnEngine = request.app.state.turns
     await by.read(lambda session, actor: service.own_turn(session, actor, turn_id))
-    engine.stop(turn_id)
+    services.turns.stop(turn_id)
     return answer(Done())

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Literal
 
+from msgspec import Struct
 from sqlalchemy import Row
 
-from requill.api.schemas import Moment, Outgoing, moment_text
-from requill.features.documents.schemas import Proposal
+from requill.api.answers import models_of
+from requill.api.schemas import Moment, Outgoing
+from requill.features.documents.schemas import Proposal, render_proposal
 from requill.models import Message as MessageModel
+from requill.models import Proposal as ProposalModel
 
 STREAMED: dict[int | str, dict[str, Any]] = {
     200: {
@@ -60,20 +63,12 @@ ContentRow = Row[str, str]
 """Of a message, `role` and `content` alone: a model is told no more of it."""
 
 
-_COLUMNS = (
-    "id",
-    "role",
-    "content",
-    "createdAt",
-    "userId",
-    "documentId",
-    "threadId",
-    "projectId",
-    "state",
-    "notice",
-    "suggestions",
-    "sources",
-)
+class Conversation(Struct, frozen=True):
+    """A page of what was said in a place, oldest first; `proposals` are those that came with a message."""
+
+    messages: Sequence[MessageRow]
+    proposals: Mapping[int, ProposalModel]
+    has_earlier: bool
 
 
 class Source(Outgoing):
@@ -104,31 +99,20 @@ class Message(Outgoing):
     proposal: Proposal | None = None
 
 
-def messages_json(rows: Iterable[MessageRow], proposals: Mapping[int, Any]) -> list[dict[str, Any]]:
-    """What a list of `Message` would say: the columns in the order in which they are read.
+def render_message(row: MessageModel, proposal: ProposalModel | None = None) -> Message:
+    """A message that was just said, with the proposal that came with it."""
+    message = Message.model_validate(row)
+    message.proposal = None if proposal is None else render_proposal(proposal)
+    return message
 
-    `proposals` are those that came with them, by the messages' ids.
-    """
-    return [dict(zip(_COLUMNS, row, strict=True), proposal=proposals.get(row[0])) for row in rows]
 
-
-def message_json(row: MessageModel, proposal: dict[str, Any] | None) -> dict[str, Any]:
-    """What `Message` would say, in plain values that can be stored."""
-    return {
-        "id": row.id,
-        "role": row.role,
-        "content": row.content,
-        "createdAt": moment_text(row.created_at),
-        "userId": row.user_id,
-        "documentId": row.document_id,
-        "threadId": row.thread_id,
-        "projectId": row.project_id,
-        "state": row.state,
-        "notice": row.notice,
-        "suggestions": row.suggestions,
-        "sources": row.sources,
-        "proposal": proposal,
-    }
+def render_messages(said: Conversation) -> list[Message]:
+    """What was said, each message with the proposal that came with it."""
+    messages = models_of(Message, said.messages)
+    for message in messages:
+        if message.id in said.proposals:
+            message.proposal = render_proposal(said.proposals[message.id])
+    return messages
 
 
 class RunningTurn(Outgoing):

@@ -12,13 +12,13 @@ from sqlalchemy.exc import IntegrityError
 
 from requill.db.idempotency import KeyInProgress, known, remember
 from requill.db.session import Session
-from requill.features.documents.schemas import render_proposal
-from requill.features.documents.service import open_document, proposals_of_messages, render_document
+from requill.features.documents.schemas import render_document
+from requill.features.documents.service import open_document, proposals_of_messages
 from requill.features.turns import policy, queries
 from requill.features.turns.answers import document_of, with_text
 from requill.features.turns.errors import TurnInProgress, TurnNotFound
 from requill.features.turns.events import MessageAdded, TurnEnded
-from requill.features.turns.schemas import ContentRow, MessageRow, RunningTurn, message_json, messages_json
+from requill.features.turns.schemas import ContentRow, Conversation, RunningTurn
 from requill.features.turns.work import MessageState, Place, TurnWork
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor, require_account
@@ -27,7 +27,7 @@ from requill.kit.errors import NotFound
 from requill.kit.ids import new_id
 from requill.kit.texts import is_storable
 from requill.kit.wire import plain
-from requill.models import Message, Proposal, Turn
+from requill.models import Message, Turn
 
 
 class Begun(Struct, frozen=True):
@@ -200,11 +200,14 @@ def say(
     return queries.add_message(session, values)
 
 
-def history(
+def conversation(
     session: Session, actor: Actor, place: Place, limit: int, before: int | None = None
-) -> list[MessageRow]:
-    """The newest `limit` messages in one of the caller's places, oldest first."""
-    return queries.messages(session, actor, place, limit, before)
+) -> Conversation:
+    """The newest `limit` messages in one of the caller's places, or those before the message `before`."""
+    found = queries.messages(session, actor, place, limit + 1, before)
+    shown = found[-limit:]
+    proposals = proposals_of_messages(session, [message.id for message in shown])
+    return Conversation(shown, proposals, has_earlier=len(found) > limit)
 
 
 def recent_messages(session: Session, actor: Actor, place: Place, limit: int) -> list[ContentRow]:
@@ -215,14 +218,3 @@ def recent_messages(session: Session, actor: Actor, place: Place, limit: int) ->
 def first_messages(session: Session, actor: Actor, place: Place, limit: int) -> Sequence[ContentRow]:
     """Who said what in the oldest `limit` messages in one of the caller's places, oldest first."""
     return queries.first_messages(session, actor, place, limit)
-
-
-def render_message(message: Message, proposal: Proposal | None = None) -> dict[str, Any]:
-    """A message that was just said, with the proposal that came with it, as it crosses the wire."""
-    return message_json(message, None if proposal is None else plain(render_proposal(proposal)))
-
-
-def render_messages(session: Session, messages: Sequence[MessageRow]) -> list[dict[str, Any]]:
-    """Messages as they cross the wire, each with the proposal that came with it."""
-    proposals = proposals_of_messages(session, [message.id for message in messages])
-    return messages_json(messages, proposals)

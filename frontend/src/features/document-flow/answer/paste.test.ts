@@ -25,7 +25,7 @@ describe("a table from the clipboard", () => {
     expect(pastedTable(html, "A\tb c")).toEqual([["A", "b\nc"]]);
   });
 
-  it("is one column where lines were copied, without the signs of a list", () => {
+  it("is one column where lines were copied, without the markers of a list", () => {
     expect(pastedTable("", "- One, two\n- Three")).toEqual([["One, two"], ["Three"]]);
   });
 

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState, type SyntheticEvent } from "react";
 import { setDraft, useDraft } from "@/features/drafts/drafts";
-import { forgetKey } from "@/features/drafts/kept-key";
+import { forgetKey } from "@/features/drafts/persistent-key";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field, Input, optional, Textarea } from "@/components/ui/field";

@@ -16,12 +16,12 @@ from requill.api.limits import DOCUMENT_BODY_BYTES
 from requill.api.schemas import REFUSED, Done, PathId
 from requill.db.idempotency import fingerprint
 from requill.db.session import Session
-from requill.features.documents import service as documents
+from requill.features.documents.schemas import render_document
 from requill.features.flow.brief import schemas, service
 from requill.features.flow.brief.files import read_file
-from requill.features.flow.brief.service import Briefs
 from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
+from requill.services import Provided
 
 router = APIRouter(tags=["document-flow"], responses=REFUSED, route_class=JsonRoute)
 _INTO: dict[int | str, dict[str, Any]] = {
@@ -39,17 +39,18 @@ _FILE: dict[str, Any] = {
 @router.post(
     "/api/document-flow/brief/sort", max_body_size=DOCUMENT_BODY_BYTES, response_model=schemas.SortedBrief
 )
-async def sort(request: Request, by: By, brief: schemas.Brief) -> Response:
+async def sort(services: Provided, by: By, brief: schemas.Brief) -> Response:
     """A brief in pieces, each with the section that its labels or words speak for; nothing is kept."""
-    briefs: Briefs = request.app.state.briefs
-    return answer(await briefs.sort(by, brief.template_id, brief.content))
+    return answer(await services.briefs.sort(by, brief.template_id, brief.content))
 
 
 @router.post("/api/document-flow/brief/file", response_model=schemas.FileText, openapi_extra=_FILE)
-async def read_brief(request: Request, by: By, name: Annotated[str, Field(max_length=255)]) -> Response:
+async def read_brief(
+    request: Request, services: Provided, by: By, name: Annotated[str, Field(max_length=255)]
+) -> Response:
     """The text of a `.md`, `.txt` or `.docx` file, which is the body; nothing is kept."""
     person_id = await by.read(lambda _session, actor: actor.user_id)
-    content = await read_file(name, await request.body(), request.app.state.word_reader, person_id)
+    content = await read_file(name, await request.body(), services.word_reader, person_id)
     return answer(schemas.FileText(name=name, content=content))
 
 
@@ -60,21 +61,21 @@ async def read_brief(request: Request, by: By, name: Annotated[str, Field(max_le
     status_code=201,
     responses=LIMITED | _INTO,
 )
-async def write(request: Request, by: By, key: IdempotencyKey, into: schemas.SortedInto) -> Response:
+async def write(
+    request: Request, services: Provided, by: By, key: IdempotencyKey, into: schemas.SortedInto
+) -> Response:
     """Write sorted pieces into a document; what is under no section and not left out goes to its tray."""
-    briefs: Briefs = request.app.state.briefs
     status = 201 if into.document_id is None else 200
     request_hash = fingerprint(key, request.scope["path"], into)
-    return answer(await briefs.write(by, into, key, request_hash), status=status)
+    return answer(await services.briefs.write(by, into, key, request_hash), status=status)
 
 
 @router.post(
     "/api/document-flow/brief/preview", max_body_size=DOCUMENT_BODY_BYTES, response_model=schemas.Preview
 )
-async def preview(request: Request, by: By, into: schemas.SortedInto) -> Response:
+async def preview(services: Provided, by: By, into: schemas.SortedInto) -> Response:
     """The document as it would read with the pieces in it; nothing is kept."""
-    briefs: Briefs = request.app.state.briefs
-    return answer(schemas.Preview(content=(await briefs.preview(by, into)).text))
+    return answer(schemas.Preview(content=(await services.briefs.preview(by, into)).text))
 
 
 @router.get("/api/documents/{document_id}/tray", response_model=list[schemas.TrayPiece])
@@ -90,12 +91,11 @@ async def tray(by: By, document_id: PathId) -> Response:
 
 @router.post("/api/documents/{document_id}/tray/{piece_id}/place", response_model=schemas.Placed)
 async def place(
-    request: Request, by: By, document_id: PathId, piece_id: PathId, placing: schemas.Placing
+    services: Provided, by: By, document_id: PathId, piece_id: PathId, placing: schemas.Placing
 ) -> Response:
     """Put a piece at the end of a section, which is made where it lacks."""
-    briefs: Briefs = request.app.state.briefs
-    document = await briefs.place(by, document_id, piece_id, placing.section)
-    return answer(schemas.Placed(document=documents.render_document(document)))
+    document = await services.briefs.place(by, document_id, piece_id, placing.section)
+    return answer(schemas.Placed(document=render_document(document)))
 
 
 @router.delete("/api/documents/{document_id}/tray/{piece_id}", response_model=Done)

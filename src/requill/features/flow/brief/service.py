@@ -11,11 +11,12 @@ from msgspec.structs import asdict, replace
 
 from requill.ai.interface import Model, ModelError, SectionPlan
 from requill.db.caller import Caller
-from requill.db.idempotency import once
+from requill.db.idempotency import create_once, once
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.errors import VersionConflict
 from requill.features.documents.project_membership import require_project
+from requill.features.documents.schemas import render_document
 from requill.features.flow import service as flow
 from requill.features.flow.brief import sorting
 from requill.features.flow.brief.errors import BriefTooLarge, PieceNotFound, TooManyPieces
@@ -165,7 +166,7 @@ class Briefs(Struct, frozen=True):
         written = await _written("", plans, into.pieces)
 
         def work(session: Session, actor: Actor) -> dict[str, Any]:
-            def create() -> tuple[int, dict[str, Any]]:
+            def create() -> Document:
                 self.allowances.take(session, actor, Kind.DOCUMENTS)
                 document, row = flow.begin_with(
                     session,
@@ -177,13 +178,10 @@ class Briefs(Struct, frozen=True):
                     _tray(into.pieces),
                 )
                 _say(session, actor, row, into.pieces)
-                return 201, {"id": document.id}
+                return document
 
-            def stands(made: dict[str, Any]) -> bool:
-                return documents.has_document(session, actor, made["id"])
-
-            _, made = once(session, actor, key, request_hash, create, stands=stands)
-            return documents.document_as_json(session, actor, made["id"])
+            made = create_once(session, actor, key, request_hash, create, documents.find_document)
+            return plain(render_document(made))
 
         return await by.write(work)
 
@@ -195,7 +193,7 @@ class Briefs(Struct, frozen=True):
         written = await _written(opened.text, plans, into.pieces)
 
         def work(session: Session, actor: Actor) -> dict[str, Any]:
-            def change() -> tuple[int, dict[str, Any]]:
+            def change() -> dict[str, Any]:
                 now = _unchanged(session, actor, document_id, opened.text)
                 changed = documents.update_document(
                     session, actor, document_id, documents.Changes(content=written.text), None
@@ -203,10 +201,10 @@ class Briefs(Struct, frozen=True):
                 now.record.take_pieces(written.bodies, _tray(into.pieces), plans)
                 flow.keep(now.row, changed, now.record)
                 _say(session, actor, now.row, into.pieces)
-                return 200, {"id": changed.id}
+                return {"id": changed.id}
 
             once(session, actor, key, request_hash, change)
-            return documents.document_as_json(session, actor, document_id)
+            return plain(render_document(documents.open_document(session, actor, document_id)))
 
         return await by.write(work)
 
@@ -289,7 +287,7 @@ def _unchanged(session: Session, actor: Actor, document_id: int, text: str) -> f
     """
     document = documents.hold_document(session, actor, document_id)
     if document.content != text:
-        raise VersionConflict(documents.render_document(document))
+        raise VersionConflict(render_document(document))
     return flow.open_interview(session, actor, document_id)
 
 
