@@ -335,7 +335,7 @@ test("two windows changing the same words ask, and keep both texts", async ({
     .poll(() => stored(page, product, id))
     .toContain("Theirs stands here.");
   await rewrite(page, "Mine stands here.");
-  await expect(page.getByText("Changed in two places").first()).toBeVisible();
+  await expect(page.getByText("Conflict: your version is kept in this browser").first()).toBeVisible();
   expect(await stored(page, product, id)).toContain("Theirs stands here.");
   await page.getByRole("button", { name: "Resolve" }).click();
   const dialog = page.getByRole("dialog");

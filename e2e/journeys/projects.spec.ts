@@ -71,7 +71,7 @@ test("a description that was changed elsewhere while it was edited is not overwr
   );
   await page.getByRole("button", { name: "Save changes" }).click();
   const note = dialog(page, "Edit project").getByRole("note");
-  await expect(note).toContainText("The project was changed elsewhere");
+  await expect(note).toContainText("The project was edited elsewhere");
   await expect(note).toContainText("old text and mine");
   await expect(description).toHaveValue("The agreed description");
   await note.getByRole("button", { name: "Use this text" }).click();

@@ -179,7 +179,7 @@ test("a service that hangs up is told, and the microphone is given back", async 
   await connected(page);
   await voice.hangUp();
   await expect(badge(page, "Failed")).toBeVisible();
-  await expect(page.getByText("The connection to the voice service was lost.").first()).toBeVisible();
+  await expect(page.getByText("We lost the connection to the voice service.").first()).toBeVisible();
   expect(await isLineOpen(page)).toBe(false);
 });
 

@@ -27,7 +27,7 @@ async def test_a_sign_of_life_is_given_while_the_file_has_room_to_grow(tmp_path:
     door = Database(sqlite_engines(tmp_path / "test.sqlite3", free_in), publish=lambda _: None)
     await door.ping()
     free[0] -= 1
-    with pytest.raises(Unavailable, match="no room left on the disk"):
+    with pytest.raises(Unavailable, match="disk is full"):
         await door.ping()
     free[0] += 1
     await door.ping()
@@ -50,7 +50,7 @@ async def test_a_write_that_finds_no_room_says_so_and_what_stood_there_stays(tmp
     await door.write(set_up)
     free[0] = 0
     await door.write(limit)
-    with pytest.raises(Unavailable, match="no room left on the disk"):
+    with pytest.raises(Unavailable, match="disk is full"):
         await door.write(
             lambda session: session.execute(text("INSERT INTO notes VALUES (zeroblob(1000000))"))
         )
@@ -82,15 +82,15 @@ async def test_on_a_full_disk_what_takes_no_room_is_still_written(tmp_path: Path
 
     free[0] = 0
     await door.write(fill)
-    with pytest.raises(Unavailable, match="no room left on the disk"):
+    with pytest.raises(Unavailable, match="disk is full"):
         await write("INSERT INTO notes VALUES (3, zeroblob(1000000))")
     assert not reserve.exists()
     await write("CREATE TABLE deletions (number INTEGER)")  # as a deletion that itself notes something
-    with pytest.raises(Unavailable, match="no room left on the disk"):
+    with pytest.raises(Unavailable, match="disk is full"):
         await write("INSERT INTO notes VALUES (3, zeroblob(1000000))")
     await write("DELETE FROM notes WHERE number = 1")
     await write("INSERT INTO notes VALUES (3, zeroblob(900000))")
-    with pytest.raises(Unavailable, match="no room left on the disk"):
+    with pytest.raises(Unavailable, match="disk is full"):
         await write("INSERT INTO notes VALUES (4, zeroblob(1000000))")
     assert not reserve.exists()
 
@@ -122,7 +122,7 @@ async def test_a_database_that_begins_without_room_for_a_reserve_does_not_grow(t
     door = Database(sqlite_engines(tmp_path / "test.sqlite3", lambda _: free[0]), publish=lambda _: None)
     await door.write(lambda session: session.execute(text("CREATE TABLE notes (words BLOB)")))
     large = text("INSERT INTO notes VALUES (zeroblob(1000000))")
-    with pytest.raises(Unavailable, match="no room left on the disk"):
+    with pytest.raises(Unavailable, match="disk is full"):
         await door.write(lambda session: session.execute(large))
     free[0] = MIN_FREE_BYTES
     await door.write(lambda session: session.execute(large))

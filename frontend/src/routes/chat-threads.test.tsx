@@ -165,7 +165,7 @@ describe("the conversations beside the chat", () => {
     await screen.findByRole("alert");
     await renameElsewhere("Photos first");
     await user.click(screen.getByRole("button", { name: "Keep mine" }));
-    await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("It is now “Photos first”."));
+    await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("It's now “Photos first”."));
     expect(calls.map(({ body }) => body)).toEqual([
       { title: "Photos last" },
       { title: "Sync", ifTitled: FIRST },
@@ -183,7 +183,7 @@ describe("the conversations beside the chat", () => {
     await renameElsewhere("Photos last");
     await user.click(screen.getAllByRole("link", { name: "Templates" })[0]!);
     expect(await screen.findByText("The title was changed in two places")).toBeVisible();
-    expect(screen.getByText("It is “Photos last” now. Yours was “Sync”.")).toBeVisible();
+    expect(screen.getByText("It's now “Photos last”. Yours was “Sync”.")).toBeVisible();
     expect(calls.map(({ body }) => body)).toEqual([
       { title: "Photos last" },
       { title: "Sync", ifTitled: FIRST },

@@ -117,7 +117,7 @@ def test_an_answer_that_was_edited_since_is_not_overwritten() -> None:
     talk.say("back")
     talk.say("Techs see their jobs.")
     assert talk.body("Summary") == "Technicians see jobs.\n\nTechs see their jobs."
-    assert talk.remarks == ["The earlier answer in “Summary” was edited since, so both stand there now."]
+    assert talk.remarks == ["The earlier answer in “Summary” was edited since, so both are there now."]
 
 
 def test_what_somebody_typed_into_a_section_by_hand_stays_before_the_answer() -> None:

@@ -147,7 +147,7 @@ test("a guest who wants a file reads about the download, not about an allowance 
   const dialog = await screen.findByRole("dialog", { name: "Usage Limit Reached" });
   expect(dialog).toHaveTextContent("Guests can copy a document. Sign up to download it and save your work.");
   expect(dialog).not.toHaveTextContent("You've used");
-  expect(dialog).not.toHaveTextContent("What you typed is kept");
+  expect(dialog).not.toHaveTextContent("Your text is safe");
 });
 
 test("a registered user at a limit reads about their own key, and is led to it", async () => {

@@ -76,7 +76,7 @@ test("a registered user sees used counts alone, no promo, and can log out", asyn
   asRegistered();
   const { user } = renderApp("/");
   expect(await screen.findByText("Docs: 23 | Msgs: 148")).toBeVisible();
-  expect(screen.queryByText(/You are working as a guest/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/You're using Requill as a guest/)).not.toBeInTheDocument();
   expect(screen.queryByRole("progressbar")).not.toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Profile of Mara Lindqvist" }));
   expect(await screen.findByRole("menuitem", { name: "Log out" })).toHaveAttribute("href", "/api/logout");

@@ -157,7 +157,7 @@ test("an account deleted in another tab takes along what this one kept, and the 
   act(() => setDraft("home", "Words of Mara's"));
   nowHere(anonymous());
   const close = saysAnotherTab(null);
-  expect(await screen.findByText(/^You were signed out/)).toBeVisible();
+  expect(await screen.findByText(/^You've been signed out/)).toBeVisible();
   // Later than the other tab looked for them.
   for (const key of [maras, jonas]) {
     localStorage.setItem(key, "Words");

@@ -93,7 +93,7 @@ test("a document that could not be asked for is not called missing, and is there
   server.use(http.get("/api/documents/1", () => HttpResponse.error()));
   renderApp("/documents/1");
   expect(await screen.findByText("Couldn't load this page")).toBeInTheDocument();
-  expect(screen.getByText(/The server could not be reached/)).toBeInTheDocument();
+  expect(screen.getByText(/Couldn't reach the server/)).toBeInTheDocument();
   expect(screen.queryByText("Document not found")).not.toBeInTheDocument();
   serve();
   act(() => void window.dispatchEvent(new Event("online")));
@@ -173,7 +173,7 @@ test("unsaved text that was changed elsewhere too is not said to be saved", asyn
   renderApp("/documents/1");
   await editorView();
   expect(await screen.findByText("Unsaved text restored")).toBeInTheDocument();
-  expect(screen.getByText(/changed in another place too: press Resolve/)).toBeInTheDocument();
+  expect(screen.getByText(/also edited elsewhere. Choose Resolve/)).toBeInTheDocument();
   expect(screen.queryByText(/saved now/)).not.toBeInTheDocument();
   expect(screen.getAllByText("Conflict: your version is kept in this browser").length).toBeGreaterThan(0);
   expect(saves).toEqual([]);
