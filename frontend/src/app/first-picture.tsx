@@ -2,11 +2,10 @@
  * Draws the first page of a visit once it has what it shows. Drawn before, all would be drawn twice, and the second
  * time is when it can be used.
  */
-import type { QueryClient } from "@tanstack/react-query";
+import { notifyManager, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { currentUserQuery } from "@/features/auth/api/current-user";
-import type { FirstContent } from "./loaders";
 import type { createAppRouter } from "./router";
 
 /** Milliseconds for which a page is empty rather than unfinished. */
@@ -39,10 +38,9 @@ export function FirstPicture({ router, gathered, patience = PATIENCE }: FirstPic
 export async function gather(queryClient: QueryClient, router: AppRouter): Promise<void> {
   const page = async () => {
     await router.load();
-    const contents = router.state.matches.map(
-      ({ loaderData }) => (loaderData as FirstContent | undefined)?.content,
-    );
-    await Promise.all(contents);
+    for (const { loaderData } of router.state.matches) await loaderData?.content;
   };
   await Promise.allSettled([queryClient.query(currentUserQuery), page()]);
+  // Those who show it are told a moment after it is there.
+  await new Promise<void>((resolve) => notifyManager.schedule(resolve));
 }

@@ -14,7 +14,15 @@ export function CommandItem({ command, onSelect }: CommandItemProps) {
   const here = useLocation({ select: (location) => location.href });
   const draw = (): Pick<MenuItemProps, "as" | "onSelect"> => {
     if (typeof run === "function") return { onSelect: run };
-    if ("href" in run) return { as: (item) => <a href={run.href} {...item} /> };
+    if ("href" in run) {
+      return {
+        as: ({ className, children }) => (
+          <a href={run.href} className={className}>
+            {children}
+          </a>
+        ),
+      };
+    }
     return { onSelect, as: (item) => <Link {...linkTo(run, here)} {...item} /> };
   };
   return (
