@@ -158,7 +158,7 @@ test("what stands under the wrong heading is moved from its handle, as the other
   const id = await makeDocument(page, product, `## Summary\n\nMaps come late in spring.\n\n${TEXT}`);
   await page.goto(`${product}/documents/${id}`);
   await text(page).getByText("Maps come late").hover();
-  await page.getByRole("button", { name: "Menu of the paragraph “Maps come late in spring.”" }).click();
+  await page.getByRole("button", { name: "Paragraph menu “Maps come late in spring.”" }).click();
   await page.getByRole("menuitem", { name: "Move to section…" }).click();
   const form = page.getByRole("dialog", { name: "Move to a section" });
   await form.getByLabel("To section").selectOption("Risks");

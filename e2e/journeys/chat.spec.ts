@@ -308,7 +308,7 @@ test("a question whose tab was closed returns to the one that followed it", asyn
 test("a conversation that is not there says so, and another can be begun", { tag: "@full" }, async ({ page, product }) => {
   await page.goto(`${product}/chat?thread=987654`);
   await expect(page.getByText("Failed to load thread").first()).toBeVisible();
-  await expect(log(page).getByText("This conversation was not found.")).toBeVisible();
+  await expect(log(page).getByText("We couldn't find this conversation.")).toBeVisible();
   await page.getByRole("button", { name: "New Chat" }).click();
   await expect(log(page).getByText("What would you like to work on?")).toBeVisible();
 });

@@ -145,7 +145,7 @@ async function expectToastInBar(page: Page, words: string, back: string, below: 
   expect(box.x + box.width).toBeLessThanOrEqual(PHONE.width);
 }
 
-const THREE_LINES = "This server was installed without the programs that make such files.";
+const THREE_LINES = "This server can't make these files: the programs for them aren't installed.";
 
 test("a toast on a phone lies over none of the tabs, the tools, the text or the sheet that are in use", { tag: "@full" }, async ({
   page,
@@ -209,7 +209,7 @@ test("a title that another tab gave a conversation is not replaced by one typed 
   const [thread] = (await (await context.request.get(`${product}/api/chat/threads`)).json()) as { id: number }[];
   await context.request.put(`${product}/api/chat/threads/${thread?.id ?? 0}`, { data: { title: "Elsewhere" } });
   await page.getByRole("textbox", { name: "Message" }).click();
-  await expect(list.getByRole("alert")).toHaveText("Changed elsewhere meanwhile. It is now “Elsewhere”.");
+  await expect(list.getByRole("alert")).toHaveText("Renamed elsewhere. It's now “Elsewhere”.");
   await expect(field).toHaveValue("Here");
   expect(await titles()).toEqual(["Elsewhere"]);
   await page.getByRole("button", { name: "Keep mine" }).click();

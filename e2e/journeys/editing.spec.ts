@@ -133,14 +133,14 @@ test("a page that was never loaded says that the server cannot be reached, and i
   await context.setOffline(true);
   await page.getByRole("link", { name: "Documents", exact: true }).click();
   await expect(
-    page.getByRole("heading", { name: "This page could not be loaded" }),
+    page.getByRole("heading", { name: "Couldn't load this page" }),
   ).toBeVisible();
   await expect(
-    page.getByText("The server could not be reached. Check your connection."),
+    page.getByText("Couldn't reach the server. Check your connection, or try again in a moment."),
   ).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(
-    page.getByRole("heading", { name: "This page could not be loaded" }),
+    page.getByRole("heading", { name: "Couldn't load this page" }),
   ).toBeVisible();
   await context.setOffline(false);
   await expect(
@@ -306,7 +306,7 @@ test("whoever gave a title hears that another window replaced it, and takes it b
     page.getByText("Yours was “Anna gave this name”.", { exact: true }),
   ).toBeVisible();
   await expect(title(page)).toHaveValue("Bert gave that name");
-  await page.getByRole("button", { name: "Take mine back" }).click();
+  await page.getByRole("button", { name: "Restore mine" }).click();
   await expect(title(other)).toHaveValue("Anna gave this name");
   await expect(
     other.getByText("Yours was “Bert gave that name”.", { exact: true }),

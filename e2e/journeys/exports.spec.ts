@@ -82,7 +82,7 @@ test("a server without the programs says so, and the editor stays as it was", { 
   const refusal = {
     message: "Export failed",
     code: "EXPORT_NOT_INSTALLED",
-    description: "This server was installed without the programs that make such files.",
+    description: "This server can't make these files: the programs for them aren't installed.",
   };
   await page.route("**/export/*", (route) =>
     route.fulfill({ status: 503, contentType: "application/json", body: JSON.stringify(refusal) }),

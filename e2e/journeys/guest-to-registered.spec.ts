@@ -125,15 +125,16 @@ test("by a link in a mail, whose opening alone spends nothing", async ({ page, c
   await page.getByRole("menuitem", { name: "Sign up with Email" }).click();
   await page.waitForURL(/\/auth\/email\?callbackUrl=/);
   await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByRole("heading", { name: "Check your mail" })).toBeVisible();
+  await page.getByRole("button", { name: "Email me a link" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 
   const link = await mailedLink(page, accounts, email);
   const opened = await context.newPage();
   await opened.goto(link);
   await opened.reload();
   expect(await currentUser(page, accounts)).toMatchObject({ isGuest: true });
-  await opened.getByRole("button", { name: "Sign in" }).click();
+  await expect(opened.getByText(email)).toBeVisible();
+  await opened.getByRole("button", { name: "Create account" }).click();
   await opened.waitForURL(`${accounts}/documents/${id}`);
   // The tab that waited for the mail goes back by itself to where the visitor was.
   await page.waitForURL(`${accounts}/documents/${id}`);
@@ -141,8 +142,7 @@ test("by a link in a mail, whose opening alone spends nothing", async ({ page, c
 
   await opened.goto("about:blank");
   await opened.goto(link);
-  await opened.getByRole("button", { name: "Sign in" }).click();
-  await expect(opened.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+  await expect(opened.getByRole("heading", { name: "This link has expired" })).toBeVisible();
 });
 
 test("by a certified issuer", async ({ page, accounts }) => {
@@ -184,7 +184,7 @@ test("by an issuer whose address has an account: joined only when the person say
   await expect(page.getByRole("heading", { name: "Join Halden ID to your account?" })).toBeVisible();
   await expect(page.getByText(person.email)).toBeVisible();
   expect(await currentUser(page, accounts)).toMatchObject({ isGuest: true });
-  await page.getByRole("button", { name: "Join and sign in" }).click();
+  await page.getByRole("button", { name: "Link and sign in" }).click();
   await page.waitForURL(`${accounts}/documents`);
   expect(await currentUser(page, accounts)).toMatchObject({ username: person.username });
   await expectMoved(page, accounts, id);
@@ -202,7 +202,7 @@ test("refusing at the issuer leaves the guest a guest, and says so", { tag: "@fu
   await goTo(page, accounts, "Halden ID");
   await page.getByRole("link", { name: /Cancel/ }).click();
   await page.waitForURL(/\/auth\?error=denied/);
-  await expect(page.getByText("The sign-in was cancelled.")).toBeVisible();
+  await expect(page.getByText("Sign-in was cancelled.")).toBeVisible();
   expect(await currentUser(page, accounts)).toMatchObject({ isGuest: true });
   expect(await stored(page, accounts, id)).toContain("Words of a guest.");
 });

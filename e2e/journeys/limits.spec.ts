@@ -62,8 +62,8 @@ test("before the last message the prompt opens and says so, and what is typed st
   await expect(limitPrompt(page)).toBeHidden();
   await composer(page).fill("rename Bounds to Limits");
   await composer(page).press("Enter");
-  await expect(limitPrompt(page)).toContainText("You have used 2 of 3 messages this month.");
-  await expect(limitPrompt(page)).toContainText("What you typed is kept. Signing up is free and gives unlimited use.");
+  await expect(limitPrompt(page)).toContainText("You've used 2 of 3 messages this month.");
+  await expect(limitPrompt(page)).toContainText("Your text is safe. Signing up is free and removes the limits.");
   await expectToast(page, "Message limit approaching");
   await expect(limitPrompt(page).getByRole("link", { name: "Sign up with Email" })).toHaveAttribute(
     "href",
@@ -75,7 +75,7 @@ test("before the last message the prompt opens and says so, and what is typed st
   await composer(page).fill("rename Edges to Ends");
   await composer(page).press("Enter");
   await expectToast(page, "Message limit reached", "Sign up to continue your conversation and save your work.");
-  await expect(limitPrompt(page)).toContainText("You have used 3 of 3 messages this month.");
+  await expect(limitPrompt(page)).toContainText("You've used 3 of 3 messages this month.");
   await closePrompt(page);
   await expect(composer(page)).toHaveValue("rename Edges to Ends");
 
@@ -110,7 +110,7 @@ test("one document too many is refused in the specified words, and the title sta
   await page.goto(`${limited}/document-flow/1`);
   await nameIt(page, "One too many");
   await expectToast(page, "Document limit reached", "Sign up to create more documents and save your work.");
-  await expect(limitPrompt(page)).toContainText("You have used 2 of 2 documents this month.");
+  await expect(limitPrompt(page)).toContainText("You've used 2 of 2 documents this month.");
   await closePrompt(page);
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("One too many");
   await page.reload();
@@ -125,11 +125,11 @@ test("after signing up by mail the title is where it was, and the document is ma
   await limitPrompt(page).getByRole("link", { name: "Sign up with Email" }).click();
   const { email } = newPerson();
   await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByRole("button", { name: "Send the link" }).click();
-  await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+  await page.getByRole("button", { name: "Email me a link" }).click();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
   await page.goto(`${limited}/dev/mailbox`);
   await page.getByRole("article").filter({ hasText: email }).getByRole("link").first().click();
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("One too many");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText(/^Section 1 of/)).toBeVisible();

@@ -88,7 +88,7 @@ test("find and replace speaks as the rest does, and stays within a phone's page"
     expect(box.height).toBeGreaterThanOrEqual(36);
     expect(box.x + box.width).toBeLessThanOrEqual(PHONE.width);
   }
-  for (const name of ["Match case", "Regular expression", "By word"])
+  for (const name of ["Match case", "Regular expression", "Whole word"])
     await expect(panel.getByRole("checkbox", { name })).toBeVisible();
   await find.pressSequentially("a text that is not there");
   await expect(panel.getByRole("status")).toHaveText("No results");

@@ -160,7 +160,7 @@ test("Show says so where the text of the change is gone", { tag: "@full" }, asyn
   await page.keyboard.press("Control+a");
   await page.keyboard.type("Something else.");
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(page.getByText("This change has no place", { exact: true })).toBeVisible();
+  await expect(page.getByText("This change can't be shown", { exact: true })).toBeVisible();
 });
 
 test("on a phone what was typed is undone and redone by buttons, beside the way through proposals", { tag: "@full" }, async ({

@@ -89,7 +89,7 @@ const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = 
     const link = await createLink(page);
     await endLink(page);
     await page.goto(link);
-    await page.getByText("This link does not lead to a document").waitFor();
+    await page.getByText("This link doesn't work anymore").waitFor();
   },
   "projects, guest": async (page, product) => {
     await page.goto(`${product}/projects`);

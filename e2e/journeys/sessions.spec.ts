@@ -66,7 +66,7 @@ test("text that was not saved when the session ended elsewhere comes back after 
   await other.getByRole("menuitem", { name: "Log out" }).click();
   await expect(page.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
   await expect(
-    page.getByText("You were signed out. Text that was not saved yet is kept in this browser."),
+    page.getByText("You've been signed out. Unsaved text is kept in this browser."),
   ).toBeVisible();
 
   await page.unroute("**/api/documents/*");

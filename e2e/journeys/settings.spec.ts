@@ -175,7 +175,7 @@ test("light and dark are remembered, and so is Review changes first", { tag: "@f
   await settings.getByRole("switch", { name: "Review changes first" }).click();
   expect((await saved).status()).toBe(200);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await expect(settings.getByText("The assistant proposes, and you accept or reject each change.")).toBeVisible();
+  await expect(settings.getByText("The assistant suggests changes. You accept or reject each one.")).toBeVisible();
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await openSettings(page);

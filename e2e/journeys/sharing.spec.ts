@@ -8,7 +8,7 @@ import { createLink, endLink, link, openSharing, pressShare, sharing } from "../
 import { TITLE, makeDocument } from "../support/steps";
 import { watch } from "../support/watch";
 
-const deadLink = (page: Page) => page.getByText("This link does not lead to a document");
+const deadLink = (page: Page) => page.getByText("This link doesn't work anymore");
 
 async function write(page: Page, words: string): Promise<void> {
   await page.getByRole("textbox", { name: "Document" }).getByText("Ask the rail team about tunnels").click();
@@ -34,7 +34,7 @@ test("a stranger with the link reads what was just typed, then later changes, an
   const address = await createLink(page);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await sharing(page).getByRole("button", { name: "Copy link" }).click();
-  await expectToast(page, "Link copied", "The link is copied to your clipboard.");
+  await expectToast(page, "Link copied", "The link is on your clipboard.");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 
   const stranger = await browser.newContext();

@@ -37,10 +37,10 @@ test("a table is a grid while it is written in, and its rows and columns have ha
   await expect(async () => {
     await page.mouse.move(5, 5);
     await cell.hover();
-    await expect(page.getByRole("button", { name: "Menu of the row “Forms”" })).toBeVisible({ timeout: 500 });
+    await expect(page.getByRole("button", { name: "Row menu “Forms”" })).toBeVisible({ timeout: 500 });
   }).toPass();
   await page.getByRole("button", { name: "Menu of the column “Now”" }).click();
-  await page.getByRole("menuitem", { name: "Add column behind" }).waitFor();
+  await page.getByRole("menuitem", { name: "Add column after" }).waitFor();
   await page.keyboard.press("Escape");
   const written = page.locator(".rq-cell", { hasText: "118" });
   const grid = await boxOf(written);
@@ -49,7 +49,7 @@ test("a table is a grid while it is written in, and its rows and columns have ha
   const bars = page.locator(".rq-edge");
   expect(await bars.evaluateAll((all) => all.every((bar) => bar.getBoundingClientRect().width < 1))).toBe(true);
   await page.locator(".rq-cell", { hasText: "Calls" }).hover();
-  await page.getByRole("button", { name: "Menu of the row “Calls”" }).click();
+  await page.getByRole("button", { name: "Row menu “Calls”" }).click();
   await page.getByRole("menuitem", { name: "Move up" }).click();
   await expect.poll(() => stored(page, product, id)).toContain("| Calls | 40 |\n| Hours | 27 |");
 });

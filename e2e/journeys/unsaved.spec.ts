@@ -127,7 +127,7 @@ test("what is merged by hand stays when the dialog is closed by a click beside i
   await expect.poll(() => stored(page, product, id)).toContain("Theirs stands here.");
   await rewrite(page, "Mine stands here.");
   const dialog = page.getByRole("dialog");
-  const mine = dialog.getByLabel("Mine, can be edited");
+  const mine = dialog.getByLabel("Mine (editable)");
   await page.getByRole("button", { name: "Resolve" }).click();
   await mine.getByText("Mine stands here.").click();
   await page.keyboard.press("End");

@@ -198,7 +198,7 @@ test("somebody without a microphone is told so", { tag: "@full" }, async ({ prod
   const context = await browser.newContext({ permissions: ["microphone"] });
   const page = await context.newPage();
   await begin(page, productWithVoice);
-  await expect(page.getByText("No microphone was found. Connect one, then try again.").first()).toBeVisible();
+  await expect(page.getByText("No microphone found. Connect one, then try again.").first()).toBeVisible();
   await browser.close();
 });
 

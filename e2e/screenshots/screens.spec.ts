@@ -262,7 +262,7 @@ const SCREENS: Record<string, Screen> = {
     const link = await createLink(page);
     await endLink(page);
     await page.goto(link);
-    await page.getByText("This link does not lead to a document").waitFor();
+    await page.getByText("This link doesn't work anymore").waitFor();
   },
   "editor-offline": async (page, product) => {
     await openEditor(page, product);

@@ -63,7 +63,7 @@ export const ACCOUNT_SCREENS: Record<string, Open> = {
   },
   "auth-refused": async (page, product) => {
     await page.goto(`${product}/auth?error=denied`);
-    await page.getByText("The sign-in was cancelled.").waitFor();
+    await page.getByText("Sign-in was cancelled.").waitFor();
     await page.getByRole("link", { name: "Continue with GitHub" }).waitFor();
   },
   "auth-options": async (page, product) => {
@@ -72,26 +72,28 @@ export const ACCOUNT_SCREENS: Record<string, Open> = {
   },
   "auth-email": async (page, product) => {
     await page.goto(`${product}/auth/email`);
-    await page.getByRole("button", { name: "Send the link" }).waitFor();
+    await page.getByRole("button", { name: "Email me a link" }).waitFor();
   },
   "auth-email-sent": async (page, product) => {
     await page.goto(`${product}/auth/email`);
     await page.getByLabel("Email", { exact: true }).fill("mara@halden.example");
     await page.route("**/api/login/email", (route) => route.fulfill({ status: 204 }));
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
   },
   "auth-email-confirm": async (page, product) => {
+    const asked = { email: "mara@halden.example", isNew: false };
+    await page.route("**/api/login/email/question", (route) => route.fulfill({ json: asked }));
     await page.goto(`${product}/auth/email/confirm#token=${"a".repeat(43)}`);
     await page.getByRole("button", { name: "Sign in" }).waitFor();
   },
   "auth-link-spent": async (page, product) => {
     await page.goto(`${product}/auth/email/confirm`);
-    await page.getByRole("link", { name: "Send a new link" }).waitFor();
+    await page.getByRole("link", { name: "Email me a new link" }).waitFor();
   },
   "auth-forgot": async (page, product) => {
     await page.goto(`${product}/auth/forgot`);
-    await page.getByRole("button", { name: "Send the link" }).waitFor();
+    await page.getByRole("button", { name: "Email me a link" }).waitFor();
   },
   "auth-reset": async (page, product) => {
     await page.goto(`${product}/auth/reset#token=${"a".repeat(43)}`);

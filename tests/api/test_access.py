@@ -159,6 +159,7 @@ ENTERING: tuple[tuple[str, str, Json, int], ...] = (
     ("POST", "/api/login/link", {}, 400),
     ("GET", "/api/login/email", None, 303),
     ("POST", "/api/login/email", {"email": "new@example.org"}, 204),
+    ("POST", "/api/login/email/question", {"token": "x" * 43}, 400),
     ("POST", "/api/login/email/confirm", {"token": "x" * 43}, 400),
     ("POST", "/api/password/forgot", {"email": "other@example.org"}, 204),
     ("POST", "/api/password/reset", {"token": "x" * 43, "password": "a long new password"}, 400),
@@ -339,7 +340,7 @@ async def test_nothing_that_is_meant_for_another_person_is_done(
         )
         before = [(await owner.get(path)).json() for path in own_paths], await _everything(owner, ids)
         refusal = {
-            "message": "The sign-in in this browser has changed. Nothing was done: please try again.",
+            "message": "You've switched accounts in this browser. Nothing was saved; please try again.",
             "code": "OTHER_PERSON",
         }
         feedback = ("POST", "/api/feedback", {"content": "Very nice"})

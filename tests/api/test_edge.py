@@ -291,7 +291,7 @@ async def test_without_room_to_write_the_server_is_alive_and_not_ready(house: Ho
         refused = await person.get("/api/ready")
         assert (await person.get("/api/health")).status_code == 200
     assert (refused.status_code, refused.json()["code"]) == (503, "UNAVAILABLE")
-    assert refused.json()["message"] == "There is no room left on the disk: nothing can be saved."
+    assert refused.json()["message"] == "The server's disk is full, so nothing can be saved."
     assert (await person.get("/api/ready")).status_code == 200
 
 

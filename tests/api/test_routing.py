@@ -115,7 +115,7 @@ async def test_what_is_required_and_missing_is_told(client: httpx2.AsyncClient) 
 async def test_a_missing_body_is_refused(client: httpx2.AsyncClient, body: bytes) -> None:
     answered = await client.post("/wishes/7", content=body, headers=JSON)
     assert answered.status_code == 422
-    assert answered.json()["message"] == "The request needs a JSON object as its body."
+    assert answered.json()["message"] == "The request body must be a JSON object."
 
 
 @pytest.mark.parametrize("body", [b"{", b"\xff", b'{"title": "a",}', b"[" * 60_000])

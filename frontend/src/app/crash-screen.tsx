@@ -17,8 +17,8 @@ export function CrashScreen({ error }: { error: unknown }) {
 function Crashed() {
   return (
     <ErrorState
-      title="This page could not be shown"
-      text="What you saved is safe on the server. Loading the page again usually helps."
+      title="Couldn't show this page"
+      text="Your saved work is safe on the server. Reloading the page usually helps."
       action={
         <Button variant="primary" onClick={() => window.location.reload()}>
           Load the page again
@@ -42,7 +42,7 @@ function Unreachable({ error }: { error: ApiError }) {
   }, [tryAgain]);
   return (
     <ErrorState
-      title="This page could not be loaded"
+      title="Couldn't load this page"
       text={`${errorText(error)} What you saved is safe on the server.`}
       action={<Button onClick={tryAgain}>Try again</Button>}
     />

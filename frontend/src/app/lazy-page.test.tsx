@@ -54,7 +54,7 @@ test("a page whose code cannot be reached says so without a reload, and can be t
   expect(sessionStorage).toHaveLength(0);
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("This page could not be loaded")).toBeVisible();
+  expect(await screen.findByText("Couldn't load this page")).toBeVisible();
   arrive();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("The page itself")).toBeVisible();
@@ -63,7 +63,7 @@ test("a page whose code cannot be reached says so without a reload, and can be t
 test("a page whose code could not be reached is there once there is a connection", async () => {
   server.use(http.head("/", () => HttpResponse.error()));
   const arrive = openPage();
-  await screen.findByText("This page could not be loaded");
+  await screen.findByText("Couldn't load this page");
   arrive();
   act(() => void window.dispatchEvent(new Event("online")));
   expect(await screen.findByText("The page itself")).toBeVisible();

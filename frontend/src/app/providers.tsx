@@ -5,6 +5,7 @@ import { loadToaster } from "@/components/ui/load-toaster";
 import { showKeptToast, useToastStore } from "@/components/ui/toast";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { AuthProvider } from "@/features/auth/components/auth-provider";
+import { tellOfAccountMade } from "@/features/auth/new-account";
 
 /** Milliseconds after which a page has what it needs at first. */
 const SETTLED = 3000;
@@ -17,6 +18,7 @@ function Toasts() {
   const message = useToastStore(({ current }) => current?.key);
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useEffect(showKeptToast, []);
+  useEffect(tellOfAccountMade, []);
   useEffect(() => {
     const timer = setTimeout(() => {
       loadToaster().catch(() => undefined);

@@ -8,9 +8,10 @@ import {
 } from "@tanstack/react-router";
 import { HomePage } from "@/routes/index";
 import { NotFoundPage } from "@/routes/not-found";
-import type { PrefillOrigin } from "@/features/chat/components/chat-screen";
 import type { ChatSearch } from "@/features/chat/use-threads";
+import type { Piece } from "@/features/search/place-of-piece";
 import type { FlowMode } from "@/lib/api/types";
+import { NO_ID } from "@/lib/no-id";
 import { askDocument, askLibrary, type RouterContext } from "./loaders";
 import { CrashScreen } from "./crash-screen";
 import { lazyPage } from "./lazy-page";
@@ -37,7 +38,10 @@ declare module "@tanstack/react-router" {
   }
   /** What a page of the app hands to the next one beside the address: no link can. */
   interface HistoryState {
-    prefill?: PrefillOrigin;
+    /** The words in the address of the chat have been taken up. */
+    isPrefilled?: boolean;
+    /** The piece of a document that a search found: it is shown where it stands. */
+    found?: Piece;
   }
   interface Register {
     router: ReturnType<typeof createAppRouter>;
@@ -45,9 +49,6 @@ declare module "@tanstack/react-router" {
 }
 
 type Search = Record<string, unknown>;
-
-/** The id of nothing: the page says itself that what it is about is not there. */
-const NO_ID = 0;
 
 /** A part of the address that holds an id. Ids are whole numbers; anything else is the id of nothing. */
 function idParam<Name extends string>(name: Name) {
@@ -183,11 +184,7 @@ const projectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/projects/$projectId",
   staticData: { isProtected: true, fills: true },
-  params: {
-    // An id that is no number names no project: the page says so, and asks for nothing.
-    parse: ({ projectId }: { projectId: string }) => ({ projectId: countParam(projectId) ?? 0 }),
-    stringify: ({ projectId }: { projectId: number }) => ({ projectId: String(projectId) }),
-  },
+  params: idParam("projectId"),
   component: lazyPage(() => import("@/routes/project"), "ProjectPage"),
 });
 
@@ -217,7 +214,10 @@ const authOptionsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/auth-options",
   staticData: { bare: true },
-  validateSearch: callbackSearch,
+  validateSearch: (search: Search): { callbackUrl?: string | undefined; error?: string | undefined } => ({
+    ...callbackSearch(search),
+    error: textParam(search.error),
+  }),
   component: lazyPage(() => import("@/routes/auth/options"), "AuthOptionsPage"),
 });
 

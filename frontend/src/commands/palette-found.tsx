@@ -22,12 +22,16 @@ const ICONS: Record<Hit["kind"], Icon> = {
 };
 
 /** Goes to what was found; a template is begun with. */
-export function useOpenHit(): (hit: Pick<Hit, "kind" | "id">) => void {
+export function useOpenHit(): (hit: Pick<Hit, "kind" | "id"> & Partial<Pick<Hit, "piece">>) => void {
   const navigate = useNavigate();
-  return ({ kind, id }) => {
+  return ({ kind, id, piece }) => {
     switch (kind) {
       case "document":
-        void navigate({ to: "/documents/$documentId", params: { documentId: id } });
+        void navigate({
+          to: "/documents/$documentId",
+          params: { documentId: id },
+          ...(piece && { state: { found: piece } }),
+        });
         return;
       case "project":
         void navigate({ to: "/projects/$projectId", params: { projectId: id } });
@@ -86,7 +90,7 @@ export function FoundItems({ search, hasOther }: FoundItemsProps) {
   if (error) {
     return (
       <FailedLine onRetry={retry} className="px-2 py-2">
-        The search did not answer.
+        Search isn't responding.
       </FailedLine>
     );
   }

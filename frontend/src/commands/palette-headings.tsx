@@ -6,7 +6,7 @@ import { PaletteGroup, PaletteItem } from "./palette-item";
 import { usePalette } from "./palette-state";
 
 /** Beyond these the list is no help, and what else was found is out of sight. */
-const [MOST, MOST_FOUND] = [100, 6];
+const [MAX, MAX_FOUND] = [100, 6];
 
 export interface Heading {
   value: string;
@@ -28,10 +28,10 @@ export function useHeadings(word: string): readonly Heading[] {
       return [{ value: `heading-${start}`, text: words, goTo: () => text.goTo(start) }];
     });
   }, [text]);
-  if (word === "") return headings.slice(0, MOST);
+  if (word === "") return headings.slice(0, MAX);
   // A word is begun with, as in the names of commands.
   const isMeant = ({ text }: Heading) => ` ${text}`.toLowerCase().includes(` ${word.toLowerCase()}`);
-  return headings.filter(isMeant).slice(0, MOST_FOUND);
+  return headings.filter(isMeant).slice(0, MAX_FOUND);
 }
 
 export function Headings({ headings }: { headings: readonly Heading[] }) {

@@ -149,7 +149,7 @@ test.each([
   const first = palette.getAllByRole("option")[0]!;
   expect(first).toHaveAccessibleName(new RegExp(`^${label}`));
   expect(first).toHaveAttribute("aria-selected", "true");
-  expect(palette.getByRole("option", { name: `Write “${typed}” as a new document` })).toHaveAttribute(
+  expect(palette.getByRole("option", { name: `Start a document about “${typed}”` })).toHaveAttribute(
     "aria-selected",
     "false",
   );
@@ -173,7 +173,7 @@ test("a command is offered once, and words that are no command's name begin a do
   expect(palette.getAllByRole("option", { name: /^Home/ })).toHaveLength(1);
   await user.keyboard("work");
   await waitFor(() =>
-    expect(palette.getByRole("option", { name: "Write “homework” as a new document" })).toHaveAttribute(
+    expect(palette.getByRole("option", { name: "Start a document about “homework”" })).toHaveAttribute(
       "aria-selected",
       "true",
     ),
@@ -289,14 +289,14 @@ test("a question that finds nothing says so, and what can be done with the words
   const { user, palette } = await openPalette();
   await user.keyboard("zebra");
   expect(await palette.findByText("No results.")).toBeVisible();
-  expect(palette.getByRole("option", { name: "Write “zebra” as a new document" })).toBeVisible();
+  expect(palette.getByRole("option", { name: "Start a document about “zebra”" })).toBeVisible();
 });
 
 test("a search that fails says so and can be tried again", async () => {
   server.use(refuse("get", "/api/search", 500));
   const { user, palette } = await openPalette();
   await user.keyboard("off");
-  await palette.findByText("The search did not answer.");
+  await palette.findByText("Search isn't responding.");
   serve(() => EVERYTHING);
   await user.click(palette.getByRole("button", { name: "Try again" }));
   expect(await palette.findByRole("option", { name: "Offline mode" })).toBeVisible();

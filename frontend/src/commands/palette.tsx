@@ -1,5 +1,4 @@
 /** The command palette: one box that finds what is there, begins things and goes places. */
-import { useNavigate } from "@tanstack/react-router";
 import { Command as Cmdk } from "cmdk";
 import { Search as Glass } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
@@ -7,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { Kbd } from "@/components/ui/kbd";
 import { AssistantIcon } from "@/components/ui/assistant-icon";
 import { useAuth } from "@/features/auth/auth-context";
+import { useAskInChat } from "@/features/chat/own-prefill";
 import { hitKey } from "@/features/search/search-hits";
 import { type Search, useSearch } from "@/features/search/use-search";
 import { defaultTemplate } from "@/features/templates/template-choice";
@@ -169,7 +169,7 @@ function useOpenBest(
 /** What can be done with the words themselves. */
 function WithTheWord({ word }: { word: string }) {
   const startDocument = useStartDocument();
-  const navigate = useNavigate();
+  const askInChat = useAskInChat();
   return (
     <>
       <PaletteItem
@@ -177,13 +177,9 @@ function WithTheWord({ word }: { word: string }) {
         icon={AssistantIcon}
         onSelect={() => void startDocument({ choose: defaultTemplate, title: firstTitle(word) })}
       >
-        Write “{word}” as a new document
+        Start a document about “{word}”
       </PaletteItem>
-      <PaletteItem
-        value="ask"
-        icon={AssistantIcon}
-        onSelect={() => void navigate({ to: "/chat", search: { prefill: word }, state: { prefill: "own" } })}
-      >
+      <PaletteItem value="ask" icon={AssistantIcon} onSelect={() => askInChat(word)}>
         Ask the assistant about “{word}”
       </PaletteItem>
     </>

@@ -8,9 +8,9 @@ import { closePalette } from "./palette-state";
 /** Shortcuts that belong to a part of a page and are handled there. */
 const ELSEWHERE = [
   { label: "Send a message", shortcut: "Enter" },
-  { label: "New line in a message", shortcut: "Shift+Enter" },
-  { label: "Go to the notifications", shortcut: "F8" },
-  { label: "Close what is on top", shortcut: "Esc" },
+  { label: "New line", shortcut: "Shift+Enter" },
+  { label: "Go to notifications", shortcut: "F8" },
+  { label: "Close the top window", shortcut: "Esc" },
 ];
 
 export function ShortcutSheet() {

@@ -1,7 +1,6 @@
 import { screen } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import { refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
@@ -14,8 +13,9 @@ test("an unknown address shows the not-found page", async () => {
 test.each([
   ["/documents/abc", "Document not found"],
   ["/document-flow/abc", "Template not found"],
-])("what is wrong with %s is told by its own screen", async (address, told) => {
-  server.use(refuse("get", "/api/documents/0", 404), refuse("get", "/api/templates/0", 404));
+  ["/templates/abc/brief", "Template not found"],
+])("what is wrong with %s is told by its own screen, which asks for nothing", async (address, told) => {
+  // A call that nobody answers here fails the test.
   renderApp(address);
   expect(await screen.findByText(told)).toBeVisible();
 });

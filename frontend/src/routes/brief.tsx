@@ -10,6 +10,7 @@ import { SortingScreen } from "@/features/brief/components/sorting-screen";
 import { useBrief } from "@/features/brief/use-brief";
 import { flowDocumentQuery, templateQuery } from "@/features/document-flow/api/queries";
 import type { Template } from "@/lib/api/types";
+import { NO_ID } from "@/lib/no-id";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { MissingTemplate } from "./missing";
@@ -19,6 +20,10 @@ const route = getRouteApi("/templates/$templateId/brief");
 
 export function BriefPage() {
   const { templateId } = route.useParams();
+  return templateId === NO_ID ? <MissingTemplate /> : <KnownTemplate templateId={templateId} />;
+}
+
+function KnownTemplate({ templateId }: { templateId: number }) {
   const { data: template, isError } = useQuery(templateQuery(templateId));
   if (template) return <OpenBrief key={template.id} template={template} />;
   return isError ? <MissingTemplate /> : <TemplateLoading title="Paste a brief" />;

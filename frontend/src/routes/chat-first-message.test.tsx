@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import { forgetDrafts, setDraft } from "@/features/drafts/drafts";
 import { anAnswer, answered, asked, nextTurn, QUESTION } from "@/features/chat/testing/next-turn";
 import { serveThreads, SYNC } from "@/features/chat/testing/thread-server";
-import { refuse } from "@/testing/handlers";
+import { aGuest, anonymous } from "@/testing/factories";
+import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
@@ -78,6 +79,24 @@ describe("a message from the home page", () => {
     await waitFor(async () => expect(await input()).toHaveValue(QUESTION));
     reload(location());
     expect(await input()).toHaveValue(QUESTION);
+  });
+});
+
+describe("a message that was written at home", () => {
+  it("is sent although its writer had to sign in on the way, and leaves the address", async () => {
+    server.use(answer("/api/current-user", { ...anonymous() }));
+    const home = await sayAtHome();
+    await screen.findByRole("heading", { name: "Authentication Required" });
+    const path = home.location();
+    home.unmount();
+    server.use(answer("/api/current-user", { ...aGuest() }));
+    const calls = serveThreads(SYNC);
+    const turn = nextTurn();
+    const { location } = renderApp(path);
+    await waitFor(() => expect(turn.sent).toEqual([{ content: QUESTION, mode: "general", threadId: 9 }]));
+    expect(calls).toHaveLength(1);
+    await waitFor(() => expect(location()).not.toContain("prefill"));
+    expect(location()).toContain("thread=9");
   });
 });
 

@@ -125,9 +125,7 @@ describe("the conversations beside the chat", () => {
     await user.keyboard("Sync");
     await renameElsewhere("Photos last");
     await user.tab();
-    expect(await screen.findByRole("alert")).toHaveTextContent(
-      "Changed elsewhere meanwhile. It is now “Photos last”.",
-    );
+    expect(await screen.findByRole("alert")).toHaveTextContent("Renamed elsewhere. It's now “Photos last”.");
     expect(title).toHaveValue("Sync");
     await user.click(title);
     await user.click(await input());
@@ -254,7 +252,7 @@ describe("the conversations beside the chat", () => {
       expect(turn.sent).toEqual([{ content: "A new question", mode: "general", threadId: 9 }]),
     );
     expect(asked).toEqual([]);
-    expect(screen.queryByText("This conversation was not found.")).not.toBeInTheDocument();
+    expect(screen.queryByText("We couldn't find this conversation.")).not.toBeInTheDocument();
     expect(calls.map(({ method }) => method)).toEqual(["DELETE", "POST"]);
   });
 

@@ -231,7 +231,7 @@ describe("the chat of somebody with conversations", () => {
     serveThreads(SYNC);
     renderApp("/chat?thread=77");
     expect(await screen.findByText("Failed to load thread")).toBeVisible();
-    expect(await screen.findByText("This conversation was not found.")).toBeVisible();
+    expect(await screen.findByText("We couldn't find this conversation.")).toBeVisible();
     expect(screen.queryByText("They are sent last.")).not.toBeInTheDocument();
   });
 
@@ -258,9 +258,9 @@ describe("the chat of somebody with conversations", () => {
 
 test.each([
   ["general", "Ask about requirements, metrics and product practice"],
-  ["brainstorm", "Turn one idea into many, then sort out which to follow"],
-  ["persona", "Describe whom you build for, from what you know of them"],
-  ["feedback", "Paste an idea or a text, and learn what is vague or missing"],
+  ["brainstorm", "Turn one idea into many, then pick the best"],
+  ["persona", "Describe who you're building for, based on what you know"],
+  ["feedback", "Paste an idea or draft to see what's vague or missing"],
 ])("%s says what it is for", async (mode, description) => {
   serveThreads();
   renderApp(`/chat?mode=${mode}`);
@@ -278,7 +278,7 @@ test("what a person wrote is shown as plain text", async () => {
 });
 
 test.each([
-  ["general", "General chat", "Which sections does a PRD need at the least?"],
+  ["general", "General chat", "Which sections does every PRD need?"],
   ["brainstorm", "Brainstorm chat", "SCAMPER: help new users reach their first success sooner"],
   ["persona", "Persona chat", "Create a persona of a field inspector who works without a connection"],
   ["feedback", "Feedback chat", "The app must be fast and easy to use"],

@@ -4,6 +4,7 @@ import { useCallback } from "react";
 
 import { lazyPart } from "@/components/patterns/lazy-part";
 import { ChatScreen, type LiveThreadProps } from "@/features/chat/components/chat-screen";
+import { forgetOwnPrefill } from "@/features/chat/own-prefill";
 import type { ChatSearch } from "@/features/chat/use-threads";
 import { useRealtime } from "@/features/realtime/api/get-realtime";
 import { usePageTitle } from "@/lib/use-page-title";
@@ -21,17 +22,17 @@ export function ChatPage() {
     (next: ChatSearch, { replace = false } = {}) => navigate({ search: next, state: true, replace }),
     [navigate],
   );
-  const prefillOrigin = useLocation({ select: ({ state }) => state.prefill });
-  const onPrefilled = useCallback(
-    () => void navigate({ search: true, state: { prefill: "used" }, replace: true }),
-    [navigate],
-  );
+  const isPrefilled = useLocation({ select: ({ state }) => state.isPrefilled === true });
+  const onPrefilled = useCallback(() => {
+    forgetOwnPrefill();
+    void navigate({ search: true, state: { isPrefilled: true }, replace: true });
+  }, [navigate]);
   const { chat } = useRealtime();
   usePageTitle("AI Chat");
   return (
     <ChatScreen
       search={search}
-      prefillOrigin={prefillOrigin}
+      isPrefilled={isPrefilled}
       onPrefilled={onPrefilled}
       onSearch={onSearch}
       renderRealtime={chat ? renderRealtime : undefined}

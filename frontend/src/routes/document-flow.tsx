@@ -25,6 +25,7 @@ import { FilledLine } from "@/features/suggestions/components/filled-line";
 import { sectionsOf } from "@/features/suggestions/proposal-rules";
 import { isGone } from "@/lib/api/errors";
 import type { Document, FlowAnswer, Interview, Proposal, TemplateDetail } from "@/lib/api/types";
+import { NO_ID } from "@/lib/no-id";
 import { useMedia } from "@/lib/use-media";
 import { usePageTitle } from "@/lib/use-page-title";
 
@@ -38,9 +39,13 @@ const OpenTray = lazyPart(async () => (await import("@/features/brief/components
 const LeftOfDocument = lazyPart(async () => (await import("./document/left-of-document")).LeftOfDocument);
 
 export function DocumentFlowPage() {
-  const { templateId } = useParams({ strict: false });
+  const { templateId = NO_ID } = useParams({ strict: false });
+  return templateId === NO_ID ? <MissingTemplate /> : <KnownTemplate templateId={templateId} />;
+}
+
+function KnownTemplate({ templateId }: { templateId: number }) {
   const { documentId } = useSearch({ strict: false });
-  const { data: template, isError } = useQuery(templateQuery(templateId ?? 0));
+  const { data: template, isError } = useQuery(templateQuery(templateId));
   const isMissing = isError && !template;
   useEffect(() => {
     if (isMissing)

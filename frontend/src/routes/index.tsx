@@ -1,8 +1,8 @@
 /** Home: say what you need, take a popular template, or go elsewhere. */
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { Button } from "@/components/ui/button";
 import { PasteBriefLink } from "@/features/brief/components/paste-brief-link";
+import { useAskInChat } from "@/features/chat/own-prefill";
 import { OtherActions } from "@/features/home/components/other-actions";
 import { PromptBox } from "@/features/home/components/prompt-box";
 import { AssistantBadge } from "@/features/settings/components/assistant-badge";
@@ -26,18 +26,14 @@ function PasteBrief() {
 
 export function HomePage() {
   usePageTitle("Home");
-  const navigate = useNavigate();
+  const askInChat = useAskInChat();
   const startDocument = useStartDocument();
   return (
     <div className="mx-auto max-w-220 px-gutter pt-18 pb-16 max-md:pt-6 max-md:pb-20">
       <h1 tabIndex={-1} className="mb-4 type-page">
         From a rough idea to requirements your team can build from
       </h1>
-      <PromptBox
-        badge={<AssistantBadge />}
-        other={<PasteBrief />}
-        onSend={(prefill) => void navigate({ to: "/chat", search: { prefill }, state: { prefill: "own" } })}
-      />
+      <PromptBox badge={<AssistantBadge />} other={<PasteBrief />} onSend={askInChat} />
       <section aria-labelledby="popular" className="mt-10 max-md:mt-7">
         <h2 id="popular" className="mb-3 font-semibold">
           Popular Templates

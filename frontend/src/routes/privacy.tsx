@@ -7,9 +7,9 @@ export function PrivacyPage() {
     <PlainPage title="Privacy Policy" changed="21 November 2026">
       <PlainSection title="In short">
         <p>
-          Requill stores what you write and what it needs to know you again. There is no advertising, no
-          tracking, and no script, font or picture of another company on its pages. Pictures in documents that
-          lie elsewhere are loaded only when you press them.
+          Requill stores what you write and what it needs to recognise you. There is no advertising, no
+          tracking, and no script, font or picture of another company on its pages. Images hosted elsewhere
+          load only when you click them.
         </p>
       </PlainSection>
       <PlainSection title="Who is responsible">
@@ -46,7 +46,7 @@ export function PrivacyPage() {
       <PlainSection title="Cookies and your browser">
         <PlainList>
           <li>
-            One cookie knows you again. It holds a random value, cannot be read by scripts, and ends 30 days
+            One cookie recognises you. It holds a random value, cannot be read by scripts, and ends 30 days
             after your last visit. While you sign in by mail or with another provider, a second one lasts for
             some minutes. Neither follows you elsewhere, so there is nothing to consent to.
           </li>
@@ -80,7 +80,8 @@ export function PrivacyPage() {
           <li>Sessions for 30 days after their last use, links in mails for 10 minutes.</li>
           <li>
             When you delete your account, your name, address, password, key and sign-ins are removed at once.
-            What you wrote remains on the platform, no longer tied to you: delete first what shall not remain.
+            What you wrote remains on the platform, no longer tied to you: delete anything you don't want to
+            keep first.
           </li>
         </PlainList>
       </PlainSection>

@@ -12,6 +12,7 @@ import { LeftPaste } from "@/features/projects/components/left-paste";
 import { ProjectScreen } from "@/features/projects/components/project-screen";
 import { ApiError } from "@/lib/api/errors";
 import type { Project } from "@/lib/api/types";
+import { NO_ID } from "@/lib/no-id";
 import { usePageTitle } from "@/lib/use-page-title";
 import { MissingProject } from "./missing";
 import { GuestProjects } from "./projects";
@@ -22,7 +23,7 @@ export function ProjectPage() {
   const { projectId } = route.useParams();
   const { isGuest } = useAuth();
   if (isGuest === true) return <Guest />;
-  if (projectId === 0) return <MissingProject />;
+  if (projectId === NO_ID) return <MissingProject />;
   return <MemberProject key={projectId} projectId={projectId} />;
 }
 

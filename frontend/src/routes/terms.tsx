@@ -15,8 +15,8 @@ export function TermsPage() {
       <PlainSection title="Your work is yours">
         <p>
           What you write stays yours. Whoever runs this server stores it, shows it to you and to those you
-          share it with, and passes on to the assistant what it needs to answer you. You give no other right
-          away by writing here.
+          share it with, and passes on to the assistant what it needs to answer you. You keep all other
+          rights.
         </p>
       </PlainSection>
       <PlainSection title="Guests and accounts">
@@ -26,17 +26,17 @@ export function TermsPage() {
             cannot be refilled by becoming another guest.
           </li>
           <li>
-            A guest is known by a cookie alone: without it, nobody can lead you back to what you wrote. An
-            account takes all of it over.
+            A guest is known by a cookie alone: without it, nobody can lead you back to what you wrote. When
+            you sign up, all of it moves to your account.
           </li>
-          <li>Keep your password to yourself. What is done with your account counts as done by you.</li>
+          <li>Keep your password to yourself. You're responsible for what happens in your account.</li>
         </PlainList>
       </PlainSection>
       <PlainSection title="What you may not do">
         <PlainList>
-          <li>Store or share what is against the law, or what belongs to others without their consent.</li>
-          <li>Try to reach what is not yours, or to get round the limits.</li>
-          <li>Burden the server so that others cannot work.</li>
+          <li>Store or share anything illegal, or anything that belongs to others without their consent.</li>
+          <li>Try to reach what isn't yours, or get around the limits.</li>
+          <li>Overload the server.</li>
         </PlainList>
       </PlainSection>
       <PlainSection title="The assistant">
@@ -49,8 +49,8 @@ export function TermsPage() {
       <PlainSection title="No guarantee">
         <p>
           Requill is offered as it is. It is made with care so that nothing you write is lost, but nobody
-          promises that it always works, and nobody is liable for harm beyond what the law demands. Keep
-          copies of what you cannot do without.
+          promises that it always works, and nobody is liable beyond what the law requires. Keep copies of
+          what you cannot do without.
         </p>
       </PlainSection>
       <PlainSection title="The end">

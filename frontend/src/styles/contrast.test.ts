@@ -41,16 +41,16 @@ function contrast(one: string, other: string, theme: "light" | "dark"): number {
 const SURFACES = ["surface-app", "surface-panel", "surface-raised", "surface-hover", "surface-selected"];
 const THEMES = ["light", "dark"] as const;
 
-const onSurfaces = (names: string[], least: number) =>
+const onSurfaces = (names: string[], min: number) =>
   THEMES.flatMap((theme) =>
-    names.flatMap((name) => SURFACES.map((surface) => [theme, name, surface, least] as const)),
+    names.flatMap((name) => SURFACES.map((surface) => [theme, name, surface, min] as const)),
   );
 
 test.each([
   ...onSurfaces(["text", "text-muted", "accent", "danger", "warn", "ok"], 4.5),
   ...onSurfaces(["text-faint", "ring"], 3),
-])("%s: %s on %s is at least %d to 1", (theme, name, surface, least) => {
-  expect(contrast(name, surface, theme)).toBeGreaterThanOrEqual(least);
+])("%s: %s on %s is at least %d to 1", (theme, name, surface, min) => {
+  expect(contrast(name, surface, theme)).toBeGreaterThanOrEqual(min);
 });
 
 test.each(

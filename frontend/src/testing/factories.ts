@@ -309,7 +309,7 @@ export function aProject(over: Partial<Project> = {}): Project {
 }
 
 export function aDocumentCard(over: Partial<DocumentCard> = {}): DocumentCard {
-  return { ...aDocumentSummary(), preview: "Inspectors work without a connection.", ...over };
+  return { ...aDocumentSummary(), preview: "Inspectors work without a connection.", isCut: true, ...over };
 }
 
 export function anActivity(over: Partial<Activity> = {}): Activity {

@@ -60,6 +60,18 @@ class Incoming(BaseModel):
             ) from None
 
 
+class Form(Incoming):
+    """What somebody fills in: a missing text counts as left blank, and is refused in the same words."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _blank(cls, data: object) -> object:
+        if not isinstance(data, dict):
+            return data
+        blank = {name: "" for name, field in cls.model_fields.items() if field.is_required()}
+        return blank | data
+
+
 class Outgoing(BaseModel):
     """A response body, built from rows or dataclasses; every key is always there."""
 
@@ -74,7 +86,7 @@ class Outgoing(BaseModel):
 
 def _storable(text: str) -> str:
     if not is_storable(text):
-        raise PydanticCustomError("not_storable", "The text contains a character that cannot be saved.")
+        raise PydanticCustomError("not_storable", "The text contains a character that can't be saved.")
     return text
 
 

@@ -7,15 +7,15 @@ from typing import Any, get_args
 
 from pydantic_core.core_schema import ErrorType
 
-_NO_OBJECT = "The request needs a JSON object as its body."
-_NOT_VALID = "This field is not valid."
+_NO_OBJECT = "The request body must be a JSON object."
+_NOT_VALID = "This field isn't valid."
 _WHOLE_NUMBER = "This field must be a whole number."
 _SENTENCES: Mapping[str, str] = {
     "missing": "This field is required.",
-    "extra_forbidden": "This field is not known here.",
+    "extra_forbidden": "Unknown field.",
     "string_type": "This field must be text.",
-    "string_unicode": "The text contains a character that cannot be saved.",
-    "string_too_short": "This field may not be empty.",  # no least length here is more than one
+    "string_unicode": "The text contains a character that can't be saved.",
+    "string_too_short": "This field can't be empty.",  # no least length here is more than one
     "string_too_long": "This field takes at most {max_length} characters.",
     "int_type": _WHOLE_NUMBER,
     "int_parsing": _WHOLE_NUMBER,

@@ -75,7 +75,7 @@ async def _set_password(services: Services, login: str, password: str) -> None:
         accounts.end_sessions(session, user.id)
         return user.username
 
-    _say(f"Set the password of {await services.database.write(change)}; every session of it has ended.")
+    _say(f"Set the password of {await services.database.write(change)}; all its sessions have ended.")
 
 
 async def _delete(services: Services, login: str, *, is_sure: bool) -> None:
@@ -84,13 +84,13 @@ async def _delete(services: Services, login: str, *, is_sure: bool) -> None:
     if not is_sure and not _agrees(f"Delete the account {user.username}? This cannot be undone. [y/N] "):
         raise CommandFailed("Nothing was changed.")
     await services.database.write(lambda session: accounts.anonymise(session, user.id))
-    _say(f"The account {user.username} is gone; what it wrote stays.")
+    _say(f"The account {user.username} was deleted. Its content stays.")
 
 
 def _known(accounts: Accounts, session: Session, login: str) -> User:
     user = accounts.by_login(session, login)
     if user is None:
-        raise CommandFailed(f"There is no account {login}.")
+        raise CommandFailed(f"No account is named {login}.")
     return user
 
 
@@ -99,8 +99,8 @@ def _read_password() -> str:
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
     password = getpass.getpass("Password: ")
-    if getpass.getpass("The same again: ") != password:
-        raise CommandFailed("The two were not the same.")
+    if getpass.getpass("Repeat password: ") != password:
+        raise CommandFailed("The passwords don't match.")
     return password
 
 

@@ -35,7 +35,7 @@ Work = Callable[[Session], T]
 Publish = Callable[[Sequence[object]], None]
 
 _BUSY_SECONDS = "2"
-_NO_ROOM = "There is no room left on the disk: nothing can be saved."
+_NO_ROOM = "The server's disk is full, so nothing can be saved."
 _DEADLOCK, _DISK_FULL = "40P01", "53100"  # as PostgreSQL names them
 _AFTER_DEADLOCK_SECONDS = 0.1
 # What the work did wrong. Anything else that a driver raises says that the database cannot serve: one that

@@ -34,7 +34,7 @@ class KeyInProgress(Conflict):
     """The same request is being worked on."""
 
     code = "IN_PROGRESS"
-    default_message = "This request is already being worked on."
+    default_message = "This request is already in progress."
 
 
 class KeyReused(DomainError):

@@ -66,7 +66,7 @@ class Malformed(DomainError):
 
     status = 400
     code = "MALFORMED"
-    default_message = "The request could not be read."
+    default_message = "We couldn't read the request."
 
 
 class NotSignedIn(DomainError):
@@ -82,7 +82,7 @@ class Forbidden(DomainError):
 
     status = 403
     code = "FORBIDDEN"
-    default_message = "You may not do this."
+    default_message = "You don't have permission to do this."
 
 
 class AccountRequired(Forbidden):
@@ -105,14 +105,14 @@ class Conflict(DomainError):
 
     status = 409
     code = "CONFLICT"
-    default_message = "This changed in the meantime."
+    default_message = "This has changed since you opened it."
 
 
 class OtherPerson(Conflict):
     """The request is meant for one person, and its session is another's."""
 
     code = "OTHER_PERSON"
-    default_message = "The sign-in in this browser has changed. Nothing was done: please try again."
+    default_message = "You've switched accounts in this browser. Nothing was saved; please try again."
 
 
 class TooLarge(DomainError):
@@ -128,7 +128,7 @@ class Invalid(DomainError):
 
     status = 422
     code = "INVALID"
-    default_message = "Some fields are not valid."
+    default_message = "Some fields aren't valid."
 
     def __init__(self, *errors: FieldError, message: str | None = None) -> None:
         listed = [{"field": error.field, "message": error.message} for error in errors]

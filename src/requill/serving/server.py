@@ -67,7 +67,9 @@ def require_free(host: str, port: int) -> None:
                     probe.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
                 probe.bind(address)
     except UnicodeError:  # a name with an empty or an endless part
-        raise CannotListenError(f"Cannot listen on {host}: it is no address. Check REQUILL_HOST.") from None
+        raise CannotListenError(
+            f"Cannot listen on {host}: it isn't an address. Check REQUILL_HOST."
+        ) from None
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise CannotListenError(

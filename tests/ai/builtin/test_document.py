@@ -170,5 +170,5 @@ def test_what_the_page_does_is_said() -> None:
 def test_undo_takes_back_and_says_so() -> None:
     call = call_for("undo")
     assert ask("undo", *done(call, {"ok": True})).text == "Done."
-    refused = {"ok": False, "error": "There is nothing of mine to undo."}
-    assert ask("undo", *done(call, refused)).text == "There is nothing of mine to undo."
+    refused = {"ok": False, "error": "I haven't changed anything yet."}
+    assert ask("undo", *done(call, refused)).text == "I haven't changed anything yet."

@@ -29,8 +29,8 @@ def test_no_two_cards_have_the_same_title() -> None:
     ("question", "slug"),
     [
         ("How do I write acceptance criteria?", "criteria"),
-        ("Which sections does a PRD need at the least?", "prd"),
-        ("How do I turn a wish into a requirement that can be tested?", "testable"),
+        ("Which sections does every PRD need?", "prd"),
+        ("How do I turn a wish into a testable requirement?", "testable"),
         ("What makes a good non-goal?", "nongoals"),
         ("how do I prioritise my backlog of 40 items?", "rice"),
         ("how do I say no to stakeholders?", "nongoals"),

@@ -14,7 +14,8 @@ import pytest
 from sqlalchemy import func, select
 
 from requill.api.cookies import SESSION_COOKIE
-from requill.features.accounts.guest_tokens import LIFETIME_SECONDS, Guest, GuestTokens
+from requill.features.accounts.guest_tokens import Guest, GuestTokens
+from requill.features.accounts.policy import SESSION_LIFETIME
 from requill.models import AuthSession, User
 from tests.support.people import House
 
@@ -42,7 +43,7 @@ def test_what_was_not_issued_is_nobody(change: str) -> None:
 def test_a_token_ends_after_thirty_days(monkeypatch: pytest.MonkeyPatch) -> None:
     token = TOKENS.issue()
     earlier = _earlier_token(int(time.time()))
-    later = time.time() + LIFETIME_SECONDS + 60
+    later = time.time() + SESSION_LIFETIME.total_seconds() + 60
     monkeypatch.setattr("requill.features.accounts.guest_tokens.time.time", lambda: later)
     assert TOKENS.read(token) is None
     assert TOKENS.read(earlier) is None

@@ -167,8 +167,9 @@ async def test_known_and_unknown_names_are_refused_in_the_same_words(house: Hous
     assert all("set-cookie" not in answer.headers for answer in answers)
 
 
-async def test_an_empty_form_has_the_specified_words(house: House) -> None:
-    response = await house.stranger().log_in("  ", "")
+@pytest.mark.parametrize("form", [{}, {"username": "  ", "password": ""}])
+async def test_an_empty_form_has_the_specified_words(house: House, form: dict[str, str]) -> None:
+    response = await house.stranger().post("/api/login", form)
     assert response.status_code == 422
     assert response.json()["errors"] == [
         {"field": "username", "message": "Username or email is required"},

@@ -19,7 +19,7 @@ from tests.support.people import House, Json, Person
 
 SMALL = {"REQUILL_STORAGE_MIB": "1", "REQUILL_GUEST_STORAGE_MIB": "1"}
 LARGE_TEXT = "Every tablet keeps a copy. " * 15_000  # 400 KB: two of them fit, three do not
-FULL = "Your documents and conversations take up all of your 1 MiB. Delete some to go on."
+FULL = "Your documents and conversations take up all of your 1 MiB. Delete some to continue."
 CHANGE = tool_call("replace_text", quote="Tablets", replacement="Phones")
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]

@@ -136,9 +136,7 @@ async def test_strangers_elsewhere_do_not_keep_the_owner_out(environment: Mappin
 async def test_of_many_addresses_none_keeps_the_owner_out_where_they_logged_in_before(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "requill.features.accounts.password_auth.LOGIN_ACCOUNT", Rule("login account", 5, 3600)
-    )
+    monkeypatch.setattr("requill.features.accounts.policy.LOGIN_ACCOUNT", Rule("login account", 5, 3600))
     async with House.opened({**environment, "REQUILL_TRUSTED_PROXIES": "127.0.0.1"}) as house:
         await house.member("mara")
         assert (await _log_in_from(house, "192.0.2.50")).status_code == 200
@@ -150,9 +148,7 @@ async def test_of_many_addresses_none_keeps_the_owner_out_where_they_logged_in_b
 async def test_colleagues_who_guess_do_not_keep_the_owner_out_of_the_address_they_share(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "requill.features.accounts.password_auth.LOGIN_ADDRESS", Rule("login address", 5, 900)
-    )
+    monkeypatch.setattr("requill.features.accounts.policy.LOGIN_ADDRESS", Rule("login address", 5, 900))
     await house.member("mara")
     for number in range(6):
         last = await _guess(house.stranger(), 1, f"other{number}")
@@ -170,9 +166,7 @@ async def test_by_name_and_by_address_it_is_one_account(house: House) -> None:
 async def test_many_addresses_together_cannot_guess_for_ever(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "requill.features.accounts.password_auth.LOGIN_ACCOUNT", Rule("login account", 5, 3600)
-    )
+    monkeypatch.setattr("requill.features.accounts.policy.LOGIN_ACCOUNT", Rule("login account", 5, 3600))
     async with House.opened({**environment, "REQUILL_TRUSTED_PROXIES": "127.0.0.1"}) as house:
         form, stranger = {"username": "mara", "password": "a guess"}, house.stranger()
         statuses = [

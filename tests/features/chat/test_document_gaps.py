@@ -69,7 +69,7 @@ async def test_the_first_questions_of_empty_sections_are_told_and_the_rest_count
 
 
 async def test_nothing_missing_is_said_with_care() -> None:
-    assert await said("## Notes\n\nWe met.\n", None) == "Nothing is missing that the rules look for."
+    assert await said("## Notes\n\nWe met.\n", None) == "The rules found nothing missing."
 
 
 async def test_questions_that_the_interview_left_open_are_never_nothing() -> None:

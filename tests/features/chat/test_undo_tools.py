@@ -24,13 +24,13 @@ async def test_undo_in_words_takes_back_one_change_after_the_other(house: House)
     await person.ask_about(document, 'replace "Tablets" with "Phones"')
     await person.ask_about(document, "add row to Risks: The vendor leaves")
     once = await person.ask_about(document, "undo that")
-    assert once["assistantMessage"]["content"] == "I took my last change back."
+    assert once["assistantMessage"]["content"] == "I undid my last change."
     assert once["updatedDocument"]["content"] == TEXT.replace("Tablets", "Phones")
     assert once["systemMessage"] is None
     assert (await person.ask_about(document, "undo"))["updatedDocument"]["content"] == TEXT
     nothing = await person.ask_about(document, "undo")
     assert nothing["documentUpdated"] is False
-    assert nothing["assistantMessage"]["content"] == "There is nothing of mine to undo."
+    assert nothing["assistantMessage"]["content"] == "I haven't changed anything yet."
     said = (await person.get(f"/api/chat?documentId={document['id']}")).json()
     assert [row["proposal"]["state"] for row in said if row["proposal"]] == ["undone", "undone"]
 
@@ -54,7 +54,7 @@ async def test_undo_in_words_says_that_a_change_was_written_over(house: House) -
     mine = {"content": TEXT.replace("Tablets only", "Nothing"), "version": changed["version"]}
     await person.patch(f"/api/documents/{document['id']}", mine)
     answer = await person.ask_about(document, "undo")
-    said = "My last change cannot be undone: the text was changed since."
+    said = "I can't undo my last change because the text has changed since."
     assert (answer["documentUpdated"], answer["assistantMessage"]["content"]) == (False, said)
     assert (await person.get(f"/api/documents/{document['id']}")).json()["content"] == mine["content"]
 
@@ -62,7 +62,7 @@ async def test_undo_in_words_says_that_a_change_was_written_over(house: House) -
 async def test_undo_in_words_of_a_document_that_was_never_changed(house: House) -> None:
     person = await house.guest()
     answer = await person.ask_about(await person.write_document(content=TEXT), "undo")
-    assert answer["assistantMessage"]["content"] == "There is nothing of mine to undo."
+    assert answer["assistantMessage"]["content"] == "I haven't changed anything yet."
 
 
 async def test_undo_in_words_takes_back_the_newest_applied_change_whatever_waits(house: House) -> None:
@@ -72,7 +72,7 @@ async def test_undo_in_words_takes_back_the_newest_applied_change_whatever_waits
     await person.patch("/api/settings", {"reviewChangesFirst": True})
     await person.ask_about(document, "Delete the section Risks")
     answer = await person.ask_about(document, "undo")
-    assert answer["assistantMessage"]["content"] == "I took my last change back."
+    assert answer["assistantMessage"]["content"] == "I undid my last change."
     assert answer["updatedDocument"]["content"] == TEXT
     said = (await person.get(f"/api/chat?documentId={document['id']}")).json()
     assert [row["proposal"]["state"] for row in said if row["proposal"]] == ["undone", "pending"]
@@ -85,7 +85,7 @@ async def test_undo_in_words_leaves_a_change_that_only_waits(house: House) -> No
     await person.ask_about(document, 'replace "Tablets" with "Phones"')
     answer = await person.ask_about(document, "undo")
     assert answer["documentUpdated"] is False
-    said = "My change is not made yet: it waits for you. Reject it if you do not want it."
+    said = "My change is still waiting for you. Reject it if you don't want it."
     assert answer["assistantMessage"]["content"] == said
     stored = (await person.get(f"/api/documents/{document['id']}")).json()["content"]
     assert stored == TEXT

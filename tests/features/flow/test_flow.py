@@ -349,7 +349,7 @@ async def test_an_answer_to_a_question_that_is_not_asked_any_more_changes_nothin
     body = {"documentId": document_id, "content": content, "asked": asked}
     refused = await person.post("/api/document-flow/message", body)
     assert (refused.status_code, refused.json()["code"]) == (409, "OTHER_QUESTION")
-    assert refused.json()["message"] == "The interview has gone on elsewhere, and asks another question now."
+    assert refused.json()["message"] == "The interview moved on in another tab. Here's the current question."
     assert refused.json()["interview"] == before["interview"]
     assert (await person.get(f"/api/document-flow/{document_id}")).json() == before["interview"]
     assert (await person.get(f"/api/documents/{document_id}")).json() == before["document"]

@@ -42,6 +42,7 @@ async def test_a_document_is_made_in_a_project(house: House) -> None:
             "title": "Offline mode",
             "updatedAt": made.json()["updatedAt"],
             "preview": "Work offline.",
+            "isCut": False,
         }
     ]
     assert await count(person, project) == 1
@@ -55,6 +56,7 @@ async def test_a_preview_has_150_characters_at_most(house: House) -> None:
     await person.post("/api/documents", body)
     listed = (await person.get(f"/api/projects/{project['id']}/documents")).json()
     assert listed[0]["preview"] == "写" * 150
+    assert listed[0]["isCut"]
 
 
 async def test_a_document_goes_from_project_to_project_and_out(house: House) -> None:

@@ -134,7 +134,7 @@ async def test_a_change_of_what_was_changed_meanwhile_is_refused_with_what_stand
     ):
         answer = await person.patch(path, stale)
         refused(answer, 409, "VERSION_CONFLICT")
-        assert answer.json()["message"] == "This project was changed in the meantime."
+        assert answer.json()["message"] == "This project has changed since you opened it."
         assert answer.json()["project"] == agreed
         assert (await person.get(path)).json() == agreed
 

@@ -27,5 +27,5 @@ async def test_dismissed_findings_are_not_told() -> None:
     dismissed = tuple(one.id for one in review(INSPECTORS).findings)
     result = await call_tool(INSPECTORS, None, dismissed)
     assert (
-        result["said"] == "The rules find nothing. They don't judge whether it is the right thing to build."
+        result["said"] == "The rules found nothing. They don't judge whether it's the right thing to build."
     )

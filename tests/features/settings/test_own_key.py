@@ -115,7 +115,7 @@ async def test_a_wrong_key_names_the_setting_and_costs_nothing(asked: House) -> 
     await _save(person, "script-bad_key")
     status, body = await _ask(person)
     assert (status, body["code"]) == (502, "PROVIDER_REJECTED")
-    assert body["message"] == "The AI provider did not accept your API key. Check your API key in Settings."
+    assert body["message"] == "The AI provider rejected your API key. Check it in Settings."
     assert "script-bad_key" not in str(body)
     assert (await person.get("/api/usage")).json()["messages"] == 0
     documents = (await person.get("/api/documents")).json()

@@ -21,7 +21,7 @@ from tests.support.process import served
 
 pytestmark = pytest.mark.anyio
 
-DEAD: Json = {"message": "This link does not lead to a document (any more)", "code": "NOT_FOUND"}
+DEAD: Json = {"message": "This link doesn't work anymore", "code": "NOT_FOUND"}
 UNKNOWN = "x" * 43
 
 

@@ -135,6 +135,18 @@ async def test_looking_at_a_link_spends_nothing(house: House) -> None:
     assert await _confirm(person, token) == 200
 
 
+async def test_a_link_tells_whom_it_signs_in_and_whether_that_makes_an_account(house: House) -> None:
+    person = house.stranger()
+    for is_new in (True, False):
+        token = await mailed_token(house, person, ADA)
+        asked = await person.post("/api/login/email/question", {"token": token})
+        assert asked.json() == {"email": ADA, "isNew": is_new}
+        entered = await person.post("/api/login/email/confirm", {"token": token})
+        assert entered.json()["isNew"] is is_new
+        spent = await person.post("/api/login/email/question", {"token": token})
+        assert (spent.status_code, spent.json()["code"]) == (400, "INVALID_TOKEN")
+
+
 async def test_a_used_link_is_used(house: House) -> None:
     person = house.stranger()
     token = await mailed_token(house, person, ADA)

@@ -95,8 +95,10 @@ async def test_who_is_new_gets_an_account_and_finds_it_again(
     assert await town.enter(person, name, "/documents?page=2") == "/documents?page=2"
     user = (await person.get("/api/current-user")).json()
     assert (user["username"], user["email"], user["isGuest"]) == (username, email, False)
+    assert person.http.cookies["requill_welcome"] == "1"
     again = town.house.stranger()
     await town.enter(again, name)
+    assert "requill_welcome" not in again.http.cookies
     assert (await again.get("/api/current-user")).json() == user
     assert await counted(town.house, User, ProviderIdentity) == [1, 1]
 

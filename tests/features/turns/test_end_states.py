@@ -233,7 +233,7 @@ async def test_a_change_of_something_else_makes_no_refusal_good(environment: Map
 
 async def test_a_refusal_that_the_assistant_tells_is_not_told_twice(environment: Mapping[str, str]) -> None:
     bad = tool_call("undo_last_change")
-    said = saying("Sorry. There is nothing of mine to undo.")
+    said = saying("Sorry. I haven't changed anything yet.")
     async with scripted(environment, calling(bad), said) as at:
         assert (await at.ask()).json()["assistantMessage"]["notice"] is None
 

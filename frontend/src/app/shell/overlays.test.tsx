@@ -11,7 +11,8 @@ import { openNewDocument } from "@/features/templates/new-document";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
-async function openedSettings() {
+async function openedSettings(user = aUser()) {
+  server.use(answer("/api/current-user", { ...user }));
   const rendered = renderApp("/");
   await screen.findByText("Docs: 2/3 | Msgs: 12/30");
   act(openSettings);
@@ -24,7 +25,7 @@ test("the settings show the allowance and who answers", async () => {
   expect(dialog.getByText("Configure your account and application preferences")).toBeVisible();
   expect(dialog.getByText("2 of 3, 1 left")).toBeVisible();
   expect(await dialog.findByText("Built-in assistant")).toBeVisible();
-  expect(dialog.getByText("It works without a network or a key.")).toBeVisible();
+  expect(dialog.getByText("Works offline, no key needed.")).toBeVisible();
 });
 
 test("the theme is set at once and remembered; System follows the system again", async () => {
@@ -130,7 +131,7 @@ test("the limit prompt names the limit and the ways to sign up", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: "Usage Limit Reached" }));
   expect(
     dialog.getByText(
-      "You have used 2 of 3 documents this month. Sign up to create more documents and save your work.",
+      "You've used 2 of 3 documents this month. Sign up to create more documents and save your work.",
     ),
   ).toBeVisible();
   expect(dialog.getByRole("link", { name: "Sign up with Email" })).toHaveAttribute(
@@ -145,7 +146,7 @@ test("a guest who wants a file reads about the download, not about an allowance 
   act(() => openLimitPrompt("download"));
   const dialog = await screen.findByRole("dialog", { name: "Usage Limit Reached" });
   expect(dialog).toHaveTextContent("Guests can copy a document. Sign up to download it and save your work.");
-  expect(dialog).not.toHaveTextContent("You have used");
+  expect(dialog).not.toHaveTextContent("You've used");
   expect(dialog).not.toHaveTextContent("What you typed is kept");
 });
 
@@ -154,7 +155,7 @@ test("a registered user at a limit reads about their own key, and is led to it",
   const { user } = renderApp("/");
   await screen.findByRole("button", { name: "Profile of Mara Lindqvist" });
   act(() => openLimitPrompt("messages"));
-  expect(await screen.findByText("With your own AI API key your access is unlimited.")).toBeVisible();
+  expect(await screen.findByText("Add your own AI API key for unlimited access.")).toBeVisible();
   expect(screen.queryByText(/Sign up/)).not.toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Open settings" }));
   expect(await screen.findByRole("dialog", { name: "Settings" })).toBeVisible();
@@ -181,9 +182,7 @@ test("every configured provider is offered by the prompts, and leads back to whe
     "href",
     "/api/login/twitter?callbackUrl=%2Ftemplates%3Fpage%3D2",
   );
-  expect(
-    dialog.getByText("What you typed is kept. Signing up is free and gives unlimited use."),
-  ).toBeVisible();
+  expect(dialog.getByText("Your text is safe. Signing up is free and removes the limits.")).toBeVisible();
 });
 
 test("an account made in the registration prompt is told, and the prompt is gone", async () => {
@@ -281,5 +280,5 @@ test("where this month's documents are used up, a new one is refused before a te
   act(openNewDocument);
   const dialog = await screen.findByRole("dialog");
   expect(dialog).toHaveAccessibleName("Usage Limit Reached");
-  expect(dialog).toHaveTextContent("You have used 3 of 3 documents this month.");
+  expect(dialog).toHaveTextContent("You've used 3 of 3 documents this month.");
 });

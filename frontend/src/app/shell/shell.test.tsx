@@ -48,7 +48,7 @@ test("Recent lists the newest five documents", async () => {
 test("a guest sees the promo, the usage with its bar, and ways to sign up", async () => {
   const { user } = renderApp("/");
   expect(
-    await screen.findByText("You are working as a guest. Signing up is free and gives unlimited use."),
+    await screen.findByText("You're using Requill as a guest. Sign up free for unlimited use."),
   ).toBeVisible();
   expect(screen.getByRole("link", { name: "Sign up to save your work" })).toHaveAttribute(
     "href",
@@ -199,6 +199,7 @@ test("Ctrl+K opens the palette, which finds documents and places", async () => {
   server.use(documentsHandler([aDocumentSummary({ id: 4, title: "Sign-off by two people" })]));
   const title = { title: "Sign-off by two people", titleMarks: [[5, 8]], updatedAt: "2026-11-21T12:00:00Z" };
   const found = { id: 4, ...title, snippet: { text: "", marks: [] } };
+  server.use(http.get("/api/documents/4", () => new Promise<never>(() => undefined)));
   server.use(answer("/api/search", { documents: [found], projects: [], threads: [], templates: [] }));
   const { user, location } = renderApp("/");
   await screen.findByRole("heading", { level: 1 });
@@ -292,14 +293,14 @@ test("who is here is asked once, and kept under its address", async () => {
 test("a failure to say who is here is not asked for again unasked", async () => {
   const asked = countVisitorCalls({ message: "The server failed" }, 500);
   renderApp("/documents");
-  await screen.findByRole("heading", { name: "Your session could not be loaded" });
+  await screen.findByRole("heading", { name: "Couldn't load your session" });
   expect(asked).toHaveLength(1);
 });
 
 test("a visitor who could not be loaded can be asked for again", async () => {
   server.use(refuse("get", "/api/current-user", 500));
   const { user } = renderApp("/documents");
-  expect(await screen.findByRole("heading", { name: "Your session could not be loaded" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Couldn't load your session" })).toBeVisible();
   server.use(answer("/api/current-user", { ...aGuest() }));
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("heading", { name: "No documents yet" })).toBeVisible();

@@ -70,7 +70,7 @@ function GuestPromo() {
   return (
     <div className="grid gap-2 px-2">
       <p className="type-caption text-muted">
-        You are working as a guest. Signing up is free and gives unlimited use.
+        You're using Requill as a guest. Sign up free for unlimited use.
       </p>
       <Button asChild wide>
         <Link to="/auth" search={{ tab: "signup", callbackUrl }}>

@@ -6,7 +6,7 @@ export async function copyText(text: string, copied: { title: string; descriptio
     await navigator.clipboard.writeText(text);
     toast(copied);
   } catch {
-    toast({ title: "Copy failed", description: "The browser did not allow it.", variant: "destructive" });
+    toast({ title: "Copy failed", description: "Your browser didn't allow it.", variant: "destructive" });
   }
 }
 

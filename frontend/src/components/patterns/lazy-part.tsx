@@ -38,7 +38,7 @@ export function lazyPart<Props extends object>(
           }
           toast({
             title: "Couldn't load this part",
-            description: "Reload the page to try again. What you typed is kept.",
+            description: "Reload the page to try again. Your text is safe.",
             variant: "destructive",
             action: { label: "Reload", run: () => void reloadWhenReachable(), to: load },
           });
@@ -64,7 +64,7 @@ async function reloadWhenReachable(): Promise<void> {
   } catch {
     toast({
       title: "You're offline",
-      description: "Reload when you're back. What you typed is kept.",
+      description: "Reload when you're back. Your text is safe.",
       variant: "destructive",
     });
     return;

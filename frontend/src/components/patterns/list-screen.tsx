@@ -56,7 +56,7 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
       {error ? (
         <ErrorState
           title={words.failure}
-          text={`${errorText(error)} Nothing is lost: they are kept on the server.`}
+          text={`${errorText(error)} Nothing is lost: they're safe on the server.`}
           action={<Button onClick={retry}>Try again</Button>}
         />
       ) : isEmpty ? (

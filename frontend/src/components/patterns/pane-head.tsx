@@ -1,4 +1,4 @@
-/** The head of a pane with tabs; what stands in a tab puts its own signs and buttons at the right end. */
+/** The head of a pane with tabs; what stands in a tab puts its own icons and buttons at the right end. */
 import { createContext, type KeyboardEvent, type ReactNode, useState } from "react";
 
 import { cn } from "@/lib/cn";

@@ -60,6 +60,17 @@ test("F8 leads to the toasts", () => {
   expect(screen.getByRole("region", { name: "Notifications (F8)" })).toContainElement(shown());
 });
 
+test("the focus goes back to where it was when what it was on is closed", () => {
+  const field = document.createElement("input");
+  document.body.append(field);
+  field.focus();
+  fireEvent.keyDown(document.body, { key: "F8", code: "F8" });
+  screen.getByRole("button", { name: "Close" }).focus();
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(field).toHaveFocus();
+  field.remove();
+});
+
 test("what has to be seen stays until it is closed, whatever good news comes", () => {
   act(() => toast({ title: "Changed elsewhere", stays: true }));
   pass(60_000);

@@ -15,10 +15,17 @@ const TONES = { error: "text-danger", warning: "text-warn", done: "text-ok" };
 export function Toaster() {
   const { current, open } = useToastStore();
   const isKeyOfDialog = useRef(false);
+  const viewport = useRef<HTMLOListElement>(null);
+  /** What had the focus before it came here, by F8. */
+  const before = useRef<EventTarget | null>(null);
+  const giveFocusBack = () => {
+    if (!viewport.current?.contains(document.activeElement)) return;
+    if (before.current instanceof HTMLElement) before.current.focus();
+  };
   const isError = current?.variant === "destructive";
   const stays = current?.stays ?? false;
   const isWarning = stays || current?.isWarning === true;
-  const Sign = isError || isWarning ? CircleAlert : CircleCheck;
+  const ToneIcon = isError || isWarning ? CircleAlert : CircleCheck;
   return (
     <Toast.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD}>
       {current && (
@@ -30,13 +37,16 @@ export function Toaster() {
             isKeyOfDialog.current = isInDialog(event.target);
           }}
           onOpenChange={(next) => {
-            if (!next && !isKeyOfDialog.current) dismissToast();
+            if (!next && !isKeyOfDialog.current) {
+              giveFocusBack();
+              dismissToast();
+            }
             isKeyOfDialog.current = false;
           }}
           type={isError ? "foreground" : "background"}
           className="pointer-events-auto flex w-full items-start gap-2.5 rounded-menu bg-raised py-3 pr-2 pl-3.5 shadow-[0_0_0_1px_var(--line),var(--shadow-menu)] float-dialog max-md:min-h-10 max-md:items-center max-md:py-0 data-[swipe=end]:translate-x-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
         >
-          <Sign
+          <ToneIcon
             aria-hidden
             className={cn("md:mt-0.5", TONES[isError ? "error" : isWarning ? "warning" : "done"])}
           />
@@ -66,6 +76,10 @@ export function Toaster() {
       )}
       {createPortal(
         <Toast.Viewport
+          ref={viewport}
+          onFocus={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+          }}
           // A dialog hides the page behind it from those who listen, all but what has this attribute.
           aria-live="off"
           // Above the foot of the editor, whose controls stay in reach, above the input of a chat at the right edge, and

@@ -40,8 +40,8 @@ function* plainLines(text: string): Generator<{ line: string; number: number }> 
   let number = 0;
   for (const line of text.split("\n")) {
     number += 1;
-    const sign = FENCE.exec(line)?.[1] ?? "";
-    if (fence !== "" ? sign.startsWith(fence) : sign !== "") fence = fence === "" ? sign : "";
+    const marker = FENCE.exec(line)?.[1] ?? "";
+    if (fence !== "" ? marker.startsWith(fence) : marker !== "") fence = fence === "" ? marker : "";
     else if (fence === "") yield { line, number };
   }
 }

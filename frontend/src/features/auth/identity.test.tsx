@@ -133,11 +133,20 @@ test("the same person in another tab changes nothing and asks nothing", async ()
 test("logging out in another tab asks this one to sign in, and says what became of the text", async () => {
   await openAsMara();
   nowHere(anonymous());
+  const refused: string[] = [];
+  server.use(
+    ...["/api/usage", "/api/documents", "/api/settings"].map((path) =>
+      http.get(path, () => {
+        refused.push(path);
+        return HttpResponse.json({ message: "Nobody" }, { status: 401 });
+      }),
+    ),
+  );
   const close = saysAnotherTab(null);
   expect(await screen.findByRole("heading", { name: "Authentication Required" })).toBeVisible();
-  expect(
-    screen.getByText("You were signed out. Text that was not saved yet is kept in this browser."),
-  ).toBeVisible();
+  // It asks for nothing that nobody may see.
+  expect(refused).toEqual([]);
+  expect(screen.getByText("You've been signed out. Unsaved text is kept in this browser.")).toBeVisible();
   expect(screen.queryByText("Mara's plan")).not.toBeInTheDocument();
   close();
 });
@@ -158,9 +167,7 @@ test("an account deleted in another tab takes along what this one kept, and the 
   act(() => {
     window.dispatchEvent(new StorageEvent("storage", { key: "requill.deleted.mara", newValue: "now" }));
   });
-  expect(
-    screen.getByText("Your account was deleted, and text that was not saved yet went with it."),
-  ).toBeVisible();
+  expect(screen.getByText("Your account was deleted, along with any unsaved text.")).toBeVisible();
   await waitFor(async () => expect(await keysOnDisk()).toEqual([jonas]));
   expect(copyKeys()).toEqual([jonas]);
   expect(Object.values(sessionStorage).join()).not.toContain("Words");

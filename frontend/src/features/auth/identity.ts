@@ -14,13 +14,26 @@ import { changeOfIdentity, isGuestUser } from "./visitor";
 const CHANNEL = "requill.identity";
 const KEY = queryKeys.currentUser[0];
 
-const everythingElse = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== KEY };
+/** What follows from who is here; the ways to sign in are the same for everybody. */
+const OTHER = new Set<unknown>([KEY, queryKeys.providers[0]]);
+
+const everythingElse = {
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !OTHER.has(queryKey[0]),
+};
 
 /** Another tab deletes what it knows of; this one may have had more, in its own storage or on its way to the disk. */
 function forget(account: string): void {
   deleteDraftsOf(account);
   // Where it cannot be loaded, nothing of this tab's is on the disk that the other one did not find there.
   import("@/lib/disk-copies").then(({ deleteCopies }) => deleteCopies(account)).catch(() => undefined);
+}
+
+/** Asks again for what is on screen; for when the screen knows who is here, and asks for nothing that nobody may see. */
+export function askAgain(queryClient: QueryClient): void {
+  void queryClient.refetchQueries(
+    { ...everythingElse, type: "active", stale: true },
+    { cancelRefetch: false },
+  );
 }
 
 const watched = new WeakSet<QueryClient>();
@@ -43,11 +56,15 @@ export function watchIdentity(queryClient: QueryClient): () => void {
     if (change === "none") return;
     setPerson(user?.id ?? null, change === "upgrade");
     channel.postMessage(user?.id ?? null);
-    // What a guest has moves along when they sign up or in: it is asked for again while it stays on screen.
-    if (change === "upgrade") void queryClient.invalidateQueries(everythingElse);
-    if (change === "replaced") void queryClient.resetQueries(everythingElse);
+    // What a guest has moves along when they sign up or in: it stays on screen while it is asked for again.
+    if (change === "upgrade") void queryClient.invalidateQueries({ ...everythingElse, refetchType: "none" });
+    if (change === "replaced")
+      queryClient
+        .getQueryCache()
+        .findAll(everythingElse)
+        .forEach((query) => query.reset());
   };
-  const askAgain = () => {
+  const askWho = () => {
     // What is being asked already is asked once more where its answer may be from before.
     void queryClient.refetchQueries({ queryKey: queryKeys.currentUser }, { cancelRefetch: false });
   };
@@ -58,12 +75,12 @@ export function watchIdentity(queryClient: QueryClient): () => void {
 
   channel.onmessage = ({ data }: MessageEvent<string | null>) => {
     hear({ isHere: data });
-    if (known === undefined || data !== (known?.id ?? null)) askAgain();
+    if (known === undefined || data !== (known?.id ?? null)) askWho();
   };
   window.addEventListener("pageshow", onPageShow);
   const stopListening = onIdentityMismatch((id) => {
     hear({ isNot: id });
-    askAgain();
+    askWho();
   });
   const stopForgetting = onDeleted(forget);
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {

@@ -87,7 +87,7 @@ test.each([
 });
 
 test("a sign-in that came back without anybody says why", () => {
-  expect(signInProblem("denied")).toBe("The sign-in was cancelled.");
-  expect(signInProblem("expired")).toBe("The sign-in took too long. Please try again.");
-  expect(signInProblem("<script>")).toBe("The sign-in did not work. Please try again, or use another way.");
+  expect(signInProblem("denied")).toBe("Sign-in was cancelled.");
+  expect(signInProblem("expired")).toBe("Sign-in took too long. Please try again.");
+  expect(signInProblem("<script>")).toBe("Sign-in failed. Try again or choose another method.");
 });

@@ -58,10 +58,10 @@ export function changeOfIdentity(
 export function signInProblem(code: string): string {
   switch (code) {
     case "denied":
-      return "The sign-in was cancelled.";
+      return "Sign-in was cancelled.";
     case "expired":
-      return "The sign-in took too long. Please try again.";
+      return "Sign-in took too long. Please try again.";
     default:
-      return "The sign-in did not work. Please try again, or use another way.";
+      return "Sign-in failed. Try again or choose another method.";
   }
 }

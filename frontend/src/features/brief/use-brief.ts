@@ -13,7 +13,7 @@ import { queryKeys } from "@/lib/api/keys";
 import type { BriefInto, BriefWritten } from "@/lib/api/types";
 import { TITLE_LIMIT } from "@/lib/format/title-length";
 import { bareLine } from "@/lib/markdown/bare-line";
-import { newRequestKey } from "@/lib/request-key";
+import { newIdempotencyKey } from "@/lib/idempotency-key";
 
 import { MAX_FILE, MAX_TEXT, readBriefFile, sortBrief, writeBrief } from "./api";
 import { keepSuggested } from "./suggested";
@@ -116,7 +116,7 @@ export function useBrief({ place, title: offered, headings, onWritten }: BriefOp
     },
     onError: (error) => {
       // The same pieces under another title are another request.
-      setSorting((now) => now && { ...now, key: newRequestKey() });
+      setSorting((now) => now && { ...now, key: newIdempotencyKey() });
       if (reportLimitExceeded(error, "docs", isGuest)) return;
       setFailure(`Couldn't write the document. ${errorText(error)}`);
     },

@@ -55,11 +55,14 @@ export function noticeOf({ state, notice }: Pick<Message, "state" | "notice">): 
     case "complete":
       return notice === null ? null : { text: notice, offer: null };
     case "incomplete":
-      return { text: notice ?? "The answer was cut off. Your document was not changed.", offer: "retry" };
+      return { text: notice ?? "The answer was cut off. Your document hasn't changed.", offer: "retry" };
     case "truncated":
-      return { text: notice ?? "The answer reached its greatest length.", offer: "continue" };
+      return { text: notice ?? "The answer hit its length limit.", offer: "continue" };
     case "filtered":
-      return { text: notice ?? "The answer was held back by the provider's content filter.", offer: null };
+      return {
+        text: notice ?? "The provider's content filter blocked the rest of this answer.",
+        offer: null,
+      };
     case "stopped":
       return { text: notice ?? "You stopped this answer.", offer: "retry" };
   }

@@ -16,15 +16,15 @@ export const MODES: Readonly<Record<ChatMode, ModeWords>> = {
     title: "General chat",
     description: "Ask about requirements, metrics and product practice",
     prompts: [
-      "Which sections does a PRD need at the least?",
-      "How do I turn a wish into a requirement that can be tested?",
+      "Which sections does every PRD need?",
+      "How do I turn a wish into a testable requirement?",
       "What makes a good non-goal?",
     ],
   },
   brainstorm: {
     label: "Brainstorm",
     title: "Brainstorm chat",
-    description: "Turn one idea into many, then sort out which to follow",
+    description: "Turn one idea into many, then pick the best",
     prompts: [
       "SCAMPER: help new users reach their first success sooner",
       "How might we: make the weekly report less work for team leads",
@@ -34,7 +34,7 @@ export const MODES: Readonly<Record<ChatMode, ModeWords>> = {
   persona: {
     label: "Persona",
     title: "Persona chat",
-    description: "Describe whom you build for, from what you know of them",
+    description: "Describe who you're building for, based on what you know",
     prompts: [
       "Create a persona of a field inspector who works without a connection",
       "Create a persona of a team lead who approves reports every Friday",
@@ -44,7 +44,7 @@ export const MODES: Readonly<Record<ChatMode, ModeWords>> = {
   feedback: {
     label: "Feedback",
     title: "Feedback chat",
-    description: "Paste an idea or a text, and learn what is vague or missing",
+    description: "Paste an idea or draft to see what's vague or missing",
     prompts: [
       "The app must be fast and easy to use",
       "The report must be sent soon, exact time tbd",

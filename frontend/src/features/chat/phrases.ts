@@ -91,7 +91,7 @@ export function formOf(
   suggestion: string,
   actions: readonly { readonly name: string; readonly phrases: readonly string[] }[],
 ): OfferedForm | null {
-  if (![...UNFILLED].some((sign) => suggestion.includes(sign))) return null;
+  if (![...UNFILLED].some((character) => suggestion.includes(character))) return null;
   for (const { name, phrases } of actions) {
     for (const phrase of phrases) {
       const filled = filledIn(phrase, suggestion);

@@ -16,7 +16,7 @@ import { threadToOpen } from "./threads";
 export interface ChatSearch {
   mode?: string | undefined;
   thread?: number | undefined;
-  /** Words to begin a thread with; once the address names that thread, they have been sent. */
+  /** Words to begin a thread with; they leave the address once there is one. */
   prefill?: string | undefined;
 }
 

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-test("after a reply the document is asked for every second, and the sign ends after two", async () => {
+test("after a reply the document is asked for every second, and the badge ends after two", async () => {
   const asked = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("No connection"));
   const onUpdating = vi.fn();
   const onDocument = vi.fn();

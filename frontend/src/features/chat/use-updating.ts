@@ -1,4 +1,4 @@
-/** The "Updating..." sign of a document that the assistant changes, and a second look at the document while it shows. */
+/** The "Updating..." badge of a document that the assistant changes, and a second look at the document while it shows. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
@@ -20,7 +20,7 @@ interface UpdatingOptions {
 }
 
 /**
- * The sign shows while the assistant writes and for about two seconds after each reply, in which the document is
+ * The badge shows while the assistant writes and for about two seconds after each reply, in which the document is
  * asked for every second, so that a change made meanwhile elsewhere is not missed.
  */
 export function useUpdating({
@@ -36,7 +36,7 @@ export function useUpdating({
 
   useEffect(() => {
     onUpdating(isUpdating);
-    // A pane that goes away leaves no sign behind.
+    // A pane that goes away leaves no badge behind.
     if (isUpdating) return () => onUpdating(false);
     return undefined;
   }, [isUpdating, onUpdating]);

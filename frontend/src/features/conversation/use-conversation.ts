@@ -9,7 +9,7 @@ import { ApiError, isGone } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import { type Place, placeIds } from "@/lib/api/place";
 import type { Message } from "@/lib/api/types";
-import { newRequestKey } from "@/lib/request-key";
+import { newIdempotencyKey } from "@/lib/idempotency-key";
 
 import { messagesQuery } from "./api/get-messages";
 import { getRunningTurns } from "./api/get-running-turns";
@@ -204,7 +204,7 @@ export function useConversation(
 
   const send = useCallback(
     ({ fromInput, prepare, path, body, content, ...sending }: Sending) => {
-      const key = sending.key ?? outbox.unheardKey(place, body) ?? newRequestKey();
+      const key = sending.key ?? outbox.unheardKey(place, body) ?? newIdempotencyKey();
       const known = queryClient.getQueryData<Message[]>(queryKeys.chat(place));
       const message = { path, body, content, key, lastId: lastId(known), at: Date.now() };
       const now: Said = { place, key, turnId: null, lastId: message.lastId };

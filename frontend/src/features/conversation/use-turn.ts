@@ -4,7 +4,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { loadToaster } from "@/components/ui/load-toaster";
 import { thisPerson } from "@/lib/api/person";
 import type { RunningTurn } from "@/lib/api/types";
-import { newRequestKey } from "@/lib/request-key";
+import { newIdempotencyKey } from "@/lib/idempotency-key";
 
 import { stopTurn } from "./api/stop-turn";
 import { followTurn, outcomeOf, type TurnSource } from "./follow-turn";
@@ -102,7 +102,7 @@ export function useTurn<Answer>(settle: (outcome: TurnOutcome<Answer>) => void):
   );
 
   const start = useCallback(
-    ({ path, body, content, key = newRequestKey() }: TurnRequest) => {
+    ({ path, body, content, key = newIdempotencyKey() }: TurnRequest) => {
       if (running.current) return false;
       dispatch({ type: "send", content });
       void follow({ kind: "start", path, body, key }, content);

@@ -68,7 +68,7 @@ export function isBrief(text: string): boolean {
   return trimmed.includes("\n") || trimmed.length > TITLE_LIMIT;
 }
 
-/** The first line of a brief that says something, without the signs of a heading or list. */
+/** The first line of a brief that says something, without the markers of a heading or list. */
 function briefTitle(text: string): string {
   const line = text.split("\n").find((each) => /[\p{L}\p{N}]/u.test(each)) ?? "";
   return firstTitle(line.replace(/^\s*(?:#{1,6}|[-*+>]|\d+[.)])\s+/, "").replace(/[*_`]+/g, ""));

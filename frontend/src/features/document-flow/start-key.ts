@@ -4,7 +4,7 @@
  * duplicated meanwhile has all its words too, and is not the one to bring them into the interview.
  */
 import { readDraft, setDraft } from "@/features/drafts/drafts";
-import { draftOfKey, forgetKey, keptKey } from "@/features/drafts/kept-key";
+import { draftOfKey, forgetKey, persistentKey } from "@/features/drafts/persistent-key";
 import { acquireTabLock, releaseTabLock } from "@/features/conversation/tab-locks";
 
 /** Said of a start whose page is gone, and is not still there in another tab of which this one is a copy. */
@@ -24,7 +24,8 @@ function keepStart(templateId: number, ...lines: string[]): void {
   setDraft(draftOfKey(String(templateId)), lines.join("\n"));
 }
 
-export const keyOfStart = (templateId: number, body: object): string => keptKey(String(templateId), body);
+export const keyOfStart = (templateId: number, body: object): string =>
+  persistentKey(String(templateId), body);
 
 /** Makes the start this page's; false while another tab has it. */
 export async function claimStart(templateId: number): Promise<boolean> {

@@ -114,7 +114,7 @@ test("loading shows rows of the same shape after a moment", async () => {
 test("a failure says what is safe and can be tried again", async () => {
   server.use(refuse("get", "/api/documents", 500, { message: "The database is away." }));
   const { user } = renderApp("/documents");
-  expect(await screen.findByRole("heading", { name: "Your documents could not be loaded" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Couldn't load your documents" })).toBeVisible();
   expect(screen.getByText(/The database is away\. Nothing is lost/)).toBeVisible();
   server.use(documentsHandler(documents(1)));
   await user.click(screen.getByRole("button", { name: "Try again" }));
@@ -185,7 +185,7 @@ test("without a connection a deletion fails at once, and is not done when there 
   await user.click(await screen.findByRole("button", { name: "Delete document" }));
   expect(
     await screen.findByText(
-      "Failed to delete document: The server could not be reached. Check your connection.",
+      "Failed to delete document: Couldn't reach the server. Check your connection, or try again in a moment.",
     ),
   ).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());

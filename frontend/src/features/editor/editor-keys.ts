@@ -39,7 +39,7 @@ export function editorShortcut(name: EditorKey): string {
 /** What the sheet of shortcuts says of them, in its order. */
 const IN_THE_SHEET: readonly [label: string, key: EditorKey][] = [
   ["Insert a block, or find an action", "slash"],
-  ["Menu of what the caret is in", "objectMenu"],
+  ["Menu for the item at the cursor", "objectMenu"],
   ["Move a requirement or row down", "down"],
   ["Move a requirement or row up", "up"],
   ["Bold", "bold"],
@@ -48,9 +48,9 @@ const IN_THE_SHEET: readonly [label: string, key: EditorKey][] = [
   ["Find and replace", "find"],
   ["Undo", "undo"],
   ["Redo", "redo"],
-  ["Next proposed change, while there are any", "down"],
+  ["Next proposed change", "down"],
   ["Previous proposed change", "up"],
-  ["Save at once", "save"],
+  ["Save now", "save"],
 ];
 
 export const EDITOR_SHORTCUTS = IN_THE_SHEET.map(([label, key]) => ({

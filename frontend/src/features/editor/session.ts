@@ -194,7 +194,7 @@ export class EditorSession implements TextPort {
 
   attach(parent: HTMLElement): void {
     this.view = new EditorView({ state: this.state, parent });
-    // What is on screen is parsed before it is first seen, so that no sign flashes up.
+    // What is on screen is parsed before it is first seen, so that no marker flashes up.
     forceParsing(this.view, this.view.viewport.to, FIRST_PARSE);
   }
 

@@ -59,7 +59,7 @@ export function useExport(session: EditorSession, documentId: number, isGuest: b
     setPending(true);
     try {
       if (!(await allSaved(session.autosave))) {
-        tellFailure("Your last changes are not saved yet, and the file would be without them.");
+        tellFailure("Your latest changes aren't saved yet and wouldn't be in the file.");
         return;
       }
       const { exportDocument } = await loadLate();

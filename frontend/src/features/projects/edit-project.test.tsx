@@ -10,7 +10,7 @@ import { server } from "@/testing/server";
 
 const SAVED = aProject({ description: "old text", updatedAt: "2027-01-01T00:00:00Z" });
 const AGREED = { ...SAVED, description: "THE AGREED DESCRIPTION", updatedAt: "2027-01-02T00:00:00Z" };
-const WORDS = "The project was changed elsewhere after you had written this, which was not saved:";
+const WORDS = "The project was edited elsewhere, so this wasn't saved:";
 
 let stored: Project;
 let sent: unknown[];
@@ -32,7 +32,7 @@ beforeEach(() => {
         const { base, ...changes } = await request.json();
         sent.push(changes);
         if ("description" in base && base.description !== stored.description) {
-          const message = "This project was changed in the meantime.";
+          const message = "This project has changed since you opened it.";
           return HttpResponse.json({ message, code: "VERSION_CONFLICT", project: stored }, { status: 409 });
         }
         stored = { ...stored, ...changes };
@@ -62,7 +62,7 @@ test("what was changed elsewhere meanwhile is not overwritten: it is in the fiel
   const note = await screen.findByRole("note");
   expect(note).toHaveTextContent(WORDS);
   expect(note).toHaveTextContent("old text and mine");
-  expect(await screen.findByText("This project was changed in the meantime.")).toBeVisible();
+  expect(await screen.findByText("This project has changed since you opened it.")).toBeVisible();
   expect(description()).toHaveValue("THE AGREED DESCRIPTION");
   expect(stored).toBe(AGREED);
 

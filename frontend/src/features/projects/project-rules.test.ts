@@ -23,8 +23,9 @@ test("a status that is not set says so, any other is shown as it is", () => {
 });
 
 test("a card shows how the text goes on, or that there is none", () => {
-  expect(cardPreview("Inspectors work")).toBe("Inspectors work...");
-  expect(cardPreview("")).toBe("No content");
+  expect(cardPreview({ preview: "Inspectors work", isCut: true })).toBe("Inspectors work...");
+  expect(cardPreview({ preview: "Inspectors work", isCut: false })).toBe("Inspectors work");
+  expect(cardPreview({ preview: "", isCut: false })).toBe("No content");
 });
 
 test("name and description may be blank, and have a length", () => {

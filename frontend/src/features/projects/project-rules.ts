@@ -1,5 +1,5 @@
 /** What a project shows and what may be typed for it. No React here. */
-import type { Project, ProjectStatus } from "@/lib/api/types";
+import type { DocumentCard, Project, ProjectStatus } from "@/lib/api/types";
 
 const NAME_LIMIT = 120;
 const DESCRIPTION_LIMIT = 2000;
@@ -11,9 +11,10 @@ export function statusLabel(status: ProjectStatus): string {
   return status ?? "Not set";
 }
 
-/** How a card shows the beginning of a document's text, which the server has cut to 150 characters. */
-export function cardPreview(preview: string): string {
-  return preview === "" ? "No content" : `${preview}...`;
+/** How a card shows the beginning of a document's text. What the server has cut ends in "...". */
+export function cardPreview({ preview, isCut }: Pick<DocumentCard, "preview" | "isCut">): string {
+  if (preview === "") return "No content";
+  return isCut ? `${preview}...` : preview;
 }
 
 export interface ProjectTexts {

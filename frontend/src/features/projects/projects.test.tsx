@@ -11,7 +11,7 @@ import { server } from "@/testing/server";
 const projects = (count: number): Project[] =>
   Array.from({ length: count }, (_, index) => aProject({ id: index + 1, name: `Project ${index + 1}` }));
 
-const LOST = "The server could not be reached. Check your connection.";
+const LOST = "Couldn't reach the server. Check your connection, or try again in a moment.";
 
 const table = () => screen.findByRole("table", { name: "Projects" });
 const names = async () =>

@@ -365,7 +365,7 @@ test("what a newer server says is only logged", async () => {
   talk.say({ type: "applause" });
   talk.say(finalFrame("t1", 1));
   expect(await within(await log()).findByText(ANSWER)).toBeVisible();
-  expect(warned).toHaveBeenCalledWith("The server said something unknown: applause");
+  expect(warned).toHaveBeenCalledWith("Unknown server message: applause");
 });
 
 test("a history that cannot be loaded says so, and talking goes on", async () => {

@@ -211,9 +211,12 @@ test("a microphone that is granted after the panel has gone is given back at onc
 });
 
 test.each([
-  ["NotAllowedError", "Microphone access was denied. Allow it for this site in the browser, then try again."],
-  ["NotFoundError", "No microphone was found. Connect one, then try again."],
-  ["NotReadableError", "The microphone is in use by another program. Close that, then try again."],
+  [
+    "NotAllowedError",
+    "Microphone access was denied. Allow it for this site in your browser, then try again.",
+  ],
+  ["NotFoundError", "No microphone found. Connect one, then try again."],
+  ["NotReadableError", "Another program is using the microphone. Close it, then try again."],
 ])("without a microphone (%s) no token is spent, and it is said what to do", async (name, words) => {
   const line = openVoiceLine(() => Promise.reject(new DOMException("no", name)));
   show();
@@ -228,9 +231,7 @@ test("a page that did not come over https is told why it has no microphone", asy
   openVoiceLine();
   vi.stubGlobal("navigator", { userAgent: window.navigator.userAgent });
   show();
-  expect(await alert()).toHaveTextContent(
-    "This browser gives no microphone to pages that are not opened over https.",
-  );
+  expect(await alert()).toHaveTextContent("Your browser only allows the microphone over HTTPS.");
 });
 
 test("a refused offer is told in the specified words, and the microphone given back", async () => {
@@ -250,7 +251,7 @@ test("a service that cannot be reached is told, and can be tried again", async (
   const line = openVoiceLine();
   server.use(http.post(SERVICE, () => HttpResponse.error(), { once: true }));
   const { user } = show();
-  expect(await alert()).toHaveTextContent("The voice service could not be reached.");
+  expect(await alert()).toHaveTextContent("Couldn't reach the voice service.");
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(line.peers).toHaveLength(2));
   await line.pickUp();
@@ -271,7 +272,7 @@ test("a connection that breaks is told, and the microphone given back", async ()
   const { line } = await connected();
   line.turn("failed");
   expect(await badge("Failed")).toBeVisible();
-  expect(await alert()).toHaveTextContent("The connection to the voice service was lost.");
+  expect(await alert()).toHaveTextContent("We lost the connection to the voice service.");
   expect(await screen.findByText("Connection lost")).toBeVisible();
   expect(screen.queryByText(/microphone permissions/)).not.toBeInTheDocument();
   expect(line.track.readyState).toBe("ended");

@@ -31,7 +31,7 @@ const KNOWN: ReadonlySet<string> = new Set<ServerFrame["type"]>([
 /** The message as one that this release knows; others are null, so that a newer server may say more. */
 export function readFrame(message: SocketMessage): ServerFrame | null {
   if (KNOWN.has(message.type)) return message as unknown as ServerFrame;
-  console.warn(`The server said something unknown: ${message.type}`);
+  console.warn(`Unknown server message: ${message.type}`);
   return null;
 }
 

@@ -6,7 +6,7 @@ import { IDLE, reduceTurn, type TurnAction, type TurnView } from "@/features/con
 import type { TextStream } from "@/features/conversation/text-stream";
 import type { ApiError } from "@/lib/api/errors";
 import type { ChatAnswer, ChatMode, RunningTurn } from "@/lib/api/types";
-import { newRequestKey } from "@/lib/request-key";
+import { newIdempotencyKey } from "@/lib/idempotency-key";
 import { openSocket, type SocketListener, type SocketMessage } from "@/lib/socket";
 
 import { type ErrorFrame, errorOf, readFrame, type ServerFrame } from "./frames";
@@ -123,7 +123,13 @@ export class RealtimeSession {
   /** One question at a time: while another is under way, nothing can be sent. */
   send(content: string): SendOutcome {
     if (!this.#view.isActive || this.#question) return "unconnected";
-    this.#question = { content, messageId: newRequestKey(), isReceived: false, turnId: null, lastEvent: 0 };
+    this.#question = {
+      content,
+      messageId: newIdempotencyKey(),
+      isReceived: false,
+      turnId: null,
+      lastEvent: 0,
+    };
     try {
       this.#ask(this.#question);
     } catch {
@@ -163,7 +169,7 @@ export class RealtimeSession {
   #ask({ content, messageId }: Question): void {
     // Written as JSON, a text of line breaks grows to twice its length; the server ends a socket that sends too much.
     const size = new TextEncoder().encode(JSON.stringify(content)).length;
-    if (size > FRAME_BYTES - OTHER_BYTES) throw new RangeError("The message does not fit into a frame.");
+    if (size > FRAME_BYTES - OTHER_BYTES) throw new RangeError("This message is too long.");
     this.#say({ type: "message", content, messageId });
   }
 

@@ -42,15 +42,15 @@ export interface Quoted {
 
 type Passage = Pick<Finding, "sentence" | "sentenceStart" | "start" | "quote">;
 
-/** A sentence with the words that it is about, without the signs that stand before it; null where it has none to show. */
+/** A sentence with the words that it is about, without the markers that stand before it; null where it has none to show. */
 export function quotedOf({ sentence, sentenceStart, start, quote }: Passage): Quoted | null {
   if (sentence.trim() === "" || sentence.trimStart().startsWith("|")) return null;
   const at = fromCodePoints(sentence, Math.max(0, start - sentenceStart));
   const end = Math.min(sentence.length, at + quote.length);
   const inItem = itemWords(sentence);
-  const signs = inItem === null ? 0 : sentence.length - inItem.length;
-  const mark = rankedMark(sentence.slice(signs));
-  const from = signs + (mark?.wordsAt ?? 0);
+  const markers = inItem === null ? 0 : sentence.length - inItem.length;
+  const mark = rankedMark(sentence.slice(markers));
+  const from = markers + (mark?.wordsAt ?? 0);
   const cut = (first: number, last: number) => sentence.slice(Math.max(first, from), Math.max(last, from));
   const quoted = { before: cut(0, at), words: cut(at, end), after: cut(end, sentence.length) };
   return quoted.before + quoted.words + quoted.after === "" ? null : quoted;

@@ -17,7 +17,7 @@ export function tellsOfReview(answer: string, question: string): boolean {
 }
 
 const ID = "[A-Z]{1,5}-\\d{2,4}";
-const SIGNS = /[\\^$.*+?()[\]{}|/]/g;
+const MARKERS = /[\\^$.*+?()[\]{}|/]/g;
 /** "Row 2" of a table, "Line 4" of a section. */
 const PART = "(?:[Rr]ow|[Ll]ine) \\d{1,6}";
 const WRITTEN_APART = /(`[^`\n]*`|\[[^\]\n]*\]\([^)\n]*\))/;
@@ -59,7 +59,7 @@ function namesIn({ sections, requirements }: DocumentParts, isReview: boolean): 
     : [];
   const longestFirst = headings
     .toSorted((one, other) => other.length - one.length)
-    .map((each) => each.replace(SIGNS, "\\$&"));
+    .map((each) => each.replace(MARKERS, "\\$&"));
   const alternatives = [
     ...longestFirst,
     ...(requirements.length > 0 ? [ID] : []),

@@ -33,7 +33,7 @@ function draw(underlines: readonly Underline[], open: string | null): Drawn {
       const names = ["rq-finding"];
       if (isSerious) names.push("rq-finding-serious");
       if (id === open) names.push("rq-finding-open");
-      // It holds the id in the margin, which is drawn in place of its signs.
+      // It holds the id in the margin, which is drawn in place of its markers.
       return Decoration.mark({ class: names.join(" "), inclusive: true }).range(from, to);
     });
   return { underlines, open, decorations: Decoration.set(ranges, true) };

@@ -25,8 +25,6 @@ test("a guest finds what is for guests, and nothing else", async () => {
     "Custom AI provider API key",
     "Register for an account",
     "Usage limits",
-    "Assistant",
-    "Changes",
     "Appearance",
     "Reset guest account",
   ]);
@@ -82,7 +80,7 @@ test("nobody can still choose light or dark, and is shown the way in", async () 
   await screen.findByRole("link", { name: "Log in" });
   act(openSettings);
   const dialog = within(await screen.findByRole("dialog", { name: "Settings" }));
-  expect(dialog.getByText("You are not signed in.")).toBeVisible();
+  expect(dialog.getByText("You're not signed in.")).toBeVisible();
   expect(dialog.getByRole("radio", { name: "Dark" })).toBeEnabled();
   expect(dialog.queryByText("Loading settings...")).not.toBeInTheDocument();
 });
@@ -235,7 +233,7 @@ test("a wrong current password is told beside it, and nothing else is lost", asy
   asMember();
   server.use(
     refuse("post", "/api/password/change", 403, {
-      message: "The current password is not right.",
+      message: "Your current password is incorrect.",
       code: "WRONG_PASSWORD",
     }),
   );
@@ -246,7 +244,7 @@ test("a wrong current password is told beside it, and nothing else is lost", asy
   await user.type(dialog.getByLabelText("Confirm password"), "secret-2{Enter}");
   await waitFor(() =>
     expect(dialog.getByLabelText("Current password")).toHaveAccessibleDescription(
-      "The current password is not right.",
+      "Your current password is incorrect.",
     ),
   );
   expect(dialog.getByLabelText("New password")).toHaveValue("secret-2");

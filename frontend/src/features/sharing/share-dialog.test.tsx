@@ -42,7 +42,7 @@ test("a document without a link says what one is for, and gets it when it is ask
   const state = serveShare();
   const { user } = open();
   expect(await screen.findByRole("dialog", { name: "Share document" })).toHaveAccessibleDescription(
-    "Anyone with the link can read this document. They see changes when they open or come back to it.",
+    "Anyone with the link can read this document. They'll see your latest changes whenever they open it.",
   );
   expect(screen.queryByRole("textbox", { name: "Link" })).not.toBeInTheDocument();
   await user.click(await button("Create link"));
@@ -77,7 +77,7 @@ test("no link is made to a text that cannot be saved", async () => {
   const state = serveShare();
   const { user } = open({ onSave: () => Promise.resolve(false) });
   await user.click(await button("Create link"));
-  expect(await screen.findByText("Could not create the link")).toBeInTheDocument();
+  expect(await screen.findByText("Couldn't create the link")).toBeInTheDocument();
   expect(screen.getByText(/Your last changes are not saved yet/)).toBeInTheDocument();
   expect(state.done).toEqual([]);
   expect(await button("Create link")).toBeEnabled();
@@ -88,7 +88,7 @@ test("a link that is refused is told, and none is shown", async () => {
   server.use(http.put(PATH, () => HttpResponse.json({ message: "The server failed" }, { status: 500 })));
   const { user } = open();
   await user.click(await button("Create link"));
-  expect(await screen.findByText("Could not create the link")).toBeInTheDocument();
+  expect(await screen.findByText("Couldn't create the link")).toBeInTheDocument();
   expect(screen.getByText("The server failed")).toBeInTheDocument();
   expect(screen.queryByRole("textbox", { name: "Link" })).not.toBeInTheDocument();
 });
@@ -100,7 +100,7 @@ test("the link is copied when what was typed is saved, and that is said", async 
   const write = vi.spyOn(navigator.clipboard, "writeText");
   await user.click(await button("Copy link"));
   expect(await screen.findByText("Link copied")).toBeInTheDocument();
-  expect(screen.getByText("The link is copied to your clipboard.")).toBeInTheDocument();
+  expect(screen.getByText("The link is on your clipboard.")).toBeInTheDocument();
   expect(write).toHaveBeenCalledWith("http://127.0.0.1:8000/share/Zm9yZXN0");
   expect(onSave).toHaveBeenCalledOnce();
 });
@@ -131,7 +131,7 @@ test("the link is turned off after a question, and then there is none", async ()
   const { user } = open();
   await user.click(await button("Turn off link"));
   const question = screen.getByRole("group", {
-    name: "People who have the link will no longer be able to open the document.",
+    name: "People with the link will no longer be able to open the document.",
   });
   expect(within(question).getByRole("button", { name: "Cancel" })).toHaveFocus();
   expect(state.done).toEqual([]);
@@ -157,7 +157,7 @@ test("a link that could not be turned off is told of, and stays", async () => {
   const { user } = open();
   await user.click(await button("Turn off link"));
   await user.click(await button("Turn off link"));
-  expect(await screen.findByText("Could not turn off the link")).toBeInTheDocument();
+  expect(await screen.findByText("Couldn't turn off the link")).toBeInTheDocument();
   expect(await link()).toBeInTheDocument();
 });
 
@@ -169,7 +169,7 @@ test("without a connection a link is not turned off, and that is told", async ()
   window.dispatchEvent(new Event("offline"));
   onTestFinished(() => void window.dispatchEvent(new Event("online")));
   await user.click(await button("Turn off link"));
-  expect(await screen.findByText("Could not turn off the link")).toBeInTheDocument();
+  expect(await screen.findByText("Couldn't turn off the link")).toBeInTheDocument();
   expect(screen.getByText(/The server could not be reached/)).toBeInTheDocument();
   expect(await link()).toBeInTheDocument();
   expect(state.share).not.toBeNull();
@@ -180,7 +180,7 @@ test("while the link loads that is said, and when it cannot be had it is asked f
   server.use(http.get(PATH, () => HttpResponse.json({ message: "Away" }, { status: 503 }), { once: true }));
   const { user } = open();
   expect(await screen.findByText("Loading link...")).toBeInTheDocument();
-  expect(await screen.findByText("The link could not be loaded.")).toBeInTheDocument();
+  expect(await screen.findByText("Couldn't load the link.")).toBeInTheDocument();
   await user.click(await button("Try again"));
   expect(await link()).toBeInTheDocument();
 });

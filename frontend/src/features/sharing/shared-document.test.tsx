@@ -8,7 +8,7 @@ import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
 const PATH = "/api/shared/Zm9yZXN0";
-const GONE = { message: "This link does not lead to a document (any more)" };
+const GONE = { message: "This link doesn't work anymore" };
 
 afterEach(() => vi.useRealTimers());
 
@@ -81,15 +81,15 @@ test("an image from elsewhere is opened only when the reader says so", async () 
 test("a document without text says so", async () => {
   serveShared({ content: "" });
   renderApp("/share/Zm9yZXN0");
-  expect(await screen.findByText("There is nothing in this document yet.")).toBeInTheDocument();
+  expect(await screen.findByText("This document is empty.")).toBeInTheDocument();
 });
 
 test("a link that leads nowhere says so, and leads to the product", async () => {
   const state = serveShared();
   state.status = 404;
   const { user, location } = renderApp("/share/Zm9yZXN0");
-  expect(await screen.findByText("This link does not lead to a document")).toBeInTheDocument();
-  expect(screen.getByText("It may have been turned off by the person who shared it.")).toBeInTheDocument();
+  expect(await screen.findByText("This link doesn't work anymore")).toBeInTheDocument();
+  expect(screen.getByText("The person who shared it may have turned it off.")).toBeInTheDocument();
   await user.click(screen.getByRole("link", { name: "Go to Requill" }));
   await waitFor(() => expect(location()).toBe("/"));
 });
@@ -122,7 +122,7 @@ test("a link that is turned off takes the text off the screen, and is not asked 
   await screen.findByText("Tablets only.");
   state.status = 404;
   comeBack();
-  expect(await screen.findByText("This link does not lead to a document")).toBeInTheDocument();
+  expect(await screen.findByText("This link doesn't work anymore")).toBeInTheDocument();
   expect(screen.queryByText("Tablets only.")).not.toBeInTheDocument();
   comeBack();
   act(() => void vi.advanceTimersByTime(60_000));
@@ -149,7 +149,7 @@ test("while it loads that is said, and a document that cannot be had is asked fo
   state.status = 503;
   const { user } = renderApp("/share/Zm9yZXN0");
   expect(await screen.findByText("Loading document...")).toBeInTheDocument();
-  expect(await screen.findByText("The document could not be loaded")).toBeInTheDocument();
+  expect(await screen.findByText("Couldn't load the document")).toBeInTheDocument();
   state.status = 200;
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("Tablets only.")).toBeInTheDocument();

@@ -1,9 +1,9 @@
-/** How a change reads: its text without Markdown's signs, and what leaves and arrives in it. */
+/** How a change reads: its text without Markdown's markers, and what leaves and arrives in it. */
 import type { Hunk } from "@/lib/api/types";
 
 import { diffWords, type DiffPiece } from "./word-diff";
 
-/** Markdown as a reader would say it: no emphasis signs, table cells apart by a dot, list and heading signs gone. */
+/** Markdown as a reader would say it: no emphasis markers, table cells apart by a dot, list and heading markers gone. */
 export function readable(markdown: string): string {
   return markdown
     .replace(/^[ \t]*\|?(?:[ \t]*:?-{3,}:?[ \t]*\|)+[ \t]*:?-*:?[ \t]*(?:\n|$)/gm, "")
@@ -20,7 +20,7 @@ const CONTEXT = 60;
 
 const isCut = (context: string) => context.length >= CONTEXT && !context.includes("\n");
 
-/** Stands for the words of the change: at a line's end the sign between two cells would be that of the table's edge. */
+/** Stands for the words of the change: at a line's end the marker between two cells would be that of the table's edge. */
 const CHANGE = "\u2060";
 
 const sides = ({ original, replacement }: Hunk) => [original, replacement].filter((text) => text !== "");

@@ -50,7 +50,7 @@ describe("what a proposal is about", () => {
 });
 
 describe("readable", () => {
-  it("leaves the words and takes Markdown's signs away", () => {
+  it("leaves the words and takes Markdown's markers away", () => {
     expect(readable("## Goals\n\n- **One** goal\n> Assumption: yes")).toBe(
       "Goals\nOne goal\nAssumption: yes",
     );

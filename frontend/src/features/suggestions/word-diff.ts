@@ -8,7 +8,7 @@ export interface DiffPiece {
 /** Beyond this many words on a side the comparison costs more than it tells: the text counts as replaced. */
 const LONGEST = 1500;
 
-/** Words, single signs, and the space between them; joined again they are the text. */
+/** Words, single characters, and the space between them; joined again they are the text. */
 function tokens(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+(?:[-'’.][\p{L}\p{N}]+)*|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
 }
@@ -40,8 +40,8 @@ function align(left: string[], right: string[]): DiffPiece[] {
   let start = 0;
   while (start < left.length && start < right.length && left[start] === right[start]) start += 1;
   let end = 0;
-  const most = Math.min(left.length, right.length) - start;
-  while (end < most && left[left.length - 1 - end] === right[right.length - 1 - end]) end += 1;
+  const max = Math.min(left.length, right.length) - start;
+  while (end < max && left[left.length - 1 - end] === right[right.length - 1 - end]) end += 1;
   const middle = common(left.slice(start, left.length - end), right.slice(start, right.length - end));
   return merge([
     ...piece("same", left.slice(0, start).join("")),
@@ -107,7 +107,7 @@ function merge(pieces: DiffPiece[]): DiffPiece[] {
   return merged;
 }
 
-/** Shared space or signs between two changes are part of the change: the eye should not jump over a comma. */
+/** Shared space or characters between two changes are part of the change: the eye should not jump over a comma. */
 function joinIslands(pieces: DiffPiece[]): DiffPiece[] {
   const isIsland = ({ kind, text }: DiffPiece, index: number) =>
     kind === "same" && !isWord(text) && index > 0 && index < pieces.length - 1;

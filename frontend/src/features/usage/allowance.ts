@@ -19,7 +19,7 @@ const NEXT_STEP: Record<Limited, string> = {
   docs: "Sign up to create more documents and save your work.",
   messages: "Sign up to continue your conversation and save your work.",
   download: "Guests can copy a document. Sign up to download it and save your work.",
-  account: "This needs an account. Sign up to go on and save your work.",
+  account: "You need an account for this. Sign up to continue and save your work.",
 };
 
 const NOUNS: Record<Resource, string> = { docs: "documents", messages: "messages" };
@@ -31,11 +31,11 @@ export function limitText(usage: Usage | undefined, resource: Limited, isGuest: 
   return [used, next].filter(Boolean).join(" ") || "You've reached this month's limit.";
 }
 
-/** "You have used 30 of 30 messages this month.", or nothing where no limit is known. */
+/** "You've used 30 of 30 messages this month.", or nothing where no limit is known. */
 function usedText(usage: Usage | undefined, resource: Resource): string | null {
   const limit = usage?.limits[resource] ?? null;
   if (!usage || limit === null) return null;
-  return `You have used ${usage[resource]} of ${limit} ${NOUNS[resource]} this month.`;
+  return `You've used ${usage[resource]} of ${limit} ${NOUNS[resource]} this month.`;
 }
 
 export function isUsedUp(usage: Usage, resource: Resource): boolean {

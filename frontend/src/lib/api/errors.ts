@@ -60,7 +60,9 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
 
 /** The error for a request that got no answer at all. */
 export function offlineError(): ApiError {
-  return new ApiError(0, { message: "The server could not be reached. Check your connection." });
+  return new ApiError(0, {
+    message: "Couldn't reach the server. Check your connection, or try again in a moment.",
+  });
 }
 
 /** For what a page cannot do without: that it could not be asked for is not to be taken for its being gone. */

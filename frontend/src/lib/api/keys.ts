@@ -10,6 +10,7 @@ export const queryKeys = {
   currentUser: ["/api/current-user"],
   providers: ["/api/auth/providers"],
   waitingLink: ["/api/login/link"],
+  linkQuestion: (token: string) => ["/api/login/email/question", token] as const,
   usage: ["/api/usage"],
   settings: ["/api/settings"],
   realtime: ["/api/realtime"],

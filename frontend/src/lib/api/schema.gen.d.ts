@@ -1306,6 +1306,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/login/email/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Question
+         * @description Whom a link signs in, without using it up.
+         */
+        post: operations["question_api_login_email_question_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/login/email/confirm": {
         parameters: {
             query?: never;
@@ -1941,6 +1961,8 @@ export interface components {
         /**
          * DocumentCard
          * @description A document on a project's page; `preview` is how its text begins, without headings and markup.
+         *
+         *     `is_cut`: the text goes on.
          */
         DocumentCard: {
             /** Id */
@@ -1951,6 +1973,8 @@ export interface components {
             updatedAt: string;
             /** Preview */
             preview: string;
+            /** Iscut */
+            isCut: boolean;
         };
         /**
          * DocumentConflict
@@ -2017,10 +2041,12 @@ export interface components {
         };
         /**
          * Entered
-         * @description Who is signed in now, and the page where they wanted to be.
+         * @description Who is signed in now, whether their account is new, and the page where they wanted to be.
          */
         Entered: {
             user: components["schemas"]["CurrentUser"];
+            /** Isnew */
+            isNew: boolean;
             /** Callbackurl */
             callbackUrl: string;
         };
@@ -2550,6 +2576,16 @@ export interface components {
             docs: number | null;
             /** Messages */
             messages: number | null;
+        };
+        /**
+         * LinkQuestion
+         * @description Whom a link signs in; `is_new` where that makes an account.
+         */
+        LinkQuestion: {
+            /** Email */
+            email: string;
+            /** Isnew */
+            isNew: boolean;
         };
         /**
          * LinkWish
@@ -9144,6 +9180,77 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    question_api_login_email_question_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkQuestion"];
+                };
             };
             /** @description Nobody is signed in */
             401: {

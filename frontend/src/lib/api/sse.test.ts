@@ -96,7 +96,29 @@ describe("readEvents", () => {
     vi.useRealTimers();
   });
 
-  it("closes the connection when the reader stops early", async () => {
+  it("lets a stream end by itself after the last event that is wanted", async () => {
+    let cancelled = false;
+    let end: () => void = () => undefined;
+    const ending = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode("data: x\n\n"));
+        end = () => controller.close();
+      },
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    for await (const event of readEvents(ending)) {
+      expect(event.data).toBe("x");
+      break;
+    }
+    await Promise.resolve();
+    end();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(cancelled).toBe(false);
+  });
+
+  it("closes the connection when the reader stops early and the stream goes on", async () => {
     let cancelled = false;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new TextEncoder().encode("data: x\n\n")),
@@ -108,7 +130,7 @@ describe("readEvents", () => {
       expect(event.data).toBe("x");
       break;
     }
-    expect(cancelled).toBe(true);
+    await vi.waitFor(() => expect(cancelled).toBe(true));
   });
 });
 

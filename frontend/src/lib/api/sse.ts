@@ -70,6 +70,8 @@ export class EventParser {
 
 /** The server shows every 15 seconds that it lives; three of them missed mean a connection that only seems open. */
 const SILENCE = 45_000;
+/** Milliseconds that a stream may take to end after the event that was the last wanted. */
+const ENDS_WITHIN = 1000;
 
 /**
  * Reads a response body as events until it ends, or until it has been silent for too long (in milliseconds).
@@ -92,8 +94,18 @@ export async function* readEvents(
       yield* parser.push(decoder.decode(value, { stream: true }));
     }
   } finally {
-    // Leaving early (a break in the loop, an abort) closes the connection instead of draining it. Nobody waits for
-    // that: what made the reader leave is known already.
-    reader.cancel().catch(() => undefined);
+    // Nobody waits for that: what made the reader leave is known already.
+    void letEnd(reader);
   }
+}
+
+/**
+ * A stream that is left early, after the last event that anybody wants, is about to end by itself. The browser calls a
+ * request that is closed before a failed one: so it is closed only where it goes on.
+ */
+async function letEnd(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const watch = setTimeout(() => void reader.cancel().catch(() => undefined), ENDS_WITHIN);
+  const { done } = await reader.read().catch(() => ({ done: true }));
+  clearTimeout(watch);
+  if (!done) await reader.cancel().catch(() => undefined);
 }

@@ -7,6 +7,7 @@ export type CurrentUser = Schemas["CurrentUser"];
 export type SignInProviders = Schemas["Providers"];
 export type SignInProvider = Schemas["ProviderButton"];
 export type SignedIn = Schemas["Entered"];
+export type LinkQuestion = Schemas["LinkQuestion"];
 export type WaitingLink = Schemas["JoinQuestion"];
 export type AccountDeleted = Schemas["AccountDeleted"];
 export type KeyTest = Schemas["KeyTest"];

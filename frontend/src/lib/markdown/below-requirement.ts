@@ -26,6 +26,6 @@ export function isUnset(words: string): boolean {
 
 /** The words of an item below a requirement; null for any other line. */
 export function itemBelow(line: string): string | null {
-  const sign = BELOW.exec(line)?.[0];
-  return sign === undefined ? null : line.slice(sign.length);
+  const marker = BELOW.exec(line)?.[0];
+  return marker === undefined ? null : line.slice(marker.length);
 }

@@ -33,7 +33,7 @@ type OpenBlock =
   | { readonly kind: "list"; readonly marker: string; readonly indent: number };
 
 interface Fence {
-  readonly sign: string;
+  readonly marker: string;
   readonly length: number;
 }
 
@@ -83,15 +83,16 @@ function continues(open: OpenBlock, line: string, afterBlank: boolean): boolean 
 
 function fenceAfter(line: string, fence: Fence | null): Fence | null {
   const match = FENCE.exec(line);
-  const signs = match?.[1];
-  if (!signs) return fence;
-  const sign = signs.charAt(0);
+  const markers = match?.[1];
+  if (!markers) return fence;
+  const marker = markers.charAt(0);
   if (fence) {
-    const closes = sign === fence.sign && signs.length >= fence.length && (match[2] ?? "").trim() === "";
+    const closes =
+      marker === fence.marker && markers.length >= fence.length && (match[2] ?? "").trim() === "";
     return closes ? null : fence;
   }
-  const infoHasSign = sign === "`" && (match[2] ?? "").includes("`");
-  return infoHasSign ? null : { sign, length: signs.length };
+  const infoHasMarker = marker === "`" && (match[2] ?? "").includes("`");
+  return infoHasMarker ? null : { marker, length: markers.length };
 }
 
 class Scanner {

@@ -42,15 +42,15 @@ function withBreak(node: Node): Node {
   return node.type === "html" && isBreak(node.value ?? "") ? { type: "break" } : node;
 }
 
-/** Puts what stands between a sign and its end into one element; signs within it stay text. */
+/** Puts what stands between a marker and its end into one element; markers within it stay text. */
 function withShifts(nodes: readonly Node[]): Node[] {
   const found: Node[] = [];
   let open: { name: string; at: number } | null = null;
   for (const node of nodes) {
-    const sign = node.type === "html" ? SHIFT.exec(node.value ?? "") : null;
-    const name = sign?.[2]?.toLowerCase() ?? "";
-    if (sign && !sign[1] && !open) open = { name, at: found.length };
-    else if (sign?.[1] && open?.name === name) {
+    const marker = node.type === "html" ? SHIFT.exec(node.value ?? "") : null;
+    const name = marker?.[2]?.toLowerCase() ?? "";
+    if (marker && !marker[1] && !open) open = { name, at: found.length };
+    else if (marker?.[1] && open?.name === name) {
       const [, ...children] = found.splice(open.at);
       found.push({ type: "shifted", data: { hName: name }, children: [...children] });
       open = null;

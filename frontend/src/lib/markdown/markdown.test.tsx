@@ -132,7 +132,7 @@ describe("the raw HTML and the notes of a page", () => {
     );
   });
 
-  it("stay text where a sign has no end, carries more, or stands within another", () => {
+  it("stay text where a marker has no end, carries more, or stands within another", () => {
     expect(page("a <sub>b")[0]).toContain("&lt;sub&gt;b");
     expect(page("a <sub onclick=x>b</sub>")[0]).toContain("&lt;sub onclick=x&gt;b&lt;/sub&gt;");
     expect(page("a </sup>b<sup>")[0]).toContain("&lt;/sup&gt;b&lt;sup&gt;");
@@ -154,7 +154,7 @@ describe("Markdown", () => {
     expect(render(<Markdown text={"one\ntwo"} lines />).container.innerHTML).toContain("one<br>");
   });
 
-  it("closes open signs while text streams in", () => {
+  it("closes open markers while text streams in", () => {
     expect(html("Some **bol", true)).toContain("<strong>bol</strong>");
     expect(html("See [the bri", true)).not.toContain("[the");
   });
@@ -270,7 +270,7 @@ describe("RuledPage", () => {
   it("shows what is answered now and what is still open", () => {
     render(<RuledPage title="Plan" content={"## Goals\n\nDone."} sections={sections} />);
     expect(screen.getByRole("heading", { name: "Scope" })).toBeTruthy();
-    expect(screen.getByText("You are answering this now.").parentElement?.textContent).toContain("Users");
+    expect(screen.getByText("You're working on this section.").parentElement?.textContent).toContain("Users");
   });
 
   it("marks every row of the section just written as highlighted", () => {

@@ -14,7 +14,7 @@ import { SafeMarkdown } from "./safe-markdown";
 
 export interface MarkdownProps {
   text: string;
-  /** While true the last block may be cut anywhere: open signs are closed for the drawing and a caret is shown. */
+  /** While true the last block may be cut anywhere: open markers are closed for the drawing and a caret is shown. */
   streaming?: boolean;
   /** Lines end where they were typed: it is what a person wrote. */
   lines?: boolean;
@@ -48,7 +48,7 @@ function Blocks({ text, streaming = false, lines = false }: MarkdownProps) {
   if (current !== scan) setScan(current);
   const open = openBlock(current);
   const blocks = open
-    ? [...current.finished, streaming ? { ...open, text: closeSigns(open.text) } : open]
+    ? [...current.finished, streaming ? { ...open, text: closeMarkers(open.text) } : open]
     : current.finished;
   return (
     <div className="md" data-streaming={streaming || undefined}>
@@ -89,7 +89,7 @@ const Block = memo(function Block({ text, growing, lines }: BlockProps) {
   );
 });
 
-function closeSigns(text: string): string {
+function closeMarkers(text: string): string {
   if (isTooMuch(text)) return text;
   return remend(text, { linkMode: "text-only", katex: false });
 }

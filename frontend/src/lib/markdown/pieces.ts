@@ -15,14 +15,14 @@ const BRACKETS = [
   ["<", ">"],
 ] as const;
 
-function count(text: string, sign: RegExp | string): number {
-  return typeof sign === "string" ? text.split(sign).length - 1 : (text.match(sign)?.length ?? 0);
+function count(text: string, marker: RegExp | string): number {
+  return typeof marker === "string" ? text.split(marker).length - 1 : (text.match(marker)?.length ?? 0);
 }
 
 /** Whether no form that began in the text goes on behind it. */
 function isSettled(text: string): boolean {
   return (
-    PAIRED.every((sign) => count(text, sign) % 2 === 0) &&
+    PAIRED.every((marker) => count(text, marker) % 2 === 0) &&
     BRACKETS.every(([open, close]) => count(text, open) === count(text, close))
   );
 }

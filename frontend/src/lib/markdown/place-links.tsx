@@ -7,7 +7,7 @@ const START = "#at=";
 export const GoToPlace = createContext<((name: string) => void) | null>(null);
 
 export function placeLink(words: string, name: string): string {
-  return `[${words.replace(/[[\]\\]/g, "\\$&")}](${START}${encodeURIComponent(name).replace(/[()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)})`;
+  return `[${words.replace(/[[\]\\]/g, "\\$&")}](${START}${encodeURIComponent(name).replace(/[()]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)})`;
 }
 
 /** The name that an address leads to; null for any other address. */

@@ -11,8 +11,8 @@ const ASSUMPTION = /^ {0,3}>\s?(?:\*\*)?Assumption:/i;
 export interface RequirementMark {
   /** Such as "FR-001". */
   readonly id: string;
-  /** Length of the id with its bold signs, without the space behind. */
-  readonly signLength: number;
+  /** Length of the id with its bold markers, without the space behind. */
+  readonly markerLength: number;
   /** Length of everything before the requirement's own words. */
   readonly prefixLength: number;
 }
@@ -21,7 +21,7 @@ export function requirementMark(line: string): RequirementMark | null {
   const match = REQUIREMENT.exec(line);
   const id = match?.[1];
   if (!match || id === undefined) return null;
-  return { id, signLength: id.length + 4, prefixLength: match[0].length };
+  return { id, markerLength: id.length + 4, prefixLength: match[0].length };
 }
 
 export function isCriterion(line: string): boolean {

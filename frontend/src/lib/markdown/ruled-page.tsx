@@ -127,7 +127,7 @@ function isHighlighted({ kind, section }: PageRow, highlighted: readonly string[
 }
 
 const GHOST_NOTES = {
-  current: "You are answering this now.",
+  current: "You're working on this section.",
   skipped: "Skipped.",
   unknown: "Not known yet, and listed under Open questions.",
 } as const;

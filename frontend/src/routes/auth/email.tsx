@@ -21,9 +21,9 @@ export function EmailPage() {
   return (
     <AddressForm
       title="Continue with Email"
-      lead="We'll email you a link that signs you in. If you don't have an account yet, it creates one."
-      buttonLabel="Send the link"
-      promise="It works once, within 10 minutes."
+      lead="We'll email you a link to sign in. If you're new, it creates your account."
+      buttonLabel="Email me a link"
+      promise="It works once and expires in 10 minutes."
       send={(email) => sendEmailLink(email, safeCallback(callbackUrl))}
     >
       <p className="type-small text-muted">

@@ -12,9 +12,9 @@ export function ForgotPage() {
   return (
     <AddressForm
       title="Forgot password"
-      lead="We send a link to your address, with which you set a new one."
-      buttonLabel="Send the link"
-      promise="With it you set a new password, once, within 10 minutes."
+      lead="We'll email you a link to set a new password."
+      buttonLabel="Email me a link"
+      promise="It works once and expires in 10 minutes."
       send={forgotPassword}
     >
       <p className="type-small text-muted">

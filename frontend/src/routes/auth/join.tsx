@@ -13,15 +13,17 @@ import type { WaitingLink } from "@/lib/api/types";
 import { usePageTitle } from "@/lib/use-page-title";
 
 export function JoinPage() {
-  usePageTitle("Join your account");
-  const { data, isPending } = useQuery(waitingLinkQuery);
-  if (data) return <JoinChoice link={data} />;
+  usePageTitle("Link your account");
+  const join = useJoinLink();
+  // Once it is joined nothing waits any more.
+  const { data, isPending } = useQuery({ ...waitingLinkQuery, enabled: join.isIdle || join.isError });
+  if (data) return <JoinChoice link={data} join={join} />;
   return isPending ? <AuthLoading /> : <NothingWaits />;
 }
 
 function NothingWaits() {
   return (
-    <LinkProblem title="There is nothing to join any more">
+    <LinkProblem title="There's nothing to link">
       <Button asChild wide variant="primary">
         <Link to="/auth">Back to Log In</Link>
       </Button>
@@ -29,11 +31,16 @@ function NothingWaits() {
   );
 }
 
-function JoinChoice({ link: { label, email, username } }: { link: WaitingLink }) {
+interface JoinChoiceProps {
+  link: WaitingLink;
+  join: ReturnType<typeof useJoinLink>;
+}
+
+function JoinChoice({ link: { label, email, username }, join }: JoinChoiceProps) {
   const navigate = useNavigate();
-  const { mutateAsync, isPending, error } = useJoinLink();
+  const { mutateAsync, isPending, error } = join;
   if (isInvalidToken(error)) return <NothingWaits />;
-  const join = async () => {
+  const goOn = async () => {
     try {
       const { callbackUrl } = await mutateAsync();
       await navigate({ href: safeCallback(callbackUrl), replace: true });
@@ -43,7 +50,7 @@ function JoinChoice({ link: { label, email, username } }: { link: WaitingLink })
   };
   return (
     <AuthFrame
-      title={`Join ${label} to your account?`}
+      title={`Link ${label} to your account?`}
       lead={
         <p>
           The account <b className="font-medium text-text">{username}</b> has the address{" "}
@@ -54,8 +61,8 @@ function JoinChoice({ link: { label, email, username } }: { link: WaitingLink })
     >
       <FormFailure text={error && errorText(error)} />
       <div className="grid gap-2">
-        <Button wide variant="primary" pending={isPending} onClick={() => void join()}>
-          Join and sign in
+        <Button wide variant="primary" pending={isPending} onClick={() => void goOn()}>
+          Link and sign in
         </Button>
         <Button asChild wide variant="ghost">
           <Link to="/auth">Cancel</Link>

@@ -6,7 +6,7 @@ import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
-const WRONG = { message: "The username or password is not right.", code: "INVALID_CREDENTIALS" };
+const WRONG = { message: "Incorrect username or password.", code: "INVALID_CREDENTIALS" };
 const DEMO = { username: "demo", password: "requill-demo" };
 
 const loginForm = async () => within(await screen.findByRole("form", { name: "Log In" }));
@@ -152,7 +152,7 @@ test("when the providers cannot be listed, the mail is still offered", async () 
 
 test("a sign-in that a provider did not grant is told above the form", async () => {
   renderApp("/auth?error=denied");
-  expect(await screen.findByText("The sign-in was cancelled.")).toBeVisible();
+  expect(await screen.findByText("Sign-in was cancelled.")).toBeVisible();
 });
 
 test("forgot password and the two texts are one press away", async () => {
@@ -161,6 +161,7 @@ test("forgot password and the two texts are one press away", async () => {
     "href",
     "/auth/forgot",
   );
+  expect(screen.queryByText(/By signing up/)).not.toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Terms of Service" })).toHaveAttribute("href", "/terms");
   expect(screen.getByRole("link", { name: "Privacy Policy" })).toHaveAttribute("href", "/privacy");
 });

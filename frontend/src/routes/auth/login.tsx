@@ -1,5 +1,5 @@
 /** /auth: log in or sign up. Whoever is signed in already, as more than a guest, is led on. */
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Navigate } from "@tanstack/react-router";
 import { FormFailure } from "@/components/patterns/form-failure";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { useAuth } from "@/features/auth/auth-context";
@@ -11,6 +11,7 @@ import { OrLine } from "@/features/auth/components/or-line";
 import { PromoPanel } from "@/features/auth/components/promo-panel";
 import { ProviderRow } from "@/features/auth/components/provider-buttons";
 import { SignUpForm } from "@/features/auth/components/sign-up-form";
+import { wasBegunOnOptions } from "@/features/auth/sign-in-page";
 import { safeCallback, signInProblem } from "@/features/auth/visitor";
 import { useLeaveSignedIn } from "@/features/auth/use-leave-signed-in";
 import { usePageTitle } from "@/lib/use-page-title";
@@ -26,6 +27,8 @@ export function LoginPage() {
   const isLeaving = useLeaveSignedIn(callbackUrl);
   usePageTitle(TITLES[tab]);
   if (isLoading || isLeaving) return <AuthLoading />;
+  if (error !== undefined && wasBegunOnOptions())
+    return <Navigate to="/auth-options" search={{ callbackUrl, error }} replace />;
 
   const choose = (next: string) =>
     void navigate({
@@ -50,7 +53,7 @@ export function LoginPage() {
       </Tabs>
       <OrLine>or continue with</OrLine>
       <ProviderRow callbackUrl={safeCallback(callbackUrl)} />
-      <LegalLine />
+      <LegalLine isSigningUp={tab === "signup"} />
     </AuthFrame>
   );
 }

@@ -9,7 +9,7 @@ import { AuthLoading } from "@/features/auth/components/auth-loading";
 import { LegalLine } from "@/features/auth/components/legal-line";
 import { OrLine } from "@/features/auth/components/or-line";
 import { ProviderList } from "@/features/auth/components/provider-buttons";
-import { safeCallback } from "@/features/auth/visitor";
+import { safeCallback, signInProblem } from "@/features/auth/visitor";
 import { useLeaveSignedIn } from "@/features/auth/use-leave-signed-in";
 import { FormFailure } from "@/components/patterns/form-failure";
 import { errorText } from "@/lib/api/errors";
@@ -19,12 +19,13 @@ const route = getRouteApi("/auth-options");
 
 export function AuthOptionsPage() {
   usePageTitle("Sign up or log in");
-  const { callbackUrl } = route.useSearch();
+  const { callbackUrl, error } = route.useSearch();
   const { isLoading } = useAuth();
   const isLeaving = useLeaveSignedIn(callbackUrl);
   if (isLoading || isLeaving) return <AuthLoading />;
   return (
-    <AuthFrame title="Sign up or log in" lead="Signing up is free and gives unlimited use.">
+    <AuthFrame title="Sign up or log in" lead="Signing up is free and removes the limits.">
+      <FormFailure text={error === undefined ? null : signInProblem(error)} />
       <div className="grid gap-2">
         <ProviderList callbackUrl={safeCallback(callbackUrl)} />
         <Button asChild wide>

@@ -23,20 +23,23 @@ export function ResetPage() {
     send: async ({ password }) => {
       await reset.mutateAsync({ token: token ?? "", password });
       await navigate({ to: "/", replace: true });
-      toast({ title: "Password changed", description: "You are signed in. Every other session has ended." });
+      toast({
+        title: "Password changed",
+        description: "You're signed in here and signed out everywhere else.",
+      });
     },
   });
   if (token === null || isInvalidToken(reset.error)) {
     return (
-      <LinkProblem title="This link does not work any more">
+      <LinkProblem title="This link has expired">
         <Button asChild wide variant="primary">
-          <Link to="/auth/forgot">Send a new link</Link>
+          <Link to="/auth/forgot">Email me a new link</Link>
         </Button>
       </LinkProblem>
     );
   }
   return (
-    <AuthFrame title="Set a new password" lead="It signs you in here, and ends every other session.">
+    <AuthFrame title="Set a new password" lead="You'll be signed in here and signed out everywhere else.">
       <form onSubmit={form.submit} noValidate aria-label="Set a new password" className="grid gap-4">
         <Field
           label="New password"

@@ -6,8 +6,14 @@ import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
-const SPENT = { message: "This link does not work any more.", code: "INVALID_TOKEN" };
-const entered = (callbackUrl: string) => ({ user: { ...aUser({ id: "m" }) }, callbackUrl });
+const SPENT = { message: "This link has expired.", code: "INVALID_TOKEN" };
+const entered = (callbackUrl: string, isNew = false) => ({
+  user: { ...aUser({ id: "m" }) },
+  isNew,
+  callbackUrl,
+});
+const asksFor = (email: string, isNew = false) =>
+  receive("post", "/api/login/email/question", { email, isNew }).handler;
 
 test("the options list every way to sign up, and a guest's limits", async () => {
   renderApp("/auth-options?callbackUrl=%2Fdocuments");
@@ -67,10 +73,10 @@ test("a link is sent to the address, and the page says where to look", async () 
   server.use(handler);
   const { user } = renderApp("/auth/email?callbackUrl=%2Fdocuments%2F4");
   await user.type(await screen.findByLabelText("Email"), " mara@halden.example {Enter}");
-  expect(await screen.findByRole("heading", { name: "Check your mail" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Check your email" })).toBeVisible();
   expect(screen.getByText("mara@halden.example")).toBeVisible();
   expect(sent).toEqual([{ email: "mara@halden.example", callbackUrl: "/documents/4" }]);
-  await user.click(screen.getByRole("button", { name: "Send it again, or to another address" }));
+  await user.click(screen.getByRole("button", { name: "Resend or use another address" }));
   expect(screen.getByLabelText("Email")).toHaveValue("mara@halden.example");
 });
 
@@ -92,9 +98,11 @@ test("too many wishes for a link are told, and the address stays", async () => {
 
 test("the link of a mail signs in by its button alone", async () => {
   const { handler, sent } = receive("post", "/api/login/email/confirm", entered("/documents?q=x"));
-  server.use(handler);
+  server.use(handler, asksFor("mara@halden.example"));
   const { user, location } = renderApp("/auth/email/confirm#token=abc-_1");
   const button = await screen.findByRole("button", { name: "Sign in" });
+  expect(button).toHaveFocus();
+  expect(screen.getByText("mara@halden.example")).toBeVisible();
   expect(sent).toEqual([]);
   await user.click(button);
   await waitFor(() => expect(location()).toBe("/documents?q=x"));
@@ -105,8 +113,8 @@ test("a link that was used leads to a new one", async () => {
   server.use(refuse("post", "/api/login/email/confirm", 400, SPENT));
   const { user } = renderApp("/auth/email/confirm#token=abc");
   await user.click(await screen.findByRole("button", { name: "Sign in" }));
-  expect(await screen.findByRole("heading", { name: "This link does not work any more" })).toBeVisible();
-  expect(screen.getByRole("link", { name: "Send a new link" })).toHaveAttribute("href", "/auth/email");
+  expect(await screen.findByRole("heading", { name: "This link has expired" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Email me a new link" })).toHaveAttribute("href", "/auth/email");
 });
 
 test("a server that fails leaves the link to be tried again", async () => {
@@ -117,11 +125,55 @@ test("a server that fails leaves the link to be tried again", async () => {
   expect(screen.getByRole("button", { name: "Sign in" })).toBeEnabled();
 });
 
+test("a link that makes an account says so before and after", async () => {
+  const { handler } = receive("post", "/api/login/email/confirm", entered("/documents", true));
+  server.use(handler, asksFor("new@halden.example", true));
+  const { user, location } = renderApp("/auth/email/confirm#token=abc");
+  await user.click(await screen.findByRole("button", { name: "Create account" }));
+  await waitFor(() => expect(location()).toBe("/documents"));
+  expect(await screen.findByText("Account created!")).toBeVisible();
+});
+
+test("an account that a sign-in with a provider made is told of once", async () => {
+  document.cookie = "requill_welcome=1; Path=/";
+  renderApp("/");
+  expect(await screen.findByText("Account created!")).toBeVisible();
+  expect(document.cookie).not.toContain("requill_welcome");
+});
+
+test("a sign-in that was begun among the options and cancelled leads back to them", async () => {
+  const { user, unmount } = renderApp("/auth-options?callbackUrl=%2Fdocuments");
+  const github = await screen.findByRole("link", { name: "Continue with GitHub" });
+  github.addEventListener("click", (event) => event.preventDefault());
+  window.history.replaceState(null, "", "/auth-options");
+  await user.click(github);
+  window.history.replaceState(null, "", "/");
+  unmount();
+  const { location } = renderApp("/auth?error=denied&callbackUrl=%2Fdocuments");
+  expect(await screen.findByRole("button", { name: "Continue without signing in" })).toBeVisible();
+  expect(screen.getByText("Sign-in was cancelled.")).toBeVisible();
+  expect(location()).toBe("/auth-options?callbackUrl=%2Fdocuments&error=denied");
+});
+
+test("the ways to sign in stand in one order on both pages", async () => {
+  const names = async () =>
+    (await screen.findAllByRole("link", { name: /^Continue with (?!a password)/ })).map(
+      (link) => link.getAttribute("aria-label") ?? link.textContent,
+    );
+  const { unmount } = renderApp("/auth-options");
+  await screen.findByRole("link", { name: "Continue with GitHub" });
+  const listed = await names();
+  unmount();
+  renderApp("/auth");
+  await screen.findByRole("link", { name: "Continue with GitHub" });
+  expect(await names()).toEqual(listed);
+});
+
 test.each(["/auth/email/confirm", "/auth/reset", "/auth/reset#token="])(
   "%s without a token says so",
   async (path) => {
     renderApp(path);
-    expect(await screen.findByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "This link has expired" })).toBeVisible();
   },
 );
 
@@ -130,7 +182,7 @@ test("a forgotten password asks for the address alone", async () => {
   server.use(handler);
   const { user } = renderApp("/auth/forgot");
   await user.type(await screen.findByLabelText("Email"), "mara@halden.example{Enter}");
-  expect(await screen.findByRole("heading", { name: "Check your mail" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Check your email" })).toBeVisible();
   expect(sent).toEqual([{ email: "mara@halden.example" }]);
 });
 
@@ -150,7 +202,7 @@ test("a reset link that was used leads to a new one", async () => {
   const { user } = renderApp("/auth/reset#token=abc");
   await user.type(await screen.findByLabelText("New password"), "secret-2");
   await user.type(screen.getByLabelText("Confirm password"), "secret-2{Enter}");
-  expect(await screen.findByRole("link", { name: "Send a new link" })).toHaveAttribute(
+  expect(await screen.findByRole("link", { name: "Email me a new link" })).toHaveAttribute(
     "href",
     "/auth/forgot",
   );
@@ -172,7 +224,7 @@ test("joining a provider to an account names both and happens on request", async
   expect(screen.getByText("mara@halden.example")).toBeVisible();
   expect(screen.getByRole("link", { name: "Cancel" })).toHaveAttribute("href", "/auth");
   expect(sent).toEqual([]);
-  await user.click(screen.getByRole("button", { name: "Join and sign in" }));
+  await user.click(screen.getByRole("button", { name: "Link and sign in" }));
   await waitFor(() => expect(location()).toBe("/documents"));
   expect(sent).toEqual([{}]);
 });
@@ -180,7 +232,7 @@ test("joining a provider to an account names both and happens on request", async
 test("when nothing waits to be joined, the page says so", async () => {
   server.use(refuse("get", "/api/login/link", 404, { message: "Not found" }));
   renderApp("/auth/link");
-  expect(await screen.findByRole("heading", { name: "There is nothing to join any more" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "There's nothing to link" })).toBeVisible();
 });
 
 test("when a sign-in comes true in another tab, the page that waits for the mail leads back", async () => {

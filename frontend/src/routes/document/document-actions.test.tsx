@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from "vitest";
 import { useToastStore } from "@/components/ui/toast";
 import { ACTIONS } from "@/features/actions/testing/actions";
 import type { Document, Proposal } from "@/lib/api/types";
-import { aDocument, aHunk, aProposal } from "@/testing/factories";
+import { aDocument, aHunk, aProposal, aSearchResult } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -121,4 +121,19 @@ test("the menu of the thing with the caret opens by key", async () => {
     await user.keyboard("{Control>}.{/Control}");
     expect(screen.getByRole("menu", { name: "FR-001 · Should" })).toBeInTheDocument();
   });
+});
+
+test("what a search found opens where it stands", async () => {
+  const snippet = { text: "The tech sees jobs. Risks", marks: [[9, 13]] as [number, number][] };
+  const found = { id: 1, title: "Plan", titleMarks: [], snippet, updatedAt: "2027-01-01T00:00:00Z" };
+  server.use(answer("/api/search", aSearchResult({ documents: [found] }) as never));
+  const { user } = renderApp("/");
+  await screen.findByRole("heading", { level: 1 });
+  await user.keyboard("{Control>}k{/Control}");
+  await screen.findByRole("dialog", { name: "Commands" });
+  await user.keyboard("sees");
+  await user.click(await screen.findByRole("option", { name: /^Plan/ }));
+  const text = await screen.findByRole("textbox", { name: "Document text" });
+  const view = EditorView.findFromDOM(text);
+  await waitFor(() => expect(view?.state.selection.main.head).toBe(BEFORE.indexOf("sees")));
 });

@@ -99,7 +99,7 @@ test("a title that was given here and is replaced elsewhere is told of, and take
   expect(await screen.findByText("The title was changed elsewhere")).toBeVisible();
   expect(screen.getByText("Yours was “Anna's plan”.")).toBeVisible();
   expect(title).toHaveValue("Bert's plan");
-  await user.click(screen.getByRole("button", { name: "Take mine back" }));
+  await user.click(screen.getByRole("button", { name: "Restore mine" }));
   expect(title).toHaveValue("Anna's plan");
   await waitFor(() => expect(stored.title).toBe("Anna's plan"));
 });

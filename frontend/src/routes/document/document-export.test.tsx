@@ -147,7 +147,7 @@ test("text that cannot be saved is not left out of a file unseen", async () => {
 });
 
 test("a server without the programs says so plainly, and the page stays", async () => {
-  const description = "This server was installed without the programs that make such files.";
+  const description = "This server can't make these files: the programs for them aren't installed.";
   server.use(
     refuse("get", "/api/documents/1/export/pdf", 503, {
       message: "Export failed",

@@ -88,7 +88,7 @@ test("a text that could not be saved as a new document is told of, and stays", a
   server.use(refuse("post", "/api/documents", 500, { message: "The disk is full" }));
   const { user } = await openGone();
   await user.click(screen.getByRole("button", { name: "Save as a new document" }));
-  expect(await screen.findByText("Could not save the text")).toBeInTheDocument();
+  expect(await screen.findByText("Couldn't save the text")).toBeInTheDocument();
   expect(screen.getByText("The disk is full")).toBeInTheDocument();
   expect(screen.getByText("Saved words. Unsaved words.")).toBeInTheDocument();
   expect(copyKeys(1)).toHaveLength(1);
@@ -116,7 +116,7 @@ test("a text whose saving had no answer is asked for again, not made two documen
       within(screen.getByText(title).closest("li")!).getByRole("button", { name: "Save as a new document" }),
     );
   await save("Plan");
-  expect(await screen.findByText("Could not save the text")).toBeInTheDocument();
+  expect(await screen.findByText("Couldn't save the text")).toBeInTheDocument();
   await save("Plan");
   await waitFor(() => expect(screen.queryByText("Saved words. Unsaved words.")).not.toBeInTheDocument());
   await save("Plan B");
@@ -171,6 +171,27 @@ test("what somebody else left in this browser is not shown", async () => {
   expect(screen.getByText("Saved words. Unsaved words.")).toBeInTheDocument();
   expect(screen.queryByText(/Jona/)).not.toBeInTheDocument();
   expect(copyKeys(1)).toHaveLength(2);
+});
+
+test("the text of a tab that has just crashed is there once the browser lets go of its lock", async () => {
+  leave("mara");
+  const [key] = copyKeys(1);
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const held = [{ name: key, mode: "exclusive" }];
+  const locks = {
+    query: () => Promise.resolve({ held, pending: [{ name: key, mode: "shared" }] }),
+    request: () => released,
+  };
+  Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
+  renderApp("/documents/1");
+  expect(await screen.findByText("Document not found")).toBeInTheDocument();
+  await untilQuiet();
+  expect(screen.queryByText(HEADING)).not.toBeInTheDocument();
+  held.length = 0;
+  release();
+  expect(await screen.findByText("Saved words. Unsaved words.")).toBeInTheDocument();
+  Reflect.deleteProperty(navigator, "locks");
 });
 
 test("where nothing of one's own was left, nothing is said of it", async () => {

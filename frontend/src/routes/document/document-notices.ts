@@ -10,29 +10,28 @@ import { whenSettled } from "@/features/editor/sync/when-settled";
 function tellRestored({ phase }: SaveState): void {
   toast({
     title: "Unsaved text restored",
-    description: `Text from your last visit was put back. ${whatBecame(phase)}`,
+    description: `We restored text from your last visit. ${whatBecame(phase)}`,
   });
 }
 
 function whatBecame({ kind }: SaveState["phase"]): string {
-  if (kind === "conflict")
-    return "It was changed in another place too: press Resolve to decide which words stay.";
-  return kind === "saved" ? "It is saved now." : "It could not be saved yet.";
+  if (kind === "conflict") return "It was also edited elsewhere. Choose Resolve to pick a version.";
+  return kind === "saved" ? "It's saved now." : "It isn't saved yet.";
 }
 
 /** What the server has now is not what the page shows. */
 export function tellWaiting(): void {
   toast({
-    title: "The change is saved, and waits",
-    description: "This page was changed in two places. Press Resolve to decide, and the change is shown.",
+    title: "Saved. Resolve the conflict to see it",
+    description: "This page was edited in two places. Choose Resolve to pick a version.",
   });
 }
 
 /** What was to be shown is not to be seen on the page. */
 export function tellNoPlace(): void {
   toast({
-    title: "This change has no place",
-    description: "The text that it changes is not in the document any more.",
+    title: "This change can't be shown",
+    description: "The text it refers to is no longer in the document.",
   });
 }
 

@@ -92,7 +92,7 @@ test("a document that cannot be loaded leads back to the list", async () => {
 test("a document that could not be asked for is not called missing, and is there once there is a connection", async () => {
   server.use(http.get("/api/documents/1", () => HttpResponse.error()));
   renderApp("/documents/1");
-  expect(await screen.findByText("This page could not be loaded")).toBeInTheDocument();
+  expect(await screen.findByText("Couldn't load this page")).toBeInTheDocument();
   expect(screen.getByText(/The server could not be reached/)).toBeInTheDocument();
   expect(screen.queryByText("Document not found")).not.toBeInTheDocument();
   serve();
@@ -138,7 +138,7 @@ test("a newer text that could not be had is told, and what stands there stays", 
   const view = await editorView();
   server.use(refuse("get", "/api/documents/1", 500, { message: "The disk is full" }));
   await user.click(screen.getByRole("button", { name: "Refresh" }));
-  expect(await screen.findByText("Could not refresh")).toBeInTheDocument();
+  expect(await screen.findByText("Couldn't refresh")).toBeInTheDocument();
   expect(screen.getByText("The disk is full")).toBeInTheDocument();
   expect(view.state.doc.toString()).toBe(CONTENT);
 });
@@ -151,7 +151,7 @@ test("text that a visit before left is there again, told of, and saved", async (
   const view = await editorView();
   expect(view.state.doc.toString()).toBe(left);
   expect(await screen.findByText("Unsaved text restored")).toBeInTheDocument();
-  expect(screen.getByText("Text from your last visit was put back. It is saved now.")).toBeInTheDocument();
+  expect(screen.getByText("We restored text from your last visit. It's saved now.")).toBeInTheDocument();
   expect(saves).toEqual([{ content: left, version }]);
 });
 
@@ -175,7 +175,7 @@ test("unsaved text that was changed elsewhere too is not said to be saved", asyn
   expect(await screen.findByText("Unsaved text restored")).toBeInTheDocument();
   expect(screen.getByText(/changed in another place too: press Resolve/)).toBeInTheDocument();
   expect(screen.queryByText(/saved now/)).not.toBeInTheDocument();
-  expect(screen.getAllByText("Changed in two places: kept in this browser").length).toBeGreaterThan(0);
+  expect(screen.getAllByText("Conflict: your version is kept in this browser").length).toBeGreaterThan(0);
   expect(saves).toEqual([]);
 });
 
@@ -189,7 +189,7 @@ test("a change of the assistant that waits for such a decision is told to be sav
   await user.type(await screen.findByRole("textbox", { name: "Message" }), "Add Users{Enter}");
   turn.send("turn", { id: "t1", documentId: 1 });
   turn.send("done", aChatAnswer({ documentUpdated: true, updatedDocument: updated }));
-  expect(await screen.findByText("The change is saved, and waits")).toBeInTheDocument();
+  expect(await screen.findByText("Saved. Resolve the conflict to see it")).toBeInTheDocument();
   expect(view.state.doc.toString()).not.toContain("Users");
 });
 

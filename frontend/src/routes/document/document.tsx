@@ -23,7 +23,7 @@ import { useAuth } from "@/features/auth/auth-context";
 import { documentQuery } from "@/features/editor/api/get-document";
 import { DocumentEditor, type EditorHandle } from "@/features/editor/components/document-editor";
 import { ExportMenu } from "@/features/editor/components/export-menu";
-import { SaveSign } from "@/features/editor/components/save-sign";
+import { SaveStatus } from "@/features/editor/components/save-status";
 import { TemplateQuestions } from "@/features/editor/components/template-questions";
 import { TITLE_FIELD } from "@/features/editor/components/title-field";
 import { useEditorSession, useSession } from "@/features/editor/components/use-editor-session";
@@ -38,6 +38,7 @@ import { countOf, createReview } from "@/features/review/review-state";
 import { isGone } from "@/lib/api/errors";
 import type { Document, Proposal } from "@/lib/api/types";
 import { GoToPlace } from "@/lib/markdown/place-links";
+import { NO_ID } from "@/lib/no-id";
 import { PHONE } from "@/lib/use-media";
 import { usePageTitle } from "@/lib/use-page-title";
 
@@ -46,6 +47,7 @@ import { DocumentAssistant } from "./document-assistant";
 import { tellNoPlace, tellWaiting, useRestoredNotice } from "./document-notices";
 import { useOfferedActions } from "./use-actions";
 import { useChangesElsewhere } from "./use-changes-elsewhere";
+import { useFoundPlace } from "./use-found-place";
 import { useProjectCrumb } from "./use-project-crumb";
 import { useProposals } from "./use-proposals";
 import { useRefresh } from "./use-refresh";
@@ -69,6 +71,10 @@ const route = getRouteApi("/documents/$documentId");
 
 export function DocumentPage() {
   const { documentId } = route.useParams();
+  return documentId === NO_ID ? <MissingDocument /> : <KnownDocument documentId={documentId} />;
+}
+
+function KnownDocument({ documentId }: { documentId: number }) {
   const { data, isPending, error } = useQuery(documentQuery(documentId));
   const isMissing = isGone(error);
   // What is still known of a document that is gone, or somebody else's by now, is shown to nobody.
@@ -163,6 +169,7 @@ function OpenDocument({ document }: { document: Document }) {
   });
   useProposals(session, id, onDocument, saved);
   useChangesElsewhere(session, id);
+  useFoundPlace(session);
   usePageTitle(title);
   useRestoredNotice(session);
 
@@ -218,7 +225,7 @@ function OpenDocument({ document }: { document: Document }) {
   const status = isUpdating ? (
     <UpdatingBadge />
   ) : (
-    <SaveSign session={session} onResolve={() => setResolving(true)} />
+    <SaveStatus session={session} onResolve={() => setResolving(true)} />
   );
   return (
     <>

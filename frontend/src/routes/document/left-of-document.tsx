@@ -13,7 +13,7 @@ export function LeftOfDocument({ documentId }: { documentId: number }) {
       <LeftTexts documentId={documentId} />
       <LeftWords
         place={documentPlace(documentId)}
-        reason="The document is gone, but this browser kept what you wrote to the assistant about it."
+        reason="This document was deleted, but what you wrote to the assistant is still in this browser."
       />
     </>
   );

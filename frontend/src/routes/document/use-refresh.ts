@@ -26,7 +26,7 @@ export function useRefresh(session: EditorSession, id: number) {
       session.applyRemote(await refreshDocument(queryClient, id));
       await queryClient.invalidateQueries({ queryKey: queryKeys.proposals(id) });
     } catch (error) {
-      toast({ title: "Could not refresh", description: errorText(error), variant: "destructive" });
+      toast({ title: "Couldn't refresh", description: errorText(error), variant: "destructive" });
     } finally {
       setRefreshing(false);
     }

@@ -34,7 +34,7 @@ _ON_PAGE = (
     (re.compile(rf"(?:please )?(?:export|download|print){_THIS}(?: (?:to|as|into) \w+)?", re.I), EXPORT),
     (re.compile(rf"(?:please )?(?:share|send){_THIS}(?: (?:with|to) [\w ]{{1,30}})?", re.I), SHARE),
 )
-SEVERAL = "That can be read in more than one way. Choose one:"
+SEVERAL = "That could mean several things. Choose one:"
 UNFINISHED = f"Fill in what stands for “{UNFILLED}”, then send it again."
 _NO_ARGUMENTS: Mapping[str, Any] = {"type": "object", "properties": {}}
 HELP = ToolSpec(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from requill.ai.openai import OpenAIConnections
 
 STARTING = "The model is still loading. Try again in a moment."
-FAILED = "The model of this server couldn't be started. Its operator can find the reason in the log."
+FAILED = "This server's model couldn't start. Whoever runs the server can find the reason in the log."
 _STARTING_SECONDS, _FAILED_SECONDS = "3", "60"
 # A processor reads a long document in a minute, and others may be answered first: what a turn may take.
 _FIRST_BYTE_SECONDS, _IDLE_SECONDS = 115.0, 60.0

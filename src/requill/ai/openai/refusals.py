@@ -97,7 +97,7 @@ def error_for(refusal: Refusal, *, model: str, own_key: bool) -> ModelError:
             "The account behind your API key has no credit left. Add credit there, or change your API key in"
             " Settings."
             if own_key
-            else "The AI provider account of this server has no credit left. Its operator has to add some."
+            else "This server's AI provider account has no credit left. Ask whoever runs it to add some."
         )
     if refusal.status in _LATER_STATUSES or refusal.status >= 500 or refusal.status == 0:
         seconds = refusal.retry_after
@@ -115,22 +115,22 @@ def _window(refusal: Refusal) -> int | None:
 def _rejection(refusal: Refusal, model: str, *, own_key: bool) -> str:
     if refusal.status in {401, 403}:
         return (
-            "The AI provider did not accept your API key. Check your API key in Settings."
+            "The AI provider rejected your API key. Check it in Settings."
             if own_key
-            else "The AI provider did not accept the key of this server. Its operator has to check it."
+            else "The AI provider rejected this server's API key. Ask whoever runs this server to check it."
         )
     if refusal.status == 404:
         return (
             f"Your API key has no access to the model {model}. Use another API key in Settings."
             if own_key
-            else f"The AI provider has no model {model}. The operator of this server has to check it."
+            else f"The AI provider doesn't offer the model {model}. Ask whoever runs this server to check it."
         )
     if refusal.code == "content_filter":
-        return "The content filter of the AI provider refused this request."
+        return "The AI provider's content filter blocked this request."
     return (
         "The AI provider refused the request made with your API key in Settings."
         if own_key
-        else "The AI provider refused the request. The operator of this server has to check its settings."
+        else "The AI provider refused the request. Ask whoever runs this server to check its settings."
     )
 
 

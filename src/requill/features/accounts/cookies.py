@@ -7,13 +7,13 @@ from starlette.responses import Response
 
 from requill.api.answers import answer
 from requill.api.cookies import SESSION_COOKIE, set_cookie
-from requill.features.accounts.guest_tokens import LIFETIME_SECONDS
+from requill.features.accounts.policy import SESSION_LIFETIME
 from requill.features.accounts.service import ANONYMOUS, SignedIn
 
 
 def set_session(request: Request, response: Response, token: str) -> None:
     """Sign the browser in with `token` from now on."""
-    set_cookie(request, response, SESSION_COOKIE, token, LIFETIME_SECONDS)
+    set_cookie(request, response, SESSION_COOKIE, token, int(SESSION_LIFETIME.total_seconds()))
 
 
 def set_anonymous(request: Request, response: Response) -> None:

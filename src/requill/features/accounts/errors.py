@@ -18,14 +18,14 @@ class InvalidCredentials(NotSignedIn):
     """No account has this name and this password; which of the two is wrong is not told."""
 
     code = "INVALID_CREDENTIALS"
-    default_message = "The username or password is not right."
+    default_message = "Incorrect username or password."
 
 
 class WrongPassword(Forbidden):
     """The current password was asked for, and this is not it."""
 
     code = "WRONG_PASSWORD"
-    default_message = "The current password is not right."
+    default_message = "Your current password is incorrect."
 
 
 class DemoAccount(Forbidden):
@@ -41,7 +41,7 @@ class StorageFull(Forbidden):
     code = "STORAGE_FULL"
 
     def __init__(self, mebibytes: int, *, is_guest: bool) -> None:
-        way = "Delete some, or sign up for more space." if is_guest else "Delete some to go on."
+        way = "Delete some, or sign up for more space." if is_guest else "Delete some to continue."
         super().__init__(f"Your documents and conversations take up all of your {mebibytes} MiB. {way}")
 
 

@@ -16,9 +16,9 @@ import uuid
 from itsdangerous import BadSignature, Signer, TimestampSigner
 from msgspec import Struct
 
+from requill.features.accounts.policy import SESSION_LIFETIME
 from requill.kit.ids import base32
 
-LIFETIME_SECONDS = 30 * 24 * 3600
 _RANDOM_BYTES = 18
 
 
@@ -60,7 +60,7 @@ class GuestTokens:
 
     def _guest(self, random: bytes, issued: float) -> Guest | None:
         # `unsign` could look at the age as well, but takes a clock that was set back for a forgery.
-        if time.time() - issued > LIFETIME_SECONDS:
+        if time.time() - issued > SESSION_LIFETIME.total_seconds():
             return None
         digest = hmac.digest(self._secret, b"guest identity " + random, hashlib.sha256)
         return Guest(

@@ -11,7 +11,7 @@ from msgspec import Struct
 from requill.db.caller import require
 from requill.db.database import Database
 from requill.db.session import Session
-from requill.features.accounts import names, queries
+from requill.features.accounts import names, policy, queries
 from requill.features.accounts.errors import (
     InvalidCredentials,
     Taken,
@@ -21,23 +21,11 @@ from requill.features.accounts.errors import (
 from requill.features.accounts.passwords import Passwords
 from requill.features.accounts.schemas import Login, PasswordChange, Registration
 from requill.features.accounts.service import Accounts, NewUser, SignedIn
-from requill.features.accounts.throttle import Attempt, Rule, Throttle
+from requill.features.accounts.throttle import Attempt, Throttle
 from requill.kit.credentials import Credentials
 from requill.kit.errors import AccountRequired, FieldError, Invalid, NotSignedIn
 
 log = structlog.get_logger(__name__)
-_QUARTER, _HOUR, _MONTH = 15 * 60, 60 * 60, 30 * 24 * 60 * 60
-# Few for one account from one address, more where either is shared. What strangers try keeps nobody out of
-# their own account at an address from which they logged in within the last month.
-LOGIN_HERE = Rule("login", 10, _QUARTER)
-LOGIN_ACCOUNT = Rule("login account", 100, _HOUR)
-LOGIN_ADDRESS = Rule("login address", 1_000, _QUARTER)
-LOGGED_IN_HERE = Rule("logged in", 1, _MONTH)
-REGISTER_ADDRESS = Rule("register address", 300, _HOUR)
-REGISTER_TAKEN = Rule(
-    "register taken", 10, _HOUR
-)  # how often it is told that an e-mail address has an account
-CHANGE_PASSWORD = Rule("change password", 10, _QUARTER)
 
 
 class PasswordAuth(Struct, frozen=True):
@@ -94,9 +82,11 @@ class PasswordAuth(Struct, frozen=True):
         self.check(form)
 
         def begin(session: Session) -> tuple[int | None, bool]:
-            wait = self.throttle.hit(session, Attempt(REGISTER_ADDRESS, credentials.address))
+            wait = self.throttle.hit(session, Attempt(policy.REGISTER_ADDRESS, credentials.address))
             if self.accounts.by_email(session, form.email) is not None:
-                return wait or self.throttle.hit(session, Attempt(REGISTER_TAKEN, credentials.address)), True
+                return wait or self.throttle.hit(
+                    session, Attempt(policy.REGISTER_TAKEN, credentials.address)
+                ), True
             return wait, queries.username_exists(session, names.key_of(form.username))
 
         wait, is_taken = await self.database.write(begin)
@@ -132,7 +122,7 @@ class PasswordAuth(Struct, frozen=True):
             user = queries.registered(session, actor.user_id)
             if user is None:
                 raise AccountRequired
-            wait = self.throttle.hit(session, Attempt(CHANGE_PASSWORD, user.id))
+            wait = self.throttle.hit(session, Attempt(policy.CHANGE_PASSWORD, user.id))
             return wait, user.id, user.password_hash, (user.username, user.email or "")
 
         wait, user_id, kept, own_names = await self.database.write(begin)
@@ -152,7 +142,7 @@ class PasswordAuth(Struct, frozen=True):
             if user is None or user.password_hash != kept:
                 raise WrongPassword
             self.accounts.set_password(session, user_id, hashed)
-            self.throttle.forgive(session, Attempt(CHANGE_PASSWORD, user_id))
+            self.throttle.forgive(session, Attempt(policy.CHANGE_PASSWORD, user_id))
             self.accounts.end_sessions(session, user_id)
             return self.accounts.sign_in(session, credentials, user_id)
 
@@ -201,11 +191,11 @@ class PasswordAuth(Struct, frozen=True):
 def _attempts(address: str, subject: str) -> tuple[Attempt, Attempt, Attempt]:
     """What a try to log in counts against: the account from here, the account, and the address."""
     return (
-        Attempt(LOGIN_HERE, f"{address} {subject}"),
-        Attempt(LOGIN_ACCOUNT, subject),
-        Attempt(LOGIN_ADDRESS, address),
+        Attempt(policy.LOGIN_HERE, f"{address} {subject}"),
+        Attempt(policy.LOGIN_ACCOUNT, subject),
+        Attempt(policy.LOGIN_ADDRESS, address),
     )
 
 
 def _logged_in(address: str, user_id: str) -> Attempt:
-    return Attempt(LOGGED_IN_HERE, f"{address} {user_id}")
+    return Attempt(policy.LOGGED_IN_HERE, f"{address} {user_id}")

@@ -39,7 +39,7 @@ class Passwords:
             return f"Password must be at most {PASSWORD_MAX} characters"
         key = key_of(password)
         if key in _common() or len(set(key)) == 1:
-            return "This password is too common. Please choose another one"
+            return "This password is too common. Choose another"
         if key in {key_of(name) for name in names if name}:
             return "Password must not be your username or email address"
         return None

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 from requill.api import limits
-from requill.api.schemas import Done, Incoming, Outgoing, Text
+from requill.api.schemas import Done, Form, Incoming, Outgoing, Text
 from requill.features.accounts.names import NAME_MAX
 
 
@@ -47,14 +47,14 @@ class CurrentUser(Outgoing):
     is_anonymous: bool = False
 
 
-class Login(Incoming):
+class Login(Form):
     """A name or an address, and the password."""
 
     username: Annotated[FormText, _required("Username or email is required")]
     password: Annotated[Secret, _required("Password is required")]
 
 
-class Registration(Incoming):
+class Registration(Form):
     """The sign-up form. `id` is what older pages send; the guest is the one whose cookie came along."""
 
     username: FormText

@@ -14,7 +14,8 @@ from sqlalchemy.exc import IntegrityError
 from requill.db.session import Session
 from requill.features.accounts import names, queries, transfer
 from requill.features.accounts.errors import DemoAccount, InvalidCredentials, StorageFull, Taken
-from requill.features.accounts.guest_tokens import LIFETIME_SECONDS, GuestTokens
+from requill.features.accounts.guest_tokens import GuestTokens
+from requill.features.accounts.policy import SESSION_LIFETIME
 from requill.features.accounts.schemas import CurrentUser
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -24,7 +25,6 @@ from requill.kit.events import SessionsEnded
 from requill.kit.ids import base32, new_id, new_token
 from requill.models import User
 
-LIFETIME = timedelta(seconds=LIFETIME_SECONDS)
 ANONYMOUS = "anonymous"
 """The cookie of somebody who logged out: not a new guest, but nobody."""
 _MEMBER_PREFIX = "u."
@@ -114,7 +114,7 @@ class Accounts(Struct, frozen=True):
         if credentials.token is None:
             raise ValueError("only an authenticated person can be stored")
         queries.add_guest(session, actor.user_id, actor.username)
-        queries.add_session(session, hash_of(credentials.token), actor.user_id, LIFETIME)
+        queries.add_session(session, hash_of(credentials.token), actor.user_id, SESSION_LIFETIME)
         stored = self.authenticate(session, credentials)
         if stored is None:
             raise NotSignedIn
@@ -142,7 +142,7 @@ class Accounts(Struct, frozen=True):
     def renew(self, session: Session, credentials: Credentials) -> None:
         """Let the 30 days begin again, and sweep out what is over."""
         if credentials.token is not None:
-            queries.renew_session(session, hash_of(credentials.token), LIFETIME)
+            queries.renew_session(session, hash_of(credentials.token), SESSION_LIFETIME)
             queries.forget_expired_sessions(session)
             queries.forget_throttles(session, now())
 
@@ -270,7 +270,7 @@ class Accounts(Struct, frozen=True):
                 queries.end_session(session, hash_of(credentials.token))
                 session.record(SessionsEnded(previous.user_id))
         token = _MEMBER_PREFIX + new_token()
-        queries.add_session(session, hash_of(token), user_id, LIFETIME)
+        queries.add_session(session, hash_of(token), user_id, SESSION_LIFETIME)
         return SignedIn(token, _shown(user))
 
     def sign_out(self, session: Session, credentials: Credentials) -> None:
@@ -312,7 +312,7 @@ class Accounts(Struct, frozen=True):
             raise ValueError("a guest has an id and a name")
         queries.add_guest(session, shown.id, shown.username)
         self._merge_guest(session, actor.user_id, credentials.token, shown.id, keeps_preferences=True)
-        queries.add_session(session, hash_of(token), shown.id, LIFETIME)
+        queries.add_session(session, hash_of(token), shown.id, SESSION_LIFETIME)
         return SignedIn(token, shown)
 
     def _merge_guest(
@@ -330,7 +330,7 @@ class Accounts(Struct, frozen=True):
         moved, or finds it used up. Then the row's lock: nothing is added to it while it is emptied.
         """
         session.record(SessionsEnded(guest_id))
-        queries.use_up_token(session, hash_of(token), into_id, LIFETIME)
+        queries.use_up_token(session, hash_of(token), into_id, SESSION_LIFETIME)
         guest = queries.lock_user(session, guest_id)
         if guest is None:
             return

@@ -55,7 +55,7 @@ def _text(field: Field, value: object) -> str:
     if not isinstance(value, str):
         raise WrongArgument(f"{field.label} is not a text.", field=field.name)
     if not is_storable(value):
-        raise WrongArgument("The text contains a character that cannot be saved.", field=field.name)
+        raise WrongArgument("The text contains a character that can't be saved.", field=field.name)
     if len(value.encode()) > MESSAGE_BYTES:
         raise TooLarge(f"{field.label} is larger than {MESSAGE_BYTES // 1024} KiB.")
     if field.is_cell and field.name != "cells" and len(value) > CELL_CHARACTERS:

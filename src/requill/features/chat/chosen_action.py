@@ -25,7 +25,7 @@ from requill.kit.actor import Actor
 from requill.kit.compute import compute
 from requill.kit.wire import plain
 
-PROPOSED = "Proposed, for you to accept or reject: {said}"
+PROPOSED = "Proposed change: {said}"
 
 
 class Wanted(Struct, frozen=True):

@@ -83,7 +83,7 @@ def _missing(
         *_no_tables([one for one in plan or () if heading_key(one.heading) not in gone], tabled),
         *_questions(left),
     ]
-    said = " ".join(parts) or "Nothing is missing that the rules look for."
+    said = " ".join(parts) or "The rules found nothing missing."
     return {"ok": True, "said": said, "sections": [*absent, *optional, *empty]}
 
 

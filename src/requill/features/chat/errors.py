@@ -36,7 +36,7 @@ class NothingToName(Invalid):
     """Nothing has been said in the thread yet."""
 
     def __init__(self) -> None:
-        super().__init__(message="Nothing has been said in this conversation yet.")
+        super().__init__(message="This conversation is empty.")
 
 
 class ThreadNotFound(NotFound):
@@ -49,7 +49,7 @@ class TitleConflict(Conflict):
     """The thread has another title by now than the one that was to be replaced."""
 
     code = "VERSION_CONFLICT"
-    default_message = "This conversation was renamed in the meantime."
+    default_message = "This conversation was renamed elsewhere."
 
     def __init__(self, current: Thread) -> None:
         super().__init__(details={"thread": plain(ThreadSchema.model_validate(current))})

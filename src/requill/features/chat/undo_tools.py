@@ -25,12 +25,12 @@ UNDO = ToolSpec(
         "version before",
     ),
 )
-TAKEN_BACK = "I took my last change back."
-_NOTHING = "There is nothing of mine to undo."
-_WAITS = "My change is not made yet: it waits for you. Reject it if you do not want it."
-_OVERWRITTEN = "My last change cannot be undone: the text was changed since."
-ALONE = "Taking back and changing do not go together in one answer."
-TOO_LATE = "It could not be taken back: the document was changed meanwhile."
+TAKEN_BACK = "I undid my last change."
+_NOTHING = "I haven't changed anything yet."
+_WAITS = "My change is still waiting for you. Reject it if you don't want it."
+_OVERWRITTEN = "I can't undo my last change because the text has changed since."
+ALONE = "I can't undo and change things in the same answer."
+TOO_LATE = "I couldn't undo it because the document has changed."
 
 
 def why_not(changes: Collection[State]) -> str:

@@ -37,7 +37,7 @@ class VersionConflict(Conflict):
     """The text that a change was based on is no longer the current one; both are kept, one of them here."""
 
     code = "VERSION_CONFLICT"
-    default_message = "This document was changed in the meantime."
+    default_message = "This document has changed since you opened it."
 
     def __init__(self, current: Document) -> None:
         super().__init__(details={"document": plain(current)})

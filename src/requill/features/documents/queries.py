@@ -32,7 +32,7 @@ DocumentRow = Row[int, str, str, int | None, int | None, int, bool, datetime, da
 
 # Whoever holds the entity is told by `set_committed_value`: the session need not look for it.
 _ROWS_ALONE = {"synchronize_session": False}
-_CARD_CHARACTERS = 2_000  # of a text, from which a preview is taken
+CARD_CHARACTERS = 2_000  # of a text, from which a preview is taken
 _IN_PROJECT = Document.project_id == readable_id(Project, "project")
 _ON_DOCUMENT = Proposal.document_id == readable_id(Document, "document")
 _KEPT_OF_DOCUMENT = Revision.document_id == readable_id(Document, "document")
@@ -48,7 +48,7 @@ _ALL = select(User.document_count).where(User.id == ACTOR)
 _OF_PROJECT = select(Project.document_count).where(Project.id == bindparam("project"), readable(Project))
 _LIST = _list(_LISTED.where(readable(Document)), _ALL)
 _PROJECT_LIST = _list(
-    _LISTED.add_columns(func.substr(Document.content, 1, _CARD_CHARACTERS)).where(_IN_PROJECT), _OF_PROJECT
+    _LISTED.add_columns(func.substr(Document.content, 1, CARD_CHARACTERS)).where(_IN_PROJECT), _OF_PROJECT
 )
 _OUTSIDE_LIST = _list(
     _LISTED.where(

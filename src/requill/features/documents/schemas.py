@@ -9,7 +9,7 @@ from pydantic import Field
 from requill.api.schemas import DocumentText, ErrorBody, Incoming, Moment, Outgoing, Reference, Title
 from requill.features.documents.hunks import GONE, State, from_json
 from requill.features.documents.policy import HUNKS_AT_ONCE
-from requill.features.documents.queries import CardRow, DocumentRow
+from requill.features.documents.queries import CARD_CHARACTERS, CardRow, DocumentRow
 from requill.kit.plain import preview
 from requill.models import Document as DocumentModel
 from requill.models import Proposal as ProposalModel
@@ -53,9 +53,13 @@ class DocumentSummary(Outgoing):
 
 
 class DocumentCard(DocumentSummary):
-    """A document on a project's page; `preview` is how its text begins, without headings and markup."""
+    """A document on a project's page; `preview` is how its text begins, without headings and markup.
+
+    `is_cut`: the text goes on.
+    """
 
     preview: str
+    is_cut: bool
 
 
 class SavedDocument(Outgoing):
@@ -145,8 +149,13 @@ def render_document(row: DocumentRow | DocumentModel) -> Document:
 def render_card(row: CardRow) -> DocumentCard:
     """A document on a project's page, as it crosses the wire."""
     row_id, title, updated_at, text, _ = row
+    words = preview(text, CARD_CHARACTERS)
     return DocumentCard(
-        id=row_id, title=title, updated_at=updated_at, preview=preview(text, PREVIEW_CHARACTERS)
+        id=row_id,
+        title=title,
+        updated_at=updated_at,
+        preview=words[:PREVIEW_CHARACTERS].rstrip(),
+        is_cut=len(words) > PREVIEW_CHARACTERS or len(text) == CARD_CHARACTERS,
     )
 
 

@@ -336,4 +336,4 @@ def _kept_title(title: str) -> str:
 
 def _require_storable(text: str, field: str) -> None:
     if not is_storable(text):
-        raise Invalid(FieldError(field, "The text contains a character that cannot be saved."))
+        raise Invalid(FieldError(field, "The text contains a character that can't be saved."))

@@ -31,7 +31,7 @@ class ExportFailed(DomainError):
     default_message = "Export failed"
 
     def __init__(self) -> None:
-        super().__init__(description="This document cannot be turned into such a file.")
+        super().__init__(description="This document can't be converted to that format.")
 
 
 class ConverterMissing(Unavailable):
@@ -41,7 +41,9 @@ class ConverterMissing(Unavailable):
     default_message = "Export failed"
 
     def __init__(self) -> None:
-        super().__init__(description="This server was installed without the programs that make such files.")
+        super().__init__(
+            description="This server can't make these files: the programs for them aren't installed."
+        )
 
 
 class ExportsBusy(Unavailable):
@@ -52,7 +54,7 @@ class ExportsBusy(Unavailable):
 
     def __init__(self, seconds: int) -> None:
         super().__init__(
-            description="Too many documents are being exported. Please try again in a moment.",
+            description="The server is busy exporting. Please try again in a moment.",
             headers={"Retry-After": str(seconds)},
         )
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, WithJsonSchema
 
-from requill.api.schemas import Incoming, Outgoing, Text, characters
+from requill.api.schemas import Form, Outgoing, Text, characters
 from requill.features.feedback.policy import PAGE_CHARACTERS, TEXT_CHARACTERS
 
 
@@ -23,7 +23,7 @@ Rating = Annotated[
 ]
 
 
-class NewFeedback(Incoming):
+class NewFeedback(Form):
     """What somebody says: `rating` is 1 (angry), 2 (neutral) or 3 (excited), `page` where they were."""
 
     content: Annotated[Text, characters(TEXT_CHARACTERS, "Feedback has at most {limit} characters.")]

@@ -23,14 +23,14 @@ class InterviewOver(Conflict):
     """The document is complete; there is nothing left to answer."""
 
     code = "INTERVIEW_OVER"
-    default_message = "This document is complete. Open it to go on working."
+    default_message = "This document is complete. Open it to keep working."
 
 
 class OtherQuestion(Conflict):
     """What is answered is not what is asked any more: an answer was given elsewhere."""
 
     code = "OTHER_QUESTION"
-    default_message = "The interview has gone on elsewhere, and asks another question now."
+    default_message = "The interview moved on in another tab. Here's the current question."
 
     def __init__(self, current: Interview) -> None:
         super().__init__(details={"interview": plain(current)})

@@ -9,26 +9,26 @@ from requill.ai.interface import SectionKind, SectionPlan
 from requill.features.flow.interview import Asking
 
 BEGUN = "What you type goes into the document word for word. Skip what you don't need."
-BESIDE = "The earlier answer in “{heading}” was edited since, so both stand there now."
+BESIDE = "The earlier answer in “{heading}” was edited since, so both are there now."
 NOTED = "I've put the question under “{heading}”."
 LAID_OUT = "The sections of “{template}” are in place, each with its questions until you write there."
 COMPLETE = "Document complete!"
 REQUIRED_ANSWERED = "Required questions answered."
 UNREAD = "Your answer is longer than the model can read, so it stands exactly as you wrote it."
-_LIST = "One entry a line. A list that you paste stays a list."
+_LIST = "One item per line. Pasted lists stay lists."
 _TABLE = "{rows}. Leave a cell empty if you don't know yet; you'll be asked for it later."
 _NAMED_SECTIONS = 5
 
 _HINTS: dict[SectionKind, str] = {
-    "prose": "A few sentences in your own words. They are kept as you type them.",
+    "prose": "A few sentences in your own words. They're kept exactly as you type them.",
     "bullets": _LIST,
     "choice": "Choose one, or type your own.",
-    "checklist": "One thing to tick off a line. A list that you paste stays a list.",
+    "checklist": "One task per line. Pasted lists stay lists.",
     "criteria": "One criterion each: given, when, then. Leave out what you don't need.",
-    "requirements": "One requirement a row. You can set the priority now or later.",
+    "requirements": "One requirement per row. You can set the priority now or later.",
     "stories": "One story each: who, what they want, and what for.",
-    "questions": "One question a line. Add who could answer it if you know.",
-    "quote": "The words as they were said, and who said them.",
+    "questions": "One question per line. Add who could answer it if you know.",
+    "quote": "The exact words, and who said them.",
     "faq": "Each question with its answer below.",
 }
 _CELL_QUESTIONS = {
@@ -39,9 +39,9 @@ _CELL_QUESTIONS = {
     "date": "When is it?",
     "start": "When does it start?",
     "deadline": "By when?",
-    "in force from": "From when is it in force?",
+    "in force from": "When does it take effect?",
     "checked on": "When was it checked?",
-    "ready by": "By when is it ready?",
+    "ready by": "When will it be ready?",
     "baseline": "Where does it stand today?",
     "today": "Where does it stand today?",
     "target": "Which value do you want to reach?",

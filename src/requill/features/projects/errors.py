@@ -23,7 +23,7 @@ class EditConflict(Conflict):
     """What a change was made on is no longer there; both are kept, one of them here."""
 
     code = "VERSION_CONFLICT"
-    default_message = "This project was changed in the meantime."
+    default_message = "This project has changed since you opened it."
 
     def __init__(self, current: Project) -> None:
         super().__init__(details={"project": plain(current)})

@@ -41,7 +41,7 @@ class VoiceOff(NotFound):
     """There is no voice chat here."""
 
     code = "VOICE_OFF"
-    default_message = "Voice chat is not set up on this server."
+    default_message = "Voice chat isn't set up on this server."
 
 
 class TokenStillGood(TooManyRequests):
@@ -58,7 +58,7 @@ class TooManyCalls(TooManyRequests):
     """The person has begun as many voice chats as an hour has room for."""
 
     code = "TOO_MANY_VOICE_CHATS"
-    default_message = "You have started many voice chats in the last hour. Please take a break from it."
+    default_message = "You've started too many voice chats this hour. Please try again later."
 
     def __init__(self, seconds: int) -> None:
         super().__init__(headers={"Retry-After": str(seconds)})

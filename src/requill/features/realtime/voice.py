@@ -40,7 +40,7 @@ from requill.kit.wire import plain
 from requill.models import Document
 
 CHANGED = "Changed the document by voice."
-PROPOSED = "Proposed a change by voice, for you to accept or reject."
+PROPOSED = "Proposed a change by voice. Accept or reject it."
 _PATH = "/api/realtime/tool-call"
 
 

@@ -48,7 +48,7 @@ def _two_figures(figures: Sequence[tuple[int, Figure]]) -> Iterator[Draft]:
         for left, right in _pairs([one.subject for _, one in group]):
             (first_at, first), (second_at, second) = group[left], group[right]
             if _is_two(first, second) and (first_at, first.spot.around) != (second_at, second.spot.around):
-                why = "Both can't hold. Use one of them, or say in which case each holds."
+                why = "Both can't be true. Keep one, or say when each applies."
                 title = f"Two figures for the {first.name or second.name}"
                 here, there = first.spot.moved(first_at), second.spot.moved(second_at)
                 yield Draft("S10", "serious", title, why, here, _USE_ONE, there)
@@ -139,7 +139,7 @@ def _opposites(claims: Sequence[tuple[int, Claim]]) -> Iterator[Draft]:
         positive = next((one for one in near if _is_opposite(one[2].telling, negative[2].telling)), None)
         if positive is not None:
             first, second = sorted((positive, negative), key=lambda one: one[0] + one[1].spot.words.start)
-            why = "One asks for what the other forbids. Take one of them back, or say when each holds."
+            why = "One requires what the other forbids. Remove one, or say when each applies."
             here, there = first[1].spot.moved(first[0]), second[1].spot.moved(second[0])
             yield Draft("S10", "serious", "One says yes, the other no", why, here, (), there)
 

@@ -110,10 +110,10 @@ def _draft(earlier: _Placed, later: _Placed, *, is_same: bool) -> Draft:
         mends = (Mend("merge_requirements", "Merge", {"requirement": first.id, "with": second.id}),)
     elif is_same and not second.id:
         mends = (Mend("replace_words", "Delete this one", {"replacement": ""}, at_words=True),)
-    title, why = "This stands twice", "Changed in one place, it will be wrong in the other. Delete one."
+    title, why = "This appears twice", "If one changes, the other will be wrong. Delete one."
     if not is_same:
         title, why = (
-            "Nearly the same twice",
-            "Readers look for the difference. Make one of them, or say what differs.",
+            "Nearly identical",
+            "Readers will look for the difference. Merge them, or say what differs.",
         )
     return Draft("S09", "issue", title, why, second.spot.moved(second_at), mends, first.spot.moved(first_at))

@@ -116,7 +116,7 @@ def _combined(statement: Statement) -> Iterator[Draft]:
     leading = _LEADING.match(words)
     both = _and_of(words, leading.end() if leading else 0)
     if both is not None:
-        why = "One can be done and the other not. Split it, so that each can be tested."
+        why = "One could be done without the other. Split it so each can be tested."
         said: _Said = ("L09", "issue", "Two actions joined by “and”", why)
         yield _draft(statement, both, said, *_split(statement))
 
@@ -144,7 +144,7 @@ def _several(statement: Statement) -> Iterator[Draft]:
     else:  # the first sentence of the requirement has one of its own
         is_several = len(musts) == 1 and not statement.is_first and bool(statement.id)
     if is_several:
-        why = "Each can be met alone. Give each its own id, so that it can be tested and traced."
+        why = "Each can be met on its own. Give each its own id so it can be tested and traced."
         said: _Said = ("L08", "issue", "Two requirements in one", why)
         yield _draft(statement, musts[-1].span(), said, *_split(statement))
 

@@ -29,7 +29,7 @@ _QUALITIES = [
 ]
 _AT_MOST = 200  # findings of a kind: nobody reads further
 _EXPECTED: tuple[tuple[Kind, str, str], ...] = (
-    ("metrics", "goals and metrics", "Nothing says how you will know that it worked."),
+    ("metrics", "goals and metrics", "Nothing says how you'll know it worked."),
     ("non-goals", "non-goals", "Nothing says what is left out on purpose."),
     ("risks", "risks", "Nothing says what can go wrong."),
 )
@@ -154,8 +154,8 @@ def _ids(document: Document) -> Iterator[Draft]:
         name = one.requirement.id.upper()
         first = seen.setdefault(name, one)
         if first is not one:
-            why = "Whoever refers to it can mean either. Give one of them another id."
-            mends = (Mend("number_requirements", "Number anew", {"section": one.heading}),)
+            why = "References to it are ambiguous. Give one of them another id."
+            mends = (Mend("number_requirements", "Renumber", {"section": one.heading}),)
             yield Draft("S06", "serious", f"{name} stands twice", why, one.mark(), mends, first.mark())
 
 
@@ -175,12 +175,12 @@ def _criteria(document: Document) -> Iterator[Draft]:
     needing = (one for one in document.held if one.requirement.priority in (None, "Must"))
     lacking = [one for one in needing if needs_criterion(one, document.text)]
     if len(lacking) == len(document.held) >= _ENOUGH:
-        why = "Nobody can tell when one of them is done. Begin with those that must be there."
+        why = "Nobody can tell when they're done. Start with the Must requirements."
         title = "No requirement has a criterion"
         yield Draft("S06", "issue", title, why, lacking[0].mark(""), (_criterion(lacking[0]),))
         return
     for one in lacking:
-        why = "Nothing says when it is done. Add what can be seen then."
+        why = "Nothing says when it's done. Add what you'd see then."
         yield Draft("S06", "issue", "No criterion", why, one.mark(), (_criterion(one),))
 
 
@@ -201,7 +201,7 @@ def _criterion(one: Held) -> Mend:
 def _sizes(document: Document) -> Iterator[Draft]:
     for one in document.held:
         if (count := len(one.requirement.criteria)) > _MAX_CRITERIA:
-            why = "So many make more than one requirement. Split it, so that each can be done and tested."
+            why = "This many usually means more than one requirement. Split it so each can be tested."
             mends = (Mend("split_requirement", "Split", {"requirement": one.requirement.id}, "parts"),)
             yield Draft("U02", "hint", f"{count} criteria", why, one.mark(), mends)
 
@@ -217,5 +217,5 @@ def _priorities(document: Document) -> Iterator[Draft]:
     must = [one for one in given if one.requirement.priority == "Must"]
     wanted = len(given) - Counter(one.requirement.priority for one in given)["Won't"]
     if wanted > 5 and len(must) > 0.6 * wanted:
-        why = "If nearly everything must be there, nothing can give way. Keep Must to 60% or less."
+        why = "If nearly everything is a Must, nothing can be dropped. Keep Must to 60% or less."
         yield Draft("P01", "hint", f"{len(must)} of {wanted} are a Must", why, must[0].mark(""))

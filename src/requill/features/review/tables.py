@@ -30,7 +30,7 @@ def judge_table(table: Table, heading: Heading, planned: frozenset[str], text: s
     rule = "S02" if heading.kind == "metrics" else "S07"
     for index, found in sorted(empty.items(), key=lambda pair: pair[1][0][0]):
         if len(found) > _NAMED:
-            why = f"The first is row {found[0][0]}. Fill the column, or take it out."
+            why = f"The first is row {found[0][0]}. Fill in the column or remove it."
             spot = Spot(found[0][2], found[0][1].span)
             yield Draft(rule, "issue", f"{len(found)} rows without “{titles[index]}”", why, spot)
             continue

@@ -60,7 +60,7 @@ def judge_terms(text: str, terms: Sequence[Terms]) -> Iterator[Draft]:
         for word in sorted(group - {best}):
             if counts[best] > counts[word] > 0:
                 at = sought.find(word)
-                why = "Readers take two spellings for two things. Use one."
+                why = "Two spellings read as two different things. Use one."
                 mends = (Mend("replace_term", f"Use “{best}”", {"a": word, "b": best}),)
                 spot = in_line(text, at, at + len(word))
                 yield Draft("T01", "hint", f"“{word}” and “{best}”", why, spot, mends)

@@ -41,7 +41,7 @@ def _review(text: str, plan: Plan, dismissed: tuple[str, ...]) -> dict[str, Any]
     sections = {one.group for one in findings}
     serious = sum(one.severity == "serious" for one in findings)
     if not findings:
-        said = "The rules find nothing. They don't judge whether it is the right thing to build."
+        said = "The rules found nothing. They don't judge whether it's the right thing to build."
     else:
         grave = f", {serious} serious" if serious else ""
         said = f"{counted(len(findings), 'finding')} in {counted(len(sections), 'section')}{grave}."

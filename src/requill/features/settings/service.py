@@ -22,7 +22,7 @@ class KeysNotUsed(Conflict):
     """This installation answers with a model of its own: a key would send what people write elsewhere."""
 
     code = "KEYS_NOT_USED"
-    default_message = "This server uses a model of its own. API keys aren't used here."
+    default_message = "This server runs its own model and doesn't use API keys."
 
 
 class Resealed(Struct, frozen=True):

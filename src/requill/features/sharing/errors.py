@@ -12,4 +12,4 @@ from requill.kit.errors import NotFound
 class ShareNotFound(NotFound):
     """No document is shared by this link, whether or not one ever was."""
 
-    default_message = "This link does not lead to a document (any more)"
+    default_message = "This link doesn't work anymore"

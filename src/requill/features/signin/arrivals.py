@@ -23,10 +23,11 @@ _TRIES = 3
 
 
 class Arrived(Struct, frozen=True):
-    """Somebody is signed in and goes on to `callback`."""
+    """Somebody is signed in and goes on to `callback`; `is_new` says that the account was made for it."""
 
     signed_in: SignedIn
     callback: str
+    is_new: bool = False
 
 
 def check_browser(

@@ -17,6 +17,8 @@ from requill.kit.ids import TOKEN_FORM, new_token
 
 BROWSER_COOKIE = "requill_browser"
 JOIN_COOKIE = "requill_join"
+WELCOME_COOKIE = "requill_welcome"
+_WELCOME_SECONDS = 60
 _TOKEN = re.compile(TOKEN_FORM)
 
 
@@ -45,9 +47,15 @@ def forget_short(request: Request, response: Response, name: str) -> None:
     forget_cookie(request, response, name)
 
 
+def tell_of_account(response: Response) -> None:
+    """Have the page that is loaded next say that there is a new account: by a cookie that it can read."""
+    response.set_cookie(WELCOME_COOKIE, "1", max_age=_WELCOME_SECONDS, samesite="lax", path="/")
+
+
 def entered(request: Request, arrived: Arrived) -> Response:
     """Answer with who is signed in and where they go on, and the cookie of their session."""
-    response = answer(Entered(user=arrived.signed_in.user, callback_url=arrived.callback))
+    user, is_new = arrived.signed_in.user, arrived.is_new
+    response = answer(Entered(user=user, is_new=is_new, callback_url=arrived.callback))
     set_session(request, response, arrived.signed_in.token)
     return response
 

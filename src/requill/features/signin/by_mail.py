@@ -39,6 +39,13 @@ class Asking(Struct, frozen=True):
     site: str
 
 
+class LinkFor(Struct, frozen=True):
+    """Whom a link signs in; `is_new` where that makes an account."""
+
+    email: str
+    is_new: bool
+
+
 class MailSignIn(Struct, frozen=True):
     """Sends links and takes them back. Whether an address has an account shows in its own mails alone."""
 
@@ -74,6 +81,13 @@ class MailSignIn(Struct, frozen=True):
 
         await self._send(email, asking, compose)
 
+    def question(self, session: Session, token: str) -> LinkFor:
+        """Whom a link signs in; it is not used up. Raises `InvalidToken`."""
+        email = queries.address_of_token(session, hash_of(token), Purpose.SIGN_IN)
+        if email is None:
+            raise InvalidToken
+        return LinkFor(email, is_new=self.accounts.by_email(session, email) is None)
+
     async def confirm(self, credentials: Credentials, token: str, browser: str | None) -> Arrived:
         """Sign in by a link, or up where nobody has its address. Raises `InvalidToken`, `OtherBrowser`."""
 
@@ -90,8 +104,9 @@ class MailSignIn(Struct, frozen=True):
                 prove_address(session, self.accounts, user)
             else:
                 raise InvalidToken
-            signed_in = self.accounts.sign_in(session, credentials, user_id, is_new=user is None)
-            return Arrived(signed_in, row.callback)
+            is_new = user is None
+            signed_in = self.accounts.sign_in(session, credentials, user_id, is_new=is_new)
+            return Arrived(signed_in, row.callback, is_new)
 
         return await settled(self.database, work)
 

@@ -160,7 +160,8 @@ class ProviderSignIn(Struct, frozen=True):
         user_id = self.accounts.create_user(session, new)
         if not queries.add_identity(session, profile.issuer, profile.subject, user_id):
             raise Taken  # the same person was quicker in another tab
-        return Arrived(self.accounts.sign_in(session, credentials, user_id, is_new=True), callback)
+        signed_in = self.accounts.sign_in(session, credentials, user_id, is_new=True)
+        return Arrived(signed_in, callback, is_new=True)
 
     def _refused(self, provider: ProviderId, error: ProviderFailed, callback: str) -> ProviderRefused:
         log.warning("sign-in provider failed", provider=provider, reason=str(error))

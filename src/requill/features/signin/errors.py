@@ -19,7 +19,7 @@ class InvalidToken(DomainError):
 
     status = 400
     code = "INVALID_TOKEN"
-    default_message = "This link is not valid any more. Please ask for a new one."
+    default_message = "This link has expired. Please ask for a new one."
 
 
 class OtherBrowser(Conflict):
@@ -30,8 +30,8 @@ class OtherBrowser(Conflict):
 
     code = "OTHER_BROWSER"
     default_message = (
-        "This link was asked for in another browser, and you have written something in this one as a guest. "
-        "Open it there, or ask for a new link here to keep what you have written."
+        "You asked for this link in another browser, and you've written something here as a guest. "
+        "Open it there, or ask for a new link here to keep what you've written."
     )
 
 
@@ -39,7 +39,9 @@ class PublicUrlMissing(Unavailable):
     """Links need an address to lead to, and the operator has not said which."""
 
     code = "PUBLIC_URL_MISSING"
-    default_message = "This server does not know its own address. Its operator must set REQUILL_PUBLIC_URL."
+    default_message = (
+        "This server doesn't know its own address. Ask whoever runs it to set REQUILL_PUBLIC_URL."
+    )
 
 
 class Ending(StrEnum):

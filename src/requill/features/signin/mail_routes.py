@@ -9,6 +9,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from requill.api.answers import answer
 from requill.api.bodies import JsonRoute
 from requill.api.deps import credentials_of
 from requill.api.origin import site_address
@@ -19,7 +20,15 @@ from requill.features.signin import browser_cookies
 from requill.features.signin.by_mail import Asking
 from requill.features.signin.errors import PublicUrlMissing
 from requill.features.signin.policy import same_site_path
-from requill.features.signin.schemas import CallbackUrl, Confirmation, Entered, LinkWish, Reset, ResetWish
+from requill.features.signin.schemas import (
+    CallbackUrl,
+    Confirmation,
+    Entered,
+    LinkQuestion,
+    LinkWish,
+    Reset,
+    ResetWish,
+)
 from requill.services import Provided
 
 router = APIRouter(tags=["sign-in"], responses=REFUSED, route_class=JsonRoute)
@@ -38,6 +47,14 @@ async def send_link(request: Request, services: Provided, wish: LinkWish) -> Res
     asking = _asking(request)
     await services.mail_sign_in.send_link(wish.email, same_site_path(wish.callback_url), asking)
     return _sent(request, asking)
+
+
+@router.post("/api/login/email/question", response_model=LinkQuestion)
+async def question(services: Provided, confirmation: Confirmation) -> Response:
+    """Whom a link signs in, without using it up."""
+    service = services.mail_sign_in
+    found = await service.database.read(lambda session: service.question(session, confirmation.token))
+    return answer(LinkQuestion.model_validate(found))
 
 
 @router.post("/api/login/email/confirm", response_model=Entered)

@@ -10,12 +10,12 @@ def sign_in_link(to: str, site: str, token: str) -> Message:
     return Message(
         to,
         "Your link to sign in to Requill",
-        f"""Open this link to sign in to Requill, or to sign up if you are new:
+        f"""Open this link to sign in to Requill. If you're new, it creates your account:
 
 {site}/auth/email/confirm#token={token}
 
-It works once, for 10 minutes. If you did not ask for it, ignore this message:
-nobody can sign in without the link.
+It works once and expires in 10 minutes. If you didn't ask for it, ignore this
+email; nobody can sign in without the link.
 """,
     )
 
@@ -29,8 +29,8 @@ def reset_link(to: str, site: str, username: str, token: str) -> Message:
 
 {site}/auth/reset#token={token}
 
-It works once, for 10 minutes. If you did not ask for it, ignore this message:
-your password stays as it is.
+It works once and expires in 10 minutes. If you didn't ask for it, ignore this
+email; your password stays the same.
 """,
     )
 
@@ -40,13 +40,13 @@ def no_account(to: str, site: str) -> Message:
     return Message(
         to,
         "Set a new password for Requill",
-        f"""Somebody, perhaps you, asked to set a new password for Requill, but there is no
-account with this address. You may have signed up with another one.
+        f"""Someone, perhaps you, asked to set a new password for Requill, but no account uses
+this address. You may have signed up with another one.
 
-To sign in or sign up with this address, without a password:
+To sign in or sign up with this address without a password:
 
 {site}/auth/email
 
-If you did not ask for this, ignore this message.
+If you didn't ask for this, ignore this email.
 """,
     )

@@ -30,6 +30,17 @@ def spend_token(session: Session, token_hash: bytes, purpose: str) -> Row[bytes,
     ).one_or_none()
 
 
+def address_of_token(session: Session, token_hash: bytes, purpose: str) -> str | None:
+    """The address that a link was sent to, without using it up."""
+    return session.execute(
+        select(SignInToken.email).where(
+            SignInToken.token_hash == token_hash,
+            SignInToken.purpose == purpose,
+            SignInToken.expires_at > now(),
+        )
+    ).scalar_one_or_none()
+
+
 def names_of_token(session: Session, token_hash: bytes, purpose: str) -> tuple[str, str] | None:
     """The name and the address of the person whom a link is for, without using it up."""
     row = session.execute(

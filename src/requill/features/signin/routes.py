@@ -104,6 +104,8 @@ async def back(
         return response
     response = _redirect(arrived.callback)
     set_session(request, response, arrived.signed_in.token)
+    if arrived.is_new:
+        browser_cookies.tell_of_account(response)
     return response
 
 

@@ -84,8 +84,16 @@ class JoinQuestion(Outgoing):
     username: str
 
 
+class LinkQuestion(Outgoing):
+    """Whom a link signs in; `is_new` where that makes an account."""
+
+    email: str
+    is_new: bool
+
+
 class Entered(Outgoing):
-    """Who is signed in now, and the page where they wanted to be."""
+    """Who is signed in now, whether their account is new, and the page where they wanted to be."""
 
     user: CurrentUser
+    is_new: bool
     callback_url: str

@@ -18,14 +18,16 @@ class TurnInProgress(Conflict):
     """The assistant is already answering on this document."""
 
     code = "TURN_IN_PROGRESS"
-    default_message = "The assistant is still answering. Wait for it, or stop it first."
+    default_message = "The assistant is still answering. Wait for it or stop it first."
 
 
 class TooManyTurns(TooManyRequests):
     """The person has as many turns under way as one may, or the guests of their network have."""
 
     code = "TOO_MANY_TURNS"
-    default_message = "The assistant is still working on your other requests. Wait for one, or stop one."
+    default_message = (
+        "The assistant is still working on your other requests. Wait for one to finish or stop one."
+    )
 
     def __init__(self) -> None:
         super().__init__(headers={"Retry-After": str(RETRY_SECONDS)})

@@ -6,7 +6,7 @@ import { ApiError, errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import { documentPlace } from "@/lib/api/place";
 import type { Document, Proposal } from "@/lib/api/types";
-import { newRequestKey } from "@/lib/request-key";
+import { newIdempotencyKey } from "@/lib/idempotency-key";
 
 import type { ActionAnswer, ActionArguments, ActionProblem } from "../action-types";
 
@@ -87,7 +87,7 @@ function isUnanswered(target: ActionTarget, name: string, call: Call): boolean {
 async function post(target: ActionTarget, name: string, call: Call): Promise<ActionAnswer> {
   const version = target.version();
   const isAgain = isUnanswered(target, name, call) && unanswered?.version === version;
-  const key = isAgain && unanswered ? unanswered.key : newRequestKey();
+  const key = isAgain && unanswered ? unanswered.key : newIdempotencyKey();
   const path = pathOf(target, name);
   unanswered = { path, call: JSON.stringify(call), version, key };
   try {

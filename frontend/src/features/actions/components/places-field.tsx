@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { placesOf, type TermPlace } from "../document-parts";
 
 /** More are not drawn: all of them are ticked, and are replaced. */
-const MOST = 200;
+const MAX = 200;
 
 interface PlacesFieldProps {
   text: string;
@@ -30,14 +30,14 @@ export function PlacesField({ text, term, left, onChange }: PlacesFieldProps) {
         {ticked} of {places.length} {places.length === 1 ? "place" : "places"}
       </legend>
       <ul className="-mx-2 max-h-56 overflow-y-auto">
-        {places.slice(0, MOST).map((place) => (
+        {places.slice(0, MAX).map((place) => (
           <li key={place.index}>
             <Place place={place} isTicked={!left.has(place.index)} onToggle={() => toggle(place.index)} />
           </li>
         ))}
       </ul>
-      {places.length > MOST && (
-        <p className="type-caption text-muted">And {places.length - MOST} more, which are replaced too.</p>
+      {places.length > MAX && (
+        <p className="type-caption text-muted">And {places.length - MAX} more, which are replaced too.</p>
       )}
     </fieldset>
   );

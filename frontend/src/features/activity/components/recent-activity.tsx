@@ -20,7 +20,7 @@ export function RecentActivity({ projectId }: { projectId: number }) {
       </h2>
       {activities ? (
         <div className="rounded-dialog border border-line bg-raised">
-          {activities.length === 0 && <p className="px-4 py-3 text-muted">Nothing has happened yet.</p>}
+          {activities.length === 0 && <p className="px-4 py-3 text-muted">No activity yet.</p>}
           <ul>
             {activities.map((activity) => (
               <ActivityRow key={activity.id} activity={activity} />
@@ -33,7 +33,7 @@ export function RecentActivity({ projectId }: { projectId: number }) {
           )}
         </div>
       ) : (
-        <FailedLine onRetry={() => void refetch()}>What happened lately could not be loaded.</FailedLine>
+        <FailedLine onRetry={() => void refetch()}>Couldn't load recent activity.</FailedLine>
       )}
     </section>
   );

@@ -5,6 +5,7 @@ import { jsonRequest } from "@/lib/api/client";
 import { ApiError, errorText } from "@/lib/api/errors";
 import type { CurrentUser } from "@/lib/api/types";
 import { useAuth } from "../auth-context";
+import { tellOfAccount } from "../new-account";
 import { useKeepUser } from "./keep-user";
 
 export interface Registration {
@@ -43,7 +44,7 @@ export function useRegister() {
       }),
     onSuccess: async (registered) => {
       await keepUser(registered);
-      toast({ title: "Account created!" });
+      tellOfAccount();
     },
     onError: tellFailure,
   });

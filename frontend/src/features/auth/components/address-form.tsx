@@ -30,7 +30,7 @@ export function AddressForm({ title, lead, buttonLabel, promise, send, children 
   if (sentTo !== null) {
     return (
       <AuthFrame
-        title="Check your mail"
+        title="Check your email"
         lead={
           <p role="status">
             If <b className="font-medium break-words text-text">{sentTo}</b> is right, a message with a link
@@ -39,7 +39,7 @@ export function AddressForm({ title, lead, buttonLabel, promise, send, children 
         }
       >
         <Button wide onClick={() => setSentTo(null)}>
-          Send it again, or to another address
+          Resend or use another address
         </Button>
         {children}
       </AuthFrame>

@@ -21,7 +21,13 @@ export function AuthFrame({ title, lead, hiddenTitle = false, beside, children }
         <Link to="/" className="self-start rounded-mark">
           <Wordmark className="h-6.5 w-auto" />
         </Link>
-        <div className="m-auto grid w-full max-w-90 gap-5 py-6 max-md:mt-0 max-md:pt-8">
+        <div
+          className={cn(
+            "m-auto grid w-full max-w-90 gap-5 py-6 max-md:mt-0 max-md:pt-8",
+            // Below tabs the height changes with every press and error: what was pressed stays where it was.
+            hiddenTitle && "md:mt-[12vh]",
+          )}
+        >
           <div className={hiddenTitle ? "sr-only" : "grid gap-1"}>
             <h1 tabIndex={-1} className="type-page">
               {title}

@@ -1,9 +1,9 @@
 /** Loads the visitor once, hands them down, and notices when they change elsewhere. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { currentUserQuery } from "../api/current-user";
 import { AuthContext, type Auth } from "../auth-context";
-import { watchIdentity } from "../identity";
+import { askAgain, watchIdentity } from "../identity";
 import { changeOfIdentity, isGuestUser } from "../visitor";
 import { useIsDeleted } from "@/features/drafts/deleted-accounts";
 
@@ -19,6 +19,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     setKnown({ known: data, person: isAnother ? person + 1 : person });
   }
   useEffect(() => watchIdentity(queryClient), [queryClient]);
+  const id = data === undefined ? undefined : (data?.id ?? null);
+  const askedFor = useRef(id);
+  // Those below, whose effects came first, know by now who is here.
+  useEffect(() => {
+    if (id === askedFor.current) return;
+    if (askedFor.current !== undefined) askAgain(queryClient);
+    askedFor.current = id;
+  }, [queryClient, id]);
   const auth = useMemo<Auth>(
     () => ({
       user: data ?? null,

@@ -1,9 +1,10 @@
-/** What signing up agrees to. The two texts open beside the form, whose fields may be filled in already. */
+/** What signing up agrees to; beside a log-in, only where to read it. The two texts open beside the form, whose fields may be filled in already. */
 
-export function LegalLine() {
+export function LegalLine({ isSigningUp = true }: { isSigningUp?: boolean }) {
   return (
     <p className="type-caption text-muted">
-      By signing up, you agree to our <LegalLink href="/terms">Terms of Service</LegalLink> and{" "}
+      {isSigningUp && "By signing up, you agree to our "}
+      <LegalLink href="/terms">Terms of Service</LegalLink> and{" "}
       <LegalLink href="/privacy">Privacy Policy</LegalLink>
     </p>
   );

@@ -4,7 +4,7 @@ import { AuthFrame } from "./auth-frame";
 
 export function LinkProblem({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <AuthFrame title={title} lead="A link works once, and only for a short time. Nothing was changed.">
+    <AuthFrame title={title} lead="Links work once, for 10 minutes. Nothing has changed.">
       {children}
     </AuthFrame>
   );

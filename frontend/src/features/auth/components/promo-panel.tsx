@@ -31,7 +31,7 @@ export function PromoPanel() {
             </li>
           ))}
         </ul>
-        <p className="mt-5 type-small text-muted">Free. Signing up gives unlimited documents and messages.</p>
+        <p className="mt-5 type-small text-muted">Free. Sign up for unlimited documents and messages.</p>
       </div>
     </aside>
   );

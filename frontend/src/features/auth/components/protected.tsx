@@ -23,7 +23,7 @@ export function Protected({ path, children }: ProtectedProps) {
     return (
       <div className="px-gutter">
         <ErrorState
-          title="Your session could not be loaded"
+          title="Couldn't load your session"
           text={errorText(error)}
           action={<Button onClick={reload}>Try again</Button>}
         />
@@ -48,8 +48,8 @@ function AuthenticationRequired({ path }: { path: string }) {
       {hasEnded && (
         <p className="text-muted">
           {isDeleted
-            ? "Your account was deleted, and text that was not saved yet went with it."
-            : "You were signed out. Text that was not saved yet is kept in this browser."}
+            ? "Your account was deleted, along with any unsaved text."
+            : "You've been signed out. Unsaved text is kept in this browser."}
         </p>
       )}
       <Button asChild variant="primary" className="mt-4">

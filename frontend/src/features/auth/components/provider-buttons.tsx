@@ -5,12 +5,13 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { SignInProvider } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
 import { providersQuery } from "../api/providers";
+import { noteSignInPage } from "../sign-in-page";
 import { providerPath } from "../visitor";
 import { ProviderIcon } from "./provider-icon";
 
 export const EMAIL: SignInProvider = { id: "email", label: "Email", href: "/api/login/email" };
 
-/** As many columns as fill the rows; the name of a hosted provider may be long and has a row of its own. */
+/** As many columns as fill the rows. */
 function columns(count: number): string {
   if (count === 1) return "grid-cols-1";
   return count % 3 === 0 || count > 4 ? "grid-cols-3" : "grid-cols-2";
@@ -35,6 +36,7 @@ function ProviderLink({ provider, callbackUrl, verb, primary = false }: Provider
     >
       <a
         href={providerPath(href, callbackUrl)}
+        onClick={noteSignInPage}
         aria-label={verb === undefined ? `Continue with ${label}` : undefined}
       >
         <ProviderIcon id={id} />
@@ -44,13 +46,18 @@ function ProviderLink({ provider, callbackUrl, verb, primary = false }: Provider
   );
 }
 
+/** The hosted provider, whose name may be long, comes last and has a row of its own. */
+const inOrder = (providers: readonly SignInProvider[]): SignInProvider[] => [
+  ...providers.filter(({ id }) => id !== "oidc"),
+  ...providers.filter(({ id }) => id === "oidc"),
+];
+
 function Grid({ providers, callbackUrl }: { providers: readonly SignInProvider[]; callbackUrl: string }) {
   if (providers.length === 0) return null;
-  const inRows = providers.filter(({ id }) => id !== "oidc");
-  const hosted = providers.filter(({ id }) => id === "oidc");
+  const inRows = providers.filter(({ id }) => id !== "oidc").length;
   return (
-    <div className={cn("grid gap-2", columns(inRows.length))}>
-      {[...inRows, ...hosted].map((provider) => (
+    <div className={cn("grid gap-2", columns(inRows))}>
+      {inOrder(providers).map((provider) => (
         <ProviderLink key={provider.id} provider={provider} callbackUrl={callbackUrl} />
       ))}
     </div>
@@ -99,7 +106,7 @@ export function ProviderList({ callbackUrl }: { callbackUrl: string }) {
   if (providers === null) return <Waiting />;
   return (
     <div className="grid gap-2">
-      {providers.map((provider) => (
+      {inOrder(providers).map((provider) => (
         <ProviderLink key={provider.id} provider={provider} callbackUrl={callbackUrl} verb="Continue with" />
       ))}
     </div>

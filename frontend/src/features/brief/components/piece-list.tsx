@@ -103,7 +103,7 @@ export function PieceList(props: PieceListProps) {
     return (
       <div className="grid flex-1 content-start justify-items-start gap-3 p-5">
         <p role="status" className="text-muted">
-          {sorting.pieces.length === 0 ? "There is no text to sort." : "No pieces here."}
+          {sorting.pieces.length === 0 ? "There's no text to sort." : "No pieces here."}
         </p>
         {sorting.pieces.length > 0 && (
           <Button size="tool" onClick={onShowAll}>

@@ -29,7 +29,7 @@ interface PieceRowProps {
   buttonRef?: Ref<HTMLButtonElement>;
 }
 
-const SIGNS: Record<Standing, Icon> = {
+const ICONS: Record<Standing, Icon> = {
   settled: Check,
   suggested: AssistantIcon,
   none: CircleQuestionMark,
@@ -140,7 +140,7 @@ type PickButtonProps = Pick<
 /** The rest of its properties come from the menu. */
 function PickButton(props: PickButtonProps) {
   const { piece, place, standing, heading, isCurrent, onOpen, ...trigger } = props;
-  const Sign = SIGNS[standing];
+  const StandingIcon = ICONS[standing];
   const name = nameOf(standing, heading);
   return (
     <button
@@ -162,7 +162,7 @@ function PickButton(props: PickButtonProps) {
         isCurrent && "border-line-strong bg-raised",
       )}
     >
-      <Sign aria-hidden />
+      <StandingIcon aria-hidden />
       <span className="cut">{name}</span>
       <ChevronDown
         aria-hidden

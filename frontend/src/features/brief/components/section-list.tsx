@@ -24,7 +24,7 @@ export function SectionList({ headings, counts, filter, onFilter }: SectionListP
         {headings.map((heading, index) => (
           <Row
             key={heading}
-            sign={index < MAX_KEY ? index + 1 : null}
+            lead={index < MAX_KEY ? index + 1 : null}
             isOn={filter === index}
             isEmpty={counts.sections[index] === 0}
             count={counts.sections[index] ?? 0}
@@ -36,7 +36,7 @@ export function SectionList({ headings, counts, filter, onFilter }: SectionListP
       </ul>
       <ul className="mx-2 mt-2 grid gap-px border-t border-line pt-2 pb-3">
         <Row
-          sign={<CircleQuestionMark aria-hidden className="size-3.5" />}
+          lead={<CircleQuestionMark aria-hidden className="size-3.5" />}
           isOn={filter === "none"}
           isEmpty={counts.none === 0}
           onPress={() => toggle("none")}
@@ -44,7 +44,7 @@ export function SectionList({ headings, counts, filter, onFilter }: SectionListP
           {`Not placed (${counts.none})`}
         </Row>
         <Row
-          sign={<X aria-hidden className="size-3.5" />}
+          lead={<X aria-hidden className="size-3.5" />}
           isOn={filter === "out"}
           isEmpty={counts.out === 0}
           onPress={() => toggle("out")}
@@ -57,7 +57,7 @@ export function SectionList({ headings, counts, filter, onFilter }: SectionListP
 }
 
 interface RowProps {
-  sign: ReactNode;
+  lead: ReactNode;
   count?: number;
   isOn: boolean;
   isEmpty: boolean;
@@ -65,7 +65,7 @@ interface RowProps {
   children: string;
 }
 
-function Row({ sign, count, isOn, isEmpty, onPress, children }: RowProps) {
+function Row({ lead, count, isOn, isEmpty, onPress, children }: RowProps) {
   return (
     <li>
       <button
@@ -78,7 +78,7 @@ function Row({ sign, count, isOn, isEmpty, onPress, children }: RowProps) {
         )}
       >
         <span aria-hidden className="grid place-items-center type-caption text-muted tabular-nums">
-          {sign}
+          {lead}
         </span>
         <span className="cut" title={children}>
           {children}

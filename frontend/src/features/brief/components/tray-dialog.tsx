@@ -21,7 +21,7 @@ export function TrayDialog({ pieces, headings, isBusy, onPlace, onDismiss, onClo
         if (!open) onClose();
       }}
       title={`Not placed (${pieces.length})`}
-      description="Pieces of your brief that stand in no section. They stay here until you place or dismiss them."
+      description="Pieces of your brief that aren't in a section. They stay here until you place or dismiss them."
       className="max-w-150"
     >
       <ul className="-mx-6 border-t border-line max-md:-mx-5">

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 
-import { forgetKey, keptKey } from "@/features/drafts/kept-key";
+import { forgetKey, persistentKey } from "@/features/drafts/persistent-key";
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth/auth-context";
 import { reportLimitExceeded } from "@/features/usage/limit-prompt";
@@ -28,7 +28,7 @@ export function useKeepAsDocument(onKept?: () => void) {
     mutationKey: ["keep-as-document"],
     mutationFn: (text: KeptText) =>
       jsonRequest<Document>("POST", "/api/documents", text, {
-        headers: { "Idempotency-Key": keptKey(KEY_PLACE, text) },
+        headers: { "Idempotency-Key": persistentKey(KEY_PLACE, text) },
       }),
     onSuccess: ({ id }) => {
       forgetKey(KEY_PLACE);

@@ -66,6 +66,14 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
       const { content, proposal } = message;
       if (proposal && renderProposal && isLine)
         return <AssistantRow>{renderProposal(proposal, content.replace(/\.$/, ""))}</AssistantRow>;
+      const [told, asked] = proposal && renderProposal ? withoutQuestion(content) : ["", content];
+      if (proposal && told !== "")
+        return (
+          <>
+            <AssistantMessage text={told}>{renderProposal?.(proposal)}</AssistantMessage>
+            <ChatMessage {...props} message={{ ...message, content: asked, proposal: null }} />
+          </>
+        );
       return (
         <AssistantMessage text={content} shownAs={linkNames?.(content, question)}>
           {proposal && renderProposal?.(proposal)}
@@ -90,3 +98,11 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
     }
   }
 });
+
+/** What an answer tells, and the question that it ends in: the change belongs to the first. */
+function withoutQuestion(content: string): [told: string, asked: string] {
+  const at = content.lastIndexOf("\n\n");
+  return at > 0 && content.trimEnd().endsWith("?")
+    ? [content.slice(0, at).trimEnd(), content.slice(at).trimStart()]
+    : ["", content];
+}

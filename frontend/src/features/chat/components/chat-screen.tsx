@@ -12,6 +12,7 @@ import { type Place, threadPlace } from "@/lib/api/place";
 import type { ChatMode, Thread } from "@/lib/api/types";
 
 import { ALL_PROMPTS } from "../modes";
+import { isOwnPrefill } from "../own-prefill";
 import { isUnnamed, threadAfter } from "../threads";
 import { type ThreadUnderWay, useFirstMessage, useNewChat } from "../use-new-thread";
 import { useReplies } from "../use-replies";
@@ -21,14 +22,11 @@ import { LoadingChat, type Opening, ThreadChat } from "./thread-chat";
 import { ThreadsPanel } from "./threads-panel";
 import { SuggestedPrompts } from "./suggested-prompts";
 
-/** Where the words that the address brings come from: "own" were written in this app, "used" were taken up before. */
-export type PrefillOrigin = "own" | "used";
-
 export interface ChatScreenProps {
   search: ChatSearch;
-  /** Undefined for a link, which may come from anywhere. */
-  prefillOrigin: PrefillOrigin | undefined;
-  /** The words have been taken up. Keep it stable. */
+  /** The words that the address brings were taken up before. */
+  isPrefilled: boolean;
+  /** They have been taken up. Keep it stable. */
   onPrefilled: () => void;
   /** Keep it stable. */
   onSearch: (search: ChatSearch, options?: { replace: boolean }) => Promise<void>;
@@ -45,7 +43,7 @@ export interface LiveThreadProps {
 }
 
 export function ChatScreen(props: ChatScreenProps) {
-  const { search, prefillOrigin, onPrefilled, onSearch, renderRealtime } = props;
+  const { search, isPrefilled, onPrefilled, onSearch, renderRealtime } = props;
   const threadId = search.thread ?? null;
   const place = threadId === null ? "new" : threadPlace(threadId);
   const [session, keepMade] = useSession(threadId);
@@ -64,9 +62,9 @@ export function ChatScreen(props: ChatScreenProps) {
   const onMade = useCallback(
     (thread: Thread) => {
       keepMade(thread.id);
-      void onSearch({ ...search, thread: thread.id, mode: thread.mode }, { replace: true });
+      void onSearch({ thread: thread.id, mode: thread.mode }, { replace: true });
     },
-    [keepMade, onSearch, search],
+    [keepMade, onSearch],
   );
   const underWayRef = useRef<ThreadUnderWay>(null);
   const first = useFirstMessage(underWayRef, onMade);
@@ -157,7 +155,7 @@ export function ChatScreen(props: ChatScreenProps) {
                 key={session.key}
                 place={place}
                 mode={mode}
-                opening={threadId === null ? openingOf(search.prefill, prefillOrigin) : undefined}
+                opening={threadId === null && !isPrefilled ? openingOf(search.prefill) : undefined}
                 onOpened={onPrefilled}
                 isFirst={threadId === null && threads?.length === 0}
                 onFirst={first.prepare}
@@ -189,9 +187,8 @@ function moveDraft(place: Place): void {
   setDraft("new", "");
 }
 
-function openingOf(text: string | undefined, origin: PrefillOrigin | undefined): Opening | undefined {
-  return text === undefined || origin === "used" ? undefined : { text, isOwn: origin === "own" };
-}
+const openingOf = (text: string | undefined): Opening | undefined =>
+  text === undefined ? undefined : { text, isOwn: isOwnPrefill(text) };
 
 const STILL_CREATING: ToastMessage = {
   title: "Creating Thread",

@@ -85,7 +85,7 @@ describe("DocumentChat", () => {
     expect(within(await log()).getAllByText(QUESTION)).toHaveLength(1);
     expect(onDocument).toHaveBeenCalledWith(updated);
     expect(screen.getByRole("button", { name: "Send" })).toBeDisabled();
-    // The sign stays for a second look at the document, which finds what changed meanwhile.
+    // The badge stays for a second look at the document, which finds what changed meanwhile.
     expect(onUpdating).toHaveBeenLastCalledWith(true);
     await waitFor(() => expect(onDocument).toHaveBeenCalledWith(newer));
     await waitFor(() => expect(onUpdating).toHaveBeenLastCalledWith(false));

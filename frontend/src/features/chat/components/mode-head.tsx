@@ -62,7 +62,7 @@ export function NewChatButton(props: ButtonProps) {
   );
 }
 
-/** On a phone there is room for its sign alone. */
+/** On a phone there is room for its icon alone. */
 export function RealtimeIconButton({ onClick }: { onClick: () => void }) {
   return <IconButton label="Start Realtime Chat" icon={Mic} size="default" onClick={onClick} />;
 }

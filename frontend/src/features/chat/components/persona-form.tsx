@@ -21,7 +21,7 @@ export function PersonaOffer() {
   const [isOpen, setOpen] = useState(false);
   return (
     <AssistantRow said="">
-      <p>Fill in what you know of a person. It becomes a document, word for word.</p>
+      <p>Fill in what you know about a person. It becomes a document, word for word.</p>
       <Button className="justify-self-start" onClick={() => setOpen(true)}>
         Fill in a persona
       </Button>

@@ -13,7 +13,7 @@ test("a table that answered a question is drawn as a table", async () => {
   expect(screen.queryByText(/---/)).not.toBeInTheDocument();
 });
 
-test("requirements and lists are drawn, without their signs", async () => {
+test("requirements and lists are drawn, without their markers", async () => {
   show("**FR-001** [Must] The tech sees jobs.\n- *Given* no connection *then* nothing is missing");
   expect(await screen.findByText("FR-001")).toBeVisible();
   expect(screen.queryByText(/\*\*/)).not.toBeInTheDocument();

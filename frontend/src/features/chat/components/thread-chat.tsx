@@ -97,7 +97,7 @@ export function ThreadChat(props: ThreadChatProps) {
             isPending={history.isPending}
             isError={history.isLoadingError || isMissing(history.error)}
             failure="Failed to load thread"
-            {...(isMissing(history.error) && { text: "This conversation was not found." })}
+            {...(isMissing(history.error) && { text: "We couldn't find this conversation." })}
             retry={isMissing(history.error) ? undefined : () => void history.refetch()}
           />
         )}

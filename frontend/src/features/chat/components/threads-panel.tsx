@@ -59,7 +59,7 @@ export function ThreadsPanel({ openId, onOpen, onDeleted, hasHeading = true }: T
       {isPending && <LoadingThreads />}
       {isError && (
         <FailedLine onRetry={() => void refetch()} className="px-2 type-small">
-          The conversations could not be loaded.
+          Couldn't load your conversations.
         </FailedLine>
       )}
       {data && threads.length === 0 && <NoThreads q={q} onClear={() => setQ("")} />}

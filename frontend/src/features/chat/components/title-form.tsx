@@ -93,7 +93,7 @@ export function TitleForm({ thread: { id, title: known }, onEnd: close }: TitleF
       {isContested && (
         <div className="px-2 pt-1 type-caption">
           <p role="alert" className="break-words text-muted">
-            Changed elsewhere meanwhile. It is now “<bdi>{before}</bdi>”.
+            Renamed elsewhere. It's now “<bdi>{before}</bdi>”.
           </p>
           <div className="flex gap-1 pt-1">
             <Button type="submit" size="tool" pending={rename.isPending}>
@@ -113,6 +113,6 @@ export function TitleForm({ thread: { id, title: known }, onEnd: close }: TitleF
 function tellOther(kept: string, typed: string): void {
   toast({
     title: "The title was changed in two places",
-    description: `It is “${kept}” now. Yours was “${typed.trim()}”.`,
+    description: `It's now “${kept}”. Yours was “${typed.trim()}”.`,
   });
 }

@@ -21,7 +21,7 @@ export function HistoryState({
   isPending,
   isError,
   failure = "Failed to load chat history",
-  text = "The earlier messages could not be loaded. They are safe.",
+  text = "Couldn't load earlier messages. Nothing is lost.",
   retry,
 }: HistoryStateProps) {
   useEffect(() => {

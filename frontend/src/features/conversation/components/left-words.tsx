@@ -37,7 +37,7 @@ export function LeftWords({ place, reason }: LeftWordsProps) {
         open={isAsked}
         onOpenChange={setAsked}
         title="Discard text"
-        description="What you wrote is removed from this browser. This action cannot be undone."
+        description="This removes your text from this browser. This action cannot be undone."
         onConfirm={() => draftsOfThisPerson().set(place, "")}
       />
     </LeftSection>

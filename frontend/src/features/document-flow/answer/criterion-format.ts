@@ -26,7 +26,7 @@ export function isBlankCriterion(criterion: Criterion): boolean {
 const escapeLabels = (text: string) => oneLine(text).replace(TYPED_LABEL, "\\$&");
 const unescapeLabels = (text: string) => text.trim().replace(ESCAPED_LABEL, "$1");
 
-/** The words of a criterion in one line, without the sign of the list. */
+/** The words of a criterion in one line, without the marker of the list. */
 export function criterionLine(criterion: Criterion): string {
   if (criterion.kind === "free") return escapeStart(escapeLabels(criterion.text));
   return PARTS.filter((part) => criterion[part].trim() !== "")

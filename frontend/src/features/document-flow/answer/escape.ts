@@ -32,7 +32,7 @@ export function unescapeStart(text: string): string {
   return ESCAPED.test(text) ? text.slice(1) : text;
 }
 
-/** The signs of a list at the start of a pasted line, with the box of a task. */
+/** The markers of a list at the start of a pasted line, with the box of a task. */
 const MARKER = /^\s*(?:[-+*•◦▪–]|\d{1,3}[.)]|[a-z][.)])\s+(?:\[[ xX]\]\s+)?/;
 
 export function withoutMarker(line: string): string {

@@ -135,13 +135,13 @@ describe("a list", () => {
     );
   });
 
-  it("keeps signs that were typed as words", () => {
+  it("keeps markers that were typed as words", () => {
     expect(
       list.render([entry("- not a list"), entry("2. not a number"), entry("**bold**"), entry("#tag")]),
     ).toBe("- \\- not a list\n- 2\\. not a number\n- **bold**\n- #tag");
   });
 
-  it("takes the signs off pasted lines, and splits at nothing but line breaks", () => {
+  it("takes the markers off pasted lines, and splits at nothing but line breaks", () => {
     expect(
       pastedEntries("- One, two\n\n  * Three; four\n3. Five\nsix - seven").map(({ text }) => text),
     ).toEqual(["One, two", "Three; four", "Five", "six - seven"]);

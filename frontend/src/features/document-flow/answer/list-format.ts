@@ -10,7 +10,7 @@ export function entry(text: string): Entry {
   return { text, isDone: false };
 }
 
-/** The entries of pasted lines: their signs of lists are none of the words. */
+/** The entries of pasted lines: their markers of lists are none of the words. */
 export function pastedEntries(text: string): Entry[] {
   return filledLines(text).map((line) => ({ text: withoutMarker(line), isDone: TASK.test(line) }));
 }

@@ -25,7 +25,7 @@ describe("a table from the clipboard", () => {
     expect(pastedTable(html, "A\tb c")).toEqual([["A", "b\nc"]]);
   });
 
-  it("is one column where lines were copied, without the signs of a list", () => {
+  it("is one column where lines were copied, without the markers of a list", () => {
     expect(pastedTable("", "- One, two\n- Three")).toEqual([["One, two"], ["Three"]]);
   });
 
@@ -80,7 +80,7 @@ describe("pasted cells", () => {
   it("are refused in a sentence where they are more than the columns", () => {
     expect(placeCells(rows, { row: 1, column: 0 }, [["1", "2", "3", "4"]], COLUMNS)).toEqual({
       kind: "refused",
-      reason: "You pasted 4 columns. This table has 3, so nothing was put in.",
+      reason: "You pasted 4 columns. This table has 3, so nothing was pasted.",
     });
   });
 });
@@ -97,7 +97,7 @@ describe("pasted lines", () => {
 describe("too much for one answer", () => {
   it("is said with the number of rows and the limit", () => {
     expect(tooMuch(10_000, "row", "é".repeat(20_000))).toBe(
-      "You pasted 10,000 rows. The answer can hold 32 KB; paste them in smaller parts. Nothing was put in.",
+      "You pasted 10,000 rows. The answer can hold 32 KB; paste them in smaller parts. Nothing was pasted.",
     );
     expect(tooMuch(1, "entry", "x".repeat(40_000))).toContain("You pasted 1 entry.");
     expect(tooMuch(2, "entry", "x".repeat(40_000))).toContain("You pasted 2 entries.");

@@ -80,7 +80,7 @@ export function placeCells(
   if (width > columns.length)
     return {
       kind: "refused",
-      reason: `You pasted ${count(width, "column")}. This table has ${columns.length}, so nothing was put in.`,
+      reason: `You pasted ${count(width, "column")}. This table has ${columns.length}, so nothing was pasted.`,
     };
   const fits = at.column + width <= columns.length;
   const isFree = (row: Cells | undefined, cell: string, column: number) =>
@@ -115,5 +115,5 @@ export function tooMuch(pasted: number, noun: string, markdown: string): string 
   if (markdown.length * 3 <= MESSAGE_BYTES) return null;
   if (new TextEncoder().encode(markdown).length <= MESSAGE_BYTES) return null;
   const nouns = pasted === 1 ? noun : noun.replace(/y$/, "ie") + "s";
-  return `You pasted ${pasted.toLocaleString("en")} ${nouns}. The answer can hold 32 KB; paste them in smaller parts. Nothing was put in.`;
+  return `You pasted ${pasted.toLocaleString("en")} ${nouns}. The answer can hold 32 KB; paste them in smaller parts. Nothing was pasted.`;
 }

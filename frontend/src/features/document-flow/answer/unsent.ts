@@ -17,10 +17,10 @@ function plainLines(text: string): Line[] {
   let fence: string | null = null;
   let start = 0;
   for (const line of text.split("\n")) {
-    const sign = FENCE.exec(line)?.[1];
-    if (fence === null && sign === undefined) lines.push({ text: line, start, end: start + line.length });
-    if (fence === null) fence = sign ?? null;
-    else if (sign?.startsWith(fence) && line.trim() === sign) fence = null;
+    const marker = FENCE.exec(line)?.[1];
+    if (fence === null && marker === undefined) lines.push({ text: line, start, end: start + line.length });
+    if (fence === null) fence = marker ?? null;
+    else if (marker?.startsWith(fence) && line.trim() === marker) fence = null;
     start += line.length + 1;
   }
   return lines;

@@ -29,7 +29,7 @@ export function CompleteBanner({ documentId, isEmpty, interview, onLeft }: Compl
   const missing = interview.missing.length;
   const left = isEmpty ? [] : leftOpen(interview);
   const isWhole = !isEmpty && missing === 0 && left.length === 0;
-  const Sign = isWhole ? CircleCheck : CircleEllipsis;
+  const StateIcon = isWhole ? CircleCheck : CircleEllipsis;
   return (
     <div
       role="status"
@@ -38,7 +38,7 @@ export function CompleteBanner({ documentId, isEmpty, interview, onLeft }: Compl
         isWhole ? "bg-ok-soft" : "bg-app",
       )}
     >
-      <Sign aria-hidden className={cn("flex-none", isWhole ? "text-ok" : "text-muted")} />
+      <StateIcon aria-hidden className={cn("flex-none", isWhole ? "text-ok" : "text-muted")} />
       <p className="flex flex-1 flex-wrap gap-x-2.5">
         <b className="font-medium">{words(isEmpty, missing, isWhole)}</b>
         {left.map(({ name, words: count }) => (

@@ -18,7 +18,7 @@ const WORDS: ListWords = {
   searchLabel: "Search documents by title",
   searchPlaceholder: "Search documents...",
   loading: "Loading documents...",
-  failure: "Your documents could not be loaded",
+  failure: "Couldn't load your documents",
 };
 
 export interface DocumentsScreenProps {
@@ -92,7 +92,7 @@ function NoDocuments({ onNewDocument }: { onNewDocument: () => void }) {
   return (
     <EmptyState
       title="No documents yet"
-      text="Requirements documents that you write, generate or paste are kept here."
+      text="Documents you write, generate or paste will appear here."
       action={
         <Button variant="primary" onClick={onNewDocument}>
           Create your first document

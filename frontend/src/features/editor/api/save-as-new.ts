@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth/auth-context";
-import { forgetKey, keptKey } from "@/features/drafts/kept-key";
+import { forgetKey, persistentKey } from "@/features/drafts/persistent-key";
 import { reportLimitExceeded } from "@/features/usage/limit-prompt";
 import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
@@ -16,7 +16,7 @@ import { discardCopy, type LeftCopy } from "../sync/left";
 const placeOf = ({ key }: LeftCopy) => `copy.${key}`;
 
 /** Asked for again, as after a lost answer, it makes no second document. The text itself is kept once only, in the copy. */
-const requestKey = (copy: LeftCopy) => keptKey(placeOf(copy), { text: fingerprint(copy.text) });
+const requestKey = (copy: LeftCopy) => persistentKey(placeOf(copy), { text: fingerprint(copy.text) });
 
 export function useSaveAsNew() {
   const queryClient = useQueryClient();
@@ -36,7 +36,7 @@ export function useSaveAsNew() {
     },
     onError: (error) => {
       if (!reportLimitExceeded(error, "docs", isGuest))
-        toast({ title: "Could not save the text", description: errorText(error), variant: "destructive" });
+        toast({ title: "Couldn't save the text", description: errorText(error), variant: "destructive" });
     },
   });
 }

@@ -59,7 +59,7 @@ describe("saveDocument", () => {
   });
 
   it("is not refused for good because another person is here by now: it is sent again, or waits", async () => {
-    answering(409, { message: "The sign-in in this browser has changed.", code: "OTHER_PERSON" });
+    answering(409, { message: "You've switched accounts in this browser.", code: "OTHER_PERSON" });
     expect(await saveDocument(1, REQUEST)).toEqual({ kind: "unanswered", reason: "server" });
   });
 

@@ -46,7 +46,7 @@ function open(): { unmount: () => void } {
 }
 
 function mine(): EditorView {
-  const view = EditorView.findFromDOM(screen.getByLabelText("Mine, can be edited"));
+  const view = EditorView.findFromDOM(screen.getByLabelText("Mine (editable)"));
   if (!view) throw new Error("no editor here");
   return view;
 }

@@ -5,13 +5,26 @@ import { useEffect, useState } from "react";
 import { LeftSection, LeftText } from "@/components/patterns/left-text";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { useAuth } from "@/features/auth/auth-context";
-import { ANSWER_WITHIN, isCopyOf } from "@/lib/unsaved-copies";
+import { ANSWER_WITHIN, copyKeys, isCopyOf } from "@/lib/unsaved-copies";
 
 import { useSaveAsNew } from "../api/save-as-new";
 import { discardCopy, type LeftCopy, leftCopies, lookForLeft } from "../sync/left";
 
-/** Milliseconds between two looks: the text of a tab that has just crashed or closed counts as that tab's for a moment. */
-const AGAIN = 2000;
+/** The text of a tab that has just crashed or closed counts as that tab's until the browser has let go of its lock. */
+function watchTabs(documentId: number, look: () => void): () => void {
+  const abort = new AbortController();
+  if ("locks" in navigator) {
+    for (const key of copyKeys(documentId)) {
+      const released = navigator.locks.request(
+        key,
+        { mode: "shared", signal: abort.signal },
+        () => undefined,
+      );
+      released.then(look, () => undefined);
+    }
+  }
+  return () => abort.abort();
+}
 
 const unlessSame = (known: readonly LeftCopy[], found: readonly LeftCopy[]) =>
   known.length === found.length && known.every((copy, nth) => copy === found[nth]) ? known : found;
@@ -28,10 +41,12 @@ export function LeftTexts({ documentId }: { documentId: number }) {
         if (isHere) setLeft((known) => unlessSame(known, leftCopies(documentId)));
       });
     look();
-    const again = setInterval(look, AGAIN);
+    const stopWaiting = watchTabs(documentId, look);
+    window.addEventListener("storage", look);
     return () => {
       isHere = false;
-      clearInterval(again);
+      stopWaiting();
+      window.removeEventListener("storage", look);
     };
   }, [documentId]);
   const navigate = useNavigate();
@@ -47,7 +62,7 @@ export function LeftTexts({ documentId }: { documentId: number }) {
     if (own.length === 1) void navigate({ to: "/documents/$documentId", params: { documentId: id } });
   };
   return (
-    <LeftSection reason="The document is gone, but this browser kept text of yours that had not reached the server.">
+    <LeftSection reason="This document was deleted, but your unsaved text is still in this browser.">
       <ul>
         {own.map((copy) => (
           <LeftCopyText key={copy.key} copy={copy} onDiscard={onDiscard} onSaved={onSaved} />

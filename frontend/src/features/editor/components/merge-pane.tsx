@@ -34,7 +34,7 @@ export function MergePane({ theirs, mine, onChange }: MergePaneProps) {
     });
     const merge = new MergeView({
       a: { doc: theirs, extensions: [common, EditorState.readOnly.of(true), name("Theirs")] },
-      b: { doc: mine, extensions: [common, name("Mine, can be edited"), listener] },
+      b: { doc: mine, extensions: [common, name("Mine (editable)"), listener] },
       parent: place.current,
       revertControls: "a-to-b",
       renderRevertControl: takeTheirs,

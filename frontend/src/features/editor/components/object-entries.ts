@@ -364,7 +364,7 @@ export class ColumnEntries extends Entries {
     return grouped([
       [
         this.edit("Add column before", BetweenVerticalStart, addColumnBefore),
-        this.edit("Add column behind", BetweenVerticalEnd, addColumn),
+        this.edit("Add column after", BetweenVerticalEnd, addColumn),
       ],
       [
         column > 0 ? this.edit("Move left", ArrowLeft, left) : null,

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 
 import { open, prepareSessions, requests } from "../testing/sessions";
-import { SaveSign } from "./save-sign";
+import { SaveStatus } from "./save-status";
 import { TitleField } from "./title-field";
 
 prepareSessions();
@@ -21,7 +21,7 @@ test("a title that is too long stays as it was written, says so and is saved onc
   render(
     <>
       <TitleField session={session} />
-      <SaveSign session={session} onResolve={() => undefined} />
+      <SaveStatus session={session} onResolve={() => undefined} />
     </>,
   );
   const field = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Title" });

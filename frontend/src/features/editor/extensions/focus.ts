@@ -1,5 +1,5 @@
 /**
- * Knows in the editor's state whether it has the keyboard: signs are shown only where somebody is writing.
+ * Knows in the editor's state whether it has the keyboard: markers are shown only where somebody is writing.
  */
 import { type EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";

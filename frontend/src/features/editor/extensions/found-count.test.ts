@@ -24,6 +24,6 @@ describe("foundWords", () => {
   });
 
   it("tells a pattern that is none from one that is not found", () => {
-    expect(found("a", { search: "(", regexp: true })).toBe("This is not a regular expression.");
+    expect(found("a", { search: "(", regexp: true })).toBe("Invalid regular expression.");
   });
 });

@@ -4,18 +4,18 @@ import type { EditorState } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 /** Beyond this many nobody counts; a long text would be read through with every key. */
-const MOST = 1000;
+const MAX = 1000;
 
 export function foundWords(state: EditorState): string {
   const query = getSearchQuery(state);
   if (query.search === "") return "";
-  if (!query.valid) return "This is not a regular expression.";
+  if (!query.valid) return "Invalid regular expression.";
   const matches = query.getCursor(state);
   let count = 0;
-  while (count < MOST && !matches.next().done) count += 1;
+  while (count < MAX && !matches.next().done) count += 1;
   if (count === 0) return "No results";
   if (count === 1) return "1 result";
-  return count === MOST ? `${MOST} results or more` : `${count} results`;
+  return count === MAX ? `${MAX} results or more` : `${count} results`;
 }
 
 /** On phones, whose page has no room for all of the panel, it shows what finds and keeps the rest behind this. */
@@ -36,15 +36,15 @@ function moreButton(panel: Element): HTMLButtonElement {
 function write(words: string, { dom }: EditorView): void {
   const panel = dom.querySelector(".cm-search");
   if (!panel) return;
-  let sign = panel.querySelector(".rq-found");
-  if (!sign) {
-    sign = document.createElement("span");
-    sign.className = "rq-found";
-    sign.setAttribute("role", "status");
-    panel.querySelector("[name=select]")?.after(sign);
+  let status = panel.querySelector(".rq-found");
+  if (!status) {
+    status = document.createElement("span");
+    status.className = "rq-found";
+    status.setAttribute("role", "status");
+    panel.querySelector("[name=select]")?.after(status);
     panel.querySelector("[name=prev]")?.after(moreButton(panel));
   }
-  sign.textContent = words;
+  status.textContent = words;
 }
 
 class FoundCount {

@@ -23,7 +23,7 @@ function marked(source: string, words: string, search: string): string[] {
 it.each([
   ["words", "Tom and tom", "Tom and tom", "tom", ["Tom", "tom"]],
   ["the selected ones", "Tom and ⟦tom⟧", "Tom and tom", "tom", ["Tom", "[tom]"]],
-  ["words beside signs", "a **⟦Tom⟧** b", "a Tom b", "Tom", ["[Tom]"]],
+  ["words beside markers", "a **⟦Tom⟧** b", "a Tom b", "Tom", ["[Tom]"]],
   ["the cell for an address that is not drawn", "[x](https://⟦tom⟧.example)", "x", "tom", ["[x]"]],
   ["nothing that only the drawing joins", "bold**er**", "bolder", "bolder", []],
   ["nothing for no words", "Tom", "Tom", "", []],

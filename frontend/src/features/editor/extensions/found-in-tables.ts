@@ -26,7 +26,7 @@ function placesOf(query: SearchQuery, text: EditorState | Text, from?: number, t
   return places;
 }
 
-/** `source` is the cell's place in the text. Where signs are not drawn and hold a find, all of the cell is marked. */
+/** `source` is the cell's place in the text. Where markers are not drawn and hold a find, all of the cell is marked. */
 export function marksOf(state: EditorState, query: SearchQuery, source: Place, words: string): CellMarks {
   const inText = placesOf(query, state, source.from, source.to);
   if (inText.length === 0) return { places: [], selected: null };

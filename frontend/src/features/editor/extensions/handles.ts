@@ -12,10 +12,10 @@ import { HandleElement } from "./handle-element";
 import { askObject, frozen } from "./objects";
 
 const NAMES: Readonly<Record<Exclude<ObjectKind, "requirement">, string>> = {
-  heading: "Menu of the heading",
-  row: "Menu of the row",
-  item: "Menu of the entry",
-  paragraph: "Menu of the paragraph",
+  heading: "Heading menu",
+  row: "Row menu",
+  item: "Item menu",
+  paragraph: "Paragraph menu",
 };
 
 /** From the handle of a row into the row, in pixels. */
@@ -155,7 +155,7 @@ class Handles {
     else this.careted.hide();
     if (hover) this.hovered.show(hover.name, hover.top);
     else this.hovered.hide();
-    if (words) this.selected.show("Menu of the selected words", words.top, words.left);
+    if (words) this.selected.show("Selection menu", words.top, words.left);
     else this.selected.hide();
   }
 

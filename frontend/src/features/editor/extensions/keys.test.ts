@@ -52,7 +52,7 @@ describe("Escape in a link's address", () => {
     ["see [the brief](⟦https://⟧) on", "see ⟦the brief⟧ on"],
     ["see [the brief](https://‸) on", "see ⟦the brief⟧ on"],
     ["| [a **b**](⟦https://⟧) |\n| - |", "| ⟦a **b**⟧ |\n| - |"],
-  ])("takes the signs away in %j, where none was begun", (before, after) => {
+  ])("takes the markers away in %j, where none was begun", (before, after) => {
     const editor = open(before);
     expect(press(editor, "Escape")).toBe(after);
     undo(editor);

@@ -1,5 +1,5 @@
 /**
- * The forms of words in live preview: bold, italic, links, code, and the signs that make them.
+ * The forms of words in live preview: bold, italic, links, code, and the markers that make them.
  */
 import type { EditorState, Range } from "@codemirror/state";
 import { Decoration } from "@codemirror/view";
@@ -12,7 +12,7 @@ import { BreakWidget } from "./widgets";
 
 const HIDDEN = Decoration.replace({});
 const BREAK = Decoration.replace({ widget: new BreakWidget() });
-const SIGN = Decoration.mark({ class: "rq-sign" });
+const SYNTAX = Decoration.mark({ class: "rq-syntax" });
 
 function words(name: string): Decoration {
   return Decoration.mark({ class: name });
@@ -31,14 +31,14 @@ const WORDS: Readonly<Record<string, Decoration>> = {
 };
 const LINK = words("rq-link");
 
-const HIDDEN_SIGNS: ReadonlySet<string> = new Set([
+const HIDDEN_MARKERS: ReadonlySet<string> = new Set([
   "EmphasisMark",
   "StrikethroughMark",
   "CodeMark",
   "HeaderMark",
 ]);
 
-export class InlineSigns {
+export class InlineMarkers {
   constructor(
     private readonly state: EditorState,
     private readonly shown: Range<Decoration>[],
@@ -51,8 +51,8 @@ export class InlineSigns {
     if (name === "HTMLTag" && this.breakInCell(node)) return undefined;
     const form = WORDS[name];
     if (form && node.from < node.to) this.shown.push(form.range(node.from, node.to));
-    if (HIDDEN_SIGNS.has(name)) this.sign(node);
-    else if (name === "TableDelimiter") this.shown.push(SIGN.range(node.from, node.to));
+    if (HIDDEN_MARKERS.has(name)) this.marker(node);
+    else if (name === "TableDelimiter") this.shown.push(SYNTAX.range(node.from, node.to));
     else if (name === "Escape") this.escape(node);
     else if (name === "Link" || name === "Image") this.link(node);
     else if (name === "Autolink") this.autolink(node);
@@ -80,12 +80,12 @@ export class InlineSigns {
     if (from < to) this.shown.push(HIDDEN.range(from, to));
   }
 
-  private sign(node: SyntaxNodeRef): void {
+  private marker(node: SyntaxNodeRef): void {
     const parent = node.node.parent?.name ?? "";
     if (parent === "FencedCode") return;
     const isTouched = this.touched(node.node.parent ?? node);
     if (isTouched) {
-      this.shown.push(SIGN.range(node.from, node.to));
+      this.shown.push(SYNTAX.range(node.from, node.to));
       return;
     }
     const isAtx = node.name === "HeaderMark" && parent.startsWith("ATXHeading");
@@ -99,7 +99,7 @@ export class InlineSigns {
   }
 
   private escape(node: SyntaxNodeRef): void {
-    if (this.touched(node)) this.shown.push(SIGN.range(node.from, node.from + 1));
+    if (this.touched(node)) this.shown.push(SYNTAX.range(node.from, node.from + 1));
     else this.hide(node.from, node.from + 1);
   }
 
@@ -110,7 +110,7 @@ export class InlineSigns {
     if (!open || !close || !(node.node.getChild("URL") ?? node.node.getChild("LinkLabel"))) return;
     if (open.to < close.from) this.shown.push(LINK.range(open.to, close.from));
     if (this.touched(node)) {
-      this.shown.push(SIGN.range(open.from, open.to), SIGN.range(close.from, node.to));
+      this.shown.push(SYNTAX.range(open.from, open.to), SYNTAX.range(close.from, node.to));
       return;
     }
     if (open.to >= close.from) return;

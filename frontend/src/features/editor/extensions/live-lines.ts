@@ -15,7 +15,7 @@ import { linesTouched, selectionTouches } from "./focus";
 import { BulletWidget, HangingIdWidget, TaskWidget } from "./widgets";
 
 const HIDDEN = Decoration.replace({});
-const SIGN = Decoration.mark({ class: "rq-sign" });
+const SYNTAX = Decoration.mark({ class: "rq-syntax" });
 const MARKER = Decoration.mark({ class: "rq-marker" });
 
 /** The nodes of the tree that decide what a line is, from the outside in. */
@@ -85,7 +85,7 @@ class LineDecorator {
     if (isAtomic) this.atomic.push(HIDDEN.range(from, to));
   }
 
-  /** Takes back what was drawn of signs there: one drawing that lies within another may be left over from it. */
+  /** Takes back what was drawn of markers there: one drawing that lies within another may be left over from it. */
   private clear(from: number, to: number): void {
     const kept = this.shown.filter(
       (range) => range.from === range.to || range.from >= to || range.to <= from,
@@ -124,7 +124,7 @@ class LineDecorator {
     const isHidden = isFence && !linesTouched(this.state, code.from, code.to);
     this.lineClass(line, `rq-code${ends}${isHidden ? " rq-fence" : ""}`);
     if (isHidden) this.replace(line.from, line.to, HIDDEN);
-    else if (isFence) this.replace(line.from, line.to, SIGN);
+    else if (isFence) this.replace(line.from, line.to, SYNTAX);
   }
 
   /** As high as the row that is drawn for it; the head shares its height with the line under it. */
@@ -164,7 +164,7 @@ class LineDecorator {
     if (!mark) return;
     const end = Math.min(mark.to + 1, line.to);
     const isWritten = linesTouched(this.state, line.from, line.to);
-    this.replace(line.from, end, isWritten ? SIGN : HIDDEN);
+    this.replace(line.from, end, isWritten ? SYNTAX : HIDDEN);
   }
 
   private marker(line: Line, mark: SyntaxNode): void {
@@ -180,7 +180,7 @@ class LineDecorator {
     const isDone = /x/i.test(this.state.sliceDoc(task.from, task.to));
     if (isDone) this.lineClass(line, "rq-done");
     if (selectionTouches(this.state, task.from, task.to - 1)) {
-      this.replace(mark.from, end, SIGN);
+      this.replace(mark.from, end, SYNTAX);
       return;
     }
     this.replace(mark.from, end, Decoration.replace({ widget: new TaskWidget(isDone) }), true);
@@ -189,9 +189,9 @@ class LineDecorator {
   private quote(line: Line, quote: SyntaxNode): void {
     const isQuiet = isAssumption(this.state.sliceDoc(quote.from, Math.min(quote.to, quote.from + 40)));
     this.lineClass(line, isQuiet ? "rq-quote rq-assumption" : "rq-quote");
-    const signs = /^\s*(?:>[ \t]?)+/.exec(line.text)?.[0].length ?? 0;
+    const markers = /^\s*(?:>[ \t]?)+/.exec(line.text)?.[0].length ?? 0;
     const isTouched = linesTouched(this.state, line.from, line.to);
-    this.replace(line.from, line.from + signs, isTouched ? SIGN : HIDDEN);
+    this.replace(line.from, line.from + markers, isTouched ? SYNTAX : HIDDEN);
   }
 
   private paragraph(line: Line): void {
@@ -201,17 +201,17 @@ class LineDecorator {
     }
     const mark = rankedMark(line.text);
     if (!mark) return;
-    const { id, priority, signLength, wordsAt } = mark;
-    if (selectionTouches(this.state, line.from, line.from + signLength - 1)) return;
+    const { id, priority, markerLength, wordsAt } = mark;
+    if (selectionTouches(this.state, line.from, line.from + markerLength - 1)) return;
     // Where somebody writes, the priority stands in the text, to be written too.
     const isWritten = priority !== null && linesTouched(this.state, line.from, line.to);
     this.lineClass(line, priority === null || isWritten ? "rq-hung" : "rq-hung rq-prioritised");
     const widget = Decoration.replace({ widget: new HangingIdWidget(id, isWritten ? null : priority) });
-    const end = line.from + (isWritten ? signLength : wordsAt);
-    const space = isWritten && line.text.charAt(signLength) === " " ? 1 : 0;
+    const end = line.from + (isWritten ? markerLength : wordsAt);
+    const space = isWritten && line.text.charAt(markerLength) === " " ? 1 : 0;
     this.clear(line.from, line.from + wordsAt);
     this.replace(line.from, end + space, widget, true);
-    if (isWritten) this.replace(end + space, line.from + wordsAt, SIGN);
+    if (isWritten) this.replace(end + space, line.from + wordsAt, SYNTAX);
   }
 }
 

@@ -35,7 +35,7 @@ function shownIn(state: EditorState): Shown[] {
 function visible(state: EditorState): string {
   const text = state.doc.toString();
   const parts = shownIn(state).flatMap(({ from, to, isPoint, spec }) => {
-    if (spec.class === "rq-sign") return [{ from, to, shows: `{${text.slice(from, to)}}` }];
+    if (spec.class === "rq-syntax") return [{ from, to, shows: `{${text.slice(from, to)}}` }];
     if (!isPoint || to === from) return [];
     return [{ from, to, shows: spec.widget ? `<${spec.widget.toDOM(null as never).textContent}>` : "" }];
   });
@@ -83,17 +83,17 @@ describe("live preview without the caret", () => {
     ["rules", "a\n\n---", "a\n\n"],
     ["signs in code, which are words", "`**a**`", "**a**"],
     ["images", "![a plan](https://a.example/x.png)", "a plan"],
-  ])("hides the signs of %s", (_, text, read) => {
+  ])("hides the markers of %s", (_, text, read) => {
     expect(visible(stateOf(text, focusTracking))).toBe(read);
   });
 });
 
 describe("live preview with the caret", () => {
-  it("shows the signs of the caret's line only, muted", () => {
+  it("shows the markers of the caret's line only, muted", () => {
     expect(visible(focused("**a**‸ b\n\n**c**"))).toBe("{**}a{**} b\n\nc");
   });
 
-  it("shows the signs of every line a selection touches", () => {
+  it("shows the markers of every line a selection touches", () => {
     expect(visible(focused("**a⟦**\n\n## b⟧\n\n*c*"))).toBe("{**}a{**}\n\n{##} b\n\nc");
   });
 
@@ -142,7 +142,7 @@ describe("live preview with the caret", () => {
     expect(visible(focused("```ts\nlet‸ a;\n```\n\n**b**"))).toBe("{```ts}\nlet a;\n{```}\n\nb");
   });
 
-  it("hides the signs again when the editor loses the keyboard", () => {
+  it("hides the markers again when the editor loses the keyboard", () => {
     const state = focused("**a**‸").update({ effects: setFocused.of(false) }).state;
     expect(visible(state)).toBe("a");
   });

@@ -1,5 +1,5 @@
 /**
- * Draws Markdown as the page reads: signs are hidden except where the caret is, words carry their form. Only what is
+ * Draws Markdown as the page reads: markers are hidden except where the caret is, words carry their form. Only what is
  * on screen is decorated, so the length of the document does not matter.
  */
 import { syntaxTree } from "@codemirror/language";
@@ -7,7 +7,7 @@ import { type EditorState, type Extension, type Range, RangeSet } from "@codemir
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 import { isFocused } from "./focus";
-import { InlineSigns } from "./live-inline";
+import { InlineMarkers } from "./live-inline";
 import { decorateLines } from "./live-lines";
 
 export interface LiveDecorations {
@@ -24,8 +24,8 @@ export function liveDecorations(
   const shown: Range<Decoration>[] = [];
   const atomic: Range<Decoration>[] = [];
   for (const { from, to } of ranges) {
-    const signs = new InlineSigns(state, shown, atomic);
-    syntaxTree(state).iterate({ from, to, enter: (node) => signs.enter(node) });
+    const markers = new InlineMarkers(state, shown, atomic);
+    syntaxTree(state).iterate({ from, to, enter: (node) => markers.enter(node) });
     decorateLines(state, from, to, shown, atomic);
   }
   return { shown: Decoration.set(shown, true), atomic: Decoration.set(atomic, true) };

@@ -11,7 +11,7 @@ export interface LineChange {
 }
 
 const IN_WORD = /[\p{L}\p{N}]/u;
-const HALF_SIGN = /[\uD800-\uDBFF]/;
+const HALF_CHARACTER = /[\uD800-\uDBFF]/;
 
 /** How much the two share at their beginnings, in whole words. */
 function shared(one: string, other: string): number {
@@ -19,7 +19,7 @@ function shared(one: string, other: string): number {
   while (length < one.length && length < other.length && one[length] === other[length]) length += 1;
   const isCut = (text: string) => {
     const last = text[length - 1] ?? "";
-    return HALF_SIGN.test(last) || (IN_WORD.test(last) && IN_WORD.test(text[length] ?? ""));
+    return HALF_CHARACTER.test(last) || (IN_WORD.test(last) && IN_WORD.test(text[length] ?? ""));
   };
   while (length > 0 && (isCut(one) || isCut(other))) length -= 1;
   return length;

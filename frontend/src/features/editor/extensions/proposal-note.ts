@@ -17,7 +17,7 @@ const ASSISTANT_ICON =
 const CHECK = "M20 6 9 17l-5-5";
 const SVG = "http://www.w3.org/2000/svg";
 
-function sign(shape: string): SVGElement {
+function icon(shape: string): SVGElement {
   const drawing = document.createElementNS(SVG, "svg");
   drawing.setAttribute("viewBox", "0 0 24 24");
   drawing.setAttribute("aria-hidden", "true");
@@ -79,9 +79,9 @@ export function noteElement(
   note.setAttribute("aria-label", hunk.label ? `Proposal for ${hunk.label}` : "Proposal");
   const head = document.createElement("span");
   head.className = "rq-note-head";
-  head.append(sign(ASSISTANT_ICON), ...(hasCompany ? changeWords(hunk) : ["Assistant proposes"]));
+  head.append(icon(ASSISTANT_ICON), ...(hasCompany ? changeWords(hunk) : ["Assistant proposes"]));
   const accept = button("Accept", "rq-button", () => actions()?.onAccept(proposalId, [hunk.index]));
-  accept.prepend(sign(CHECK));
+  accept.prepend(icon(CHECK));
   const buttons = document.createElement("span");
   buttons.className = "rq-note-actions";
   buttons.append(

@@ -29,13 +29,13 @@ function press(row: string, key: string, modifiers: KeyboardEventInit = {}): str
 }
 
 function type(editor: EditorView, text: string): void {
-  for (const sign of text) {
+  for (const character of text) {
     const { from, to } = editor.state.selection.main;
     const insert = () =>
-      editor.state.update(editor.state.replaceSelection(sign), { userEvent: "input.type" });
+      editor.state.update(editor.state.replaceSelection(character), { userEvent: "input.type" });
     const isHandled = editor.state
       .facet(EditorView.inputHandler)
-      .some((handler) => handler(editor, from, to, sign, insert));
+      .some((handler) => handler(editor, from, to, character, insert));
     if (!isHandled) editor.dispatch(insert());
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Keeps what is typed in a table's source within its cells: a bar is a letter there, the keys of lines stop at the
- * cell, and no key takes away what parts two cells. Where the text is shown as Markdown, every sign is the writer's.
+ * cell, and no key takes away what parts two cells. Where the text is shown as Markdown, every marker is the writer's.
  */
 import {
   EditorSelection,

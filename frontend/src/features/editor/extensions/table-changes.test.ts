@@ -73,7 +73,7 @@ describe("a table that holds a pending change", () => {
     }
   });
 
-  it("has a cell with signs of Markdown leave and arrive as a whole", () => {
+  it("has a cell with markers of Markdown leave and arrive as a whole", () => {
     const dom = open([change("**27 h**", "**30 h**")], TEXT.replace("27 h", "**27 h**"));
     expect(texts(dom, "td del strong")).toEqual(["27 h"]);
     expect(texts(dom, "td ins strong")).toEqual(["30 h"]);

@@ -144,7 +144,7 @@ function appendRow(
 }
 
 /** Signs of Markdown belong together: a cell that has any leaves and arrives as a whole. */
-const SIGNS = /[*_`~[\]\\]/;
+const MARKERS = /[*_`~[\]\\]/;
 
 function appendWords(cell: HTMLElement, { before, after }: DiffCell, from: number): void {
   if (before === after) {
@@ -152,7 +152,7 @@ function appendWords(cell: HTMLElement, { before, after }: DiffCell, from: numbe
     return;
   }
   const [old, now] = [before ?? "", after ?? ""];
-  const isWhole = old === "" || now === "" || SIGNS.test(old + now);
+  const isWhole = old === "" || now === "" || MARKERS.test(old + now);
   const change = isWhole ? { from: 0, to: old.length, insert: now } : changeOf(old, now, 0);
   const leaving = old.slice(change.from, change.to);
   cell.append(inlineFragment(old.slice(0, change.from), from));

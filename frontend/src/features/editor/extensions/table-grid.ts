@@ -193,8 +193,8 @@ class TableGrid {
         const row = cell?.parentElement?.getBoundingClientRect();
         if (!cell || !row) return 0;
         const { left, right } = cell.getBoundingClientRect();
-        const [least, most] = [right + this.shift - row.right + EDGE_GAP, left + this.shift - row.left - GAP];
-        return Math.max(0, Math.min(Math.max(this.shift, least), most));
+        const [min, max] = [right + this.shift - row.right + EDGE_GAP, left + this.shift - row.left - GAP];
+        return Math.max(0, Math.min(Math.max(this.shift, min), max));
       },
       write: (shift) => {
         if (shift === this.shift) return;

@@ -48,7 +48,7 @@ function placeIn(cell: HTMLElement, event: MouseEvent): SourcePlace {
   return place ?? { ...edges, at: isBefore ? edges.from : edges.to };
 }
 
-/** The word at a place, or the signs that stand there; no more of it than is drawn in one piece. */
+/** The word at a place, or the characters that stand there; no more of it than is drawn in one piece. */
 function wordAt(state: EditorState, { at, from, to }: SourcePlace): SelectionRange {
   const word = state.wordAt(at);
   if (word) return EditorSelection.range(Math.max(word.from, from), Math.min(word.to, to));

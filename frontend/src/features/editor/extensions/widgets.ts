@@ -1,5 +1,5 @@
 /**
- * The small things that live preview draws in place of signs.
+ * The small things that live preview draws in place of markers.
  */
 import { type EditorView, WidgetType } from "@codemirror/view";
 

@@ -28,7 +28,7 @@ const WORDS = EditorState.phrases.of({
   "replace all": "Replace all",
   "match case": "Match case",
   regexp: "Regular expression",
-  "by word": "By word",
+  "by word": "Whole word",
   close: "Close",
   go: "Go",
   Completions: "Blocks",

@@ -14,7 +14,7 @@ import { lastRow, tableOf } from "./table-at";
 export type BlockKind =
   "text" | "heading-1" | "heading-2" | "heading-3" | "bullets" | "numbers" | "tasks" | "quote";
 
-/** indent · quote · (heading | list sign with an optional task box) · rest */
+/** indent · quote · (heading | list marker with an optional task box) · rest */
 const LINE =
   /^(\s*)((?:>[ \t]?)*)(?:(#{1,6})(?:[ \t]+|$)|(?:([-+*])|(\d{1,9})[.)])[ \t]+(\[[ xX]\][ \t]+)?)?/;
 
@@ -26,9 +26,9 @@ interface LineParts {
   readonly length: number;
 }
 
-function headingKind(signs: string): BlockKind {
-  if (signs.length === 1) return "heading-1";
-  return signs.length === 2 ? "heading-2" : "heading-3";
+function headingKind(markers: string): BlockKind {
+  if (markers.length === 1) return "heading-1";
+  return markers.length === 2 ? "heading-2" : "heading-3";
 }
 
 export function lineParts(text: string): LineParts {
@@ -42,7 +42,7 @@ export function lineParts(text: string): LineParts {
   return { indent, quote, kind, length: all.length };
 }
 
-function sign(kind: BlockKind, number: number): string {
+function marker(kind: BlockKind, number: number): string {
   switch (kind) {
     case "text":
       return "";
@@ -102,7 +102,7 @@ export function setBlock(state: EditorState, kind: BlockKind): TransactionSpec {
     const keepsIndent = wanted === "bullets" || wanted === "numbers" || wanted === "tasks";
     const keepsQuote = wanted !== "quote" && parts.kind !== "quote" && parts.quote !== "";
     const insert =
-      (keepsIndent ? parts.indent : "") + (keepsQuote ? parts.quote : "") + sign(wanted, index + 1);
+      (keepsIndent ? parts.indent : "") + (keepsQuote ? parts.quote : "") + marker(wanted, index + 1);
     return { from: line.from, to: line.from + parts.length, insert };
   });
   const set = state.changes(changes);

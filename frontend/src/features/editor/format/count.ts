@@ -1,4 +1,4 @@
-/** Counts words as a reader does: Markdown's signs are none, and scripts without spaces count by character. */
+/** Counts words as a reader does: Markdown's markers are none, and scripts without spaces count by character. */
 
 const WORD =
   /\p{Script=Han}|\p{Script=Hiragana}+|\p{Script=Katakana}+|\p{Script=Thai}+|[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|['’._-](?=[\p{L}\p{N}]))*/gu;

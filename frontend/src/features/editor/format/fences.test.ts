@@ -3,15 +3,15 @@ import { describe, expect, it } from "vitest";
 import { edited } from "../testing/state";
 import { closeFence } from "./fences";
 
-const typed = (before: string, sign = "`"): string =>
-  edited(before, (state) => closeFence(state, state.selection.main.head, sign));
+const typed = (before: string, marker = "`"): string =>
+  edited(before, (state) => closeFence(state, state.selection.main.head, marker));
 
-describe("the sign that completes a fence", () => {
+describe("the marker that completes a fence", () => {
   it.each([
     ["behind an indented line", "```python\nif x:\n    ``‸", "```python\nif x:\n```‸"],
     ["with words below", "```\n    a\n    ``‸\n\nWords", "```\n    a\n```‸\n\nWords"],
     ["in an item", "- a\n\n  ```\n  if x:\n      ``‸", "- a\n\n  ```\n  if x:\n  ```‸"],
-    ["of four signs", "````\n    ```‸", "````\n````‸"],
+    ["of four markers", "````\n    ```‸", "````\n````‸"],
   ])("closes the code %s", (_, before, after) => {
     expect(typed(before)).toBe(after);
   });

@@ -1,5 +1,5 @@
 /**
- * Lets the sign that completes a fence close the code, however far the code's own lines are indented.
+ * Lets the marker that completes a fence close the code, however far the code's own lines are indented.
  */
 import { syntaxTree } from "@codemirror/language";
 import { EditorSelection, type EditorState, type TransactionSpec } from "@codemirror/state";

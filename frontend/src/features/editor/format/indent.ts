@@ -6,11 +6,11 @@ import { type BlockKind, lineParts, selectedLines } from "./blocks";
 const ITEM = /^(\s*)(?:[-+*]|\d{1,9}[.)])(?:[ \t]{1,4}|$)/;
 
 /** The nearest item above a line whose mark stands no further in than this: where it stands, and where its words do. */
-function itemAbove(state: EditorState, line: Line, most: number): { mark: number; words: number } | null {
+function itemAbove(state: EditorState, line: Line, max: number): { mark: number; words: number } | null {
   for (let number = line.number - 1; number >= 1; number -= 1) {
     const { text } = state.doc.line(number);
     const [all = "", indent = ""] = ITEM.exec(text) ?? [];
-    if (all !== "" && indent.length <= most) return { mark: indent.length, words: all.length };
+    if (all !== "" && indent.length <= max) return { mark: indent.length, words: all.length };
     if (/^\S/.test(text)) return null;
   }
   return null;

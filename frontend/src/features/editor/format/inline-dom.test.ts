@@ -30,7 +30,7 @@ describe("sourcePlace", () => {
     expect(letters(source).join(" ")).toBe(expected);
   });
 
-  it("tells how far a piece goes, so that no sign of Markdown is taken with a word", () => {
+  it("tells how far a piece goes, so that no marker of Markdown is taken with a word", () => {
     const bold = inlineFragment("**ab** c", 10).firstChild?.firstChild;
     expect(bold && sourcePlace(bold, 1)).toEqual({ at: 13, from: 12, to: 14 });
   });

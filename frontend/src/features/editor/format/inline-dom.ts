@@ -12,7 +12,7 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   Strikethrough: "del",
   InlineCode: "code",
 };
-const SIGNS: ReadonlySet<string> = new Set([
+const MARKERS: ReadonlySet<string> = new Set([
   "EmphasisMark",
   "StrikethroughMark",
   "CodeMark",
@@ -49,7 +49,7 @@ export interface SourcePlace {
 
 const pieces = new WeakMap<Node, { readonly from: number; readonly to: number }>();
 
-/** `from` is before the backslash of a sign that is drawn alone. */
+/** `from` is before the backslash of a marker that is drawn alone. */
 function appendText(parent: Node, { text, start }: Line, from: number, to: number, drawnFrom = from): void {
   const node = document.createTextNode(text.slice(drawnFrom, to));
   if (start !== undefined) pieces.set(node, { from: start + from, to: start + to });
@@ -82,7 +82,7 @@ function append(
 
 function appendElement(parent: Node, line: Line, element: MarkdownElement): void {
   const name = nameOf(element);
-  if (SIGNS.has(name)) return;
+  if (MARKERS.has(name)) return;
   if (name === "Escape") {
     appendText(parent, line, element.from, element.to, element.from + 1);
     return;

@@ -17,8 +17,8 @@ describe("toggleInline", () => {
   });
 
   it.each([
-    ["signs around the selection", "go **⟦now⟧**", "go ⟦now⟧"],
-    ["signs inside the selection", "go ⟦**now**⟧", "go ⟦now⟧"],
+    ["markers around the selection", "go **⟦now⟧**", "go ⟦now⟧"],
+    ["markers inside the selection", "go ⟦**now**⟧", "go ⟦now⟧"],
     ["the caret inside the word", "go **n‸ow**", "go n‸ow"],
   ])("takes bold away with %s", (_, before, after) => {
     expect(toggle(before, "bold")).toBe(after);
@@ -52,17 +52,17 @@ describe("toggleInline", () => {
     expect(toggle("go ‸", "bold")).toBe("go **‸**");
   });
 
-  it("keeps spaces at the ends outside the signs", () => {
+  it("keeps spaces at the ends outside the markers", () => {
     expect(toggle("go⟦ now ⟧then", "bold")).toBe("go **⟦now⟧** then");
   });
 
-  it("tells italic from bold: italic inside bold makes three signs, and back", () => {
+  it("tells italic from bold: italic inside bold makes three markers, and back", () => {
     expect(toggle("**⟦now⟧**", "italic")).toBe("***⟦now⟧***");
     expect(toggle("***⟦now⟧***", "italic")).toBe("**⟦now⟧**");
     expect(toggle("***⟦now⟧***", "bold")).toBe("*⟦now⟧*");
   });
 
-  it("wraps each line of a longer selection behind its list sign", () => {
+  it("wraps each line of a longer selection behind its list marker", () => {
     expect(toggle("⟦- one\n- two⟧", "bold").replace(/[⟦⟧]/g, "")).toBe("- **one**\n- **two**");
   });
 

@@ -1,5 +1,5 @@
 /**
- * Toggles inline Markdown signs around a selection: bold, italic, struck out, code and links, as pure edits.
+ * Toggles inline Markdown markers around a selection: bold, italic, struck out, code and links, as pure edits.
  */
 import {
   type ChangeSpec,
@@ -14,7 +14,7 @@ import { inCells, tableOf } from "./table-at";
 
 export type InlineFormat = "bold" | "italic" | "strike" | "code";
 
-const INLINE_SIGNS: Readonly<Record<InlineFormat, string>> = {
+const INLINE_MARKERS: Readonly<Record<InlineFormat, string>> = {
   bold: "**",
   italic: "*",
   strike: "~~",
@@ -26,9 +26,9 @@ interface Edit {
   readonly range: SelectionRange;
 }
 
-/** How many of the sign's characters stand in a row before (-1) or behind (+1) a position. */
-function runLength(state: EditorState, at: number, sign: string, direction: -1 | 1): number {
-  const char = sign.charAt(0);
+/** How many of the marker's characters stand in a row before (-1) or behind (+1) a position. */
+function runLength(state: EditorState, at: number, marker: string, direction: -1 | 1): number {
+  const char = marker.charAt(0);
   let count = 0;
   for (;;) {
     const from = direction < 0 ? at - count - 1 : at + count;
@@ -37,18 +37,18 @@ function runLength(state: EditorState, at: number, sign: string, direction: -1 |
   }
 }
 
-/** Whether a run of that many signs includes this one: `***` is bold and italic at once. */
-function holds(run: number, sign: string): boolean {
-  if (sign === "*") return run === 1 || run === 3;
-  if (sign === "**") return run === 2 || run === 3;
-  return run === sign.length;
+/** Whether a run of that many markers includes this one: `***` is bold and italic at once. */
+function holds(run: number, marker: string): boolean {
+  if (marker === "*") return run === 1 || run === 3;
+  if (marker === "**") return run === 2 || run === 3;
+  return run === marker.length;
 }
 
-function isWrapped(state: EditorState, from: number, to: number, sign: string): boolean {
-  return holds(runLength(state, from, sign, -1), sign) && holds(runLength(state, to, sign, 1), sign);
+function isWrapped(state: EditorState, from: number, to: number, marker: string): boolean {
+  return holds(runLength(state, from, marker, -1), marker) && holds(runLength(state, to, marker, 1), marker);
 }
 
-/** The word at the caret, or the selection without the spaces at its ends: signs beside spaces mean nothing. */
+/** The word at the caret, or the selection without the spaces at its ends: markers beside spaces mean nothing. */
 function target(state: EditorState, range: SelectionRange): { from: number; to: number } {
   const word = range.empty ? state.wordAt(range.head) : null;
   if (word && word.from < range.head && range.head < word.to) return { from: word.from, to: word.to };
@@ -59,26 +59,26 @@ function target(state: EditorState, range: SelectionRange): { from: number; to: 
 }
 
 /** Signs that the selection itself includes at both ends. */
-function innerSigns(state: EditorState, from: number, to: number, sign: string): boolean {
-  const length = sign.length;
+function innerMarkers(state: EditorState, from: number, to: number, marker: string): boolean {
+  const length = marker.length;
   if (to - from < 2 * length) return false;
-  const runs = [runLength(state, from, sign, 1), runLength(state, to, sign, -1)];
-  return runs.every((run) => holds(run, sign));
+  const runs = [runLength(state, from, marker, 1), runLength(state, to, marker, -1)];
+  return runs.every((run) => holds(run, marker));
 }
 
-function toggleRange(state: EditorState, range: SelectionRange, sign: string): Edit {
+function toggleRange(state: EditorState, range: SelectionRange, marker: string): Edit {
   const { from, to } = target(state, range);
-  const length = sign.length;
+  const length = marker.length;
   const keep = (shift: number, low: number, high: number): SelectionRange =>
     range.empty ? EditorSelection.cursor(range.head + shift) : EditorSelection.range(low, high);
-  if (isWrapped(state, from, to, sign)) {
+  if (isWrapped(state, from, to, marker)) {
     const changes = [
       { from: from - length, to: from },
       { from: to, to: to + length },
     ];
     return { changes, range: keep(-length, from - length, to - length) };
   }
-  if (innerSigns(state, from, to, sign)) {
+  if (innerMarkers(state, from, to, marker)) {
     const changes = [
       { from, to: from + length },
       { from: to - length, to },
@@ -86,13 +86,13 @@ function toggleRange(state: EditorState, range: SelectionRange, sign: string): E
     return { changes, range: keep(-length, from, to - 2 * length) };
   }
   const changes = [
-    { from, insert: sign },
-    { from: to, insert: sign },
+    { from, insert: marker },
+    { from: to, insert: marker },
   ];
   return { changes, range: keep(length, from + length, to + length) };
 }
 
-/** Every line and every cell of a selection is wrapped by itself: signs do not reach over paragraphs. */
+/** Every line and every cell of a selection is wrapped by itself: markers do not reach over paragraphs. */
 function partsOf(state: EditorState, range: SelectionRange): SelectionRange[] {
   const [first, last] = [state.doc.lineAt(range.from), state.doc.lineAt(range.to)];
   if (first.number === last.number) return tableOf(state, first) ? inCells(first, range) : [range];
@@ -114,17 +114,17 @@ function partsOf(state: EditorState, range: SelectionRange): SelectionRange[] {
   return parts.length > 0 || hasRows ? parts : [range];
 }
 
-/** Length of the list, quote or heading sign that opens a line. */
+/** Length of the list, quote or heading marker that opens a line. */
 function blockSignLength(line: string): number {
   return /^\s*(?:>\s?)*(?:#{1,6}\s+|(?:[-+*]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)?/.exec(line)?.[0].length ?? 0;
 }
 
 export function toggleInline(state: EditorState, format: InlineFormat): TransactionSpec {
-  const sign = INLINE_SIGNS[format];
+  const marker = INLINE_MARKERS[format];
   const [first] = state.selection.ranges;
   const parts =
     state.selection.ranges.length === 1 && first ? partsOf(state, first) : [...state.selection.ranges];
-  const edits = parts.map((part) => toggleRange(state, part, sign));
+  const edits = parts.map((part) => toggleRange(state, part, marker));
   const changes = state.changes(edits.map((edit) => edit.changes));
   if (edits.length === 1 && edits[0]) {
     return {
@@ -170,7 +170,7 @@ export function insertLink(state: EditorState): TransactionSpec {
   return { changes: { from, to, insert }, selection, scrollIntoView: true, userEvent: "input.format" };
 }
 
-/** Takes the signs of a link away whose address was not begun, while one is in it; its words are selected as before. */
+/** Takes the markers of a link away whose address was not begun, while one is in it; its words are selected as before. */
 export function dropLink(state: EditorState): TransactionSpec | null {
   const { from, to } = state.selection.main;
   const link = linkAround(state);

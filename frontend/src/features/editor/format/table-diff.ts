@@ -74,11 +74,11 @@ function changedRow({ from, text }: Line, after: string): DiffRow {
 
 /** The rows of some lines that become others; what both begin and end with stays. */
 function rowsBetween(before: readonly Line[], after: readonly string[]): DiffRow[] {
-  const least = Math.min(before.length, after.length);
+  const min = Math.min(before.length, after.length);
   let start = 0;
-  while (start < least && before[start]?.text === after[start]) start += 1;
+  while (start < min && before[start]?.text === after[start]) start += 1;
   let end = 0;
-  while (end < least - start && before.at(-1 - end)?.text === after.at(-1 - end)) end += 1;
+  while (end < min - start && before.at(-1 - end)?.text === after.at(-1 - end)) end += 1;
   const same = (line: Line) => wholeRow("same", line);
   const old = before.slice(start, before.length - end);
   const now = after.slice(start, after.length - end);

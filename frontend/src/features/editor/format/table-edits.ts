@@ -47,7 +47,7 @@ export function openTable(state: EditorState, from: number, to: number): OpenTab
 
 /** A bar that is not yet a letter of its cell becomes one. */
 export function escapeBars(text: string): string {
-  return text.replace(/\\.|\|/gs, (sign) => (sign === "|" ? "\\|" : sign));
+  return text.replace(/\\.|\|/gs, (character) => (character === "|" ? "\\|" : character));
 }
 
 export const NEW_COLUMN = "Column";

@@ -6,7 +6,7 @@ import { requirementMark } from "@/lib/markdown/requirement";
 import { isCodeBlock } from "./active";
 import { lineParts } from "./blocks";
 
-/** In code every sign is a word. */
+/** In code every character is a word. */
 export function wordsFrom(state: EditorState, at: number): number {
   const line = state.doc.lineAt(at);
   if (isCodeBlock(state, at)) return line.from;

@@ -64,9 +64,9 @@ describe("htmlToMarkdown", () => {
     ],
     ["emoji that are pictures", '<p>Hi <img alt="👋🏽"> <img alt=":wave:"></p>', "Hi 👋🏽 :wave:"],
     ["a divider", "<p>a</p><hr><p>b</p>", "a\n\n---\n\nb"],
-    ["signs that are words", "<p>5 * 3 [x] _y_ snake_case</p>", "5 \\* 3 \\[x\\] \\_y\\_ snake_case"],
+    ["markers that are words", "<p>5 * 3 [x] _y_ snake_case</p>", "5 \\* 3 \\[x\\] \\_y\\_ snake_case"],
     [
-      "signs at the start of a line",
+      "markers at the start of a line",
       "<p># one</p><p>1. two</p><p>- three</p>",
       "\\# one\n\n1\\. two\n\n\\- three",
     ],

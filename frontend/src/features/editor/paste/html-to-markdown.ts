@@ -114,8 +114,8 @@ function item(element: Element, marker: string, depth: number): string {
   const body = parts
     .map((part, index) => (index > 0 && !/^(?:[-+*]|\d+\.) /.test(part) ? `\n${part}` : part))
     .join("\n");
-  const sign = isDone === null ? "" : `[${isDone ? "x" : " "}] `;
-  return marker + sign + indent(body, marker.length).trimStart();
+  const box = isDone === null ? "" : `[${isDone ? "x" : " "}] `;
+  return marker + box + indent(body, marker.length).trimStart();
 }
 
 const BOXES = ["input[type=checkbox]", "[role=checkbox]", ".checkbox-on", ".checkbox-off"]

@@ -1,4 +1,4 @@
-/** Turns words with their signs, links, code and pictures from pasted pages into Markdown. */
+/** Turns words with their markers, links, code and pictures from pasted pages into Markdown. */
 import { DROPPED, isElement, MAX_DEPTH, nameOf } from "./dom";
 
 const LINK = /^(?:https?|irc|ircs|mailto|xmpp):/i;
@@ -51,14 +51,14 @@ function signsFor(element: HTMLElement, name: string): string {
 }
 
 /** Signs go directly around the words; spaces at the ends stay outside. */
-function wrap(text: string, signs: string): string {
+function wrap(text: string, markers: string): string {
   const words = text.trim();
-  if (signs === "" || words === "" || words.includes("\n")) return text;
+  if (markers === "" || words === "" || words.includes("\n")) return text;
   const [lead, trail] = [
     text.slice(0, text.length - text.trimStart().length),
     text.slice(text.trimEnd().length),
   ];
-  return `${lead}${signs}${words}${Array.from(signs.matchAll(/~~|\*\*|\*/g), (match) => match[0])
+  return `${lead}${markers}${words}${Array.from(markers.matchAll(/~~|\*\*|\*/g), (match) => match[0])
     .reverse()
     .join("")}${trail}`;
 }
@@ -75,9 +75,9 @@ function code(text: string): string {
   const plain = text.replace(/\s+/g, " ").trim();
   if (plain === "") return "";
   const longest = Math.max(0, ...Array.from(plain.matchAll(/`+/g), (match) => match[0].length));
-  const sign = "`".repeat(longest + 1);
+  const marker = "`".repeat(longest + 1);
   const space = plain.startsWith("`") || plain.endsWith("`") ? " " : "";
-  return `${sign}${space}${plain}${space}${sign}`;
+  return `${marker}${space}${plain}${space}${marker}`;
 }
 
 export function oneLine(text: string): string {
@@ -94,10 +94,10 @@ export function finishInline(text: string): string {
 
 /** Signs that would mean something in Markdown are words here. */
 function escapeWords(text: string): string {
-  return text.replace(/[\\`*_[\]<>]/g, (sign, at: number) => {
-    const isInsideWord = sign === "_" && /\w/.test(text.charAt(at - 1)) && /\w/.test(text.charAt(at + 1));
-    const isComparison = (sign === "<" || sign === ">") && /[\s\d=]/.test(text.charAt(at + 1) || " ");
-    return isInsideWord || isComparison ? sign : `\\${sign}`;
+  return text.replace(/[\\`*_[\]<>]/g, (marker, at: number) => {
+    const isInsideWord = marker === "_" && /\w/.test(text.charAt(at - 1)) && /\w/.test(text.charAt(at + 1));
+    const isComparison = (marker === "<" || marker === ">") && /[\s\d=]/.test(text.charAt(at + 1) || " ");
+    return isInsideWord || isComparison ? marker : `\\${marker}`;
   });
 }
 

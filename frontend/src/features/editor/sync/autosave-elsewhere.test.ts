@@ -43,7 +43,7 @@ describe("when the document changed elsewhere", () => {
     type(BASE.content.replace("None", "Rain"));
     await pause();
     await server.answer({ kind: "stale", document: theirs(BASE.content.replace("None", "Snow")) });
-    expect(sign()).toBe("Changed in two places: kept in this browser");
+    expect(sign()).toBe("Conflict: your version is kept in this browser");
     expect(page.text.content).toContain("Rain");
     expect(kept()?.content).toContain("Rain");
     expect(autosave.getState().phase).toMatchObject({ base: BASE.content, isCopy: false });
@@ -62,7 +62,7 @@ describe("when the document changed elsewhere", () => {
     expect(server.last).toMatchObject({ version: 5, changes: { content: rest } });
     await server.answer({ kind: "confirmed", document: { ...snow, content: rest, version: 6 } });
     expect(page.text.content).toBe(BASE.content.replace("None", "Rain").replace("time", "much time"));
-    expect(sign()).toBe("Changed in two places: kept in this browser");
+    expect(sign()).toBe("Conflict: your version is kept in this browser");
     type(page.text.content.replace("much time", "very much time"));
     await pause();
     expect(server.last).toMatchObject({

@@ -36,7 +36,7 @@ describe("a contested copy", () => {
     await pause();
     autosave.contestCopy({ title: "Plan", content: "A copy." }, null);
     await server.answer({ kind: "confirmed", document: stored(2, "Sent.") });
-    expect(sign()).toBe("Changed in two places: kept in this browser");
+    expect(sign()).toBe("Conflict: your version is kept in this browser");
     autosave.resolve(stored(1, "A copy."), diffChanges(page.text.content, "Both."));
     await pause();
     expect(server.last).toMatchObject({ changes: { content: "Both." }, version: 2 });

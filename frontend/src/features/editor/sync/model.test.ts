@@ -89,9 +89,9 @@ describe("the saving of a document", () => {
       type: "contested",
       conflict: { theirs: V2, base: "one", isCopy: false },
     });
-    expect(saveSign(contested).text).toBe("Changed in two places: kept in this browser");
+    expect(saveSign(contested).text).toBe("Conflict: your version is kept in this browser");
     const unkept = reduce(contested, { type: "mirrored", kept: false });
-    expect(saveSign(unkept).text).toBe("Changed in two places: keep this tab open");
+    expect(saveSign(unkept).text).toBe("Conflict: keep this tab open");
     expect(canSend(contested)).toBe(false);
     expect(reduce(contested, { type: "edited" })).toBe(contested);
     expect(isUnsaved(contested)).toBe(true);

@@ -203,7 +203,7 @@ export function saveSign(state: SaveState): SaveSign {
       return { text: offlineText(state, state.phase.reason), tone: "warn" };
     case "conflict":
       return {
-        text: `Changed in two places: ${state.mirrored ? "kept in this browser" : "keep this tab open"}`,
+        text: `Conflict: ${state.mirrored ? "your version is kept in this browser" : "keep this tab open"}`,
         tone: "warn",
       };
     case "failed":

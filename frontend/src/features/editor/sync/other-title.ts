@@ -6,7 +6,7 @@ import type { EditorSession } from "../session";
 /** `isMine` where the lost title was given here and another stands in its place; else it is the other that is lost. */
 export function tellOtherTitle(session: EditorSession, lost: string, isMine: boolean): void {
   const take = {
-    label: isMine ? "Take mine back" : "Use the other",
+    label: isMine ? "Restore mine" : "Use the other",
     run: () => session.setTitle(lost),
     to: session,
   };

@@ -73,11 +73,11 @@ export function parseCopy(raw: string | null): MirroredText | null {
   }
 }
 
-/** Each editor session holds a lock named as its copy. Null where the browser has none. */
+/** Each editor session holds a lock named as its copy; who shares it only waits. Null where the browser has none. */
 async function livingKeys(): Promise<Set<string | undefined> | null> {
   if (!("locks" in navigator)) return null;
   const { held = [], pending = [] } = await navigator.locks.query();
-  return new Set([...held, ...pending].map(({ name }) => name));
+  return new Set([...held, ...pending].filter(({ mode }) => mode !== "shared").map(({ name }) => name));
 }
 
 async function isUntouched(key: string, raw: string, keptAt: string): Promise<boolean> {
@@ -216,7 +216,7 @@ export async function absorbLate(session: EditorSession, copies: readonly LeftCo
   if (!hasNews) return;
   toast({
     title: "Unsaved text restored",
-    description: "Text from your last visit was found late, and put into this page.",
+    description: "We restored unsaved text from your last visit.",
   });
 }
 

@@ -1,6 +1,6 @@
 /**
  * Texts and edits for property tests: words of several scripts, emoji of several code points, combining marks and
- * Markdown signs, from a seeded source so that a failure can be repeated.
+ * Markdown markers, from a seeded source so that a failure can be repeated.
  */
 
 export type Random = () => number;

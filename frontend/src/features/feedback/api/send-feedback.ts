@@ -3,7 +3,7 @@ import { toast } from "@/components/ui/toast";
 import { jsonRequest } from "@/lib/api/client";
 import { useSingleMutation } from "@/lib/api/use-single-mutation";
 import type { FeedbackTaken, NewFeedback } from "@/lib/api/types";
-import { forgetKey, keptKey } from "@/features/drafts/kept-key";
+import { forgetKey, persistentKey } from "@/features/drafts/persistent-key";
 import { forgetFeedback } from "../feedback-draft";
 
 /** Where the key of what is said is kept, for when it was taken and the answer was lost. */
@@ -15,7 +15,7 @@ export function useSendFeedback() {
     mutationKey: ["send-feedback"],
     mutationFn: (feedback: NewFeedback) =>
       jsonRequest<FeedbackTaken>("POST", "/api/feedback", feedback, {
-        headers: { "Idempotency-Key": keptKey(FEEDBACK, feedback) },
+        headers: { "Idempotency-Key": persistentKey(FEEDBACK, feedback) },
       }),
     onSuccess: () => {
       forgetKey(FEEDBACK);

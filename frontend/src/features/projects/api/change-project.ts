@@ -1,7 +1,7 @@
 /** Makes, changes and deletes projects; what the lists show is asked for again. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
-import { keptKey } from "@/features/drafts/kept-key";
+import { persistentKey } from "@/features/drafts/persistent-key";
 import { reportAccountRequired } from "@/features/usage/limit-prompt";
 import { jsonRequest } from "@/lib/api/client";
 import { ApiError, errorText } from "@/lib/api/errors";
@@ -26,7 +26,7 @@ export function useCreateProject(onStored: () => void) {
     mutationKey: ["create-project"],
     mutationFn: (values: ProjectValues) =>
       jsonRequest<Project>("POST", "/api/projects", values, {
-        headers: { "Idempotency-Key": keptKey(NEW_PROJECT, values) },
+        headers: { "Idempotency-Key": persistentKey(NEW_PROJECT, values) },
       }),
     onSuccess: async ({ name }) => {
       onStored();

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth/auth-context";
-import { forgetKey, keptKey } from "@/features/drafts/kept-key";
+import { forgetKey, persistentKey } from "@/features/drafts/persistent-key";
 import { reportAccountRequired, reportLimitExceeded } from "@/features/usage/limit-prompt";
 import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
@@ -57,7 +57,7 @@ export function useCreateDocument(projectId: number | null, onStored: () => void
     mutationFn: (document: NewDocument) => {
       const body = { ...document, projectId };
       return jsonRequest<Document>("POST", "/api/documents", body, {
-        headers: { "Idempotency-Key": keptKey(place, body) },
+        headers: { "Idempotency-Key": persistentKey(place, body) },
       });
     },
     onSuccess: async () => {

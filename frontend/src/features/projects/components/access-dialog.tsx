@@ -14,7 +14,7 @@ export function AccessDialog() {
         if (!open) void navigate({ to: "/" });
       }}
       title="Sign up to Access Projects"
-      description="Projects keep documents together, with an assistant that knows all of them. They need a free account; your documents move to it."
+      description="Group documents in a project and ask the assistant about all of them. Projects need a free account; you keep your documents."
       className="max-w-100"
     >
       <SignUpOptions />

@@ -35,7 +35,7 @@ export function AddDocumentDialog({ projectId, onClose }: AddDocumentDialogProps
         if (!open) onClose();
       }}
       title="Add Existing Document"
-      description="A document belongs to one project at a time: one that is in another moves here."
+      description="A document can be in only one project. Adding it here moves it."
       className="max-w-125"
       footer={
         <>
@@ -81,7 +81,7 @@ function Choices({ projectId, q, chosen, onChoose, onEnter }: ChoicesProps) {
   if (!documents && error) {
     return (
       <div role="alert" className="grid h-60 content-start justify-items-start gap-2">
-        <p>Your documents could not be loaded. {errorText(error)}</p>
+        <p>Couldn't load your documents. {errorText(error)}</p>
         <Button size="tool" onClick={() => void refetch()}>
           Try again
         </Button>

@@ -81,7 +81,7 @@ export function DocumentCards({ projectId, onAdd, onCreate }: DocumentCardsProps
 }
 
 function Card({ card }: { card: DocumentCard }) {
-  const { id, title, preview, updatedAt } = card;
+  const { id, title, updatedAt } = card;
   return (
     <article aria-label={title} className={`${CARD} border border-line bg-raised px-4 pt-3.5 pb-2.5`}>
       <div className="flex items-center gap-2">
@@ -91,7 +91,7 @@ function Card({ card }: { card: DocumentCard }) {
         <UnsavedMark documentId={id} />
         <CardMenu card={card} />
       </div>
-      <p className="flex-1 type-small [overflow-wrap:anywhere] text-muted">{cardPreview(preview)}</p>
+      <p className="flex-1 type-small [overflow-wrap:anywhere] text-muted">{cardPreview(card)}</p>
       <div className="flex min-h-7 flex-wrap items-center justify-between max-md:min-h-10">
         <span className="type-caption text-muted">
           <RelativeTime value={updatedAt} />

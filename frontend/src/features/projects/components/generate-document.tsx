@@ -49,7 +49,7 @@ export function GenerateDocument({ projectId, onClose }: GenerateDocumentProps) 
     <div className="grid gap-4">
       <Field
         label="Template"
-        hint="The assistant asks section by section, and the document is made in this project."
+        hint="The assistant asks section by section. The document will be in this project."
       >
         <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
           <option value={DEFAULT}>Default Template</option>

@@ -23,7 +23,7 @@ export function LeftPaste({ projectId }: { projectId: number }) {
       },
     );
   return (
-    <LeftSection reason="The project is gone, but this browser kept the text that you pasted for it.">
+    <LeftSection reason="This project was deleted, but the text you pasted is still in this browser.">
       <LeftText text={{ title, content }} isSaving={isPending} onSave={save} onDiscard={forget} />
     </LeftSection>
   );

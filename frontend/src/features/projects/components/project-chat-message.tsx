@@ -72,8 +72,8 @@ function Sources({ sources }: { sources: readonly Source[] }) {
 
 const STATES: Record<Exclude<Message["state"], "complete">, string> = {
   incomplete: "The answer was cut off.",
-  truncated: "The answer reached its greatest length.",
-  filtered: "The answer was held back by the provider's content filter.",
+  truncated: "The answer hit its length limit.",
+  filtered: "The provider's content filter blocked the rest of this answer.",
   stopped: "You stopped this answer.",
 };
 

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState, type SyntheticEvent } from "react";
 import { setDraft, useDraft } from "@/features/drafts/drafts";
-import { forgetKey } from "@/features/drafts/kept-key";
+import { forgetKey } from "@/features/drafts/persistent-key";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field, Input, optional, Textarea } from "@/components/ui/field";
@@ -85,12 +85,12 @@ export function EditProjectDialog({ project, onClose }: { project: Project; onCl
       notice={
         <>
           {isResumed && (
-            <LeftNote words="These are your changes from before, which were not saved." onDiscard={restart} />
+            <LeftNote words="These are your earlier changes. They weren't saved." onDiscard={restart} />
           )}
           {edit.aside.map((texts) => (
             <LeftNote
               key={JSON.stringify(texts)}
-              words="The project was changed elsewhere after you had written this, which was not saved:"
+              words="The project was edited elsewhere, so this wasn't saved:"
               texts={texts}
               onUse={() => write(takeAside(edit, texts))}
               onDiscard={() => write(dropAside(edit, texts))}

@@ -19,7 +19,7 @@ const WORDS: ListWords = {
   searchLabel: "Search projects by name",
   searchPlaceholder: "Search projects...",
   loading: "Loading projects...",
-  failure: "Your projects could not be loaded",
+  failure: "Couldn't load your projects",
 };
 
 export interface ProjectsScreenProps {
@@ -63,7 +63,7 @@ function NoProjects({ onNewProject }: { onNewProject: () => void }) {
   return (
     <EmptyState
       title="No projects yet"
-      text="A project keeps the documents of one undertaking together, with an assistant that knows all of them."
+      text="Group related documents and ask the assistant about all of them at once."
       action={
         <Button variant="primary" onClick={onNewProject}>
           <Plus aria-hidden />

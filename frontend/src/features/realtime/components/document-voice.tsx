@@ -40,7 +40,10 @@ export function DocumentVoice(props: LiveDocumentProps) {
       />
       <ConversationLog label={`Spoken about ${title}`} isAnswering={false}>
         {lines.length === 0 && (
-          <AssistantRow>Say what you would like to change in this document, or ask about it.</AssistantRow>
+          <AssistantRow>
+            Say what you would like to change in this document, or ask about it. Changes are saved; this
+            transcript isn't.
+          </AssistantRow>
         )}
         {lines.map((line) => (
           <Line key={line.id} line={line} renderProposal={renderProposal} />

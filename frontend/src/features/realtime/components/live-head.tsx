@@ -23,10 +23,10 @@ export function LiveHead({ title, badge, endLabel, onEnd, wide = false }: LiveHe
         wide ? "border-b border-line px-gutter" : "pr-3 pl-4",
       )}
     >
-      <h2 className="font-semibold">{title}</h2>
+      <h2 className="min-w-0 cut font-semibold">{title}</h2>
       {badge}
       <span className="flex-1" />
-      <Button variant="ghost" size="tool" className={cn(wide && "-mr-2")} onClick={onEnd}>
+      <Button variant="ghost" size="tool" className={cn("flex-none", wide && "-mr-2")} onClick={onEnd}>
         <X aria-hidden />
         {endLabel}
       </Button>

@@ -77,7 +77,7 @@ export function RealtimeChat(props: RealtimeChatProps) {
         {!view.isActive && (
           <Delayed>
             <p role="status" className="px-3.5 pb-1.5 type-caption text-muted max-md:px-4">
-              Realtime chat is not connected. What you write stays here.
+              Realtime chat is not connected. Your text stays here.
             </p>
           </Delayed>
         )}

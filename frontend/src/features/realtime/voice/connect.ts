@@ -67,7 +67,7 @@ async function exchange(url: string, token: string, offer: string, signal: Abort
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw noConnection("The voice service could not be reached.");
+    throw noConnection("Couldn't reach the voice service.");
   }
   if (!response.ok) throw noConnection("The voice service refused the connection.");
   return response.text();

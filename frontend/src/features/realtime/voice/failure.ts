@@ -26,22 +26,22 @@ export function noConnection(detail?: string): VoiceFailure {
 }
 
 /** A call that ran was cut: the microphone had nothing to do with it. */
-export const LOST = new VoiceFailure("Connection lost", "The connection to the voice service was lost.");
+export const LOST = new VoiceFailure("Connection lost", "We lost the connection to the voice service.");
 
 const MICROPHONE: Partial<Record<string, string>> = {
-  NotAllowedError: "Microphone access was denied. Allow it for this site in the browser, then try again.",
-  NotFoundError: "No microphone was found. Connect one, then try again.",
-  NotReadableError: "The microphone is in use by another program. Close that, then try again.",
+  NotAllowedError: "Microphone access was denied. Allow it for this site in your browser, then try again.",
+  NotFoundError: "No microphone found. Connect one, then try again.",
+  NotReadableError: "Another program is using the microphone. Close it, then try again.",
 };
 
 export const NO_MICROPHONES = new VoiceFailure(
   "Microphone Error",
-  "This browser gives no microphone to pages that are not opened over https.",
+  "Your browser only allows the microphone over HTTPS.",
 );
 
 export function microphoneFailure(error: unknown): VoiceFailure {
   const name = error instanceof DOMException ? error.name : "";
-  return new VoiceFailure("Microphone Error", MICROPHONE[name] ?? "The microphone could not be opened.");
+  return new VoiceFailure("Microphone Error", MICROPHONE[name] ?? "Couldn't open the microphone.");
 }
 
 /** Whatever was thrown while connecting. */

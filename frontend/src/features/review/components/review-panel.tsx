@@ -115,12 +115,12 @@ function Findings({ session, store, onShowPage }: ReviewPanelProps) {
             {review.characters === 0 ? (
               <EmptyState
                 title="Nothing to review yet"
-                text="What the rules find in your text stands here while you write."
+                text="As you write, what the rules find appears here."
               />
             ) : (
               <EmptyState
                 title="No findings"
-                text="The rules find nothing to mend. They don't judge whether it's the right thing to build."
+                text="The rules found nothing to fix. They don't judge whether it's the right thing to build."
               />
             )}
           </div>

@@ -1,7 +1,7 @@
 /** A key of one's own for an AI provider: stored, tried, removed; for guests the reason why not. */
 import { Link, useLocation } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck, Lock } from "lucide-react";
-import { useState, type ReactNode, type SyntheticEvent } from "react";
+import { useRef, useState, type ReactNode, type SyntheticEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import type { KeyTest, Settings } from "@/lib/api/types";
@@ -19,12 +19,10 @@ export function ApiKeySection({ settings, isGuest }: ApiKeySectionProps) {
   return (
     <SettingsSection title="Custom AI provider API key" hint={keyHost === null ? undefined : hintOf(keyHost)}>
       {keyHost === null ? (
-        <p className="type-small text-muted">
-          This server uses a model of its own. API keys aren't used here.
-        </p>
+        <p className="type-small text-muted">This server runs its own model and doesn't use API keys.</p>
       ) : isDemo ? (
         <p className="type-small text-muted">
-          Everyone shares the demo account, so no key can be saved in it.
+          Everyone shares the demo account, so you can't save a key in it.
         </p>
       ) : isGuest ? (
         <SignUpRequired isBuiltin={assistant.builtin} />
@@ -47,7 +45,7 @@ function SignUpRequired({ isBuiltin }: { isBuiltin: boolean }) {
       <p>
         <b className="block font-medium">Sign up required</b>
         <span className="text-muted">
-          {isBuiltin ? "Guests use the built-in assistant." : "Guests use the assistant of this server."}
+          {isBuiltin ? "Guests use the built-in assistant." : "Guests use this server's assistant."}
         </span>
       </p>
       <Button asChild size="tool" className="max-md:col-start-2 max-md:justify-self-start">
@@ -63,16 +61,25 @@ function KeyForm({ hasKey }: { hasKey: boolean }) {
   const [key, setKey] = useState("");
   const save = useSaveKey();
   const test = useTestKey();
+  // What was pressed is disabled or gone then.
+  const field = useRef<HTMLInputElement>(null);
+  const focus = () => field.current?.focus();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     test.reset();
-    save.mutate(key, { onSuccess: () => setKey("") });
+    save.mutate(key, {
+      onSuccess: () => {
+        setKey("");
+        focus();
+      },
+    });
   };
   return (
     <form onSubmit={submit} className="grid gap-1.5">
-      <Field label="API key" hint={hasKey ? <StoredKey test={test} /> : undefined}>
+      <Field label="API key" hint={hasKey ? <StoredKey test={test} onRemoved={focus} /> : undefined}>
         <div className="flex gap-2">
           <Input
+            ref={field}
             type="password"
             value={key}
             onChange={(event) => setKey(event.target.value)}
@@ -90,11 +97,16 @@ function KeyForm({ hasKey }: { hasKey: boolean }) {
   );
 }
 
-function StoredKey({ test }: { test: ReturnType<typeof useTestKey> }) {
+interface StoredKeyProps {
+  test: ReturnType<typeof useTestKey>;
+  onRemoved: () => void;
+}
+
+function StoredKey({ test, onRemoved }: StoredKeyProps) {
   const remove = useRemoveKey();
   const drop = () => {
     test.reset();
-    remove.mutate();
+    remove.mutate(undefined, { onSuccess: onRemoved });
   };
   return (
     <>

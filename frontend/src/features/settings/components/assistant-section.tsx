@@ -6,14 +6,14 @@ import { SettingsSection } from "./settings-section";
 
 export function AssistantSection({ assistant, hasCustomOpenaiKey: hasOwnKey, keyHost }: Settings) {
   return (
-    <SettingsSection title="Assistant" hint="Who answers in chats and writes proposals.">
+    <SettingsSection title="Assistant" hint="The AI that answers chats and suggests changes.">
       <p className="font-medium">{assistant.label}</p>
       <p className="mt-1 type-small text-muted">
         {hasOwnKey && keyHost !== null
-          ? `Answers come from ${keyHost} with your own API key, which pays for them.`
+          ? `Answers come from ${keyHost} and use your API key. Your provider bills you.`
           : assistant.builtin
-            ? "It works without a network or a key."
-            : "Answers come from the model that this server is connected to."}
+            ? "Works offline, no key needed."
+            : "Answers come from this server's model."}
       </p>
     </SettingsSection>
   );
@@ -34,8 +34,8 @@ export function ChangesSection({ reviewChangesFirst }: Settings) {
           <p className="font-medium">Review changes first</p>
           <p className="mt-1 type-small text-muted">
             {reviewChangesFirst
-              ? "The assistant proposes, and you accept or reject each change."
-              : "The assistant’s changes are applied as they come; each can be undone."}
+              ? "The assistant suggests changes. You accept or reject each one."
+              : "Changes are applied right away. You can undo any of them."}
           </p>
         </div>
       </div>

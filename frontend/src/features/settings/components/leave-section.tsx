@@ -7,14 +7,14 @@ import { SettingsSection } from "./settings-section";
 
 const DELETE = {
   title: "Delete account",
-  text: "Your personal information is removed. Your content remains on the platform.",
+  text: "Removes your personal information. Your content stays on the platform.",
   question:
     "Are you sure you want to delete your account? Your personal information will be removed, but your content will remain on the platform. This action cannot be undone.",
 };
 
 const RESET = {
   title: "Reset guest account",
-  text: "You continue with a new guest identity. Your content remains accessible.",
+  text: "You'll get a new guest identity and keep your content.",
   question:
     "Are you sure you want to reset your guest account? Your content will remain accessible, but you'll continue with a new guest identity.",
 };

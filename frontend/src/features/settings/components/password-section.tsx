@@ -20,18 +20,31 @@ function checkChange(values: typeof EMPTY): FormErrors<typeof EMPTY> {
 
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const [isOpen, setOpen] = useState(false);
+  /** The button comes back in the place of the form that had the focus. */
+  const [wasOpen, setWasOpen] = useState(false);
   const verb = hasPassword ? "Change password" : "Set a password";
   return (
     <SettingsSection
       title="Password"
       hint={
-        hasPassword ? "Every other session ends when it changes." : "You can then sign in with it as well."
+        hasPassword
+          ? "Changing it signs you out everywhere else."
+          : "Then you can also sign in with a password."
       }
     >
       {isOpen ? (
-        <PasswordForm hasPassword={hasPassword} verb={verb} onDone={() => setOpen(false)} />
+        <PasswordForm
+          hasPassword={hasPassword}
+          verb={verb}
+          onDone={() => {
+            setOpen(false);
+            setWasOpen(true);
+          }}
+        />
       ) : (
-        <Button onClick={() => setOpen(true)}>{verb}</Button>
+        <Button autoFocus={wasOpen} onClick={() => setOpen(true)}>
+          {verb}
+        </Button>
       )}
     </SettingsSection>
   );

@@ -15,7 +15,7 @@ export function RegisterSection() {
   const { username, email, password } = form.values;
   const isFilled = [username, email, password].every((text) => text.trim() !== "");
   return (
-    <SettingsSection title="Register for an account" hint="Your documents and chats come with you.">
+    <SettingsSection title="Register for an account" hint="You keep your documents and chats.">
       <form
         onSubmit={form.submit}
         noValidate

@@ -58,8 +58,8 @@ function Sections({ isGuest }: { isGuest: boolean }) {
       )}
       {isGuest && <RegisterSection />}
       <UsageLimits />
-      {settings && <AssistantSection {...settings} />}
-      {settings && <ChangesSection {...settings} />}
+      {settings && !isGuest && <AssistantSection {...settings} />}
+      {settings && !isGuest && <ChangesSection {...settings} />}
       <Appearance />
       {settings?.isDemo ? (
         <DemoAccount />
@@ -88,7 +88,7 @@ function SettingsFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <SettingsSection title="Assistant">
       <p className="type-small text-muted">
-        The settings could not be loaded.{" "}
+        Couldn't load your settings.{" "}
         <button type="button" className="link" onClick={onRetry}>
           Try again
         </button>
@@ -114,7 +114,7 @@ function Anonymous() {
   return (
     <>
       <SettingsSection title="Account">
-        <p className="type-small text-muted">You are not signed in.</p>
+        <p className="type-small text-muted">You're not signed in.</p>
         <Button asChild className="mt-3">
           <Link to="/auth" search={{ callbackUrl }} onClick={closeSettings}>
             Log in

@@ -11,7 +11,7 @@ export function UsageLimits() {
   return (
     <SettingsSection
       title="Usage limits"
-      hint={isLimited ? `Starts again on ${allowanceReset(new Date())}.` : undefined}
+      hint={isLimited ? `Resets on ${allowanceReset(new Date())}.` : undefined}
     >
       {usage ? (
         <div className="grid gap-3">

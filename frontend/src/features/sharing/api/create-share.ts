@@ -16,6 +16,6 @@ export function useCreateShare(documentId: number, save: () => Promise<void>) {
     },
     onSuccess: (state) => keepShare(queryClient, documentId, state),
     onError: (error) =>
-      toast({ title: "Could not create the link", description: errorText(error), variant: "destructive" }),
+      toast({ title: "Couldn't create the link", description: errorText(error), variant: "destructive" }),
   });
 }

@@ -24,14 +24,14 @@ export function ShareDialog({ documentId, onSave, onClose }: ShareDialogProps) {
   const onChange = () => setChanged(true);
   const save = async () => {
     if (!(await onSave()))
-      throw new Error("Your last changes are not saved yet, and readers would not see them.");
+      throw new Error("Your latest changes aren't saved yet, so readers wouldn't see them.");
   };
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title="Share document"
-      description="Anyone with the link can read this document. They see changes when they open or come back to it."
+      description="Anyone with the link can read this document. They'll see your latest changes whenever they open it."
     >
       {data?.share ? (
         <ShareLink
@@ -45,7 +45,7 @@ export function ShareDialog({ documentId, onSave, onClose }: ShareDialogProps) {
       ) : data ? (
         <CreateLink documentId={documentId} save={save} takesFocus={hasChanged} onChange={onChange} />
       ) : isError ? (
-        <FailedLine onRetry={() => void refetch()}>The link could not be loaded.</FailedLine>
+        <FailedLine onRetry={() => void refetch()}>Couldn't load the link.</FailedLine>
       ) : (
         <WaitingLink />
       )}

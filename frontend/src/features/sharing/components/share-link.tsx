@@ -77,7 +77,7 @@ function CopyButton({ link, save, takesFocus, isMain }: CopyButtonProps) {
       await save();
       await copyText(link, {
         title: "Link copied",
-        description: "The link is copied to your clipboard.",
+        description: "The link is on your clipboard.",
       });
     } catch (error) {
       toast({ title: "Copy failed", description: errorText(error), variant: "destructive" });
@@ -108,7 +108,7 @@ function EndQuestion({ documentId, onChange, onDecline }: EndQuestionProps) {
   const { mutate, isPending } = useEndShare(documentId);
   return (
     <div role="group" aria-labelledby={id} className="grid gap-3 border-t border-line pt-4">
-      <p id={id}>People who have the link will no longer be able to open the document.</p>
+      <p id={id}>People with the link will no longer be able to open the document.</p>
       <div className="flex justify-end gap-2">
         <Button autoFocus onClick={onDecline}>
           Cancel

@@ -70,10 +70,10 @@ function SharedPage({ document, isNewest }: SharedPageProps) {
         under={
           <p className="mt-2 type-small text-muted">
             Updated <RelativeTime inSentence value={updatedAt} />
-            <span role="status">{!isNewest && " · Not refreshed: the server could not be reached"}</span>
+            <span role="status">{!isNewest && " · Not refreshed: couldn't reach the server"}</span>
           </p>
         }
-        empty={<span className="text-muted">There is nothing in this document yet.</span>}
+        empty={<span className="text-muted">This document is empty.</span>}
       />
     </Frame>
   );
@@ -85,8 +85,8 @@ function DeadLink() {
     <Frame>
       <Column>
         <ErrorState
-          title="This link does not lead to a document"
-          text="It may have been turned off by the person who shared it."
+          title="This link doesn't work anymore"
+          text="The person who shared it may have turned it off."
           action={
             <Button asChild>
               <Link to="/">Go to Requill</Link>
@@ -104,7 +104,7 @@ function FailedPage({ reason, onRetry }: { reason: string; onRetry: () => void }
     <Frame>
       <Column>
         <ErrorState
-          title="The document could not be loaded"
+          title="Couldn't load the document"
           text={reason}
           action={<Button onClick={onRetry}>Try again</Button>}
         />

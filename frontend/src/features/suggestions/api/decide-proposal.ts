@@ -18,10 +18,10 @@ export interface Decision {
 }
 
 const FAILED: Record<DecisionVerb, string> = {
-  accept: "The change could not be accepted",
-  reject: "The change could not be rejected",
-  undo: "The change could not be undone",
-  redo: "The change could not be applied again",
+  accept: "Couldn't accept the change",
+  reject: "Couldn't reject the change",
+  undo: "Couldn't undo the change",
+  redo: "Couldn't apply the change again",
 };
 
 /**

@@ -125,7 +125,7 @@ describe("ProposalCard", () => {
     queryClient.setQueryData(queryKeys.proposals(1), [pending]);
     queryClient.setQueryData(queryKeys.document(1), aDocument());
     await user.click(await screen.findByRole("button", { name: "Accept" }));
-    expect(await screen.findByText("The change could not be accepted")).toBeVisible();
+    expect(await screen.findByText("Couldn't accept the change")).toBeVisible();
     expect(screen.getByText("It was decided elsewhere.")).toBeVisible();
     expect(queryClient.getQueryState(queryKeys.proposals(1))?.isInvalidated).toBe(true);
     expect(queryClient.getQueryState(queryKeys.document(1))?.isInvalidated).toBe(true);

@@ -48,7 +48,7 @@ export function NewDocumentDialog() {
         if (!open) closeNewDocument();
       }}
       title="New Document"
-      description="Pick a template to start from."
+      description="Choose a template."
       className="max-w-125"
       footer={
         <>

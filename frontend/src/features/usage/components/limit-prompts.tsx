@@ -40,8 +40,8 @@ type Prompt<Kind extends LimitPrompt["kind"]> = Extract<LimitPrompt, { kind: Kin
 
 const LIMIT_TITLE = "Usage Limit Reached";
 
-const TYPED = "What you typed is kept. Signing up is free and gives unlimited use.";
-const FREE = "Signing up is free, and your documents come with you.";
+const TYPED = "Your text is safe. Signing up is free and removes the limits.";
+const FREE = "Signing up is free, and you keep your documents.";
 const NOTES: Record<Limited, string> = { docs: TYPED, messages: TYPED, download: FREE, account: FREE };
 
 function LimitDialog({ prompt: { resource } }: { prompt: Prompt<"limit"> }) {
@@ -61,7 +61,7 @@ function RegistrationDialog({ prompt: { trigger, documentTitle } }: { prompt: Pr
       description={
         documentTitle === undefined
           ? "Sign up to save your work."
-          : `Sign up to save your work. “${documentTitle}” moves to your account.`
+          : `Sign up to save your work. “${documentTitle}” will be saved to your account.`
       }
     >
       <SignUpOptions />
@@ -85,7 +85,7 @@ function OwnKeyDialog({ prompt, onOpenSettings }: { prompt: LimitPrompt } & Limi
       <Button wide variant="primary" onClick={onOpenSettings}>
         Open settings
       </Button>
-      <Note>With your own AI API key your access is unlimited.</Note>
+      <Note>Add your own AI API key for unlimited access.</Note>
     </PromptDialog>
   );
 }

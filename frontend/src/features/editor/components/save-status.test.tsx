@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 
 import { open, prepareSessions, type } from "../testing/sessions";
-import { SaveSign } from "./save-sign";
+import { SaveStatus } from "./save-status";
 
 prepareSessions();
 
@@ -23,7 +23,7 @@ test("a lost connection is told once, however often it is tried and whatever is 
   const saves = answers.getMockImplementation();
   answers.mockRejectedValue(new TypeError("Failed to fetch"));
   const session = open();
-  render(<SaveSign session={session} onResolve={() => undefined} />);
+  render(<SaveStatus session={session} onResolve={() => undefined} />);
   const texts = told();
   const shown = new Set<string>();
   type(0, "One ");
@@ -36,7 +36,7 @@ test("a lost connection is told once, however often it is tried and whatever is 
   }
   expect([...shown].join()).toContain("Offline: ");
   expect(answers.mock.calls.length).toBeGreaterThan(2);
-  expect(texts).toEqual(["Saved", "Saving…", "Not saved yet: saving is tried again."]);
+  expect(texts).toEqual(["Saved", "Saving…", "Not saved yet. Retrying…"]);
   answers.mockImplementation(saves!);
   act(() => void window.dispatchEvent(new Event("online")));
   await pass(5000);
@@ -48,7 +48,7 @@ test("what the person has to decide or to repair is told", async () => {
   vi.mocked(fetch).mockImplementation(() =>
     Promise.resolve(Response.json({ message: "Too long" }, { status: 422 })),
   );
-  render(<SaveSign session={open()} onResolve={() => undefined} />);
+  render(<SaveStatus session={open()} onResolve={() => undefined} />);
   act(() => type(0, "One "));
   await pass(5000);
   expect(screen.getByRole("status")).toHaveTextContent("Save failed: Too long.");

@@ -2,17 +2,17 @@
  * The key of a request to make something that was not heard of yet: asked for again in the same words, as after a lost
  * answer or a reload, it is the same request to the server and makes no second one.
  */
-import { newRequestKey } from "@/lib/request-key";
+import { newIdempotencyKey } from "@/lib/idempotency-key";
 import { readDraft, setDraft } from "./drafts";
 
 /** The draft that has the key in its first line and the words it is for in the second. */
 export const draftOfKey = (place: string) => `start.${place}`;
 
-export function keptKey(place: string, body: object): string {
+export function persistentKey(place: string, body: object): string {
   const asked = JSON.stringify(body);
   const [kept = "", words] = readDraft(draftOfKey(place)).split("\n");
   if (words === asked) return kept;
-  const key = newRequestKey();
+  const key = newIdempotencyKey();
   setDraft(draftOfKey(place), `${key}\n${asked}`);
   return key;
 }

@@ -4,20 +4,20 @@ import { Check, CircleDashed, CloudOff, TriangleAlert } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
 import type { EditorSession } from "../session";
-import { isTriedAgain, type SaveSign as Sign, saveSign } from "../sync/model";
+import { isTriedAgain, type SaveSign as Status, saveSign } from "../sync/model";
 import { useSaveState } from "./use-editor-session";
 
-interface SaveSignProps {
+interface SaveStatusProps {
   session: EditorSession;
   onResolve: () => void;
 }
 
-interface SignIconProps {
-  tone: Sign["tone"];
+interface StatusIconProps {
+  tone: Status["tone"];
   isConflict: boolean;
 }
 
-function SignIcon({ tone, isConflict }: SignIconProps) {
+function StatusIcon({ tone, isConflict }: StatusIconProps) {
   if (isConflict) return <TriangleAlert aria-hidden className="size-3.5 text-warn" />;
   switch (tone) {
     case "ok":
@@ -32,20 +32,20 @@ function SignIcon({ tone, isConflict }: SignIconProps) {
   }
 }
 
-const SIGN = "flex min-w-0 items-center gap-1.5 type-caption text-muted";
+const STATUS = "flex min-w-0 items-center gap-1.5 type-caption text-muted";
 
 /**
- * Without an answer the sign changes with every try and with what the browser keeps: that is there to be read, and not
+ * Without an answer the status changes with every try and with what the browser keeps: that is there to be read, and not
  * told each time. It is told that it begins, and what there is to tell once it has ended.
  */
-export function SaveSign({ session, onResolve }: SaveSignProps) {
+export function SaveStatus({ session, onResolve }: SaveStatusProps) {
   const state = useSaveState(session);
   const { text, tone } = saveSign(state);
   const { kind } = state.phase;
   const isQuiet = isTriedAgain(state);
-  const sign = (
+  const status = (
     <>
-      <SignIcon tone={tone} isConflict={kind === "conflict"} />
+      <StatusIcon tone={tone} isConflict={kind === "conflict"} />
       <span className="cut" title={text}>
         {text}
       </span>
@@ -53,10 +53,10 @@ export function SaveSign({ session, onResolve }: SaveSignProps) {
   );
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span role="status" className={isQuiet ? "sr-only" : SIGN}>
-        {isQuiet ? "Not saved yet: saving is tried again." : sign}
+      <span role="status" className={isQuiet ? "sr-only" : STATUS}>
+        {isQuiet ? "Not saved yet. Retrying…" : status}
       </span>
-      {isQuiet && <span className={SIGN}>{sign}</span>}
+      {isQuiet && <span className={STATUS}>{status}</span>}
       {kind === "conflict" && (
         <Button size="tool" onClick={onResolve}>
           Resolve
