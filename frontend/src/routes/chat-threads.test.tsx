@@ -275,7 +275,7 @@ describe("the conversations beside the chat", () => {
     serveThreads(SYNC);
     server.use(refuse("get", "/api/chat/threads", 500));
     const { user } = renderApp("/chat");
-    expect(await within(await panel()).findByText(/could not be loaded/)).toBeVisible();
+    expect(await within(await panel()).findByText(/Couldn't load/)).toBeVisible();
     expect(await input()).toBeEnabled();
     serveThreads(SYNC);
     await user.click(within(await panel()).getByRole("button", { name: "Try again" }));

@@ -101,7 +101,7 @@ test("a setting whose answer was lost is shown as the server has it", async () =
 test("settings that fail to load can be asked for again", async () => {
   server.use(refuse("get", "/api/settings", 500));
   const { dialog, user } = await openedSettings();
-  expect(await dialog.findByText(/The settings could not be loaded/)).toBeVisible();
+  expect(await dialog.findByText(/Couldn't load your settings/)).toBeVisible();
   server.use(answer("/api/settings", { ...someSettings() }));
   await user.click(dialog.getByRole("button", { name: "Try again" }));
   expect(await dialog.findByRole("switch", { name: "Review changes first" })).toBeVisible();
@@ -241,7 +241,7 @@ test.each([
   await screen.findByRole("heading", { level: 1 });
   act(() => openRegistrationPrompt(trigger, "Tablets"));
   const dialog = await screen.findByRole("dialog", { name: title });
-  expect(dialog).toHaveTextContent("Sign up to save your work. “Tablets” moves to your account.");
+  expect(dialog).toHaveTextContent("Sign up to save your work. “Tablets” will be saved to your account.");
   expect(dialog).toHaveTextContent("By signing up, you agree to our Terms of Service and Privacy Policy");
 });
 

@@ -231,7 +231,7 @@ test("what was left over a text that has changed since is offered beside it, and
   await first.user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   dialog = await edit(first.user);
-  expect(dialog.getByRole("note")).toHaveTextContent("These are your changes from before");
+  expect(dialog.getByRole("note")).toHaveTextContent("These are your earlier changes");
   await first.user.keyboard("{Escape}");
   first.unmount();
 

@@ -107,6 +107,7 @@ test("a key is saved, told, and gone from the page", async () => {
   expect(screen.getByText("Your custom OpenAI API key was stored.")).toBeInTheDocument();
   expect(sent).toEqual([{ apiKey: "sk-canary-1" }]);
   expect(dialog.getByLabelText("API key")).toHaveValue("");
+  expect(dialog.getByLabelText("API key")).toHaveFocus();
   expect(element).toHaveTextContent("A key is stored, encrypted, and never shown again.");
 });
 
@@ -147,6 +148,7 @@ test("a key is removed, and told", async () => {
   expect(await screen.findByText("API key removed")).toBeInTheDocument();
   expect(screen.getByText("Your custom API key was cleared.")).toBeInTheDocument();
   expect(dialog.queryByRole("button", { name: "Remove it" })).not.toBeInTheDocument();
+  expect(dialog.getByLabelText("API key")).toHaveFocus();
 });
 
 test("a key that could not be removed is still there, and the reason is told", async () => {
@@ -227,6 +229,7 @@ test("the password is changed with the current one", async () => {
   expect(await screen.findByText("Password changed")).toBeInTheDocument();
   expect(sent).toEqual([{ currentPassword: "old-one", password: "secret-2" }]);
   expect(dialog.queryByLabelText("New password")).not.toBeInTheDocument();
+  expect(dialog.getByRole("button", { name: "Change password" })).toHaveFocus();
 });
 
 test("a wrong current password is told beside it, and nothing else is lost", async () => {

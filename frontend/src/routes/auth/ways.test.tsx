@@ -220,7 +220,7 @@ test("joining a provider to an account names both and happens on request", async
     }),
   );
   const { user, location } = renderApp("/auth/link");
-  expect(await screen.findByRole("heading", { name: "Join GitHub to your account?" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Link GitHub to your account?" })).toBeVisible();
   expect(screen.getByText("mara@halden.example")).toBeVisible();
   expect(screen.getByRole("link", { name: "Cancel" })).toHaveAttribute("href", "/auth");
   expect(sent).toEqual([]);

@@ -25,7 +25,7 @@ function leave(owner: string, content = "Saved words. Unsaved words.", title = "
 const locks = {
   query: () => Promise.resolve({ held: [], pending: [] }),
   request: (name: string, ...rest: unknown[]) =>
-    (rest.at(-1) as (lock: object) => Promise<void> | undefined)({ name }),
+    Promise.resolve((rest.at(-1) as (lock: object) => Promise<void> | undefined)({ name })),
 };
 
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { setDraft } from "@/features/drafts/drafts";
 import { turnStream } from "@/features/conversation/testing/turn-stream";
 import { useLimitPrompt } from "@/features/usage/limit-prompt";
 import { documentPlace } from "@/lib/api/place";
-import { aDocument, aMessage, aUser, someSettings } from "@/testing/factories";
+import { aDocument, aMessage, aProposal, aUser, someSettings } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
@@ -50,6 +50,19 @@ describe("DocumentChat", () => {
     await user.click(examples[0]!);
     expect(await input()).toHaveValue("What is missing in this document?");
     expect(await input()).toHaveFocus();
+  });
+
+  it("shows a change before the question that follows it", async () => {
+    const proposal = aProposal({ summary: "Section Risks added" });
+    serve([aMessage({ content: "Added to Risks. Next: Owner.\n\nWho owns this?", proposal })]);
+    show();
+    await screen.findByText("Section Risks added");
+    const said = (await log()).textContent;
+    const places = ["Next: Owner.", "Section Risks added", "Who owns this?"].map((words) =>
+      said.indexOf(words),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((one, other) => one - other));
   });
 
   it("shows the message at once, the answer as it comes, and the change when it is made", async () => {
