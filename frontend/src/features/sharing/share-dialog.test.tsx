@@ -78,7 +78,7 @@ test("no link is made to a text that cannot be saved", async () => {
   const { user } = open({ onSave: () => Promise.resolve(false) });
   await user.click(await button("Create link"));
   expect(await screen.findByText("Couldn't create the link")).toBeInTheDocument();
-  expect(screen.getByText(/Your last changes are not saved yet/)).toBeInTheDocument();
+  expect(screen.getByText(/Your latest changes aren't saved yet/)).toBeInTheDocument();
   expect(state.done).toEqual([]);
   expect(await button("Create link")).toBeEnabled();
 });
@@ -111,7 +111,7 @@ test("the link to a text that cannot be saved is not copied, and the reason is t
   const write = vi.spyOn(navigator.clipboard, "writeText");
   await user.click(await button("Copy link"));
   expect(await screen.findByText("Copy failed")).toBeInTheDocument();
-  expect(screen.getByText(/Your last changes are not saved yet/)).toBeInTheDocument();
+  expect(screen.getByText(/Your latest changes aren't saved yet/)).toBeInTheDocument();
   expect(write).not.toHaveBeenCalled();
 });
 

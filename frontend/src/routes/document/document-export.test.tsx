@@ -141,7 +141,7 @@ test("text that cannot be saved is not left out of a file unseen", async () => {
   view.dispatch({ changes: { from: view.state.doc.length, insert: "\nMore." }, userEvent: "input.type" });
   await choose(user, WORD);
   expect(await screen.findByText("Export failed")).toBeInTheDocument();
-  expect(screen.getByText(/Your last changes are not saved yet/)).toBeInTheDocument();
+  expect(screen.getByText(/Your latest changes aren't saved yet/)).toBeInTheDocument();
   expect(file.count()).toBe(0);
   expect(downloads).toEqual([]);
 });
