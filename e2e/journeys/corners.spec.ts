@@ -129,7 +129,7 @@ test("a deletion without a connection says so, and is not done when there is one
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await context.setOffline(true);
   await page.getByRole("button", { name: "Delete document" }).click();
-  await expect(page.getByText(/The server could not be reached/).first()).toBeVisible();
+  await expect(page.getByText(/Couldn't reach the server/).first()).toBeVisible();
   await context.setOffline(false);
   expect((await page.request.get(`${product}/api/documents/${id}`)).status()).toBe(200);
 });

@@ -48,7 +48,7 @@ function openPage(): () => void {
 test("a page whose code cannot be reached says so without a reload, and can be tried again in place", async () => {
   server.use(http.head("/", () => HttpResponse.error()));
   const arrive = openPage();
-  expect(await screen.findByText(/The server could not be reached\. Check your connection\./)).toBeVisible();
+  expect(await screen.findByText(/Couldn't reach the server\. Check your connection/)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Load the page again" })).not.toBeInTheDocument();
   // Where the router keeps that it has loaded the page anew.
   expect(sessionStorage).toHaveLength(0);

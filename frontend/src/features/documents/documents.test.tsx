@@ -198,7 +198,7 @@ test("a list that could not be reached says so, and is there once there is a con
   onlineManager.setOnline(false);
   server.use(http.get("/api/documents", () => HttpResponse.error()));
   renderApp("/documents");
-  expect(await screen.findByText(/The server could not be reached\. Check your connection\./)).toBeVisible();
+  expect(await screen.findByText(/Couldn't reach the server\. Check your connection/)).toBeVisible();
   server.use(documentsHandler(documents(1)));
   act(() => onlineManager.setOnline(true));
   expect(await titles()).toEqual(["Paper 1"]);

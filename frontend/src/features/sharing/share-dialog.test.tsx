@@ -170,7 +170,7 @@ test("without a connection a link is not turned off, and that is told", async ()
   onTestFinished(() => void window.dispatchEvent(new Event("online")));
   await user.click(await button("Turn off link"));
   expect(await screen.findByText("Couldn't turn off the link")).toBeInTheDocument();
-  expect(screen.getByText(/The server could not be reached/)).toBeInTheDocument();
+  expect(screen.getByText(/Couldn't reach the server/)).toBeInTheDocument();
   expect(await link()).toBeInTheDocument();
   expect(state.share).not.toBeNull();
 });

@@ -93,7 +93,7 @@ test("a document that could not be asked for is not called missing, and is there
   server.use(http.get("/api/documents/1", () => HttpResponse.error()));
   renderApp("/documents/1");
   expect(await screen.findByText("Couldn't load this page")).toBeInTheDocument();
-  expect(screen.getByText(/The server could not be reached/)).toBeInTheDocument();
+  expect(screen.getByText(/Couldn't reach the server/)).toBeInTheDocument();
   expect(screen.queryByText("Document not found")).not.toBeInTheDocument();
   serve();
   act(() => void window.dispatchEvent(new Event("online")));
