@@ -58,13 +58,13 @@ test("a change that failed is not sent again", async () => {
 });
 
 test("without a connection a change fails at once, and is not sent when there is one again", async () => {
-  const send = vi.fn(() => Promise.reject(new Error("The server could not be reached")));
+  const send = vi.fn(() => Promise.reject(new Error("Couldn't reach the server")));
   const client = createQueryClient();
   client.mount();
   onlineManager.setOnline(false);
   const change = client.getMutationCache().build(client, { mutationFn: send });
   const refused = change.execute(undefined).catch((error: unknown) => error);
-  expect(await refused).toEqual(new Error("The server could not be reached"));
+  expect(await refused).toEqual(new Error("Couldn't reach the server"));
   onlineManager.setOnline(true);
   await vi.advanceTimersByTimeAsync(HOUR);
   expect(send).toHaveBeenCalledTimes(1);
@@ -72,7 +72,7 @@ test("without a connection a change fails at once, and is not sent when there is
 });
 
 test("what could not be read for want of a connection fails at once, and is asked for again when there is one", async () => {
-  const read = vi.fn(() => Promise.reject<Settings>(new Error("The server could not be reached")));
+  const read = vi.fn(() => Promise.reject<Settings>(new Error("Couldn't reach the server")));
   const client = createQueryClient();
   client.mount();
   onlineManager.setOnline(false);
