@@ -76,7 +76,7 @@ async def test_deleting_asks_first_and_keeps_what_was_written(
     with pytest.raises(CommandFailed, match="Nothing was changed"):
         await run("users", "delete", "mara")
     assert "mara" in await run("users", "list")
-    assert "is gone" in await run("users", "delete", "mara", "--yes")
+    assert "was deleted" in await run("users", "delete", "mara", "--yes")
     assert await run("users", "list") == ""
     with pytest.raises(CommandFailed, match="No account is named mara"):
         await run("users", "delete", "mara", "--yes")
