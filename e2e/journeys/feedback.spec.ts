@@ -48,6 +48,7 @@ test("blank feedback is refused in the specified words", { tag: "@full" }, async
 test("what was written outlives Escape, another page and a failure", async ({ page, product }) => {
   await page.goto(`${product}/templates`);
   await button(page).click();
+  await expect(card(page).getByRole("textbox")).toBeFocused();
   await page.keyboard.type("Half a thought");
   await page.keyboard.press("Escape");
   await expect(button(page)).toBeFocused();

@@ -181,7 +181,7 @@ test("by an issuer whose address has an account: joined only when the person say
   await goTo(page, accounts, "Halden ID", "/documents");
   await signInAtIssuer(page, person.email);
   await page.waitForURL(`${accounts}/auth/link`);
-  await expect(page.getByRole("heading", { name: "Join Halden ID to your account?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Link Halden ID to your account?" })).toBeVisible();
   await expect(page.getByText(person.email)).toBeVisible();
   expect(await currentUser(page, accounts)).toMatchObject({ isGuest: true });
   await page.getByRole("button", { name: "Link and sign in" }).click();

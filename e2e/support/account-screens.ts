@@ -44,7 +44,7 @@ async function arriveForJoining(page: Page, product: string): Promise<void> {
   await page.locator("input[name=password]").fill("any");
   await page.getByRole("button", { name: "Sign-in" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("heading", { name: /^Join/ }).waitFor();
+  await page.getByRole("heading", { name: /^Link/ }).waitFor();
 }
 
 export const ACCOUNT_SCREENS: Record<string, Open> = {

@@ -53,9 +53,9 @@ function JoinChoice({ link: { label, email, username }, join }: JoinChoiceProps)
       title={`Link ${label} to your account?`}
       lead={
         <p>
-          The account <b className="font-medium text-text">{username}</b> has the address{" "}
-          <b className="font-medium break-words text-text">{email}</b> already. If it is yours, you can sign
-          in to it with {label} from now on.
+          The account <b className="font-medium text-text">{username}</b> already uses{" "}
+          <b className="font-medium break-words text-text">{email}</b>. If it's yours, you can sign in to it
+          with {label} from now on.
         </p>
       }
     >
