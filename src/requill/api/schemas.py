@@ -28,6 +28,12 @@ from requill.kit.texts import is_storable
 from requill.kit.titles import TITLE_LONG, TITLE_REQUIRED, bare_title
 
 _MAX_TOLD = 20  # mistakes in one request
+_MAX_FIELDS = 100  # of an object; each that is not known would be looked at
+
+
+def _too_many(count: int, what: str) -> PydanticCustomError:
+    sentence = "The request has {count} {what}, too many to list."
+    return PydanticCustomError("too_many_mistakes", sentence, {"count": f"{count:,}", "what": what})
 
 
 class Incoming(BaseModel):
@@ -48,16 +54,14 @@ class Incoming(BaseModel):
         To put each of twenty thousand into words keeps everybody waiting, and makes an answer larger than the
         request.
         """
+        if isinstance(value, dict) and len(value) > _MAX_FIELDS:  # more than any body here has
+            raise _too_many(len(value), "fields")
         try:
             return handler(value)
         except ValidationError as error:
             if error.error_count() <= _MAX_TOLD:
                 raise
-            raise PydanticCustomError(
-                "too_many_mistakes",
-                "The request has {count} mistakes, too many to list.",
-                {"count": f"{error.error_count():,}"},
-            ) from None
+            raise _too_many(error.error_count(), "mistakes") from None
 
 
 class Form(Incoming):
