@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from benchmarks.cases.bundle import bundle
 from benchmarks.cases.floods import floods
 from benchmarks.cases.installed import installed
+from benchmarks.cases.large import large
 from benchmarks.cases.lists import lists
 from benchmarks.cases.memory import memory
 from benchmarks.cases.requests import documents, saves, static
@@ -29,6 +30,7 @@ CASES: dict[str, Case] = {
     "streams": streams,
     "sockets": sockets,
     "floods": floods,
+    "large": large,
     "memory": memory,
     "bundle": bundle,
     "installed": installed,
