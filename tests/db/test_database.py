@@ -132,6 +132,32 @@ async def test_what_a_read_changes_is_gone_at_its_end(database: Database) -> Non
     assert rows == []
 
 
+async def test_reads_that_come_with_one_that_is_long_are_answered_before_it_ends(database: Database) -> None:
+    may_end, answered = threading.Event(), anyio.Event()
+    left = 4
+
+    def long(_session: Session) -> None:
+        assert may_end.wait(timeout=30)
+
+    async def short() -> None:
+        nonlocal left
+        await database.read(lambda _session: None)
+        left -= 1
+        if left == 0:
+            answered.set()
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(short)
+        tasks.start_soon(short)
+        tasks.start_soon(partial(database.read, long, is_long=True))
+        tasks.start_soon(short)
+        tasks.start_soon(short)
+        with anyio.move_on_after(10):
+            await answered.wait()
+        may_end.set()
+        assert answered.is_set()
+
+
 async def test_a_read_does_not_wait_for_a_long_one(database: Database) -> None:
     begun, may_end = threading.Event(), threading.Event()
 

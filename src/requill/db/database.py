@@ -66,12 +66,13 @@ class Database:
         self._readers = WorkerPool("read", engines.readers, batch_size, spawn_delay, reader)
         self._writers = WorkerPool("write", engines.writers, batch_size, spawn_delay, writer)
 
-    async def read(self, work: Work[T]) -> T:
+    async def read(self, work: Work[T], *, is_long: bool = False) -> T:
         """Run `work` in a transaction that is rolled back at its end.
 
-        Raises what `work` raises, and `Unavailable` when the database is away or stays busy.
+        With `is_long` it also computes for long, and nobody else's result waits for it. Raises what `work`
+        raises, and `Unavailable` when the database is away or stays busy.
         """
-        return await self._readers.run(work)
+        return await self._readers.run(work, is_long=is_long)
 
     async def write(self, work: Work[T]) -> T:
         """Run `work` in a write transaction, commit, publish its events, then return its result.

@@ -25,12 +25,18 @@ _END: Wakeup = "end"
 
 
 class Job:
-    """A unit of work and the future of its caller. The last call of `finish` or `fail` counts."""
+    """A unit of work and the future of its caller. The last call of `finish` or `fail` counts.
 
-    __slots__ = ("_error", "_future", "_result", "work")
+    One that is long has a batch of its own: nobody else's result waits for it.
+    """
 
-    def __init__(self, work: Callable[[Session], Any], future: asyncio.Future[Any]) -> None:
+    __slots__ = ("_error", "_future", "_result", "is_long", "work")
+
+    def __init__(
+        self, work: Callable[[Session], Any], future: asyncio.Future[Any], *, is_long: bool = False
+    ) -> None:
         self.work = work
+        self.is_long = is_long
         self._future = future
         self._result: Any = None
         self._error: BaseException | None = None
@@ -75,12 +81,16 @@ class Batch:
 
     def take_more(self) -> bool:
         """Take one of the jobs that wait, if there is room; says whether it did."""
-        if len(self.jobs) == self._batch_size:
+        if len(self.jobs) == self._batch_size or (self.jobs and self.jobs[0].is_long):
             return False
         try:
-            self.jobs.append(self._waiting.popleft())
+            job = self._waiting.popleft()
         except IndexError:  # another thread was quicker, or there is none
             return False
+        if job.is_long and self.jobs:
+            self._waiting.appendleft(job)
+            return False
+        self.jobs.append(job)
         return True
 
 
@@ -108,11 +118,11 @@ class WorkerPool:
         self._threads: list[Thread] = []
         self._at_work: set[Thread] = set()
 
-    async def run(self, work: Callable[[Session], T]) -> T:
+    async def run(self, work: Callable[[Session], T], *, is_long: bool = False) -> T:
         """The result of `work` on a worker thread. A caller who is cancelled does not stop it."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._waiting.append(Job(work, future))
+        self._waiting.append(Job(work, future, is_long=is_long))
         self._not_handed_over += 1
         if self._not_handed_over == 1:
             loop.call_soon(self._hand_over, loop)
@@ -159,8 +169,11 @@ class WorkerPool:
                 wakeup = self._wakeups.get()
                 self._at_work.add(me)
                 while (batch := Batch(self._waiting, self._batch_size)).jobs:
+                    loop = batch.jobs[0].loop
+                    if batch.jobs[0].is_long and self._waiting:
+                        loop.call_soon_threadsafe(self._spawn_extra)
                     do(batch)
-                    batch.jobs[0].loop.call_soon_threadsafe(_resolve, batch.jobs)
+                    loop.call_soon_threadsafe(_resolve, batch.jobs)
                 self._at_work.discard(me)
                 if self._waiting:  # added since the last look, without a wake-up
                     self._wakeups.put(_JOBS)

@@ -60,7 +60,8 @@ def excerpt_of(text: str, question: str, room: int) -> Excerpt:
     found = sections(text)
     top = [section for section in found if section.level <= 2] or found
     chosen = _choose(top, text, question, room)
-    omitted = tuple(section.heading for section in top if section not in chosen)
+    begun = {section.start for section in chosen}
+    omitted = tuple(section.heading for section in top if section.start not in begun)
     picked = "\n\n".join(text[section.start : section.end].strip() for section in chosen)
     return Excerpt(
         picked or beginning_of(text, room),
@@ -104,14 +105,18 @@ def _choose(found: Sequence[Section], text: str, question: str, room: int) -> li
     words = {word.casefold() for word in _WORD.findall(question)}
 
     def weight(section: Section) -> int:
+        whole = text[section.start : section.end].casefold()
+        if not any(word in whole for word in words):
+            return 0  # so it is with most, of which a text of 1 MiB may have 50,000
         in_heading = len(words & set(_WORD.findall(heading_key(section.heading))))
         body = text[section.body_start : section.end].casefold()
         return 10 * in_heading + sum(word in body for word in words)
 
+    weighed = [(value, section) for section in found if (value := weight(section)) > 0] if words else []
     chosen: list[Section] = []
-    for section in sorted(found, key=weight, reverse=True):
+    for _, section in sorted(weighed, key=lambda each: each[0], reverse=True):
         size = size_of(text[section.start : section.end])
-        if weight(section) > 0 and size <= room:
+        if size <= room:
             chosen.append(section)
             room -= size
     return sorted(chosen, key=lambda section: section.start)

@@ -287,7 +287,7 @@ class TurnEngine:
             request = turn.work.load(session, actor, budget)
             return None if request is None else fit(request, budget)
 
-        return await self._database.read(unit)
+        return await self._database.read(unit, is_long=turn.is_long)
 
     async def _store(self, turn: _Running, outcome: Outcome) -> dict[str, Any]:
         def unit(session: Session) -> dict[str, Any]:
