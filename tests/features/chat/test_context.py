@@ -30,6 +30,15 @@ def test_a_long_document_gives_its_outline_and_what_the_question_names() -> None
     assert "Alpha7" in fitted.notice
 
 
+def test_of_a_document_of_headings_alone_as_many_are_named_as_fit() -> None:
+    fitted = fit_document("T", "".join(f"## Part {n}\n\n" for n in range(50_000)), "Shorten it", budget=4_000)
+    context = fitted.context
+    assert context.outline[0] == "## Part 0"
+    assert context.omitted
+    named = "\n".join((context.text, *context.outline, *context.omitted))
+    assert len(named) < 4_000 * 3
+
+
 def test_one_endless_section_is_cut_rather_than_left_out() -> None:
     fitted = fit_document("T", "word " * 100_000, "Shorten it", budget=4_000)
     assert fitted.context.text.startswith("word word")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
 from msgspec import Struct
 
@@ -15,6 +16,7 @@ from requill.models import Message as MessageModel
 BYTES_PER_TOKEN = 3  # on the safe side for English Markdown, and for scripts of three bytes a character
 _DOCUMENT_SHARE = 0.55
 _HISTORY_SHARE = 0.25
+_HEADINGS_SHARE = 0.08  # of the outline, and of the headings left out
 _WORD = re.compile(r"\w{4,}|\d+")
 
 
@@ -46,10 +48,12 @@ def fit_document(
     excerpt = excerpt_of(text, question, int(budget * BYTES_PER_TOKEN * _DOCUMENT_SHARE))
     if excerpt.is_whole:
         return Fitted(DocumentContext(title, text, left_out=left_out, optional=optional), None)
-    outline = tuple(f"{'#' * section.level} {section.heading}" for section in sections(text))
+    room = int(budget * BYTES_PER_TOKEN * _HEADINGS_SHARE)
+    outline = _within((f"{'#' * section.level} {section.heading}" for section in sections(text)), room)
+    omitted = _within(excerpt.omitted, room)
     names = ", ".join(excerpt.chosen) or "its beginning"
     notice = f"This document is longer than the model can read at once. It read the outline and: {names}."
-    context = DocumentContext(title, excerpt.text, outline, excerpt.omitted, left_out, optional)
+    context = DocumentContext(title, excerpt.text, outline, omitted, left_out, optional)
     return Fitted(context, notice[:400])
 
 
@@ -69,6 +73,13 @@ def excerpt_of(text: str, question: str, room: int) -> Excerpt:
         omitted,
         is_whole=False,
     )
+
+
+def _within(lines: Iterable[str], room: int) -> tuple[str, ...]:
+    """As many of the lines as `room` bytes hold, from the first on: a text may be headings alone."""
+    found = tuple(lines)
+    ends = accumulate(size_of(line) + 1 for line in found)
+    return found[: sum(end <= room for end in ends)]
 
 
 def fit_history(

@@ -14,8 +14,9 @@ from requill.features.documents.outline import Span
 from requill.features.review.drafts import NOWHERE, Draft, Mend, Spot
 from requill.features.review.findings import SEVERITIES, Action, Finding, Passage
 from requill.features.review.structure import View
+from requill.kit.blocks import BOX, ITEM
 
-_MARKER = re.compile(r"[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
+_MARKER = re.compile(rf"[ \t]*{ITEM}[ \t]+(?:{BOX}[ \t]+)?")
 _QUOTED = 300  # characters of a sentence that a finding shows
 
 
