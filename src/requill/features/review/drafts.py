@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Self
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -31,6 +32,16 @@ class Spot(Struct, frozen=True, gc=False):
 
 
 NOWHERE = Spot(Span(0, 0), Span(0, 0))  # of what concerns the whole document
+
+
+class Spotted(Struct, frozen=True, gc=False):
+    """Something that is said somewhere, to be compared with what is said elsewhere."""
+
+    spot: Spot
+
+    def moved(self, offset: int) -> Self:
+        """The same in a text in which `offset` characters stand before."""
+        return replace(self, spot=self.spot.moved(offset)) if offset else self
 
 
 class Mend(Struct, frozen=True, gc=False):
@@ -73,6 +84,12 @@ def in_line(text: str, start: int, end: int) -> Spot:
 
 def _moved(span: Span, offset: int) -> Span:
     return Span(span.start + offset, span.end + offset)
+
+
+def split_of(requirement: str) -> tuple[Mend, ...]:
+    """Splitting a requirement, where the words are one's."""
+    arguments = {"requirement": requirement}
+    return (Mend("split_requirement", "Split", arguments, "parts"),) if requirement else ()
 
 
 REPLACE = Mend("replace_words", "Replace", field="replacement", at_words=True)

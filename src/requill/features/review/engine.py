@@ -28,9 +28,8 @@ from requill.kit.pieces import pieces_of
 
 _NONE = View("", 0, 0, 0, "")
 Plan = tuple[SectionPlan, ...]
-Planned = tuple[
-    tuple[str, str, frozenset[str]], ...
-]  # heading in lower case, kind and columns of each section
+# Heading in lower case, kind and columns of each section.
+Planned = tuple[tuple[str, str, frozenset[str]], ...]
 _KEPT = 32 * 1024  # characters of a piece that is worth keeping
 
 
@@ -141,11 +140,11 @@ _judged = lru_cache(maxsize=1024)(_judge)
 def compare_parts(parts: Sequence[tuple[int, Judged]]) -> Iterator[Draft]:
     """Contradictions and duplicates."""
     yield from conflicts_between(
-        [(offset, one) for offset, judged in parts for one in judged.claims],
-        [(offset, one) for offset, judged in parts for one in judged.figures],
-        [(offset, one) for offset, judged in parts for one in judged.dates],
+        [one.moved(offset) for offset, judged in parts for one in judged.claims],
+        [one.moved(offset) for offset, judged in parts for one in judged.figures],
+        [one.moved(offset) for offset, judged in parts for one in judged.dates],
     )
-    yield from duplicates_among([(offset, one) for offset, judged in parts for one in judged.standing])
+    yield from duplicates_among([one.moved(offset) for offset, judged in parts for one in judged.standing])
 
 
 def held_in(parts: Sequence[tuple[int, Judged]]) -> list[Held]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from requill.features.documents.outline import Span
 from requill.features.review import vocabulary
-from requill.features.review.drafts import REPLACE, Draft, Mend
+from requill.features.review.drafts import REPLACE, Draft, Mend, split_of
 from requill.features.review.findings import Severity
 from requill.features.review.reading import Statement
 from requill.features.review.rules import Rule, rules_for
@@ -33,10 +33,8 @@ def judge(statement: Statement) -> list[Draft]:
     found: list[Draft] = []
     for one in _JUDGES:
         for draft in one(statement):
-            words = draft.spot.words
-            if all(
-                words.end <= other.spot.words.start or words.start >= other.spot.words.end for other in found
-            ):
+            start, end = draft.spot.words.start, draft.spot.words.end
+            if all(end <= other.spot.words.start or start >= other.spot.words.end for other in found):
                 found.append(draft)
             if len(found) == _AT_MOST:
                 return found
@@ -45,12 +43,6 @@ def judge(statement: Statement) -> list[Draft]:
 
 def _draft(statement: Statement, words: tuple[int, int], said: _Said, *mends: Mend) -> Draft:
     return Draft(*said, statement.spot(*words), mends)
-
-
-def _split(statement: Statement) -> tuple[Mend, ...]:
-    if not statement.id:
-        return ()
-    return (Mend("split_requirement", "Split", {"requirement": statement.id}, "parts"),)
 
 
 # --- words ------------------------------------------------------------------------------------
@@ -62,13 +54,8 @@ def _by_words(statement: Statement) -> Iterator[Draft]:
     for rule in rules_for(lowered, statement.role):
         if not _is_for(rule, statement):
             continue
-        # One doubt is one question, in however many words it is said.
-        found = list(
-            islice(
-                rule.pattern.finditer(lowered if rule.is_of_terms else words),
-                1 if rule.id == "D01" else _AT_MOST,
-            )
-        )
+        at_most = 1 if rule.id == "D01" else _AT_MOST  # one doubt is one question, however it is said
+        found = list(islice(rule.pattern.finditer(lowered if rule.is_of_terms else words), at_most))
         if found and (rule.unless is None or rule.unless.search(lowered) is None):
             for one in found:
                 is_name = rule.is_of_terms and not rule.is_for_all and words[one.start()].isupper()
@@ -79,9 +66,8 @@ def _by_words(statement: Statement) -> Iterator[Draft]:
 def _is_for(rule: Rule, statement: Statement) -> bool:
     if rule.is_for_all and statement.heading.kind == "questions":
         return False  # there, what is open is where it belongs
-    if rule.id == "D01" and (
-        statement.role == "story" or (statement.is_cell and statement.heading.kind == "risks")
-    ):
+    is_risk = statement.is_cell and statement.heading.kind == "risks"
+    if rule.id == "D01" and (statement.role == "story" or is_risk):
         return False
     return statement.id.upper().startswith(rule.ids) and (statement.is_first or not rule.is_first)
 
@@ -92,7 +78,7 @@ def _of_words(statement: Statement, rule: Rule, found: re.Match[str]) -> Draft:
         "words": " ".join(statement.words[slice(*found.span(marked))].split()),
         "tail": _tail(statement.words, found.start()),
     }
-    mends = {"replace": (REPLACE,), "question": (_QUESTION,), "split": _split(statement), "none": ()}
+    mends = {"replace": (REPLACE,), "question": (_QUESTION,), "split": split_of(statement.id), "none": ()}
     offered = tuple(mend for name in rule.mends for mend in mends[name])
     title, why = rule.title.format(**said), rule.why.format(**said)
     return _draft(statement, found.span(marked), (rule.id, rule.severity, title, why), *offered)
@@ -118,7 +104,7 @@ def _combined(statement: Statement) -> Iterator[Draft]:
     if both is not None:
         why = "One could be done without the other. Split it so each can be tested."
         said: _Said = ("L09", "issue", "Two actions joined by “and”", why)
-        yield _draft(statement, both, said, *_split(statement))
+        yield _draft(statement, both, said, *split_of(statement.id))
 
 
 def _and_of(words: str, start: int) -> tuple[int, int] | None:
@@ -146,7 +132,7 @@ def _several(statement: Statement) -> Iterator[Draft]:
     if is_several:
         why = "Each can be met on its own. Give each its own id so it can be tested and traced."
         said: _Said = ("L08", "issue", "Two requirements in one", why)
-        yield _draft(statement, musts[-1].span(), said, *_split(statement))
+        yield _draft(statement, musts[-1].span(), said, *split_of(statement.id))
 
 
 _JUDGES: tuple[Callable[[Statement], Iterator[Draft]], ...] = (_by_words, _combined, _several)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from requill.ai.interface import SectionPlan
 from requill.features.documents.outline import Requirement, Span
 from requill.features.review import vocabulary
-from requill.features.review.drafts import NOWHERE, Draft, Mend, Spot, in_line
+from requill.features.review.drafts import NOWHERE, Draft, Mend, Spot, in_line, split_of
 from requill.features.review.reading import Kind
 from requill.features.templates.service import stands_for
 from requill.kit.markdown import heading_key
@@ -102,15 +102,12 @@ def lacking_sections(
     plan: Sequence[SectionPlan], views: Sequence[View]
 ) -> Iterator[tuple[SectionPlan, View | None]]:
     """The sections that are not there, or are empty (then with their heading)."""
-    keys = [heading_key(view.heading) for view in views]
+    keyed = [(view, heading_key(view.heading)) for view in views]
     exact = {heading_key(section.heading) for section in plan}
     for section in plan if views or plan else ():
         name = heading_key(section.heading)
-        here = [view for view, key in zip(views, keys, strict=True) if key == name] or [
-            view
-            for view, key in zip(views, keys, strict=True)
-            if key not in exact and stands_for(key, section)
-        ]
+        here = [view for view, key in keyed if key == name]
+        here = here or [view for view, key in keyed if key not in exact and stands_for(key, section)]
         if not any(view.has_text for view in here):
             yield section, here[0] if here else None
 
@@ -202,8 +199,7 @@ def _sizes(document: Document) -> Iterator[Draft]:
     for one in document.held:
         if (count := len(one.requirement.criteria)) > _MAX_CRITERIA:
             why = "This many usually means more than one requirement. Split it so each can be tested."
-            mends = (Mend("split_requirement", "Split", {"requirement": one.requirement.id}, "parts"),)
-            yield Draft("U02", "hint", f"{count} criteria", why, one.mark(), mends)
+            yield Draft("U02", "hint", f"{count} criteria", why, one.mark(), split_of(one.requirement.id))
 
 
 def _priorities(document: Document) -> Iterator[Draft]:
