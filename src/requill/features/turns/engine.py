@@ -293,7 +293,7 @@ class TurnEngine:
         def unit(session: Session) -> dict[str, Any]:
             actor = service.asker(session, turn.id, turn.actor)
             answer = answers.without_text(turn.work.store(session, actor, outcome))
-            service.finish_turn(session, actor, self._allowances, turn.id, answer)
+            service.finish_turn(session, self._allowances, turn.id, answer)
             return answer
 
         return await self._database.write(unit)

@@ -17,7 +17,7 @@ from requill.features.documents.service import open_document, proposals_of_messa
 from requill.features.turns import policy, queries
 from requill.features.turns.answers import document_of, with_text
 from requill.features.turns.errors import TurnInProgress, TurnNotFound
-from requill.features.turns.events import MessageAdded, TurnEnded
+from requill.features.turns.events import MessageAdded
 from requill.features.turns.schemas import ContentRow, Conversation, RunningTurn
 from requill.features.turns.work import MessageState, Place, TurnWork
 from requill.features.usage.service import Allowances
@@ -112,14 +112,11 @@ def asker_about(session: Session, place: Place, actor: Actor) -> Actor:
     return actor if running is None else asker(session, running, actor)
 
 
-def finish_turn(
-    session: Session, actor: Actor, allowances: Allowances, turn_id: str, answer: dict[str, Any]
-) -> None:
+def finish_turn(session: Session, allowances: Allowances, turn_id: str, answer: dict[str, Any]) -> None:
     """The turn is stored: keep its answer for readers who come back, and what it took stays taken."""
     if not queries.end_turn(session, turn_id, "finished", answer):
         raise TurnNotFound
     allowances.settle(session, turn_id)
-    session.record(TurnEnded(turn_id, actor.user_id, answer.get("documentId")))
 
 
 def fail_turn(
@@ -129,7 +126,6 @@ def fail_turn(
     if queries.end_turn(session, turn_id, "failed", error):
         queries.release_key(session, turn_id)
         allowances.refund(session, user_id, turn_id)
-        session.record(TurnEnded(turn_id, user_id, None))
 
 
 def sweep(session: Session, allowances: Allowances, *, everything: bool) -> None:

@@ -9,6 +9,7 @@ import { cn } from "@/lib/cn";
 import { rowsOf } from "@/lib/markdown/table-rows";
 
 import type { Standing } from "../brief-state";
+import { PieceCells } from "./piece-cells";
 
 interface PieceRowProps {
   piece: SortedPiece;
@@ -94,7 +95,7 @@ function PieceText({ piece, standing, isStruck, isCurrent }: PieceTextProps) {
   const rest = isStruck ? piece.text.slice(piece.label.length) : piece.text;
   const isOwnLine = rest.startsWith("\n");
   const words = rest.trim().replace(MARKER, "");
-  const rows = words.startsWith("|") ? rowsOf(words) : null;
+  const rows = rowsOf(words)?.slice(0, isCurrent ? MAX_ROWS : MAX_ROWS_AT_REST);
   return (
     <p
       dir="auto"
@@ -106,29 +107,9 @@ function PieceText({ piece, standing, isStruck, isCurrent }: PieceTextProps) {
     >
       {isStruck && <del className="text-diff-del-text">{piece.label.replace(MARKER, "")}</del>}
       {isStruck && (isOwnLine ? "\n" : " ")}
-      {rows ? <PieceCells rows={rows} isCurrent={isCurrent} /> : words}
+      {rows ? <PieceCells rows={rows} isCut={!isCurrent} /> : words}
     </p>
   );
-}
-
-/** What are rows of a table in the brief: their cells beside each other. */
-function PieceCells({ rows, isCurrent }: { rows: readonly (readonly string[])[]; isCurrent: boolean }) {
-  return rows.slice(0, isCurrent ? MAX_ROWS : MAX_ROWS_AT_REST).map((cells, row) => (
-    <span key={row} className="flex gap-x-3">
-      {cells.map((cell, column) => (
-        <span
-          key={column}
-          className={cn(
-            "min-w-0 flex-1 border-l border-line pl-2 first:border-l-0 first:pl-0",
-            !isCurrent && "cut",
-          )}
-        >
-          {cell}
-          {column < cells.length - 1 && <span className="sr-only">, </span>}
-        </span>
-      ))}
-    </span>
-  ));
 }
 
 type PickButtonProps = Pick<
