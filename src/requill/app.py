@@ -210,7 +210,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
             else None
         ),
         voice=None if voice is None else VoiceCalls(database, voice, throttle, allowances),
-        mailbox=mailer if isinstance(mailer, LogMailer) and _is_at_home(settings) else None,
+        mailbox=mailer if isinstance(mailer, LogMailer) and _is_local_only(settings) else None,
         demo=Demo(**settings.demo.model_dump()) if settings.demo else None,
     )
     errors.install(app)
@@ -295,7 +295,7 @@ def _voice(settings: Settings, url: str) -> VoiceService:
 
 def _mailer(settings: Settings) -> Mailer:
     if settings.smtp_url is None:
-        return LogMailer(keeps=_is_at_home(settings))
+        return LogMailer(keeps=_is_local_only(settings))
     return _smtp_mailer(settings.smtp_url, settings.mail_sender)
 
 
@@ -314,7 +314,7 @@ def _smtp_mailer(server: Smtp, sender: str) -> Mailer:
     )
 
 
-def _is_at_home(settings: Settings) -> bool:
+def _is_local_only(settings: Settings) -> bool:
     """Whether nobody but the people at this machine can be meant to reach the server."""
     public_host = urlsplit(settings.public_url or "").hostname
     return is_loopback(settings.host) and (public_host is None or is_loopback(public_host))
@@ -323,17 +323,17 @@ def _is_at_home(settings: Settings) -> bool:
 def _identity_providers(settings: Settings) -> dict[ProviderId, IdentityProvider]:
     found: dict[ProviderId, IdentityProvider] = {}
     if settings.github is not None:
-        found[ProviderId.GITHUB] = _late_github(settings.github)
+        found[ProviderId.GITHUB] = _lazy_github(settings.github)
     if settings.google is not None:
-        found[ProviderId.GOOGLE] = _late_openid("Google", settings.google)
+        found[ProviderId.GOOGLE] = _lazy_openid("Google", settings.google)
     if settings.twitter is not None:
-        found[ProviderId.TWITTER] = _late_twitter(settings.twitter)
+        found[ProviderId.TWITTER] = _lazy_twitter(settings.twitter)
     if settings.oidc is not None:
-        found[ProviderId.OIDC] = _late_openid(settings.oidc.name, settings.oidc)
+        found[ProviderId.OIDC] = _lazy_openid(settings.oidc.name, settings.oidc)
     return found
 
 
-def _late_github(app: OAuthApp) -> IdentityProvider:
+def _lazy_github(app: OAuthApp) -> IdentityProvider:
     def make() -> IdentityProvider:
         from requill.oauth.github import GitHub
 
@@ -342,7 +342,7 @@ def _late_github(app: OAuthApp) -> IdentityProvider:
     return LazyProvider("GitHub", make)
 
 
-def _late_twitter(app: OAuthApp) -> IdentityProvider:
+def _lazy_twitter(app: OAuthApp) -> IdentityProvider:
     def make() -> IdentityProvider:
         from requill.oauth.twitter import Twitter
 
@@ -351,7 +351,7 @@ def _late_twitter(app: OAuthApp) -> IdentityProvider:
     return LazyProvider("X", make)
 
 
-def _late_openid(label: str, client: OpenIdClient) -> IdentityProvider:
+def _lazy_openid(label: str, client: OpenIdClient) -> IdentityProvider:
     def make() -> IdentityProvider:
         from requill.oauth.openid import OpenIdProvider
 

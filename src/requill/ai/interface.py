@@ -1,6 +1,6 @@
 """What a model is: a request goes in, a stream of events comes out, and nothing else is known about it.
 
-The turn engine above this seam runs the tools, counts allowances and stores what happened; it is the
+The turn engine above this interface runs the tools, counts allowances and stores what happened; it is the
 same code for every model. One call of `Model.stream` is one round: a model that wants to know the
 outcome of its tool calls is asked again, with the calls and their results appended to the messages.
 """

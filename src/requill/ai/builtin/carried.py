@@ -1,4 +1,4 @@
-"""What a text that is no phrase names and says: it goes along into the form of an action that is offered."""
+"""Prefills the form of an offered action with what a text that is no phrase names and says."""
 
 from __future__ import annotations
 

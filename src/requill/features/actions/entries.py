@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from requill.ai.interface import SectionPlan
 from requill.features.actions import markup
 from requill.features.actions.action import LINE, ActionRefused, Arguments, Context, Do, Effect
-from requill.features.actions.objects import choose_home, named, same_words
-from requill.features.actions.rows import columns, has_item, home_of, item_edit, one_group, put
+from requill.features.actions.objects import choose_section, named, same_words
+from requill.features.actions.rows import columns, has_item, item_edit, one_group, put, target_section
 from requill.features.actions.sections import columns_of
 from requill.features.documents.entries import Group, groups
 from requill.features.documents.outline import Outline, Section
@@ -73,20 +73,20 @@ def question_lead(words: str) -> str:
 def _add(kind: Kind, outline: Outline, arguments: Arguments, context: Context) -> Effect:
     """An entry of a kind."""
     words, cells = markup.one_line(arguments.text(kind.own)), _cells(arguments, kind.own)
-    home = _home(kind, outline, arguments, context)
-    heading = home if isinstance(home, str) else home.heading
-    said = f"{kind.label} is added to “{heading}”{', a new section' if isinstance(home, str) else ''}."
+    target = _section_for(kind, outline, arguments, context)
+    heading = target if isinstance(target, str) else target.heading
+    said = f"{kind.label} is added to “{heading}”{', a new section' if isinstance(target, str) else ''}."
     names, group = _names(kind, context.plan(heading), cells), None
-    if isinstance(home, Section) and (found := groups(outline, home)):
+    if isinstance(target, Section) and (found := groups(outline, target)):
         tables = [one for one in found if one.table is not None]
-        group = one_group(outline, arguments, home, _fitting(kind, outline, tables) or tables or found)
+        group = one_group(outline, arguments, target, _fitting(kind, outline, tables) or tables or found)
         if kind in (TERM, QUESTION) and any(_says(kind, entry.words, words) for entry in group.entries):
             raise ActionRefused(f"“{words}” is in “{heading}” already.")
         if group.table is None:
             return _listed(outline, group, kind, words, cells, said)
         names = columns(outline.text, group.table)
     values = _in_columns(kind, names, words, cells, heading) if names else [_whole(kind, words, cells)]
-    return replace(put(outline, context, home, group, names, values), said=said)
+    return replace(put(outline, context, target, group, names, values), said=said)
 
 
 def _cells(arguments: Arguments, own: str) -> dict[str, str]:
@@ -145,10 +145,10 @@ def _label(kind: Kind, name: str) -> str:
     return kind.other[name][0].capitalize() if name in kind.other else name
 
 
-def _home(kind: Kind, outline: Outline, arguments: Arguments, context: Context) -> Section | str:
+def _section_for(kind: Kind, outline: Outline, arguments: Arguments, context: Context) -> Section | str:
     """The section for entries of a kind, or the heading of one that is to be made."""
     if arguments.text("section").strip():
-        return home_of(outline, arguments, context)
+        return target_section(outline, arguments, context)
     planned = [plan for plan in context.plans if kind.is_plan(plan)]
     why = "There are several places for this. Which section does it belong to?"
     in_plan = [section for plan in planned for section in named(outline, plan.heading)]
@@ -157,7 +157,7 @@ def _home(kind: Kind, outline: Outline, arguments: Arguments, context: Context) 
     by_table = [outline.sections[index] for index in sorted({one.section for one in tables} - {-1})]
     required = [plan for plan in planned if plan.required] or planned
     heading = required[0].heading if required else kind.heading
-    return choose_home(outline, arguments, (in_plan, by_name, by_table, heading), why)
+    return choose_section(outline, arguments, (in_plan, by_name, by_table, heading), why)
 
 
 def _fitting(kind: Kind, outline: Outline, found: list[Group]) -> list[Group]:

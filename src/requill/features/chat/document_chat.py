@@ -155,7 +155,10 @@ class DocumentChat:
         return await self._changed({"said": done.said}, deletes=done.is_deletion)
 
     async def _changed(self, told: dict[str, str], *, deletes: bool) -> ToolOutcome:
-        """The answer to a tool that changed the staged text. A deletion makes the turn's change wait."""
+        """The answer to a tool that changed the staged text: the turn's change is applied, or it waits.
+
+        It waits as a proposal where the person reviews changes first, or where anything is deleted.
+        """
         if self._applies is None:
             self._applies = not await self.database.read(self._reviews_first)
         self._applies = self._applies and not deletes

@@ -29,7 +29,7 @@ def make_turn(place: Place, content: str, mode: Mode | None, database: Database)
 
 
 class Conversations(Struct, frozen=True):
-    """Implements `realtime.conversations.Conversations`."""
+    """Implements `realtime.interface.Conversations`."""
 
     database: Database
 

@@ -104,7 +104,7 @@ class Done(Struct):
             self.record.sections[index].rows.append((proposal, row))
 
 
-def take(answering: Answering) -> Done:
+def apply_answer(answering: Answering) -> Done:
     """Carry out the answer, and put the next question."""
     done = Done(answering.record, answering.text, Facts(()))
     record, plans = done.record, answering.plans
@@ -137,7 +137,7 @@ def take(answering: Answering) -> Done:
 
 def staged(answering: Answering) -> str:
     """The document as it would be with all that a model suggests of the answer; nothing else is touched."""
-    done = take(replace(answering, record=deepcopy(answering.record)))
+    done = apply_answer(replace(answering, record=deepcopy(answering.record)))
     return done.text if done.suggested is None else done.suggested
 
 

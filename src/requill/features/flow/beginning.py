@@ -11,7 +11,7 @@ from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.project_membership import require_project
 from requill.features.flow import schemas, service
-from requill.features.flow.answering import Done, take
+from requill.features.flow.answering import Done, apply_answer
 from requill.features.flow.draft import InterviewDraft
 from requill.features.flow.facts import read_facts
 from requill.features.flow.interview import Interview
@@ -70,7 +70,7 @@ class StartDocument:
         if self.mode == "start-new":
             self._done = await compute(lay_out, draft, size=size)
         else:
-            self._done = await compute(take, answering(draft, self.title), size=size)
+            self._done = await compute(apply_answer, answering(draft, self.title), size=size)
         return ()
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:

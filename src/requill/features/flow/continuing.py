@@ -18,7 +18,7 @@ from requill.ai.interface import (
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.flow import policy, schemas, service
-from requill.features.flow.answering import Answering, Done, staged, take
+from requill.features.flow.answering import Answering, Done, apply_answer, staged
 from requill.features.flow.draft import InterviewDraft, preview
 from requill.features.flow.errors import BlankAnswer, InterviewOver, OtherQuestion, TooManyTurns
 from requill.features.flow.facts import read_facts
@@ -104,7 +104,7 @@ class AnswerQuestion:
     async def conclude(self, outcome: Outcome) -> Sequence[Emitted]:
         """See `Concluding.conclude`."""
         draft = self._draft
-        done = self._done = await compute(take, self._answering(), size=len(draft.text))
+        done = self._done = await compute(apply_answer, self._answering(), size=len(draft.text))
         if done.section is None or done.text == draft.text:
             return ()
         return (preview(draft.title, done.text, draft.plans[done.section].heading),)

@@ -15,7 +15,7 @@ from requill.features.flow.interview import Interview
 from requill.features.flow.page import compose
 from requill.features.flow.rendering import render
 from requill.features.templates.service import get_template
-from requill.features.turns.interviews import Unanswered, told_by
+from requill.features.turns.interviews import Unanswered, register_reader
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
 from requill.models import Document
@@ -68,7 +68,7 @@ def open_interview(session: Session, actor: Actor, document_id: int) -> Opened:
     return Opened(row, record, document.title, document.content, document.version, pending)
 
 
-@told_by
+@register_reader
 def unanswered(session: Session, actor: Actor, document_id: int) -> tuple[Unanswered, ...] | None:
     """The questions that the interview of a document left open, required ones first; None without one."""
     try:

@@ -17,7 +17,6 @@ from requill.api import limits, websocket
 from requill.api.websocket import Socket
 from requill.db.idempotency import fingerprint
 from requill.db.session import Session
-from requill.features.realtime.conversations import Conversations
 from requill.features.realtime.errors import NoSession, OtherPlace
 from requill.features.realtime.events import PlaceGone
 from requill.features.realtime.frames import (
@@ -30,6 +29,7 @@ from requill.features.realtime.frames import (
     read_frame,
     turn_frame,
 )
+from requill.features.realtime.interface import Conversations
 from requill.features.realtime.session_ids import SessionIds
 from requill.features.turns import service as turns
 from requill.features.turns.engine import TurnEngine

@@ -1,4 +1,4 @@
-"""Takes allowances before the work and gives them back when it fails; tells what is used."""
+"""Checks monthly limits: allowances are taken before the work and given back when it fails."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Allowances(Struct, frozen=True):
         )
 
     def take(self, session: Session, actor: Actor, kind: Kind, reservation_id: str | None = None) -> None:
-        """Take one unit, for good, or as a reservation that `settle` or `refund` ends.
+        """Check the limit and take one unit, for good or as a reservation that `settle` or `refund` ends.
 
         A guest's unit is counted against the person and against their address, so that a new cookie is
         not a new month. Raises `LimitExceeded`; the caller's transaction then changes nothing.

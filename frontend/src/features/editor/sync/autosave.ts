@@ -22,7 +22,7 @@ import {
   type Snapshot,
 } from "./model";
 import type { rebase, Rebase } from "./rebase";
-import { RestSaves } from "./rest-saves";
+import { UncontestedSaves } from "./uncontested-saves";
 
 /** What became of one request. */
 export type SaveAnswer =
@@ -94,12 +94,12 @@ export class Autosave {
   /** The title that was given here, as it is stored. */
   private givenTitle: string | null = null;
   private ended = true;
-  private readonly rest = new RestSaves({
+  private readonly uncontested = new UncontestedSaves({
     conflict: () => (this.state.phase.kind === "conflict" ? this.state.phase : null),
     read: () => this.options.text.read().content,
     send: (request) => this.options.send(request),
     contested: (conflict) => this.contested(conflict),
-    takeIn: (document) => void this.takeIn(document),
+    mergeTheirs: (document) => void this.mergeTheirs(document),
     confirmed: (document) => this.options.onConfirmed?.(document),
     tryAgainIn: (delay) => this.schedule(delay),
   });
@@ -144,7 +144,7 @@ export class Autosave {
     else if (composed) {
       this.waitingRemote = document;
       void composed.then(() => this.afterAnswer());
-    } else if (merge) this.takeIn(document);
+    } else if (merge) this.mergeTheirs(document);
     else
       loadMerge().then(
         () => this.applyRemote(document),
@@ -216,7 +216,7 @@ export class Autosave {
   private readonly settle = (): void => {
     if (this.ended && !this.options.mirror.isLeft) return;
     this.keepCopy();
-    if (this.state.phase.kind === "conflict") void this.rest.save();
+    if (this.state.phase.kind === "conflict") void this.uncontested.save();
     else if (this.state.phase.kind !== "saving") void this.save(false);
   };
 
@@ -257,7 +257,7 @@ export class Autosave {
         break;
       case "stale":
         // Once a copy is contested, the save that follows the decision hears of it.
-        if (this.state.phase.kind === "saving" && !this.takeIn(answer.document, isUncertain))
+        if (this.state.phase.kind === "saving" && !this.mergeTheirs(answer.document, isUncertain))
           this.dispatch({ type: "unanswered", reason: "network" });
         break;
       case "unanswered":
@@ -291,7 +291,7 @@ export class Autosave {
    * puts texts together could not be loaded. Uncertain when the answer to an earlier request was not heard: their text
    * may come from ours.
    */
-  private takeIn(document: Confirmed, isUncertain = mayBeOurs(this.state)): boolean {
+  private mergeTheirs(document: Confirmed, isUncertain = mayBeOurs(this.state)): boolean {
     if (isOwnSave(this.state, document)) {
       this.adopt(document, null);
       return true;

@@ -1,4 +1,4 @@
-"""What talking in real time needs of the chat, which stands beside this feature."""
+"""What the realtime feature needs of the chat: an interface that the chat's service implements."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@ import type { SaveAnswer, SaveRequest } from "./autosave";
 import { loadLate } from "./load-late";
 import { type Confirmed, type Conflict, retryDelay } from "./model";
 
-export interface RestPort {
+export interface UncontestedPort {
   conflict(): Conflict | null;
   /** The text as the person sees it. */
   read(): string;
@@ -11,17 +11,17 @@ export interface RestPort {
   /** What is contested once the rest is saved. */
   contested(conflict: Conflict): void;
   /** Nothing is contested any more, or their text has changed again. */
-  takeIn(document: Confirmed): void;
+  mergeTheirs(document: Confirmed): void;
   confirmed(document: Confirmed): void;
   tryAgainIn(delay: number): void;
 }
 
-export class RestSaves {
+export class UncontestedSaves {
   private isUnderWay = false;
   /** How often it failed since the last answer. */
   private attempt = 0;
 
-  constructor(private readonly port: RestPort) {}
+  constructor(private readonly port: UncontestedPort) {}
 
   async save(): Promise<void> {
     if (this.isUnderWay) return;
@@ -42,7 +42,7 @@ export class RestSaves {
     const rest = late.uncontested(base, this.port.read(), theirs.content, { isUncertain });
     if (rest?.content === theirs.content) return;
     if (!rest) {
-      this.port.takeIn(theirs);
+      this.port.mergeTheirs(theirs);
       return;
     }
     const changes = { content: rest.content };
@@ -58,7 +58,7 @@ export class RestSaves {
       if (isSame) this.port.contested({ ...conflict, theirs: answer.document, base });
       this.port.confirmed(answer.document);
     } else if (answer.kind === "stale") {
-      if (isSame) this.port.takeIn(answer.document);
+      if (isSame) this.port.mergeTheirs(answer.document);
     } else if (answer.kind === "unanswered") this.port.tryAgainIn(retryDelay(this.attempt));
   }
 }
