@@ -30,7 +30,8 @@ _OWNER = (
     .where(Turn.id == bindparam("turn"))
     .with_for_update(read=True, key_share=True, of=User)
 )
-_ADD_MESSAGE = insert(Message).returning(Message.id)
+_MESSAGE_COLUMNS = ("role", "content", "state", "notice", "suggestions", "sources", "created_at")
+_ADD_MESSAGE = PreparedRows(insert(Message).returning(Message.id), (*_PLACE, *_MESSAGE_COLUMNS))
 _MESSAGE = select(
     Message.id,
     Message.role,
@@ -107,14 +108,14 @@ def is_own(session: Session, actor: Actor, place: Place) -> bool:
         (Project, place.project_id),
     ):
         found = select(table.id).where(table.id == wanted, readable(table))
-        if wanted is not None and session.connection().execute(found, by(actor)).one_or_none() is None:
+        if wanted is not None and session.execute(found, by(actor)).one_or_none() is None:
             return False
     return True
 
 
 def owner_of(session: Session, turn_id: str) -> Row[str, str, bool] | None:
     """(id, username, is_guest) of the person whose turn it is; nobody else's before the transaction ends."""
-    return session.connection().execute(_OWNER, {"turn": turn_id}).first()
+    return session.execute(_OWNER, {"turn": turn_id}).first()
 
 
 def reader_of(session: Session, turn_id: str) -> Row[str, str, bool] | None:
@@ -153,7 +154,7 @@ def abandoned_turns(session: Session, before: datetime) -> Sequence[Turn]:
 def end_turn(session: Session, turn_id: str, state: str, answer: dict[str, Any] | None) -> bool:
     """Close a running turn; says whether this call closed it."""
     values = {"turn": turn_id, "new_state": state, "new_answer": answer, "new_ended_at": now()}
-    return session.connection().execute(_END_TURN, values).rowcount == 1
+    return session.change(_END_TURN, values) == 1
 
 
 def forget_turns(session: Session, before: datetime) -> None:
@@ -169,7 +170,7 @@ def messages(
     name, place_id = _named(place)
     values = by(actor, place=place_id, limit=limit, before=before)
     statement = (_NEWEST if before is None else _EARLIER)[name]
-    return list(reversed(session.connection().execute(statement, values).all()))
+    return list(reversed(session.execute(statement, values).all()))
 
 
 def recent_messages(session: Session, actor: Actor, place: Place, limit: int) -> list[ContentRow]:
@@ -183,7 +184,7 @@ def first_messages(session: Session, actor: Actor, place: Place, limit: int) -> 
     """Who said what in the oldest messages in one of the caller's places, oldest first."""
     name, place_id = _named(place)
     values = by(actor, place=place_id, limit=limit)
-    return session.connection().execute(_FIRST_MESSAGES[name], values).all()
+    return session.execute(_FIRST_MESSAGES[name], values).all()
 
 
 def _named(place: Place) -> tuple[str, int | None]:
@@ -198,8 +199,7 @@ def _named(place: Place) -> tuple[str, int | None]:
 
 def add_message(session: Session, values: dict[str, Any]) -> Message:
     """Keep a new message of those column values."""
-    row_id = session.connection().execute(_ADD_MESSAGE, values).scalar_one()
-    return Message(id=row_id, **values)
+    return Message(id=_ADD_MESSAGE.value(session, values), **values)
 
 
 def release_key(session: Session, turn_id: str) -> None:
