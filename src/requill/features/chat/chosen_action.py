@@ -67,7 +67,7 @@ def _open(session: Session, actor: Actor, wanted: Wanted) -> Base | dict[str, An
         raise NoSuchAction
     if wanted.call.version not in (None, base.version):
         row = documents.open_document(session, actor, wanted.document_id)
-        raise VersionConflict(render_document(row))
+        raise VersionConflict(row)
     return base
 
 
@@ -77,7 +77,7 @@ def _keep(
     def work() -> dict[str, Any]:
         document = documents.hold_document(session, actor, wanted.document_id)
         if document.version != base.version:
-            raise VersionConflict(render_document(document))
+            raise VersionConflict(document)
         answer: dict[str, Any] = {"proposal": None, "said": done.said, "message": None}
         if done.text != base.text:
             applies = not (wanted.call.suggest or reviews_changes_first(session, actor))

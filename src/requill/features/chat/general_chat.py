@@ -16,7 +16,7 @@ from requill.features.chat.policy import HISTORY
 from requill.features.chat.review_tools import REVIEW_TEXT, review_text
 from requill.features.chat.schemas import render_answer
 from requill.features.turns import service as turns
-from requill.features.turns.schemas import Mode
+from requill.features.turns.messages import Mode
 from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome, no_such_tool, refused
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor

@@ -14,7 +14,7 @@ from requill.features.chat.threads import get_thread
 from requill.features.documents import service as documents
 from requill.features.projects.service import get_project
 from requill.features.turns import service as turns
-from requill.features.turns.schemas import Conversation, Mode
+from requill.features.turns.messages import Conversation, Mode
 from requill.features.turns.work import Place, TurnWork
 from requill.kit.actor import Actor
 

@@ -13,7 +13,7 @@ from requill.features.chat.events import ThreadChanged, ThreadDeleted
 from requill.features.chat.policy import Action, may
 from requill.features.chat.thread_search import MAX_FOUND, ThreadFinder
 from requill.features.turns import service as turns
-from requill.features.turns.schemas import Conversation
+from requill.features.turns.messages import Conversation
 from requill.features.turns.work import Place
 from requill.kit.actor import Actor
 from requill.kit.clock import now

@@ -20,7 +20,7 @@ from requill.features.chat import threads
 from requill.features.chat.errors import NothingToName
 from requill.features.chat.policy import DEFAULT_TITLES, NAMED_AFTER, Action
 from requill.features.turns import service as turns
-from requill.features.turns.schemas import ContentRow
+from requill.features.turns.messages import ContentRow
 from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome, no_such_tool
 from requill.kit.actor import Actor
 from requill.kit.limits import TITLE_CHARACTERS

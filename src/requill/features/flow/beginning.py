@@ -10,11 +10,11 @@ from requill.ai.interface import ModelRequest, Role, ToolCall, UserMessage
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.project_membership import require_project
-from requill.features.flow import schemas, service
+from requill.features.flow import service
 from requill.features.flow.answering import Done, take
 from requill.features.flow.draft import InterviewDraft
 from requill.features.flow.facts import read_facts
-from requill.features.flow.interview import Interview
+from requill.features.flow.interview import Interview, Mode
 from requill.features.flow.page import compose
 from requill.features.flow.telling import Told, answering, suggest, tell, words
 from requill.features.flow.tools import TOOLS
@@ -36,7 +36,7 @@ class StartDocument:
 
     template_id: int
     title: str
-    mode: schemas.Mode
+    mode: Mode
     project_id: int | None = None
     _draft: InterviewDraft = field(init=False)
     _done: Done = field(init=False)

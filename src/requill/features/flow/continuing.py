@@ -30,7 +30,7 @@ from requill.features.flow.tools import ACTION_NAMES, ACTION_TOOLS, TOOLS
 from requill.features.flow.wording import UNREAD
 from requill.features.templates.service import get_template
 from requill.features.turns import service as turns
-from requill.features.turns.schemas import ContentRow
+from requill.features.turns.messages import ContentRow
 from requill.features.turns.work import Emitted, Opening, Outcome, Place, ToolOutcome
 from requill.kit.actor import Actor
 from requill.kit.compute import THREAD_CHARACTERS, compute
@@ -66,7 +66,7 @@ class AnswerQuestion:
         # What has no answer at the end is gone back to from the last page.
         if row.is_complete and not (self.answer.move == "back" and self.answer.target is not None):
             raise InterviewOver
-        if asked is not None and not service.asks(row, asked):
+        if asked is not None and not service.asks(row, asked.index, asked.question, asked.row):
             opened = service.open_interview(session, actor, self.answer.document_id)
             raise OtherQuestion(opened.describe())
         if actor.is_guest and row.turn_count >= policy.GUEST_TURNS:

@@ -14,6 +14,7 @@ from requill.features.documents.schemas import render_document
 from requill.features.flow.answering import Answering, Done
 from requill.features.flow.draft import InterviewDraft
 from requill.features.flow.events import DocumentCompleted
+from requill.features.flow.facts import Standing
 from requill.features.flow.interview import Interview
 from requill.features.flow.page import section_body
 from requill.features.flow.rendering import render
@@ -157,7 +158,7 @@ def tell(session: Session, actor: Actor, told: Told) -> dict[str, Any]:
         user_message=render_message(asked, beside_asked),
         assistant_message=render_message(answered, beside_answer),
         is_complete=told.row.is_complete,
-        interview=render(told.row, record, told.done.facts),
+        interview=render(Standing(told.row, record, told.done.facts)),
         incomplete=outcome.is_broken_off,
     )
     return plain(answer)

@@ -34,7 +34,7 @@ from requill.features.realtime.session_ids import SessionIds
 from requill.features.turns import service as turns
 from requill.features.turns.engine import TurnEngine
 from requill.features.turns.errors import TurnNotFound
-from requill.features.turns.schemas import Mode
+from requill.features.turns.messages import Mode
 from requill.features.turns.work import Place
 from requill.kit.actor import Actor
 from requill.kit.errors import DomainError, NotFound, NotSignedIn, TooManyRequests

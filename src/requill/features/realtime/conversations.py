@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from requill.db.session import Session
-from requill.features.turns.schemas import Mode
+from requill.features.turns.messages import Mode
 from requill.features.turns.work import Place, TurnWork
 from requill.kit.actor import Actor
 

@@ -12,7 +12,7 @@ from requill.api import limits
 from requill.api.errors import invalid_of
 from requill.api.schemas import Incoming, MessageText, Reference, Text
 from requill.bus.interface import StreamEvent
-from requill.features.turns.schemas import Mode
+from requill.features.turns.messages import Mode
 from requill.features.turns.work import Place
 from requill.kit.errors import DomainError, FieldError, Invalid, Malformed
 from requill.kit.failures import body_of

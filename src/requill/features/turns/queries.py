@@ -11,7 +11,7 @@ from sqlalchemy import Row, Select, bindparam, delete, insert, select, update
 from requill.db.access import ACTOR, by, readable, readable_id
 from requill.db.prepared import PreparedChange, PreparedRows
 from requill.db.session import Session
-from requill.features.turns.schemas import ContentRow, MessageRow
+from requill.features.turns.messages import ContentRow, MessageRow
 from requill.features.turns.work import Opening, Place
 from requill.kit.actor import Actor
 from requill.kit.clock import now

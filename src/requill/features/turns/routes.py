@@ -30,7 +30,8 @@ async def turns(
 ) -> Response:
     """The caller's turns under way: of one document, thread or project, or all."""
     place = Place(document_id, thread_id, project_id)
-    return answer(await by.read(lambda session, actor: service.running(session, actor, place)))
+    running = await by.read(lambda session, actor: service.running(session, actor, place))
+    return answer([RunningTurn.model_validate(turn) for turn in running])
 
 
 @router.get("/api/turns/{turn_id}/events", response_class=Response, responses=STREAMED)

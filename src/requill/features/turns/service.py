@@ -12,13 +12,12 @@ from sqlalchemy.exc import IntegrityError
 
 from requill.db.idempotency import KeyInProgress, known, remember
 from requill.db.session import Session
-from requill.features.documents.schemas import render_document
-from requill.features.documents.service import open_document, proposals_of_messages
+from requill.features.documents.service import DocumentRow, open_document, proposals_of_messages
 from requill.features.turns import policy, queries
-from requill.features.turns.answers import document_of, with_text
+from requill.features.turns.answers import document_of
 from requill.features.turns.errors import TurnInProgress, TurnNotFound
 from requill.features.turns.events import MessageAdded, TurnEnded
-from requill.features.turns.schemas import ContentRow, Conversation, RunningTurn
+from requill.features.turns.messages import ContentRow, Conversation
 from requill.features.turns.work import MessageState, Place, TurnWork
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor, require_account
@@ -26,7 +25,6 @@ from requill.kit.clock import now
 from requill.kit.errors import NotFound
 from requill.kit.ids import new_id
 from requill.kit.texts import is_storable
-from requill.kit.wire import plain
 from requill.models import Message, Turn
 
 
@@ -91,19 +89,17 @@ def asker(session: Session, turn_id: str, actor: Actor) -> Actor:
     return replace(actor, user_id=owner.id, username=owner.username, is_guest=owner.is_guest)
 
 
-def whole_answer(session: Session, turn_id: str, answer: dict[str, Any]) -> dict[str, Any]:
-    """A kept answer with its document as that is now, for somebody whose turn it was found to be.
+def answered_document(session: Session, turn_id: str, document_id: int) -> DocumentRow:
+    """A document that a turn answered with, as it is now, for somebody whose turn it was found to be.
 
     It is read as the turn's owner, whose session may be another than the one that is being answered: a guest
     may have signed in meanwhile. Raises `TurnNotFound` and `DocumentNotFound`.
     """
-    document_id, owner = document_of(answer), queries.reader_of(session, turn_id)
-    if document_id is None:
-        return answer
+    owner = queries.reader_of(session, turn_id)
     if owner is None:
         raise TurnNotFound
     actor = Actor(owner.id, owner.username, owner.is_guest, is_stored=True, address="")
-    return with_text(answer, plain(render_document(open_document(session, actor, document_id))))
+    return open_document(session, actor, document_id)
 
 
 def asker_about(session: Session, place: Place, actor: Actor) -> Actor:
@@ -144,7 +140,7 @@ def sweep(session: Session, allowances: Allowances, *, everything: bool) -> None
     queries.forget_turns(session, now() - timedelta(hours=policy.KEPT_HOURS))
 
 
-def running(session: Session, actor: Actor, place: Place) -> list[RunningTurn]:
+def running(session: Session, actor: Actor, place: Place) -> Sequence[Turn]:
     """The caller's turns under way: in one place or, where none is named, in all.
 
     Raises `NotFound` for a place that is not the caller's, and `AccountRequired` for a guest's project.
@@ -153,7 +149,7 @@ def running(session: Session, actor: Actor, place: Place) -> list[RunningTurn]:
         require_account(actor)
     if not queries.is_own(session, actor, place):
         raise NotFound
-    return [RunningTurn.model_validate(turn) for turn in queries.running_turns(session, actor, place)]
+    return queries.running_turns(session, actor, place)
 
 
 def own_turn(session: Session, actor: Actor, turn_id: str) -> Turn:
