@@ -10,11 +10,11 @@ from sqlalchemy.orm import Mapped, mapped_column
 from requill.models.base import Base, Json, JsonList, Moment, OptionalMoment, RowId, UserId, partial_index
 
 
-def _one_running(place: str) -> Index:
-    """At most one turn runs in a place, whichever process the second comes from."""
-    condition = text(f"state = 'running' AND {place} IS NOT NULL")
-    name = f"uq_turns_running_{place.removesuffix('_id')}"
-    return partial_index(name, place, where=condition, unique=True)
+def _one_running(column: str) -> Index:
+    """At most one turn runs in a conversation, whichever process the second comes from."""
+    condition = text(f"state = 'running' AND {column} IS NOT NULL")
+    name = f"uq_turns_running_{column.removesuffix('_id')}"
+    return partial_index(name, column, where=condition, unique=True)
 
 
 class Turn(Base):

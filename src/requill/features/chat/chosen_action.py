@@ -20,7 +20,7 @@ from requill.features.documents.schemas import render_document, render_proposal
 from requill.features.settings.service import reviews_changes_first
 from requill.features.turns import service as turns
 from requill.features.turns.schemas import render_message
-from requill.features.turns.work import Place
+from requill.features.turns.work import ConversationKey
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
 from requill.kit.wire import plain
@@ -82,7 +82,7 @@ def _keep(
         if done.text != base.text:
             applies = not (wanted.call.suggest or reviews_changes_first(session, actor))
             said = done.said if applies else PROPOSED.format(said=done.said)
-            message = turns.say(session, actor, Place(document_id=document.id), "system", said)
+            message = turns.say(session, actor, ConversationKey(document_id=document.id), "system", said)
             proposal = documents.propose(
                 session,
                 actor,

@@ -20,7 +20,7 @@ from requill.features.flow.telling import Told, answering, suggest, tell, words
 from requill.features.flow.tools import TOOLS
 from requill.features.flow.wording import BEGUN, LAID_OUT
 from requill.features.templates.service import get_template
-from requill.features.turns.work import Emitted, Opening, Outcome, Place, ToolOutcome
+from requill.features.turns.work import ConversationKey, Emitted, Opening, Outcome, ToolOutcome
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
@@ -47,7 +47,7 @@ class StartDocument:
     @property
     def opening(self) -> Opening:
         """See `TurnWork.opening`."""
-        return Opening(self.title, Place(), Kind.DOCUMENTS, status=_CREATED, may_be_silent=True)
+        return Opening(self.title, ConversationKey(), Kind.DOCUMENTS, status=_CREATED, may_be_silent=True)
 
     def check(self, session: Session, actor: Actor) -> None:
         """See `TurnWork.check`: the template was found when this was made."""

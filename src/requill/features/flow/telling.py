@@ -22,7 +22,7 @@ from requill.features.flow.schemas import FlowAnswer, Target
 from requill.features.flow.wording import COMPLETE
 from requill.features.turns import service as turns
 from requill.features.turns.schemas import render_message
-from requill.features.turns.work import Outcome, Place
+from requill.features.turns.work import ConversationKey, Outcome
 from requill.kit.actor import Actor
 from requill.kit.markdown import heading_key
 from requill.kit.wire import plain
@@ -130,12 +130,12 @@ def tell(session: Session, actor: Actor, told: Told) -> dict[str, Any]:
     theirs.
     """
     document, outcome, record = told.document, told.outcome, told.done.record
-    place = Place(document_id=document.id)
-    asked = turns.say(session, actor, place, "user", told.content)
+    conversation = ConversationKey(document_id=document.id)
+    asked = turns.say(session, actor, conversation, "user", told.content)
     answered = turns.say(
         session,
         actor,
-        place,
+        conversation,
         "assistant",
         told.words,
         state=outcome.state,

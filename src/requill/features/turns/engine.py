@@ -123,7 +123,7 @@ class TurnEngine:
                     self._give_way()
             return begun
 
-        if self._pending_closes:  # one of them may have the place
+        if self._pending_closes:  # one of them may be in this conversation
             await self._pending_closes.close()
         begun: Begun | None = None
         try:

@@ -1,4 +1,4 @@
-"""What was said in a place, as rows of the database."""
+"""What was said in a conversation, as rows of the database."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ ContentRow = Row[str, str]
 """Of a message, `role` and `content` alone: a model is told no more of it."""
 
 
-class Conversation(Struct, frozen=True):
-    """A page of what was said in a place, oldest first; `proposals` are those that came with a message."""
+class MessagePage(Struct, frozen=True):
+    """A page of a conversation, oldest first; `proposals` are those that came with a message."""
 
     messages: Sequence[MessageRow]
     proposals: Mapping[int, Proposal]

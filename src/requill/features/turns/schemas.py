@@ -7,7 +7,7 @@ from typing import Any, Literal
 from requill.api.answers import models_of
 from requill.api.schemas import Moment, Outgoing
 from requill.features.documents.schemas import Proposal, render_proposal
-from requill.features.turns.messages import Conversation
+from requill.features.turns.messages import MessagePage
 from requill.models import Message as MessageModel
 from requill.models import Proposal as ProposalModel
 
@@ -73,7 +73,7 @@ def render_message(row: MessageModel, proposal: ProposalModel | None = None) -> 
     return message
 
 
-def render_messages(said: Conversation) -> list[Message]:
+def render_messages(said: MessagePage) -> list[Message]:
     """What was said, each message with the proposal that came with it."""
     messages = models_of(Message, said.messages)
     for message in messages:

@@ -17,8 +17,8 @@ from requill.features.turns import policy, queries
 from requill.features.turns.answers import document_of
 from requill.features.turns.errors import TurnInProgress, TurnNotFound
 from requill.features.turns.events import MessageAdded, TurnEnded
-from requill.features.turns.messages import ContentRow, Conversation
-from requill.features.turns.work import MessageState, Place, TurnWork
+from requill.features.turns.messages import ContentRow, MessagePage
+from requill.features.turns.work import ConversationKey, MessageState, TurnWork
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor, require_account
 from requill.kit.clock import now
@@ -45,7 +45,7 @@ def open_turn(
     *,
     joins: bool = False,
 ) -> Begun:
-    """Take the allowance and the one turn that its place has, or find the turn of a repeated request.
+    """Take the allowance and the one turn that its conversation has, or find the turn of a repeated request.
 
     One whose document was deleted since is not found: what is asked for is made anew. One that still runs is
     found by a caller who `joins`; for others it is `KeyInProgress`. Raises besides `TurnInProgress`,
@@ -74,7 +74,7 @@ def open_turn(
 def _stands(session: Session, actor: Actor, turn: Turn) -> bool:
     """Whether the document that a turn answered with, if it did, is still there to be shown."""
     document_id = document_of(turn.answer or {})
-    return document_id is None or queries.is_own(session, actor, Place(document_id=document_id))
+    return document_id is None or queries.is_own(session, actor, ConversationKey(document_id=document_id))
 
 
 def asker(session: Session, turn_id: str, actor: Actor) -> Actor:
@@ -102,9 +102,9 @@ def answered_document(session: Session, turn_id: str, document_id: int) -> Docum
     return open_document(session, actor, document_id)
 
 
-def asker_about(session: Session, place: Place, actor: Actor) -> Actor:
-    """Whose turn it is now that runs about the document of a place: see `asker`."""
-    running = queries.running_about(session, place.document_id)
+def asker_about(session: Session, conversation: ConversationKey, actor: Actor) -> Actor:
+    """Whose turn it is now that runs about the document of a conversation: see `asker`."""
+    running = queries.running_about(session, conversation.document_id)
     return actor if running is None else asker(session, running, actor)
 
 
@@ -140,16 +140,16 @@ def sweep(session: Session, allowances: Allowances, *, everything: bool) -> None
     queries.forget_turns(session, now() - timedelta(hours=policy.KEPT_HOURS))
 
 
-def running(session: Session, actor: Actor, place: Place) -> Sequence[Turn]:
-    """The caller's turns under way: in one place or, where none is named, in all.
+def running(session: Session, actor: Actor, conversation: ConversationKey) -> Sequence[Turn]:
+    """The caller's turns under way: in one conversation or, where none is named, in all.
 
-    Raises `NotFound` for a place that is not the caller's, and `AccountRequired` for a guest's project.
+    Raises `NotFound` for one that is not the caller's, and `AccountRequired` for a guest's project.
     """
-    if place.project_id is not None:
+    if conversation.project_id is not None:
         require_account(actor)
-    if not queries.is_own(session, actor, place):
+    if not queries.is_own(session, actor, conversation):
         raise NotFound
-    return queries.running_turns(session, actor, place)
+    return queries.running_turns(session, actor, conversation)
 
 
 def own_turn(session: Session, actor: Actor, turn_id: str) -> Turn:
@@ -166,7 +166,7 @@ def own_turn(session: Session, actor: Actor, turn_id: str) -> Turn:
 def say(
     session: Session,
     actor: Actor,
-    place: Place,
+    conversation: ConversationKey,
     role: str,
     content: str,
     *,
@@ -175,15 +175,15 @@ def say(
     suggestions: tuple[str, ...] = (),
     sources: Sequence[tuple[int, str]] = (),
 ) -> Message:
-    """Add a message in a place that the caller has been found to be allowed to speak in.
+    """Add a message in a conversation that the caller has been found to be allowed to speak in.
 
     `sources` are the documents that it was taken from: (id, title).
     """
     values: dict[str, Any] = {
         "user_id": actor.user_id,
-        "document_id": place.document_id,
-        "thread_id": place.thread_id,
-        "project_id": place.project_id,
+        "document_id": conversation.document_id,
+        "thread_id": conversation.thread_id,
+        "project_id": conversation.project_id,
         "role": role,
         "content": content,
         "state": state,
@@ -196,21 +196,25 @@ def say(
     return queries.add_message(session, values)
 
 
-def conversation(
-    session: Session, actor: Actor, place: Place, limit: int, before: int | None = None
-) -> Conversation:
-    """The newest `limit` messages in one of the caller's places, or those before the message `before`."""
-    found = queries.messages(session, actor, place, limit + 1, before)
+def message_page(
+    session: Session, actor: Actor, conversation: ConversationKey, limit: int, before: int | None = None
+) -> MessagePage:
+    """The newest `limit` messages of one of the caller's conversations, or those before `before`."""
+    found = queries.messages(session, actor, conversation, limit + 1, before)
     shown = found[-limit:]
     proposals = proposals_of_messages(session, [message.id for message in shown])
-    return Conversation(shown, proposals, has_earlier=len(found) > limit)
+    return MessagePage(shown, proposals, has_earlier=len(found) > limit)
 
 
-def recent_messages(session: Session, actor: Actor, place: Place, limit: int) -> list[ContentRow]:
-    """Who said what in the newest `limit` messages in one of the caller's places, oldest first."""
-    return queries.recent_messages(session, actor, place, limit)
+def recent_messages(
+    session: Session, actor: Actor, conversation: ConversationKey, limit: int
+) -> list[ContentRow]:
+    """Who said what in the newest `limit` messages in one of the caller's conversations, oldest first."""
+    return queries.recent_messages(session, actor, conversation, limit)
 
 
-def first_messages(session: Session, actor: Actor, place: Place, limit: int) -> Sequence[ContentRow]:
-    """Who said what in the oldest `limit` messages in one of the caller's places, oldest first."""
-    return queries.first_messages(session, actor, place, limit)
+def first_messages(
+    session: Session, actor: Actor, conversation: ConversationKey, limit: int
+) -> Sequence[ContentRow]:
+    """Who said what in the oldest `limit` messages in one of the caller's conversations, oldest first."""
+    return queries.first_messages(session, actor, conversation, limit)

@@ -31,7 +31,7 @@ from requill.features.flow.telling import words
 from requill.features.settings.service import Assistants
 from requill.features.templates.service import get_template
 from requill.features.turns import service as turns
-from requill.features.turns.work import Place
+from requill.features.turns.work import ConversationKey
 from requill.features.usage.errors import LimitExceeded
 from requill.features.usage.policy import Kind
 from requill.features.usage.service import Allowances
@@ -354,7 +354,7 @@ def _say(session: Session, actor: Actor, row: InterviewRow, pieces: Sequence[Cho
     turns.say(
         session,
         actor,
-        Place(document_id=row.document_id),
+        ConversationKey(document_id=row.document_id),
         "assistant",
         words(told, record, kept),
         suggestions=tuple(record.suggestions),
