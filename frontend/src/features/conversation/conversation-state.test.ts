@@ -62,7 +62,7 @@ describe("reduceConversation", () => {
   });
 });
 
-const OWN = { place: "panel", key: "k1", turnId: null, lastId: 0 } as const;
+const OWN = { conversation: "panel", key: "k1", turnId: null, lastId: 0 } as const;
 const JOINED = { ...OWN, turnId: "t1" };
 
 describe("nextStep", () => {
@@ -118,9 +118,9 @@ describe("what was unsettled when the page opened", () => {
 
   it("joins a running turn as the one that this window began, or as another's", () => {
     const own = joined("panel", running("t1"), [unsent("k1", "t1")]);
-    expect(own).toEqual({ place: "panel", key: "k1", turnId: "t1", lastId: 7 });
+    expect(own).toEqual({ conversation: "panel", key: "k1", turnId: "t1", lastId: 7 });
     const foreign = joined("panel", running("t9"), [unsent("k1", "t1")]);
-    expect(foreign).toEqual({ place: "panel", key: null, turnId: "t9", lastId: 0 });
+    expect(foreign).toEqual({ conversation: "panel", key: null, turnId: "t9", lastId: 0 });
   });
 
   it("sends the oldest that may not have arrived, unless the server is being asked about it", () => {

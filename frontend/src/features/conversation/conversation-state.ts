@@ -1,6 +1,6 @@
 /** What a conversation shows besides its history and its turn, and what the end of a turn asks for. */
 import { ApiError } from "@/lib/api/errors";
-import type { Place } from "@/lib/api/place";
+import type { ConversationKey } from "@/lib/api/conversation-key";
 import type { RunningTurn } from "@/lib/api/types";
 
 import type { TurnAnswer } from "./keep-answer";
@@ -52,7 +52,7 @@ function failed(state: ConversationState, error: ApiError | null): ConversationS
 /** What is followed, or was last: what was said, and where. */
 export interface Followed {
   /** That of a thread which the message makes is known later. */
-  place: Place;
+  conversation: ConversationKey;
   /** Under which the outbox has the words; null for a turn of another window. */
   readonly key: string | null;
   /** Of a turn that was joined. */
@@ -101,9 +101,13 @@ export function missedTurns(unsent: readonly Unsent[], running: readonly Running
 }
 
 /** A turn that runs already, with the message of this window that began it, if one did. */
-export function joined(place: Place, turn: RunningTurn, unsent: readonly Unsent[]): Followed {
+export function joined(
+  conversation: ConversationKey,
+  turn: RunningTurn,
+  unsent: readonly Unsent[],
+): Followed {
   const own = unsent.find(({ turnId }) => turnId === turn.id);
-  return { place, key: own?.key ?? null, turnId: turn.id, lastId: own?.lastId ?? 0 };
+  return { conversation, key: own?.key ?? null, turnId: turn.id, lastId: own?.lastId ?? 0 };
 }
 
 /** The oldest message that may not have arrived; not one of those about which the server is being asked. */

@@ -1,9 +1,9 @@
-/** A conversation in one place: its history, the turn under way, and what is sent in it. */
+/** A conversation: its history, the turn under way, and what is sent in it. */
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 
 import { queryKeys } from "@/lib/api/keys";
-import type { Place } from "@/lib/api/place";
+import type { ConversationKey } from "@/lib/api/conversation-key";
 import type { Message } from "@/lib/api/types";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
 
@@ -38,7 +38,7 @@ export interface Sending extends Pick<Unsent, "path" | "body" | "content"> {
 export interface Prepared {
   body: MessageBody;
   /** Where it is said now. */
-  place: Place;
+  conversation: ConversationKey;
 }
 
 /** Gets what is to be sent; `left` tells that nobody waits for it any more. */
@@ -58,22 +58,22 @@ export interface Conversation {
 }
 
 /**
- * `onAnswer` is called with each answer, after it has been kept. The place stays the same while the view lives, but
- * that "new" becomes the thread that was made. What was on its way at a reload is sent again; `prepareAgain` does for
+ * `onAnswer` is called with each answer, after it has been kept. The conversation stays the same while the view
+ * lives, but that "new" becomes the thread that was made. What was on its way at a reload is sent again; `prepareAgain` does for
  * that what must be done first in "new".
  */
 export function useConversation(
-  place: Place,
+  conversation: ConversationKey,
   onAnswer: (answer: TurnAnswer) => void,
   prepareAgain?: Prepare,
 ): Conversation {
   const queryClient = useQueryClient();
-  const history = useQuery(messagesQuery(place));
-  const earlier = useEarlierMessages(place, history.data);
+  const history = useQuery(messagesQuery(conversation));
+  const earlier = useEarlierMessages(conversation, history.data);
   const [state, dispatch] = useReducer(reduceConversation, NOTHING_SAID);
   const [outbox] = useState(() => new Outbox());
-  const followed = useRef<Followed>({ place, key: null, turnId: null, lastId: 0 });
-  const { settle, asked } = useSettledTurns(place, outbox, dispatch, onAnswer);
+  const followed = useRef<Followed>({ conversation, key: null, turnId: null, lastId: 0 });
+  const { settle, asked } = useSettledTurns(conversation, outbox, dispatch, onAnswer);
   const turn = useTurn<TurnAnswer>((outcome) => settle(outcome, followed.current));
   const { resume, start } = turn;
 
@@ -81,11 +81,11 @@ export function useConversation(
   const settleMissed = useEffectEvent(
     async ({ key, content, lastId }: Unsent, turnId: string, signal: AbortSignal) => {
       const outcome = await endOfTurn<TurnAnswer>({ turnId, content }, signal);
-      if (outcome === null || !outbox.has(place, key)) return;
-      if (outcome.kind !== "done") settle(outcome, { place, key, turnId, lastId });
+      if (outcome === null || !outbox.has(conversation, key)) return;
+      if (outcome.kind !== "done") settle(outcome, { conversation, key, turnId, lastId });
       else {
-        outbox.drop(place, key);
-        await refreshAfterTurn(queryClient, place);
+        outbox.drop(conversation, key);
+        await refreshAfterTurn(queryClient, conversation);
       }
     },
   );
@@ -93,60 +93,61 @@ export function useConversation(
   useEffect(() => {
     const abort = new AbortController();
     const join = async () => {
-      const running = await getRunningTurns(place, abort.signal).catch(() => null);
-      await outbox.takeOver(place);
+      const running = await getRunningTurns(conversation, abort.signal).catch(() => null);
+      await outbox.takeOver(conversation);
       if (running === null || abort.signal.aborted) return;
-      const waiting = outbox.unheard(place);
+      const waiting = outbox.unheard(conversation);
       const taken = running.find(({ content }) => content === waiting?.content);
       if (waiting && taken) {
-        outbox.takeBack(place);
-        outbox.keep(place, { ...waiting, turnId: taken.id });
+        outbox.takeBack(conversation);
+        outbox.keep(conversation, { ...waiting, turnId: taken.id });
       }
-      const unsent = outbox.in(place);
+      const unsent = outbox.in(conversation);
       for (const [each, turnId] of missedTurns(unsent, running))
         void settleMissed(each, turnId, abort.signal);
       const [first] = running;
-      if (first && resume(first)) followed.current = joined(place, first, unsent);
+      if (first && resume(first)) followed.current = joined(conversation, first, unsent);
     };
     void join();
     return () => abort.abort();
-  }, [place, outbox, resume, state.joins]);
+  }, [conversation, outbox, resume, state.joins]);
 
   const send = useCallback(
     ({ fromInput, prepare, path, body, content, ...sending }: Sending) => {
-      const key = sending.key ?? outbox.unheardKey(place, body) ?? newIdempotencyKey();
-      const known = queryClient.getQueryData<Message[]>(queryKeys.chat(place));
+      const key = sending.key ?? outbox.unheardKey(conversation, body) ?? newIdempotencyKey();
+      const known = queryClient.getQueryData<Message[]>(queryKeys.chat(conversation));
       const message = { path, body, content, key, lastId: lastId(known), at: Date.now() };
-      const now: Followed = { place, key, turnId: null, lastId: message.lastId };
+      const now: Followed = { conversation, key, turnId: null, lastId: message.lastId };
       const begun = start({ ...message, body: prepare ? prepared(outbox, prepare, message, now) : body });
       if (!begun) {
         // One that was to be sent again is in the input now, and is not sent besides.
-        outbox.drop(place, key);
-        if (fromInput) outbox.giveBack(place, content);
+        outbox.drop(conversation, key);
+        if (fromInput) outbox.giveBack(conversation, content);
         return;
       }
       followed.current = now;
-      outbox.forgetUnheard(place);
-      if (fromInput) outbox.keep(place, message);
+      outbox.forgetUnheard(conversation);
+      if (fromInput) outbox.keep(conversation, message);
       dispatch({ type: "sent" });
     },
-    [queryClient, outbox, place, start],
+    [queryClient, outbox, conversation, start],
   );
   const turnId = turn.view.phase === "running" ? turn.view.id : null;
   useEffect(() => {
-    const { place: where, key } = followed.current;
+    const { conversation: where, key } = followed.current;
     if (turnId !== null && key !== null) outbox.markTaken(where, key, turnId);
   }, [outbox, turnId]);
   const sendAgain = useEffectEvent(() => {
-    const waiting = nextToSend(outbox.in(place), asked.current);
-    if (waiting) send({ ...waiting, fromInput: true, prepare: place === "new" ? prepareAgain : undefined });
+    const waiting = nextToSend(outbox.in(conversation), asked.current);
+    if (waiting)
+      send({ ...waiting, fromInput: true, prepare: conversation === "new" ? prepareAgain : undefined });
   });
   const isIdle = turn.view.phase === "idle";
   useEffect(() => {
     if (!isIdle) return;
     const abort = new AbortController();
     const look = async () => {
-      await outbox.takeOver(place);
+      await outbox.takeOver(conversation);
       if (!abort.signal.aborted) sendAgain();
     };
     const timer = setTimeout(() => void look());
@@ -154,21 +155,21 @@ export function useConversation(
       clearTimeout(timer);
       abort.abort();
     };
-  }, [isIdle, outbox, place]);
+  }, [isIdle, outbox, conversation]);
 
   // What nobody had heard of is in the history after all, or its turn runs: it is not in the input besides.
   const { data: known } = history;
   useEffect(() => {
-    const waiting = outbox.unheard(place);
-    if (waiting && known && wasStored(known, waiting.content, waiting.lastId)) outbox.takeBack(place);
-  }, [known, outbox, place]);
+    const waiting = outbox.unheard(conversation);
+    if (waiting && known && wasStored(known, waiting.content, waiting.lastId)) outbox.takeBack(conversation);
+  }, [known, outbox, conversation]);
 
   const { announced, failure, keys } = state;
   const shown = shownMessages(history.data, turn.view, turn.text, keys);
   return { history, shown, earlier, turn, send, failure, announced };
 }
 
-/** From then on what was sent is said in the place that was made for it. */
+/** From then on what was sent is said in the conversation that was made for it. */
 function prepared(
   outbox: Outbox,
   prepare: Prepare,
@@ -176,9 +177,9 @@ function prepared(
   followed: Followed,
 ): (left: AbortSignal) => Promise<object> {
   return async (left) => {
-    const { body, place } = await prepare(message, left);
-    if (outbox.drop(followed.place, message.key)) outbox.keep(place, { ...message, body });
-    followed.place = place;
+    const { body, conversation } = await prepare(message, left);
+    if (outbox.drop(followed.conversation, message.key)) outbox.keep(conversation, { ...message, body });
+    followed.conversation = conversation;
     return body;
   };
 }

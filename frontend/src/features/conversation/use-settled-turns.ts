@@ -7,7 +7,7 @@ import { useAuth } from "@/features/auth/auth-context";
 import { reportAccountRequired, reportLimitExceeded } from "@/features/usage/limit-prompt";
 import { type ApiError, isGone } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
-import { type Place, placeIds } from "@/lib/api/place";
+import { type ConversationKey, conversationIds } from "@/lib/api/conversation-key";
 
 import { getRunningTurns } from "./api/get-running-turns";
 import { type ConversationEvent, type Followed, nextStep } from "./conversation-state";
@@ -23,7 +23,7 @@ export interface SettledTurns {
 }
 
 export function useSettledTurns(
-  place: Place,
+  conversation: ConversationKey,
   outbox: Outbox,
   dispatch: Dispatch<ConversationEvent>,
   onAnswer: (answer: TurnAnswer) => void,
@@ -34,19 +34,19 @@ export function useSettledTurns(
   const asked = useRef(new Set<string>());
 
   const fail = (error: ApiError | null) => {
-    if (error) keepFailure(queryClient, place, error);
+    if (error) keepFailure(queryClient, conversation, error);
     if (error && (reportLimitExceeded(error, "messages", isGuest) || reportAccountRequired(error))) return;
-    toast(sendFailure(place, error));
+    toast(sendFailure(conversation, error));
     dispatch({ type: "failed", error });
     // What the page is about may be gone, and the page then says so.
-    const { documentId } = placeIds(place);
+    const { documentId } = conversationIds(conversation);
     if (documentId !== undefined && isGone(error))
       void queryClient.invalidateQueries({ queryKey: queryKeys.document(documentId), exact: true });
   };
 
   const askHistory = async (followed: Followed, content: string) => {
-    const isStored = await storedAfterAll(queryClient, followed.place, content, followed.lastId);
-    // Otherwise it is settled when the place is next shown.
+    const isStored = await storedAfterAll(queryClient, followed.conversation, content, followed.lastId);
+    // Otherwise it is settled when the conversation is next shown.
     if (!isShown.current) return;
     if (isStored) drop(outbox, followed);
     else {
@@ -56,7 +56,7 @@ export function useSettledTurns(
   };
 
   const askServer = async (followed: Followed, content: string, error: ApiError | null) => {
-    const { place: where, key } = followed;
+    const { conversation: where, key } = followed;
     const unsent = key === null ? null : outbox.get(where, key);
     if (!unsent) {
       returnWords(outbox, followed, content);
@@ -70,7 +70,7 @@ export function useSettledTurns(
     const isStored =
       running !== null && !taken && (await storedAfterAll(queryClient, where, content, followed.lastId));
     asked.current.delete(unsent.key);
-    // Otherwise it is settled when the place is next shown.
+    // Otherwise it is settled when the conversation is next shown.
     if (!isShown.current) return;
     if (taken) dispatch({ type: "taken-elsewhere" });
     else if (isStored) drop(outbox, followed);
@@ -85,7 +85,7 @@ export function useSettledTurns(
     switch (step.kind) {
       case "keep-answer":
         drop(outbox, followed);
-        keepAnswer(queryClient, followed.place, step.answer);
+        keepAnswer(queryClient, followed.conversation, step.answer);
         dispatch({ type: "answered", answer: step.answer });
         onAnswer(step.answer);
         return;
@@ -104,20 +104,20 @@ export function useSettledTurns(
 }
 
 /** Keeps what a refusal says besides: what is used up, and that what is on screen is not current. */
-function keepFailure(queryClient: QueryClient, place: Place, error: ApiError): void {
+function keepFailure(queryClient: QueryClient, conversation: ConversationKey, error: ApiError): void {
   if (error.usage) queryClient.setQueryData(queryKeys.usage, error.usage);
   // An interview has gone on elsewhere.
   if (error.code === "OTHER_QUESTION" || error.code === "INTERVIEW_OVER")
-    void refreshAfterTurn(queryClient, place);
+    void refreshAfterTurn(queryClient, conversation);
 }
 
-function drop(outbox: Outbox, { place, key }: Followed): void {
-  if (key !== null) outbox.drop(place, key);
+function drop(outbox: Outbox, { conversation, key }: Followed): void {
+  if (key !== null) outbox.drop(conversation, key);
 }
 
-function returnWords(outbox: Outbox, { place, key, turnId }: Followed, content: string): void {
-  if (turnId !== null && key === null) void outbox.giveBackFor(turnId, place, content);
-  else if (key !== null && outbox.drop(place, key)) outbox.giveBack(place, content);
+function returnWords(outbox: Outbox, { conversation, key, turnId }: Followed, content: string): void {
+  if (turnId !== null && key === null) void outbox.giveBackFor(turnId, conversation, content);
+  else if (key !== null && outbox.drop(conversation, key)) outbox.giveBack(conversation, content);
 }
 
 /** False once the view is gone. */
