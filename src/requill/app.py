@@ -58,8 +58,7 @@ from requill.features.search.postgres_index import PostgresIndex
 from requill.features.search.service import Search
 from requill.features.search.sqlite_index import SqliteIndex
 from requill.features.settings.keyring import KeyRing
-from requill.features.settings.schemas import AssistantInfo
-from requill.features.settings.service import Assistants
+from requill.features.settings.service import AssistantInfo, Assistants
 from requill.features.signin.by_mail import MailSignIn
 from requill.features.signin.by_provider import ProviderSignIn
 from requill.features.signin.policy import ProviderId

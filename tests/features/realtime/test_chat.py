@@ -139,7 +139,7 @@ async def test_a_session_is_about_exactly_one_place(house: House, *, both: bool)
         assert (await talk.hear())["code"] == "INVALID"
 
 
-async def test_a_connection_is_about_one_place(environment: Mapping[str, str]) -> None:
+async def test_a_connection_is_about_one_conversation(environment: Mapping[str, str]) -> None:
     async with scripted(environment, saying("Fine.")) as at:
         other = await at.person.write_document()
         async with at.talk() as talk:

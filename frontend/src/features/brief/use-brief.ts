@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth/auth-context";
 import { reportLimitExceeded } from "@/features/usage/limit-prompt";
 import { errorText } from "@/lib/api/errors";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 import { queryKeys } from "@/lib/api/keys";
 import type { BriefInto, BriefWritten } from "@/lib/api/types";
 import { TITLE_LIMIT } from "@/lib/format/title-length";
@@ -96,7 +96,7 @@ export function useBrief({ place, title: offered, headings, onWritten }: BriefOp
         queryKeys.projects,
         queryKeys.activities,
         queryKeys.tray(document.id),
-        queryKeys.chat(documentPlace(document.id)),
+        queryKeys.chat(documentConversation(document.id)),
       ])
         void queryClient.invalidateQueries({ queryKey });
       keepSuggested(document.id, {

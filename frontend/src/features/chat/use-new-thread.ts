@@ -6,7 +6,7 @@ import { withReturned } from "@/features/conversation/composer-text";
 import { readDraft, setDraft } from "@/features/drafts/drafts";
 import { NotBegun } from "@/features/conversation/turn-state";
 import type { Prepare } from "@/features/conversation/use-conversation";
-import { threadPlace } from "@/lib/api/place";
+import { threadConversation } from "@/lib/api/conversation-key";
 import type { ChatMode, Thread } from "@/lib/api/types";
 
 import { createThread } from "./api/create-thread";
@@ -70,13 +70,13 @@ export function useFirstMessage(underWayRef: UnderWay, onThread: (thread: Thread
                 key: `${key}.thread`,
                 signal: waiting.signal,
               });
-          const place = threadPlace(thread.id);
+          const conversation = threadConversation(thread.id);
           // What was typed meanwhile goes on in the thread.
           const typed = readDraft("new");
-          if (typed !== "") setDraft(place, (current) => withReturned(current, typed));
+          if (typed !== "") setDraft(conversation, (current) => withReturned(current, typed));
           setDraft("new", "");
           onThread(thread);
-          return { place, body: { ...body, threadId: thread.id } };
+          return { conversation, body: { ...body, threadId: thread.id } };
         } catch (error) {
           if (asked) asked.isTaken = false;
           // A message that was left is sent when its view is back.

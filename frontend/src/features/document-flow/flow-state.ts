@@ -108,7 +108,7 @@ export function openSections(template: TemplateDetail): Interview["sections"] {
 
 export interface InterviewProgress {
   /** "Section 4 of 13", or in the end how many were filled. */
-  place: string;
+  position: string;
   /** The name of the section asked about. */
   heading: string | null;
   /** "4 of 22 covered", by answers or a brief; empty where the place says it. */
@@ -120,12 +120,16 @@ export function interviewProgress(interview: Interview): InterviewProgress {
   const covered = `${answeredCount} of ${questionCount} covered`;
   if (isComplete || current === null) {
     const isWhole = filledCount === sections.length && isNothingLeft(interview);
-    const place = isWhole
+    const position = isWhole
       ? `All ${sections.length} sections covered`
       : `${filledCount} of ${sections.length} sections filled`;
-    return { place, heading: null, covered: isWhole ? "" : covered };
+    return { position, heading: null, covered: isWhole ? "" : covered };
   }
-  return { place: `Section ${current.index + 1} of ${sections.length}`, heading: current.heading, covered };
+  return {
+    position: `Section ${current.index + 1} of ${sections.length}`,
+    heading: current.heading,
+    covered,
+  };
 }
 
 /** What the buttons beside a question do, with the words that are said for it. */

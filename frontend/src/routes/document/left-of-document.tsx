@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { giveBackAnswers } from "@/features/document-flow/answer/left-answers";
 import { LeftTexts } from "@/features/editor/components/left-texts";
 import { LeftWords } from "@/features/conversation/components/left-words";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 
 export function LeftOfDocument({ documentId }: { documentId: number }) {
   useEffect(() => giveBackAnswers(documentId), [documentId]);
@@ -12,7 +12,7 @@ export function LeftOfDocument({ documentId }: { documentId: number }) {
     <>
       <LeftTexts documentId={documentId} />
       <LeftWords
-        place={documentPlace(documentId)}
+        conversation={documentConversation(documentId)}
         reason="This document was deleted, but what you wrote to the assistant is still in this browser."
       />
     </>

@@ -9,7 +9,7 @@ from itertools import accumulate
 from msgspec import Struct
 
 from requill.ai.interface import AssistantMessage, DocumentContext, LeftOut, Message, UserMessage
-from requill.features.turns.schemas import ContentRow
+from requill.features.turns.messages import ContentRow
 from requill.kit.markdown import Section, heading_key, sections
 from requill.models import Message as MessageModel
 

@@ -19,7 +19,8 @@ from requill.api.schemas import (
 )
 from requill.features.chat.policy import DEFAULT_TITLE
 from requill.features.documents.schemas import Document, Proposal, render_document, render_proposal
-from requill.features.turns.schemas import Message, Mode, render_message
+from requill.features.turns.messages import Mode
+from requill.features.turns.schemas import Message, render_message
 from requill.kit.wire import plain
 from requill.models import Document as DocumentModel
 from requill.models import Message as MessageModel

@@ -30,8 +30,8 @@ from requill.features.flow.tools import ACTION_NAMES, ACTION_TOOLS, TOOLS
 from requill.features.flow.wording import UNREAD
 from requill.features.templates.service import get_template
 from requill.features.turns import service as turns
-from requill.features.turns.schemas import ContentRow
-from requill.features.turns.work import Emitted, Opening, Outcome, Place, ToolOutcome
+from requill.features.turns.messages import ContentRow
+from requill.features.turns.work import ConversationKey, Emitted, Opening, Outcome, ToolOutcome
 from requill.kit.actor import Actor
 from requill.kit.compute import THREAD_CHARACTERS, compute
 
@@ -57,8 +57,8 @@ class AnswerQuestion:
     @property
     def opening(self) -> Opening:
         """See `TurnWork.opening`: the document's allowance covers its interview."""
-        place = Place(document_id=self.answer.document_id)
-        return Opening(self.answer.content, place, None, may_be_silent=True, unread=UNREAD)
+        conversation = ConversationKey(document_id=self.answer.document_id)
+        return Opening(self.answer.content, conversation, None, may_be_silent=True, unread=UNREAD)
 
     def check(self, session: Session, actor: Actor) -> None:
         """See `TurnWork.check`."""
@@ -66,7 +66,7 @@ class AnswerQuestion:
         # What has no answer at the end is gone back to from the last page.
         if row.is_complete and not (self.answer.move == "back" and self.answer.target is not None):
             raise InterviewOver
-        if asked is not None and not service.asks(row, asked):
+        if asked is not None and not service.asks(row, asked.index, asked.question, asked.row):
             opened = service.open_interview(session, actor, self.answer.document_id)
             raise OtherQuestion(opened.describe())
         if actor.is_guest and row.turn_count >= policy.GUEST_TURNS:
@@ -87,7 +87,9 @@ class AnswerQuestion:
         )
         if move != "answer" or not _is_prose(content, record, template.sections):
             return None
-        said = turns.recent_messages(session, actor, Place(document_id=self.answer.document_id), _HISTORY)
+        said = turns.recent_messages(
+            session, actor, ConversationKey(document_id=self.answer.document_id), _HISTORY
+        )
         messages = (*_spoken(said), UserMessage(content))
         return ModelRequest(Role.INTERVIEWER, messages, self._draft.context(), (*TOOLS, *ACTION_TOOLS))
 

@@ -12,11 +12,10 @@ from requill.features.actions.action import Context
 from requill.features.actions.service import act_as_tool
 from requill.features.flow.answering import Act, Question
 from requill.features.flow.frame import framed
-from requill.features.flow.interview import Interview, find_plan
+from requill.features.flow.interview import Interview, Mode, find_plan
 from requill.features.flow.moves import Move
 from requill.features.flow.page import Bodies, add_open_questions, section_body, write_section
 from requill.features.flow.rewording import Fill
-from requill.features.flow.schemas import Mode
 from requill.features.flow.tools import read_object, read_suggestions, read_text, read_texts
 from requill.features.turns.work import Emitted, ToolOutcome, no_such_tool, refused
 from requill.kit.compute import compute

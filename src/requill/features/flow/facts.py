@@ -15,6 +15,7 @@ from requill.features.flow.page import Bodies
 from requill.features.flow.structure import next_id
 from requill.features.flow.wording import cell_question
 from requill.kit.cells import table_head
+from requill.models import Interview as InterviewRow
 
 _OWNER_COLUMNS = frozenset({"owner", "who", "who decides", "from whom", "set by", "sent by"})
 _OWNED = re.compile(r"\bOwner: ([^,.;|\n]{2,40})")
@@ -40,6 +41,14 @@ class Facts(Struct, frozen=True):
     row: RowFacts | None = None
     cell: int | None = None
     people: tuple[str, ...] = field(default_factory=tuple)
+
+
+class Standing(Struct, frozen=True):
+    """Where an interview stands: its row, its record, and what its document says."""
+
+    row: InterviewRow
+    record: Interview
+    facts: Facts
 
 
 def read_facts(

@@ -10,6 +10,8 @@ from msgspec import Struct, convert, field, to_builtins
 from requill.ai.interface import SectionPlan, SectionState
 from requill.kit.markdown import heading_key
 
+Mode = Literal["ai-assisted", "start-new"]
+"""Guided by questions, or drafted at once."""
 QuestionState = Literal["open", "answered", "skipped", "unknown"]
 MORE = "Anything to add?"
 Asking = Literal["question", "follow-up", "cells", "more"]

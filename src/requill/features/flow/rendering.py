@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from requill.ai.interface import SectionPlan
 from requill.features.flow import schemas
-from requill.features.flow.facts import Facts
+from requill.features.flow.facts import Facts, Standing
 from requill.features.flow.interview import Interview
 from requill.features.flow.wording import hint
 from requill.features.templates.service import get_template
-from requill.models import Interview as InterviewRow
 
 _KINDS: dict[str, schemas.QuestionKind] = {"cells": "cells", "more": "more"}
 
 
-def render(row: InterviewRow, record: Interview, facts: Facts) -> schemas.Interview:
+def render(standing: Standing) -> schemas.Interview:
     """Where an interview stands."""
+    row, record, facts = standing.row, standing.record, standing.facts
     template = get_template(row.template_id)
     plans = template.sections
     return schemas.Interview(

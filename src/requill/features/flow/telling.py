@@ -14,6 +14,7 @@ from requill.features.documents.schemas import render_document
 from requill.features.flow.answering import Answering, Done
 from requill.features.flow.draft import InterviewDraft
 from requill.features.flow.events import DocumentCompleted
+from requill.features.flow.facts import Standing
 from requill.features.flow.interview import Interview
 from requill.features.flow.page import section_body
 from requill.features.flow.rendering import render
@@ -21,7 +22,7 @@ from requill.features.flow.schemas import FlowAnswer, Target
 from requill.features.flow.wording import COMPLETE
 from requill.features.turns import service as turns
 from requill.features.turns.schemas import render_message
-from requill.features.turns.work import Outcome, Place
+from requill.features.turns.work import ConversationKey, Outcome
 from requill.kit.actor import Actor
 from requill.kit.markdown import heading_key
 from requill.kit.wire import plain
@@ -129,12 +130,12 @@ def tell(session: Session, actor: Actor, told: Told) -> dict[str, Any]:
     theirs.
     """
     document, outcome, record = told.document, told.outcome, told.done.record
-    place = Place(document_id=document.id)
-    asked = turns.say(session, actor, place, "user", told.content)
+    conversation = ConversationKey(document_id=document.id)
+    asked = turns.say(session, actor, conversation, "user", told.content)
     answered = turns.say(
         session,
         actor,
-        place,
+        conversation,
         "assistant",
         told.words,
         state=outcome.state,
@@ -157,7 +158,7 @@ def tell(session: Session, actor: Actor, told: Told) -> dict[str, Any]:
         user_message=render_message(asked, beside_asked),
         assistant_message=render_message(answered, beside_answer),
         is_complete=told.row.is_complete,
-        interview=render(told.row, record, told.done.facts),
+        interview=render(Standing(told.row, record, told.done.facts)),
         incomplete=outcome.is_broken_off,
     )
     return plain(answer)

@@ -29,7 +29,7 @@ from requill.features.realtime.policy import CALLS_AN_HOUR, DOCUMENT_CHARACTERS,
 from requill.features.realtime.schemas import ToolAnswer, ToolCall
 from requill.features.settings.service import reviews_changes_first
 from requill.features.turns import service as turns
-from requill.features.turns.work import Place, refused
+from requill.features.turns.work import ConversationKey, refused
 from requill.features.usage.policy import Kind
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
@@ -170,8 +170,8 @@ def _keep(session: Session, actor: Actor, document: Document, changed: _Changed)
     if draft == base:
         return ToolAnswer(output=_told(changed, "unchanged"))
     applies = not changed.deletes and not reviews_changes_first(session, actor)
-    place = Place(document_id=document.id)
-    said = turns.say(session, actor, place, "assistant", CHANGED if applies else PROPOSED)
+    conversation = ConversationKey(document_id=document.id)
+    said = turns.say(session, actor, conversation, "assistant", CHANGED if applies else PROPOSED)
     proposal = documents.propose(
         session,
         actor,

@@ -71,16 +71,16 @@ class PostgresIndex:
 
     def put(self, session: Session, place: Place, owner_id: str, kind: Kind, words: Sequence[str]) -> int:
         """See `SearchIndex.put`."""
-        session.connection().execute(_LOCK, {"owner": owner_id})
+        session.execute(_LOCK, {"owner": owner_id})
         position = _highest(session, owner_id) + 1
         coded = list(_within(_MAX_BYTES, _coded(f"{code_of(owner_id, kind)}{position // BLOCK}", words)))
         values = {"entry": place.entry_id, "position": position, "words": coded}
-        session.connection().execute(_PUT, values)
+        session.execute(_PUT, values)
         return position
 
     def remove(self, session: Session, place: Place) -> None:
         """See `SearchIndex.remove`."""
-        session.connection().execute(_REMOVE, {"entry": place.entry_id})
+        session.execute(_REMOVE, {"entry": place.entry_id})
 
     def find(
         self,
@@ -105,12 +105,12 @@ class PostgresIndex:
             "waiting": _WAITING,
         }
         values |= {f"word_{number}": word for number, word in enumerate(steps, 1)}
-        rows = session.connection().execute(_find(len(steps)), values)
+        rows = session.execute(_find(len(steps)), values)
         return [Hit(item_id, position) for item_id, position in rows]
 
 
 def _highest(session: Session, owner_id: str) -> int:
-    position: int = session.connection().execute(_HIGHEST, {"owner": owner_id}).scalar_one()
+    position: int = session.execute(_HIGHEST, {"owner": owner_id}).scalar_one()
     return position
 
 

@@ -32,17 +32,17 @@ class SqliteIndex:
 
     def put(self, session: Session, place: Place, owner_id: str, kind: Kind, words: Sequence[str]) -> int:
         """See `SearchIndex.put`."""
-        connection, code = session.connection(), code_of(owner_id, kind)
-        position: int = (connection.execute(_HIGHEST).scalar() or 0) + 1
+        code = code_of(owner_id, kind)
+        position: int = (session.execute(_HIGHEST).scalar() or 0) + 1
         self.remove(session, place)
         coded = " ".join([f"{code}{word}" for word in words])
-        connection.execute(_INSERT, {"position": position, "words": coded})
+        session.execute(_INSERT, {"position": position, "words": coded})
         return position
 
     def remove(self, session: Session, place: Place) -> None:
         """See `SearchIndex.remove`."""
         if place.position is not None:
-            session.connection().execute(_DELETE, {"position": place.position})
+            session.execute(_DELETE, {"position": place.position})
 
     def find(
         self,
@@ -64,4 +64,4 @@ class SqliteIndex:
             "kind": kind.value,
             "limit": limit,
         }
-        return [Hit(item_id, position) for item_id, position in session.connection().execute(_FIND, values)]
+        return [Hit(item_id, position) for item_id, position in session.execute(_FIND, values)]

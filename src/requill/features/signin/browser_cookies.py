@@ -10,6 +10,7 @@ from starlette.responses import Response
 from requill.api.answers import answer
 from requill.api.cookies import cookie_of, forget_cookie, set_cookie
 from requill.features.accounts.cookies import set_session
+from requill.features.accounts.schemas import render_person
 from requill.features.signin.arrivals import Arrived
 from requill.features.signin.policy import LIFETIME
 from requill.features.signin.schemas import Entered
@@ -54,7 +55,7 @@ def tell_of_account(response: Response) -> None:
 
 def entered(request: Request, arrived: Arrived) -> Response:
     """Answer with who is signed in and where they go on, and the cookie of their session."""
-    user, is_new = arrived.signed_in.user, arrived.is_new
+    user, is_new = render_person(arrived.signed_in.user), arrived.is_new
     response = answer(Entered(user=user, is_new=is_new, callback_url=arrived.callback))
     set_session(request, response, arrived.signed_in.token)
     return response

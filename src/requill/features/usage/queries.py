@@ -46,7 +46,7 @@ def _taking(dialect: str, subjects: int, *, limited: bool) -> PreparedRows[str]:
 
 
 _HOLD = PreparedChange(insert(Reservation), ("id", "subjects", "month", "kind", "created_at"))
-_RELEASE = (
+_RELEASE = PreparedRows(
     delete(Reservation)
     .where(Reservation.id == bindparam("reservation"))
     .returning(Reservation.subjects, Reservation.month, Reservation.kind)
@@ -128,5 +128,5 @@ def hold(session: Session, reservation_id: str, subjects: list[str], month: str,
 
 def release(session: Session, reservation_id: str) -> tuple[list[str], str, str] | None:
     """End a reservation: (subjects, month, kind) for the one who ended it, None for everybody later."""
-    row = session.connection().execute(_RELEASE, {"reservation": reservation_id}).first()
+    row = _RELEASE.first(session, {"reservation": reservation_id})
     return None if row is None else (row[0], row[1], row[2])

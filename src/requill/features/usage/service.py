@@ -8,9 +8,7 @@ from requill.db.session import Session
 from requill.features.usage import queries
 from requill.features.usage.errors import LimitExceeded
 from requill.features.usage.events import UsageChanged
-from requill.features.usage.policy import Kind, Limits
-from requill.features.usage.schemas import Limits as LimitsSchema
-from requill.features.usage.schemas import Usage
+from requill.features.usage.policy import Kind, Limits, MonthlyLimits, Usage
 from requill.kit.actor import Actor
 from requill.kit.clock import month_of, now
 
@@ -37,7 +35,7 @@ class Allowances(Struct, frozen=True):
         return Usage(
             docs=used.get(Kind.DOCUMENTS, 0),
             messages=used.get(Kind.MESSAGES, 0),
-            limits=LimitsSchema(
+            limits=MonthlyLimits(
                 docs=self.limits.of(actor, Kind.DOCUMENTS), messages=self.limits.of(actor, Kind.MESSAGES)
             ),
         )

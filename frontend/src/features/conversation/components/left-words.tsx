@@ -1,4 +1,4 @@
-/** What the visitor wrote to the assistant in a place that is gone: it can be taken along or let go. */
+/** What the visitor wrote to the assistant in a conversation that is gone: it can be taken along or let go. */
 import { useEffect, useState } from "react";
 
 import { draftsOfThisPerson, useDraft } from "@/features/drafts/drafts";
@@ -6,21 +6,21 @@ import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
 import { copyText } from "@/components/patterns/copy-text";
 import { LeftSection } from "@/components/patterns/left-text";
 import { Button } from "@/components/ui/button";
-import type { Place } from "@/lib/api/place";
+import type { ConversationKey } from "@/lib/api/conversation-key";
 
 import { Outbox } from "../outbox";
 
 interface LeftWordsProps {
-  place: Place;
+  conversation: ConversationKey;
   /** What is gone, in a sentence. */
   reason: string;
 }
 
 /** Draws nothing where nothing was left. */
-export function LeftWords({ place, reason }: LeftWordsProps) {
+export function LeftWords({ conversation, reason }: LeftWordsProps) {
   const [isAsked, setAsked] = useState(false);
-  const words = useDraft(place);
-  useEffect(() => void giveBackAll(place), [place]);
+  const words = useDraft(conversation);
+  useEffect(() => void giveBackAll(conversation), [conversation]);
   if (words.trim() === "") return null;
   const copy = () =>
     copyText(words, { title: "Copied to clipboard", description: "What you wrote is on your clipboard." });
@@ -38,16 +38,16 @@ export function LeftWords({ place, reason }: LeftWordsProps) {
         onOpenChange={setAsked}
         title="Discard text"
         description="This removes your text from this browser. This action cannot be undone."
-        onConfirm={() => draftsOfThisPerson().set(place, "")}
+        onConfirm={() => draftsOfThisPerson().set(conversation, "")}
       />
     </LeftSection>
   );
 }
 
 /** Nothing can be sent there any more: what was on its way belongs to the words, the oldest first. */
-async function giveBackAll(place: Place): Promise<void> {
+async function giveBackAll(conversation: ConversationKey): Promise<void> {
   const outbox = new Outbox();
-  await outbox.takeOver(place);
-  for (const { key, content } of outbox.in(place).reverse())
-    if (outbox.drop(place, key)) outbox.giveBack(place, content);
+  await outbox.takeOver(conversation);
+  for (const { key, content } of outbox.in(conversation).reverse())
+    if (outbox.drop(conversation, key)) outbox.giveBack(conversation, content);
 }

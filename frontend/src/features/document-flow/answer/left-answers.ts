@@ -1,7 +1,7 @@
 /** The unsent answers about a document that is gone, as words to be taken along. */
 import { withReturned } from "@/features/conversation/composer-text";
 import { draftsOfThisPerson } from "@/features/drafts/drafts";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 
 /** Every string of the fields in the order in which they were typed in. */
 function wordsOf(value: unknown): string[] {
@@ -21,6 +21,7 @@ export function giveBackAnswers(documentId: number): void {
     const draft = drafts.read(key);
     const words = key.startsWith("answer-text.") ? draft : wordsOf(JSON.parse(draft)).join("\n");
     drafts.set(key, "");
-    if (words.trim() !== "") drafts.set(documentPlace(documentId), (typed) => withReturned(typed, words));
+    if (words.trim() !== "")
+      drafts.set(documentConversation(documentId), (typed) => withReturned(typed, words));
   }
 }
