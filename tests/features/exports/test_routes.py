@@ -6,7 +6,7 @@ import anyio
 import pytest
 
 from requill.features.exports.interface import AbsentConverter, ExportDocument
-from requill.features.exports.queue import ExportQueue, Form
+from requill.features.exports.queue import ExportQueue, FileFormat
 from tests.features.exports import reading
 from tests.support.people import House
 
@@ -62,7 +62,9 @@ async def test_other_peoples_documents_are_not_there(house: House, form: str) ->
 
 
 async def test_without_the_programs_the_answer_is_503_and_says_why(house: House) -> None:
-    house.replace(exports=ExportQueue({Form.WORD: AbsentConverter(), Form.PDF: AbsentConverter()}))
+    house.replace(
+        exports=ExportQueue({FileFormat.WORD: AbsentConverter(), FileFormat.PDF: AbsentConverter()})
+    )
     person = await house.member()
     document = await person.write_document()
     response = await person.get(f"/api/documents/{document['id']}/export/docx")
@@ -80,7 +82,7 @@ async def test_nobody_waits_for_other_peoples_exports(house: House) -> None:
             await over.wait()
             return b"file"
 
-    house.replace(exports=ExportQueue({Form.WORD: Slow()}))
+    house.replace(exports=ExportQueue({FileFormat.WORD: Slow()}))
     person = await house.member()
     document = await person.write_document()
     async with anyio.create_task_group() as tasks:
