@@ -21,7 +21,7 @@ from requill.db.postgres import postgres_engines
 from requill.db.session import Session
 from requill.db.sqlite import sqlite_engines
 from requill.features.search import indexer as indexer_module
-from requill.features.search.index import Kind, Place, SearchIndex
+from requill.features.search.index import IndexEntry, Kind, SearchIndex
 from requill.features.search.indexer import Indexer
 from requill.features.search.postgres_index import PostgresIndex
 from requill.features.search.sqlite_index import SqliteIndex
@@ -40,19 +40,21 @@ class Watched:
         self._token = anyio.lowlevel.current_token()
         self.failed, self.done = anyio.Event(), anyio.Event()
 
-    def put(self, session: Session, place: Place, owner_id: str, kind: Kind, words: Sequence[str]) -> int:
+    def put(
+        self, session: Session, entry: IndexEntry, owner_id: str, kind: Kind, words: Sequence[str]
+    ) -> int:
         """Pass on, and ring."""
         if self._failures > 0:
             self._failures -= 1
             anyio.from_thread.run_sync(self.failed.set, token=self._token)
             raise ValueError("the index failed")
-        position = self._index.put(session, place, owner_id, kind, words)
+        position = self._index.put(session, entry, owner_id, kind, words)
         anyio.from_thread.run_sync(self.done.set, token=self._token)
         return position
 
-    def remove(self, session: Session, place: Place) -> None:
+    def remove(self, session: Session, entry: IndexEntry) -> None:
         """Pass on."""
-        self._index.remove(session, place)
+        self._index.remove(session, entry)
 
     def find(self, *arguments: Any, **options: Any) -> Any:
         """Pass on."""
