@@ -32,8 +32,8 @@ class Going:
         """See `Identity.persist_guest`."""
         return actor
 
-    def require_room(self, session: Session, actor: Actor) -> None:
-        """See `Identity.require_room`."""
+    def require_storage(self, session: Session, actor: Actor) -> None:
+        """See `Identity.require_storage`."""
 
 
 def _refuse(_session: Session, _actor: Actor) -> None:

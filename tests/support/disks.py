@@ -29,7 +29,7 @@ def fill_the_disk(product: Product) -> Iterator[None]:
     """Let the server see no room to write; its disk is as it was."""
     database: Database = product.services.database
     engines = database._engines
-    database._engines = replace(engines, has_room=lambda: False)
+    database._engines = replace(engines, has_space=lambda: False)
     try:
         yield
     finally:

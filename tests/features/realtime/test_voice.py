@@ -220,7 +220,7 @@ async def test_when_the_token_is_over_there_is_another(
         assert (await at.ask())[0] == 200
 
 
-async def test_an_hour_has_room_for_so_many_calls(
+async def test_an_hour_allows_so_many_calls(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(voice, "ONE_TOKEN", policy.CALLS_AN_HOUR.__class__("any number", 100, 1))

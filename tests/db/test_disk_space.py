@@ -17,7 +17,7 @@ from requill.kit.errors import Unavailable
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_sign_of_life_is_given_while_the_file_has_room_to_grow(tmp_path: Path) -> None:
+async def test_a_sign_of_life_is_given_while_the_file_has_space_to_grow(tmp_path: Path) -> None:
     free, asked = [MIN_FREE_BYTES], set()
 
     def free_in(folder: Path) -> int:
