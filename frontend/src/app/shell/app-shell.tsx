@@ -18,7 +18,7 @@ import { PhoneTabs, PhoneTopBar } from "./phone-navigation";
 import { Rail } from "./rail";
 import { Sidebar } from "./sidebar";
 import { useLiveUpdates } from "./use-live-updates";
-import { useSendLeft } from "./use-send-left";
+import { useSendUnsynced } from "./use-send-unsynced";
 import { useRouteFocus } from "./use-route-focus";
 
 const PhoneDrawer = lazyPart(async () => (await import("./phone-drawer")).PhoneDrawer);
@@ -57,7 +57,7 @@ export function AppShell() {
   useRouteFocus();
   useShortcuts();
   useLiveUpdates();
-  useSendLeft();
+  useSendUnsynced();
 
   if (bare) {
     return (

@@ -25,14 +25,14 @@ export function forgetBrief(brief: BriefKey): void {
 }
 
 /** A file that was dropped before the screen that reads it is there. */
-let left: File | null = null;
+let dropped: File | null = null;
 
-export function leaveFile(file: File): void {
-  left = file;
+export function keepFile(file: File): void {
+  dropped = file;
 }
 
 export function takeFile(): File | null {
-  const file = left;
-  left = null;
+  const file = dropped;
+  dropped = null;
   return file;
 }

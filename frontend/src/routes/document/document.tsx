@@ -62,7 +62,7 @@ const ConflictDialog = lazyPart(
 const DocumentTray = lazyPart(async () => (await import("./document-tray")).DocumentTray, {
   comesByItself: true,
 });
-const LeftOfDocument = lazyPart(async () => (await import("./left-of-document")).LeftOfDocument);
+const UnsavedOfDocument = lazyPart(async () => (await import("./unsaved-of-document")).UnsavedOfDocument);
 const ReviewPanel = lazyPart(
   async () => (await import("@/features/review/components/review-panel")).ReviewPanel,
 );
@@ -83,7 +83,7 @@ function KnownDocument({ documentId }: { documentId: number }) {
   return (
     <>
       <MissingDocument />
-      {isMissing && <LeftOfDocument key={documentId} documentId={documentId} />}
+      {isMissing && <UnsavedOfDocument key={documentId} documentId={documentId} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { DragEvent, ReactNode } from "react";
 
 import { readDraft, setDraft } from "@/features/drafts/drafts";
 
-import { briefDraft, type BriefKey, leaveFile } from "../brief-key";
+import { briefDraft, type BriefKey, keepFile } from "../brief-key";
 
 interface PasteBriefLinkProps {
   brief: BriefKey;
@@ -34,7 +34,7 @@ export function PasteBriefLink({ brief, title, text, className, onLeave, childre
     const [file] = event.dataTransfer.files;
     if (!file) return;
     event.preventDefault();
-    leaveFile(file);
+    keepFile(file);
     takeAlong();
     void navigate(to);
   };
