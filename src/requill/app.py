@@ -43,7 +43,7 @@ from requill.features.accounts.throttle import Throttle
 from requill.features.chat.service import Conversations
 from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.pdf import pdf_converter
-from requill.features.exports.queue import ExportQueue, FileFormat, Places
+from requill.features.exports.queue import ExportQueue, FileFormat, Slots
 from requill.features.exports.word import word_converter
 from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
@@ -146,7 +146,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
     indexer = Indexer(database, index)
     engine = TurnEngine(database, bus, allowances, assistants, exclusive=is_exclusive)
     templates = Lazy(library)
-    converting = Places()
+    converting = Slots()
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:

@@ -54,12 +54,12 @@ export function useFirstMessage(underWayRef: UnderWay, onThread: (thread: Thread
   const [isPending, setPending] = useState(false);
   const prepare = useCallback<FirstMessages["prepare"]>(
     (refusal) =>
-      async ({ body, key }, left) => {
+      async ({ body, key }, signal) => {
         setPending(true);
         const waiting = new AbortController();
         const giveUp = () => waiting.abort();
         const timer = setTimeout(giveUp, PENDING_TIME);
-        left.addEventListener("abort", giveUp);
+        signal.addEventListener("abort", giveUp);
         const asked = underWayRef.current;
         if (asked) asked.isTaken = true;
         try {
@@ -80,11 +80,11 @@ export function useFirstMessage(underWayRef: UnderWay, onThread: (thread: Thread
         } catch (error) {
           if (asked) asked.isTaken = false;
           // A message that was left is sent when its view is back.
-          if (!left.aborted) refuse(refusal, error, waiting.signal.aborted);
+          if (!signal.aborted) refuse(refusal, error, waiting.signal.aborted);
           throw new NotBegun();
         } finally {
           clearTimeout(timer);
-          left.removeEventListener("abort", giveUp);
+          signal.removeEventListener("abort", giveUp);
           setPending(false);
         }
       },

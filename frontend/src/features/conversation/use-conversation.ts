@@ -41,8 +41,8 @@ export interface Prepared {
   conversation: ConversationKey;
 }
 
-/** Gets what is to be sent; `left` tells that nobody waits for it any more. */
-export type Prepare = (message: Pick<Unsent, "body" | "key">, left: AbortSignal) => Promise<Prepared>;
+/** Gets what is to be sent; `signal` tells that nobody waits for it any more. */
+export type Prepare = (message: Pick<Unsent, "body" | "key">, signal: AbortSignal) => Promise<Prepared>;
 
 export interface Conversation {
   history: UseQueryResult<Message[]>;
@@ -175,9 +175,9 @@ function prepared(
   prepare: Prepare,
   message: Unsent,
   followed: Followed,
-): (left: AbortSignal) => Promise<object> {
-  return async (left) => {
-    const { body, conversation } = await prepare(message, left);
+): (signal: AbortSignal) => Promise<object> {
+  return async (signal) => {
+    const { body, conversation } = await prepare(message, signal);
     if (outbox.drop(followed.conversation, message.key)) outbox.keep(conversation, { ...message, body });
     followed.conversation = conversation;
     return body;

@@ -26,7 +26,7 @@ import { appliedLast, canBringBack, canTakeBack, keepApplied, showApplied } from
 import { showSuggested, showRecent } from "./extensions/recently-written";
 import { type ActiveFormats, activeFormats, NO_FORMATS, sameFormats } from "./format/active";
 import { countWords } from "./format/count";
-import { Places } from "./places";
+import { Navigation } from "./navigation";
 import { Autosave, type TextPort } from "./sync/autosave";
 import { fingerprint } from "./sync/fingerprint";
 import { loadLate } from "./sync/load-late";
@@ -72,7 +72,7 @@ export interface SessionOptions {
 export class EditorSession implements TextPort {
   readonly store: StoreApi<SessionState>;
   readonly autosave: Autosave;
-  readonly places = new Places(() => this.view);
+  readonly navigation = new Navigation(() => this.view);
   /** The thing of the text whose menu or form is asked for. */
   readonly asked: StoreApi<ObjectRequest | null> = createStore<ObjectRequest | null>(() => null);
   /** What the server can do to the document. */

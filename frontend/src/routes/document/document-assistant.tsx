@@ -8,7 +8,7 @@ import { usePhraseTest } from "@/features/actions/use-actions";
 import { DocumentChat } from "@/features/chat/components/document-chat";
 import { useRealtime } from "@/features/realtime/api/get-realtime";
 import { type LiveKind, StartMenu } from "@/features/realtime/components/start-menu";
-import { linkNames, tellsOfReview } from "@/features/review/named-places";
+import { linkNames, tellsOfReview } from "@/features/review/named-locations";
 import type { DocumentPreview } from "@/features/conversation/turn-state";
 import type { Document, Proposal } from "@/lib/api/types";
 import { documentConversation } from "@/lib/api/conversation-key";

@@ -28,7 +28,7 @@ export function tellWaiting(): void {
 }
 
 /** What was to be shown is not to be seen on the page. */
-export function tellNoPlace(): void {
+export function tellCannotShow(): void {
   toast({
     title: "This change can't be shown",
     description: "The text it refers to is no longer in the document.",

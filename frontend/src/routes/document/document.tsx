@@ -33,21 +33,21 @@ import { whenSettled } from "@/features/editor/sync/when-settled";
 import { useExport } from "@/features/editor/use-export";
 import { FindingSteps } from "@/features/review/components/finding-steps";
 import { ReviewRun } from "@/features/review/components/review-run";
-import { positionOf } from "@/features/review/named-places";
+import { positionOf } from "@/features/review/named-locations";
 import { countOf, createReview } from "@/features/review/review-state";
 import { isGone } from "@/lib/api/errors";
 import type { Document, Proposal } from "@/lib/api/types";
-import { GoToPlace } from "@/lib/markdown/place-links";
+import { GoToLocation } from "@/lib/markdown/location-links";
 import { NO_ID } from "@/lib/no-id";
 import { PHONE } from "@/lib/use-media";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { MissingDocument } from "../missing";
 import { DocumentAssistant } from "./document-assistant";
-import { tellNoPlace, tellWaiting, useRestoredNotice } from "./document-notices";
+import { tellCannotShow, tellWaiting, useRestoredNotice } from "./document-notices";
 import { useOfferedActions } from "./use-actions";
 import { useChangesElsewhere } from "./use-changes-elsewhere";
-import { useFoundPlace } from "./use-found-place";
+import { useFoundPosition } from "./use-found-position";
 import { useProjectCrumb } from "./use-project-crumb";
 import { useProposals } from "./use-proposals";
 import { useRefresh } from "./use-refresh";
@@ -62,7 +62,7 @@ const ConflictDialog = lazyPart(
 const DocumentTray = lazyPart(async () => (await import("./document-tray")).DocumentTray, {
   comesByItself: true,
 });
-const LeftOfDocument = lazyPart(async () => (await import("./left-of-document")).LeftOfDocument);
+const UnsavedOfDocument = lazyPart(async () => (await import("./unsaved-of-document")).UnsavedOfDocument);
 const ReviewPanel = lazyPart(
   async () => (await import("@/features/review/components/review-panel")).ReviewPanel,
 );
@@ -83,7 +83,7 @@ function KnownDocument({ documentId }: { documentId: number }) {
   return (
     <>
       <MissingDocument />
-      {isMissing && <LeftOfDocument key={documentId} documentId={documentId} />}
+      {isMissing && <UnsavedOfDocument key={documentId} documentId={documentId} />}
     </>
   );
 }
@@ -135,7 +135,7 @@ function OpenDocument({ document }: { document: Document }) {
     (proposal: Proposal) => {
       // A place is found only in what is on screen.
       flushSync(() => split.current?.show("document"));
-      if (!session.places.revealProposal(proposal.id)) tellNoPlace();
+      if (!session.navigation.revealProposal(proposal.id)) tellCannotShow();
     },
     [session],
   );
@@ -146,7 +146,7 @@ function OpenDocument({ document }: { document: Document }) {
         goTo: (position) => {
           // A place is found only in what is on screen.
           flushSync(() => split.current?.show("document"));
-          session.places.goTo(position);
+          session.navigation.goTo(position);
         },
         act: (name) => {
           flushSync(() => split.current?.show("document"));
@@ -169,7 +169,7 @@ function OpenDocument({ document }: { document: Document }) {
   });
   useProposals(session, id, onDocument, saved);
   useChangesElsewhere(session, id);
-  useFoundPlace(session);
+  useFoundPosition(session);
   usePageTitle(title);
   useRestoredNotice(session);
 
@@ -200,10 +200,10 @@ function OpenDocument({ document }: { document: Document }) {
       flushSync(() => split.current?.show("document"));
       const position = positionOf(session, review, name);
       if (position === null) {
-        tellNoPlace();
+        tellCannotShow();
         return;
       }
-      session.places.goTo(position, "center");
+      session.navigation.goTo(position, "center");
       // On a phone the keyboard would cover what was asked for.
       if (!window.matchMedia(PHONE).matches) session.focus();
     },
@@ -275,7 +275,7 @@ function OpenDocument({ document }: { document: Document }) {
             onChange={(tab) => setReviewShown(tab === "review")}
           >
             <PanePanel value="chat" isShown={!isReviewShown}>
-              <GoToPlace value={goToNamed}>
+              <GoToLocation value={goToNamed}>
                 <DocumentAssistant
                   document={document}
                   title={title}
@@ -287,7 +287,7 @@ function OpenDocument({ document }: { document: Document }) {
                   onForm={openForm}
                   readText={readText}
                 />
-              </GoToPlace>
+              </GoToLocation>
             </PanePanel>
             <PanePanel value="review" isShown={isReviewShown}>
               {isReviewDrawn && (

@@ -120,7 +120,7 @@ class Accounts(Struct, frozen=True):
             raise NotSignedIn
         return stored
 
-    def require_room(self, session: Session, actor: Actor) -> None:
+    def require_storage(self, session: Session, actor: Actor) -> None:
         """Refuse what made the caller's texts take more than they may.
 
         Whoever takes more already may make it less, or leave it as it is. Raises `StorageFull`.

@@ -61,10 +61,10 @@ class ProjectChat:
         """See `TurnWork.load`: the documents are told by their titles, the tools read them."""
         project = get_project(session, actor, self.project_id)
         titles = titles_in_project(session, actor, self.project_id, _MAX_DOCUMENTS)
-        room = budget * BYTES_PER_TOKEN
-        listed = _fitting(titles, int(room * _TITLES_SHARE))
+        space = budget * BYTES_PER_TOKEN
+        listed = _fitting(titles, int(space * _TITLES_SHARE))
         self._document_count = project.document_count
-        reading = int(room * _READING_SHARE)
+        reading = int(space * _READING_SHARE)
         self._reader = ProjectReader(self.database, actor, self.project_id, self.content, titles, reading)
         said = turns.recent_messages(session, actor, self._conversation, HISTORY)
         messages = (*fit_history(said, budget, _HISTORY_SHARE), UserMessage(self.content))
@@ -142,11 +142,11 @@ class ProjectChat:
         return " ".join(parts)[:_NOTICE] or None
 
 
-def _fitting(titles: Sequence[tuple[int, str]], room: int) -> list[tuple[int, str]]:
+def _fitting(titles: Sequence[tuple[int, str]], space: int) -> list[tuple[int, str]]:
     listed: list[tuple[int, str]] = []
     for row_id, title in titles:
-        room -= size_of(title) + 12  # its id, and what stands between them
-        if room < 0:
+        space -= size_of(title) + 12  # its id, and what stands between them
+        if space < 0:
             break
         listed.append((row_id, title))
     return listed

@@ -299,7 +299,7 @@ def _not_known(answering: Answering, done: Done) -> None:
     if asking == "cells":
         asked = cell_questions(plans[current], done.text)
         row = record.sections[current].row
-        question = next((words for (place, _), words in asked.items() if place == row), question)
+        question = next((words for (index, _), words in asked.items() if index == row), question)
     beside = words_beside(answering.content, "unknown")
     if beside.strip():
         _write(answering, done, beside)

@@ -128,7 +128,7 @@ class InterviewDraft(Struct):
     def _complete(self) -> ToolOutcome:
         if self.mode == "ai-assisted":
             here = None if self.record.at_hand is None else (self.record.current, self.record.number)
-            missing = [place for place in self.record.missing(self.plans) if place != here]
+            missing = [one for one in self.record.missing(self.plans) if one != here]
             if missing:
                 headings = ", ".join(dict.fromkeys(self.plans[index].heading for index, _ in missing))
                 return refused(f"Not complete: required questions of {headings} have no answer.")

@@ -101,11 +101,11 @@ def cell_questions(plan: SectionPlan, text: str) -> dict[tuple[int, int], str]:
     """What a section's empty cells ask, by row and column, so that it can be understood elsewhere."""
     grid = _grid(Bodies.read(text), plan)
     asked: dict[tuple[int, int], str] = {}
-    for place, row in enumerate(() if grid is None else grid.rows):
-        name = next((f"“{plain_cell(cell)}”" for cell in row.cells if cell), str(place + 1))
+    for row_index, row in enumerate(() if grid is None else grid.rows):
+        name = next((f"“{plain_cell(cell)}”" for cell in row.cells if cell), str(row_index + 1))
         for column in row.missing:
             if column < len(plan.columns):
-                asked[place, column] = f"{plan.heading}, row {name}: {cell_question(plan, column)}"
+                asked[row_index, column] = f"{plan.heading}, row {name}: {cell_question(plan, column)}"
     return asked
 
 
@@ -113,12 +113,12 @@ def _ask_row(record: Interview, index: int, plan: SectionPlan, bodies: Bodies) -
     """Put the question about the next row with an empty cell; says whether there is one."""
     grid, section = _grid(bodies, plan), record.sections[index]
     rows = () if grid is None else grid.rows
-    for place, row in enumerate(rows[section.row :], section.row):
+    for row_index, row in enumerate(rows[section.row :], section.row):
         if row.missing:
-            section.row = place
-            section.cells = section.cells or sum(len(each.missing) for each in rows[place:])
+            section.row = row_index
+            section.cells = section.cells or sum(len(each.missing) for each in rows[row_index:])
             asked = cell_question(plan, row.missing[0])
-            about = plain_cell(row.cells[0]) or f"Row {place + 1}"
+            about = plain_cell(row.cells[0]) or f"Row {row_index + 1}"
             record.put(index, len(section.questions) - 1, "cells", asked, about=about)
             return True
     return False

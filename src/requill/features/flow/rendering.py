@@ -50,7 +50,7 @@ def render(standing: Standing) -> schemas.Interview:
 
 
 def _unanswered(
-    plans: Sequence[SectionPlan], places: Sequence[tuple[int, int]]
+    plans: Sequence[SectionPlan], questions: Sequence[tuple[int, int]]
 ) -> list[schemas.UnansweredQuestion]:
     return [
         schemas.UnansweredQuestion(
@@ -59,7 +59,7 @@ def _unanswered(
             heading=plans[index].heading,
             question=plans[index].questions[number].ask,
         )
-        for index, number in places
+        for index, number in questions
     ]
 
 

@@ -75,8 +75,8 @@ def unanswered(session: Session, actor: Actor, document_id: int) -> tuple[Unansw
     except InterviewNotFound:
         return None
     plans = get_template(opened.row.template_id).sections
-    places = (*opened.record.missing(plans), *opened.record.skipped(plans))
-    return tuple(Unanswered(plans[at].heading, plans[at].questions[number].ask) for at, number in places)
+    questions = (*opened.record.missing(plans), *opened.record.skipped(plans))
+    return tuple(Unanswered(plans[at].heading, plans[at].questions[number].ask) for at, number in questions)
 
 
 async def describe(opened: Opened) -> Standing:

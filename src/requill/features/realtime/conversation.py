@@ -130,7 +130,7 @@ class Conversation:
         if not goes_on:
             socket.send(error_frame(TurnNotFound(), turnId=frame.turn_id))
             return
-        self._require_room()
+        self._require_capacity()
         self._follow(socket, frame.turn_id, frame.last_event)
 
     def _id_for(self, actor: Actor, frame: InitSession) -> str:
@@ -141,7 +141,7 @@ class Conversation:
 
     async def _say(self, socket: Socket, said: Said) -> None:
         held = self._require(said.session_id)
-        self._require_room()
+        self._require_capacity()
         work = self._chat.conversations.turn(held.conversation, said.content, held.mode)
         spoken = _Spoken(
             content=said.content,
@@ -192,7 +192,7 @@ class Conversation:
         except DomainError:
             socket.end(websocket.RESTARTING, "unavailable")
 
-    def _require_room(self) -> None:
+    def _require_capacity(self) -> None:
         if len(self._following) >= limits.SOCKET_FOLLOWED:
             raise TooManyRequests
 

@@ -11,7 +11,7 @@ from sqlalchemy import BindParameter, Select, bindparam, delete, literal, select
 
 from requill.db.access import Owned, by, readable, readable_at_last
 from requill.db.session import Session
-from requill.features.search.index import Kind, Place
+from requill.features.search.index import IndexEntry, Kind
 from requill.kit.actor import Actor
 from requill.models import Document, Message, Project, SearchEntry, Thread
 from requill.models.base import UtcDateTime
@@ -41,7 +41,7 @@ class Waiting(Struct, frozen=True):
 class Held(Struct, frozen=True):
     """An entry as it is until this write ends."""
 
-    place: Place
+    entry: IndexEntry
     version: int
 
 
@@ -130,7 +130,7 @@ def held(session: Session, entry_ids: Iterable[int]) -> dict[int, Held]:
         .with_for_update(skip_locked=True)
     )
     rows = session.execute(statement)
-    return {row.id: Held(Place(row.id, row.position), row.version) for row in rows}
+    return {row.id: Held(IndexEntry(row.id, row.position), row.version) for row in rows}
 
 
 def mark_indexed(session: Session, entry_id: int, version: int, position: int) -> None:

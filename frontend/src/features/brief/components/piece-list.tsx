@@ -70,8 +70,10 @@ export function PieceList(props: PieceListProps) {
   };
   const onKey = (event: KeyboardEvent) => {
     if (isOpen || split !== null || event.ctrlKey || event.metaKey || event.altKey || current === -1) return;
-    const place = shown.findIndex(({ number }) => number === current);
-    const step = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: shown.length - 1 }[event.key];
+    const position = shown.findIndex(({ number }) => number === current);
+    const step = { ArrowDown: position + 1, ArrowUp: position - 1, Home: 0, End: shown.length - 1 }[
+      event.key
+    ];
     const digit = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : null;
     const confirms = event.key === "Enter" && isNamed.current;
     isNamed.current = false;
@@ -117,7 +119,7 @@ export function PieceList(props: PieceListProps) {
     wantsFocus.current = true;
     setSplit(null);
   };
-  const places = new Map(sorting.pieces.map(({ number }, place) => [number, place]));
+  const positions = new Map(sorting.pieces.map(({ number }, position) => [number, position]));
   const words = shown.find(({ number }) => number === current)?.text.trim();
   const menu = (trigger: ReactNode) => (
     <Menu open={isOpen} onOpenChange={setOpen}>
@@ -184,7 +186,7 @@ export function PieceList(props: PieceListProps) {
           <PieceRow
             key={piece.number}
             piece={piece}
-            place={places.get(piece.number) ?? 0}
+            position={positions.get(piece.number) ?? 0}
             standing={standing}
             heading={section === null ? null : (headings[section] ?? null)}
             why={why}

@@ -152,7 +152,7 @@ export function InterviewPane(props: InterviewPaneProps) {
                 {interview.answeredCount === 0 && (
                   <p className="mt-2 type-caption text-muted">
                     <PasteBriefLink
-                      place={{ templateId: interview.templateId, documentId }}
+                      brief={{ templateId: interview.templateId, documentId }}
                       className="link"
                     />{" "}
                     to fill several sections at once.

@@ -174,7 +174,7 @@ class Briefs(Struct, frozen=True):
         Raises `TemplateNotFound`, `InterviewNotFound`, `ProjectNotFound`, `LimitExceeded`, `VersionConflict`,
         and `Invalid` or `TooLarge` for pieces that cannot be kept.
         """
-        await by.read(lambda session, actor: _require_places(session, actor, into))
+        await by.read(lambda session, actor: _require_target(session, actor, into))
         if into.document_id is not None:
             document_id = into.document_id
             made: DocumentRow | Document = await _until_unchanged(
@@ -187,7 +187,7 @@ class Briefs(Struct, frozen=True):
 
     async def preview(self, by: Caller, into: SortedInto) -> Written:
         """What `write` would write. Raises like it."""
-        text = await by.read(lambda session, actor: _require_places(session, actor, into))
+        text = await by.read(lambda session, actor: _require_target(session, actor, into))
         return await _written(text, get_template(into.template_id).sections, into.pieces)
 
     async def _begin(self, by: Caller, into: SortedInto, key: str | None, request_hash: str) -> Document:
@@ -291,7 +291,7 @@ def _pieces(text: str, plans: Sequence[SectionPlan]) -> list[Sorted]:
     return pieces
 
 
-def _require_places(session: Session, actor: Actor, into: SortedInto) -> str:
+def _require_target(session: Session, actor: Actor, into: SortedInto) -> str:
     """The text that is there; whoever may not write there is told before anything is worked out."""
     if into.project_id is not None:
         require_project(session, actor, into.project_id)

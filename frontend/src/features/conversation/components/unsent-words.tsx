@@ -4,20 +4,20 @@ import { useEffect, useState } from "react";
 import { draftsOfThisPerson, useDraft } from "@/features/drafts/drafts";
 import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
 import { copyText } from "@/components/patterns/copy-text";
-import { LeftSection } from "@/components/patterns/left-text";
+import { UnsavedSection } from "@/components/patterns/unsaved-text";
 import { Button } from "@/components/ui/button";
 import type { ConversationKey } from "@/lib/api/conversation-key";
 
 import { Outbox } from "../outbox";
 
-interface LeftWordsProps {
+interface UnsentWordsProps {
   conversation: ConversationKey;
   /** What is gone, in a sentence. */
   reason: string;
 }
 
 /** Draws nothing where nothing was left. */
-export function LeftWords({ conversation, reason }: LeftWordsProps) {
+export function UnsentWords({ conversation, reason }: UnsentWordsProps) {
   const [isAsked, setAsked] = useState(false);
   const words = useDraft(conversation);
   useEffect(() => void giveBackAll(conversation), [conversation]);
@@ -25,7 +25,7 @@ export function LeftWords({ conversation, reason }: LeftWordsProps) {
   const copy = () =>
     copyText(words, { title: "Copied to clipboard", description: "What you wrote is on your clipboard." });
   return (
-    <LeftSection title="What you wrote is still here" reason={reason}>
+    <UnsavedSection title="What you wrote is still here" reason={reason}>
       <p className="mt-4 line-clamp-3 type-small break-words whitespace-pre-line">{words}</p>
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <Button onClick={() => void copy()}>Copy text</Button>
@@ -40,7 +40,7 @@ export function LeftWords({ conversation, reason }: LeftWordsProps) {
         description="This removes your text from this browser. This action cannot be undone."
         onConfirm={() => draftsOfThisPerson().set(conversation, "")}
       />
-    </LeftSection>
+    </UnsavedSection>
   );
 }
 

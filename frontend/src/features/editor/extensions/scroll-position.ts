@@ -1,11 +1,11 @@
-/** Finds places of the text in the window, and asks for them. */
+/** Finds positions of the text in the window, and scrolls to them. */
 import { EditorView } from "@codemirror/view";
 
 /** Where in the window a position is wanted: at the top of the page, or with text above and below it. */
 export type Wanted = "start" | "center";
 
 export function pageOf(view: EditorView): HTMLElement {
-  return view.dom.closest<HTMLElement>(".doc-place") ?? view.scrollDOM;
+  return view.dom.closest<HTMLElement>(".doc-scroller") ?? view.scrollDOM;
 }
 
 /** The position in the text at the top of the page; 0 where the title is still in view. */
@@ -17,6 +17,6 @@ export function topPosition(view: EditorView): number {
   return block.from + Math.floor(block.length * Math.min(1, Math.max(0, share)));
 }
 
-export function toPlace(position: number, wanted: Wanted) {
+export function scrollTo(position: number, wanted: Wanted) {
   return EditorView.scrollIntoView(position, { y: wanted, yMargin: 0 });
 }

@@ -12,7 +12,7 @@ const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
  * The place of the first marked words; null where they are not there any more. The piece is without the signs of
  * Markdown and on one line: of two places with the same words, it is the one that goes on with the words behind them.
  */
-export function placeOfPiece(content: string, { text, marks }: Piece): number | null {
+export function positionOfPiece(content: string, { text, marks }: Piece): number | null {
   const [first] = marks;
   if (!first) return null;
   const words = literally(text.slice(...first));

@@ -3,12 +3,12 @@ import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 
 import type { EditorSession } from "@/features/editor/session";
-import { placeOfPiece } from "@/features/search/place-of-piece";
+import { positionOfPiece } from "@/features/search/position-of-piece";
 
-export function useFoundPlace(session: EditorSession): void {
+export function useFoundPosition(session: EditorSession): void {
   const found = useLocation({ select: ({ state }) => state.found });
   useEffect(() => {
-    const position = found && placeOfPiece(session.read().content, found);
-    if (position !== undefined && position !== null) session.places.goTo(position, "center");
+    const position = found && positionOfPiece(session.read().content, found);
+    if (position !== undefined && position !== null) session.navigation.goTo(position, "center");
   }, [session, found]);
 }

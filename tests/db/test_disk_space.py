@@ -17,46 +17,46 @@ from requill.kit.errors import Unavailable
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_sign_of_life_is_given_while_the_file_has_room_to_grow(tmp_path: Path) -> None:
+async def test_a_sign_of_life_is_given_while_the_file_has_space_to_grow(tmp_path: Path) -> None:
     free, asked = [MIN_FREE_BYTES], set()
 
     def free_in(folder: Path) -> int:
         asked.add(folder)
         return free[0]
 
-    door = Database(sqlite_engines(tmp_path / "test.sqlite3", free_in), publish=lambda _: None)
-    await door.ping()
+    database = Database(sqlite_engines(tmp_path / "test.sqlite3", free_in), publish=lambda _: None)
+    await database.ping()
     free[0] -= 1
     with pytest.raises(Unavailable, match="disk is full"):
-        await door.ping()
+        await database.ping()
     free[0] += 1
-    await door.ping()
-    await door.close()
+    await database.ping()
+    await database.close()
     assert asked == {tmp_path}
 
 
 async def test_a_write_that_finds_no_room_says_so_and_what_stood_there_stays(tmp_path: Path) -> None:
     free = [MIN_FREE_BYTES]
-    door = Database(sqlite_engines(tmp_path / "test.sqlite3", lambda _: free[0]), publish=lambda _: None)
+    database = Database(sqlite_engines(tmp_path / "test.sqlite3", lambda _: free[0]), publish=lambda _: None)
 
     def set_up(session: Session) -> None:
         session.execute(text("CREATE TABLE notes (words TEXT)"))
         session.execute(text("INSERT INTO notes VALUES ('kept')"))
 
-    def limit(session: Session) -> None:  # of the connection alone with which the door writes
+    def limit(session: Session) -> None:  # of the connection alone with which the database writes
         pages = session.execute(text("PRAGMA page_count")).scalar_one()
         session.execute(text(f"PRAGMA max_page_count = {pages}"))
 
-    await door.write(set_up)
+    await database.write(set_up)
     free[0] = 0
-    await door.write(limit)
+    await database.write(limit)
     with pytest.raises(Unavailable, match="disk is full"):
-        await door.write(
+        await database.write(
             lambda session: session.execute(text("INSERT INTO notes VALUES (zeroblob(1000000))"))
         )
     notes = text("SELECT words FROM notes")
-    assert await door.read(lambda session: session.execute(notes).scalars().all()) == ["kept"]
-    await door.close()
+    assert await database.read(lambda session: session.execute(notes).scalars().all()) == ["kept"]
+    await database.close()
 
 
 def test_the_room_that_is_left_is_asked_of_the_system(tmp_path: Path) -> None:
@@ -67,10 +67,10 @@ async def test_on_a_full_disk_what_takes_no_room_is_still_written(tmp_path: Path
     """The limit of pages is the disk: what the file cannot grow beyond, whatever is free beside it."""
     free = [10 * MIN_FREE_BYTES]
     reserve = tmp_path / "test.reserve"
-    door = Database(sqlite_engines(tmp_path / "test.sqlite3", lambda _: free[0]), publish=lambda _: None)
+    database = Database(sqlite_engines(tmp_path / "test.sqlite3", lambda _: free[0]), publish=lambda _: None)
 
     def write(statement: str) -> Awaitable[object]:
-        return door.write(lambda session: session.execute(text(statement)))
+        return database.write(lambda session: session.execute(text(statement)))
 
     def fill(session: Session) -> None:
         pages = session.execute(text("PRAGMA page_count")).scalar_one()
@@ -81,7 +81,7 @@ async def test_on_a_full_disk_what_takes_no_room_is_still_written(tmp_path: Path
     assert reserve.exists()
 
     free[0] = 0
-    await door.write(fill)
+    await database.write(fill)
     with pytest.raises(Unavailable, match="disk is full"):
         await write("INSERT INTO notes VALUES (3, zeroblob(1000000))")
     assert not reserve.exists()
@@ -97,33 +97,33 @@ async def test_on_a_full_disk_what_takes_no_room_is_still_written(tmp_path: Path
     free[0] = 10 * MIN_FREE_BYTES
     await write("INSERT INTO notes VALUES (4, zeroblob(5000000))")
     assert reserve.exists()
-    await door.close()
+    await database.close()
 
 
 async def test_the_write_for_which_the_reserve_is_let_go_is_done(tmp_path: Path) -> None:
     """Whoever deletes first on a full disk need not ask twice."""
     free = [MIN_FREE_BYTES]
-    door = Database(sqlite_engines(tmp_path / "test.sqlite3", lambda _: free[0]), publish=lambda _: None)
-    await door.write(lambda session: session.execute(text("CREATE TABLE notes (words BLOB)")))
+    database = Database(sqlite_engines(tmp_path / "test.sqlite3", lambda _: free[0]), publish=lambda _: None)
+    await database.write(lambda session: session.execute(text("CREATE TABLE notes (words BLOB)")))
 
     def limit(session: Session) -> None:
         pages = session.execute(text("PRAGMA page_count")).scalar_one()
         session.execute(text(f"PRAGMA max_page_count = {pages}"))
 
     free[0] = 0
-    await door.write(limit)
-    await door.write(lambda session: session.execute(text("INSERT INTO notes VALUES (zeroblob(50000))")))
+    await database.write(limit)
+    await database.write(lambda session: session.execute(text("INSERT INTO notes VALUES (zeroblob(50000))")))
     assert not (tmp_path / "test.reserve").exists()
-    await door.close()
+    await database.close()
 
 
 async def test_a_database_that_begins_without_room_for_a_reserve_does_not_grow(tmp_path: Path) -> None:
     free = [0]
-    door = Database(sqlite_engines(tmp_path / "test.sqlite3", lambda _: free[0]), publish=lambda _: None)
-    await door.write(lambda session: session.execute(text("CREATE TABLE notes (words BLOB)")))
+    database = Database(sqlite_engines(tmp_path / "test.sqlite3", lambda _: free[0]), publish=lambda _: None)
+    await database.write(lambda session: session.execute(text("CREATE TABLE notes (words BLOB)")))
     large = text("INSERT INTO notes VALUES (zeroblob(1000000))")
     with pytest.raises(Unavailable, match="disk is full"):
-        await door.write(lambda session: session.execute(large))
+        await database.write(lambda session: session.execute(large))
     free[0] = MIN_FREE_BYTES
-    await door.write(lambda session: session.execute(large))
-    await door.close()
+    await database.write(lambda session: session.execute(large))
+    await database.close()

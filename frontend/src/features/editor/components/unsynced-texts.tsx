@@ -2,7 +2,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
-import { LeftSection, LeftText } from "@/components/patterns/left-text";
+import { UnsavedSection, UnsavedText } from "@/components/patterns/unsaved-text";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { useAuth } from "@/features/auth/auth-context";
 import { ANSWER_WITHIN, copyKeys, isCopyOf } from "@/lib/unsaved-copies";
@@ -30,7 +30,7 @@ const unlessSame = (known: readonly LeftCopy[], found: readonly LeftCopy[]) =>
   known.length === found.length && known.every((copy, nth) => copy === found[nth]) ? known : found;
 
 /** Draws nothing where nothing of the visitor's own was left. */
-export function LeftTexts({ documentId }: { documentId: number }) {
+export function UnsyncedTexts({ documentId }: { documentId: number }) {
   const { user } = useAuth();
   const owner = user?.id ?? "";
   const [left, setLeft] = useState<readonly LeftCopy[]>([]);
@@ -62,28 +62,28 @@ export function LeftTexts({ documentId }: { documentId: number }) {
     if (own.length === 1) void navigate({ to: "/documents/$documentId", params: { documentId: id } });
   };
   return (
-    <LeftSection reason="This document was deleted, but your unsaved text is still in this browser.">
+    <UnsavedSection reason="This document was deleted, but your unsaved text is still in this browser.">
       <ul>
         {own.map((copy) => (
-          <LeftCopyText key={copy.key} copy={copy} onDiscard={onDiscard} onSaved={onSaved} />
+          <UnsyncedText key={copy.key} copy={copy} onDiscard={onDiscard} onSaved={onSaved} />
         ))}
       </ul>
-    </LeftSection>
+    </UnsavedSection>
   );
 }
 
-interface LeftCopyTextProps {
+interface UnsyncedTextProps {
   copy: LeftCopy;
   onDiscard: (copy: LeftCopy) => void;
   /** `id` is that of the new document. */
   onSaved: (id: number) => void;
 }
 
-function LeftCopyText({ copy, onDiscard, onSaved }: LeftCopyTextProps) {
+function UnsyncedText({ copy, onDiscard, onSaved }: UnsyncedTextProps) {
   const { mutate, isPending } = useSaveAsNew();
   return (
     <li>
-      <LeftText
+      <UnsavedText
         text={copy.text}
         caption={
           <>

@@ -8,7 +8,7 @@ import { copyKey, unsavedDocuments } from "@/lib/unsaved-copies";
 import { refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";
 
-import { sendLeft } from "./send-left";
+import { sendUnsynced } from "./send-unsynced";
 import { EditorSession } from "./session";
 import { loadMerge } from "./sync/autosave";
 import { leftCopies, lookForLeft, notLeft } from "./sync/left";
@@ -48,7 +48,7 @@ test("what an earlier visit left unsent is sent without its page being opened, a
   const sent = serve();
   const client = new QueryClient();
   client.setQueryData(queryKeys.document(1), DOCUMENT);
-  await sendLeft(client, "mara");
+  await sendUnsynced(client, "mara");
   expect(sent).toEqual([{ content: WORDS, version: 1 }]);
   expect(unsavedDocuments("mara")).toEqual([]);
   expect(client.getQueryData(queryKeys.document(1))).toMatchObject({ content: WORDS, version: 2 });
@@ -67,14 +67,14 @@ test("it is put together with what others wrote since", async () => {
       return HttpResponse.json({ ...current, ...body, version: 5 });
     }),
   );
-  await sendLeft(new QueryClient(), "mara");
+  await sendUnsynced(new QueryClient(), "mara");
   expect(sent).toEqual([{ content: `${WORDS}\n## Risks\n\nNone.\n`, version: 4 }]);
 });
 
 test("what the server has already is no longer kept", async () => {
   leaveCopy();
   const sent = serve({ ...DOCUMENT, content: WORDS, version: 2 });
-  await sendLeft(new QueryClient(), "mara");
+  await sendUnsynced(new QueryClient(), "mara");
   expect(sent).toEqual([]);
   expect(unsavedDocuments("mara")).toEqual([]);
 });
@@ -82,7 +82,7 @@ test("what the server has already is no longer kept", async () => {
 test("another person's is left alone", async () => {
   leaveCopy();
   const sent = serve();
-  await sendLeft(new QueryClient(), "jon");
+  await sendUnsynced(new QueryClient(), "jon");
   expect(sent).toEqual([]);
   expect(unsavedDocuments("mara")).toEqual([1]);
 });
@@ -90,10 +90,10 @@ test("another person's is left alone", async () => {
 test("what cannot be sent now stays for the next time, as does that of a document that is gone", async () => {
   leaveCopy();
   server.use(refuse("get", "/api/documents/1", 404, { message: "Document not found" }));
-  await sendLeft(new QueryClient(), "mara");
+  await sendUnsynced(new QueryClient(), "mara");
   expect(unsavedDocuments("mara")).toEqual([1]);
   const sent = serve();
-  await sendLeft(new QueryClient(), "mara");
+  await sendUnsynced(new QueryClient(), "mara");
   expect(sent).toHaveLength(1);
 });
 
@@ -108,7 +108,7 @@ test("a page that opens the document meanwhile takes the text over", async () =>
       return new Promise<never>(() => undefined);
     }),
   );
-  const sending = sendLeft(new QueryClient(), "mara");
+  const sending = sendUnsynced(new QueryClient(), "mara");
   await patched;
   await lookForLeft(1);
   await sending;

@@ -17,13 +17,13 @@ import { claimLeft, discardCopy, isHere, leftCopies, lookForLeft, sentInBackgrou
 import { whenSettled } from "./sync/when-settled";
 
 /** One document after the other; what cannot be sent now stays where it is. */
-export async function sendLeft(queryClient: QueryClient, person: string): Promise<void> {
+export async function sendUnsynced(queryClient: QueryClient, person: string): Promise<void> {
   const onDisk = (await keysOnDisk()).filter((key) => isCopyOf(key, person)).map(documentOf);
   for (const id of new Set([...unsavedDocuments(person), ...onDisk]))
-    await sendLeftOf(queryClient, id, person);
+    await sendUnsyncedOf(queryClient, id, person);
 }
 
-async function sendLeftOf(queryClient: QueryClient, id: number, owner: string): Promise<void> {
+async function sendUnsyncedOf(queryClient: QueryClient, id: number, owner: string): Promise<void> {
   if (isHere(id)) return;
   await lookForLeft(id, ANSWER_WITHIN);
   if (leftCopies(id).length === 0 || isHere(id)) return;

@@ -1,17 +1,17 @@
 /** Of a document that is gone, what this browser still holds of the visitor's own: text of it, and words about it. */
 import { useEffect } from "react";
 
-import { giveBackAnswers } from "@/features/document-flow/answer/left-answers";
-import { LeftTexts } from "@/features/editor/components/left-texts";
-import { LeftWords } from "@/features/conversation/components/left-words";
+import { giveBackAnswers } from "@/features/document-flow/answer/unsent-answers";
+import { UnsyncedTexts } from "@/features/editor/components/unsynced-texts";
+import { UnsentWords } from "@/features/conversation/components/unsent-words";
 import { documentConversation } from "@/lib/api/conversation-key";
 
-export function LeftOfDocument({ documentId }: { documentId: number }) {
+export function UnsavedOfDocument({ documentId }: { documentId: number }) {
   useEffect(() => giveBackAnswers(documentId), [documentId]);
   return (
     <>
-      <LeftTexts documentId={documentId} />
-      <LeftWords
+      <UnsyncedTexts documentId={documentId} />
+      <UnsentWords
         conversation={documentConversation(documentId)}
         reason="This document was deleted, but what you wrote to the assistant is still in this browser."
       />

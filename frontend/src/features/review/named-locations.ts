@@ -1,7 +1,7 @@
 /** What an answer names of the document: links to it, and where it stands. */
 import { type DocumentParts, readParts } from "@/features/actions/document-parts";
 import type { EditorSession } from "@/features/editor/session";
-import { placeLink } from "@/lib/markdown/place-links";
+import { locationLink } from "@/lib/markdown/location-links";
 
 import type { ReviewStore } from "./review-state";
 import { underlineOf } from "./underlines";
@@ -33,12 +33,12 @@ export function linkNames(answer: string, content: string, isReview: boolean): s
   const linked = (words: string): string => {
     if (/^(?:row|line) \d/i.test(words)) {
       const name = `${section}/${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-      return section === "" ? words : placeLink(words, name);
+      return section === "" ? words : locationLink(words, name);
     }
     const known = sectionOf(words, parts);
     if (known === null) return words;
     section = known;
-    return placeLink(words, words);
+    return locationLink(words, words);
   };
   return answer
     .split(WRITTEN_APART)

@@ -15,7 +15,7 @@ async function hasOnDisk(person: string): Promise<boolean> {
   return (await keysOnDisk()).some((key) => isCopyOf(key, person));
 }
 
-export function useSendLeft(): void {
+export function useSendUnsynced(): void {
   const queryClient = useQueryClient();
   const id = useAuth().user?.id;
   useEffect(() => {
@@ -27,8 +27,8 @@ export function useSendLeft(): void {
       try {
         if (unsavedDocuments(id).length === 0 && !(await hasOnDisk(id))) return;
         // The editor is loaded only for those who have something to be sent.
-        const { sendLeft } = await import("@/features/editor/send-left");
-        await sendLeft(queryClient, id);
+        const { sendUnsynced } = await import("@/features/editor/send-unsynced");
+        await sendUnsynced(queryClient, id);
       } finally {
         isBusy = false;
       }

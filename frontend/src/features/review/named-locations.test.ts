@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import type { EditorSession } from "@/features/editor/session";
 
-import { linkNames, positionOf, tellsOfReview } from "./named-places";
+import { linkNames, positionOf, tellsOfReview } from "./named-locations";
 import { createReview, takeReview } from "./review-state";
 import { aFinding, aReview } from "./testing/reviews";
 import { showUnderlines, underlining } from "./underlines";

@@ -1,14 +1,14 @@
-/** The ways to places in the text of one opened document, from wherever it is looked at. */
+/** The ways to positions in the text of one opened document, from wherever it is looked at. */
 import type { EditorView } from "@codemirror/view";
 
 import { PHONE } from "@/lib/use-media";
 
 import { scrollUntilSettled } from "./extensions/scroll-until-settled";
-import { topPosition, toPlace, type Wanted } from "./extensions/place";
+import { topPosition, scrollTo, type Wanted } from "./extensions/scroll-position";
 import { proposalRanges } from "./extensions/proposal-state";
 import { goToProposal, steppedTo, stepTo } from "./extensions/proposals";
 
-export class Places {
+export class Navigation {
   private showText: (() => void) | null = null;
 
   /** `view` answers null as long as there is none. */
@@ -30,7 +30,7 @@ export class Places {
     this.bring(position, "center");
   }
 
-  /** `show` is called before a place is brought into view: the text must be there to be edited. Answers how to end it. */
+  /** `show` is called before a position is brought into view: the text must be there to be edited. Answers how to end it. */
   onReveal(show: () => void): () => void {
     this.showText = show;
     return () => {
@@ -38,20 +38,20 @@ export class Places {
     };
   }
 
-  /** Brings a proposal's first change into view; false where none of them has a place any more. */
+  /** Brings a proposal's first change into view; false where none of them stands in the text any more. */
   revealProposal(id: number): boolean {
     const view = this.view();
-    const place = view && proposalRanges(view.state).find(({ proposalId }) => proposalId === id);
-    if (!place) return false;
+    const hunk = view && proposalRanges(view.state).find(({ proposalId }) => proposalId === id);
+    if (!hunk) return false;
     this.showText?.();
-    view.dispatch(stepTo(view.state, place));
-    this.bring(place.from, "center");
+    view.dispatch(stepTo(view.state, hunk));
+    this.bring(hunk.from, "center");
     // On a phone the keyboard would cover it.
     if (!window.matchMedia(PHONE).matches) view.focus();
     return true;
   }
 
-  /** Puts the caret at a place and the place at the top. */
+  /** Puts the caret at a position and brings that to the top. */
   goTo(position: number, wanted: Wanted = "start"): void {
     this.showText?.();
     this.view()?.dispatch({ selection: { anchor: position } });
@@ -65,14 +65,14 @@ export class Places {
     this.showText?.();
     goToProposal(direction)(view);
     view.focus();
-    const place = steppedTo(view.state);
-    if (place) this.bring(place.from, "center");
+    const hunk = steppedTo(view.state);
+    if (hunk) this.bring(hunk.from, "center");
   }
 
   private bring(position: number, wanted: Wanted): void {
     const view = this.view();
     if (!view) return;
-    view.dispatch({ effects: toPlace(position, wanted) });
+    view.dispatch({ effects: scrollTo(position, wanted) });
     scrollUntilSettled(view, position, wanted);
   }
 }

@@ -5,18 +5,18 @@ import { copyMarkdown } from "@/components/patterns/copy-text";
 import { Button } from "@/components/ui/button";
 import { markdownFile } from "@/lib/format/markdown-file";
 
-interface LeftSectionProps {
+interface UnsavedSectionProps {
   title?: string;
   /** What is gone, in a sentence. */
   reason: string;
   children: ReactNode;
 }
 
-export function LeftSection({
+export function UnsavedSection({
   title = "Your unsaved text is still here",
   reason,
   children,
-}: LeftSectionProps) {
+}: UnsavedSectionProps) {
   return (
     <section className="mx-gutter mt-10 max-w-105 border-t border-line pt-6">
       <h2 className="type-dialog">{title}</h2>
@@ -26,7 +26,7 @@ export function LeftSection({
   );
 }
 
-interface LeftTextProps {
+interface UnsavedTextProps {
   text: { title: string; content: string };
   /** Under the title: when it was kept. */
   caption?: ReactNode;
@@ -35,7 +35,7 @@ interface LeftTextProps {
   onDiscard: () => void;
 }
 
-export function LeftText({ text, caption, isSaving, onSave, onDiscard }: LeftTextProps) {
+export function UnsavedText({ text, caption, isSaving, onSave, onDiscard }: UnsavedTextProps) {
   const [isAsked, setAsked] = useState(false);
   const { title, content } = text;
   return (
