@@ -16,7 +16,7 @@ from tests.support.amounts import FACTOR
 from tests.support.people import Person
 from tests.support.process import Served, served
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 WRITERS = 8
 KILLS = 2 * FACTOR

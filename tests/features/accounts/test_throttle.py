@@ -15,7 +15,7 @@ from requill.features.accounts.throttle import Attempt, Rule, Throttle
 from requill.models import Throttle as ThrottleRow
 from tests.support.people import PASSWORD, House, Person
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 RULE = Rule("test", 3, 60)
 THROTTLE = Throttle(b"k" * 32)
@@ -49,6 +49,7 @@ async def _log_in_from(house: House, address: str, password: str = PASSWORD) -> 
     return await house.stranger().post("/api/login", form, headers={"X-Forwarded-For": address})
 
 
+@pytest.mark.both_databases
 async def test_after_so_many_attempts_one_waits_until_the_time_is_over(
     house: House, clock: list[datetime]
 ) -> None:
@@ -69,12 +70,14 @@ async def test_of_several_subjects_the_longest_wait_counts(house: House, clock: 
     assert await _hit(house, "one", "two", "three") == 60
 
 
+@pytest.mark.both_databases
 async def test_what_is_forgiven_was_never_tried(house: House) -> None:
     for _ in range(10):
         assert await _hit(house, "mara") is None
         await house.services.database.write(lambda session: THROTTLE.forgive(session, Attempt(RULE, "mara")))
 
 
+@pytest.mark.both_databases
 async def test_attempts_at_once_are_all_counted(house: House) -> None:
     waits: list[int | None] = []
 
