@@ -10,7 +10,7 @@ from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.flow import queries, schemas
 from requill.features.flow.errors import InterviewNotFound
-from requill.features.flow.facts import read_facts
+from requill.features.flow.facts import follow_cells, read_facts
 from requill.features.flow.interview import Interview
 from requill.features.flow.page import compose
 from requill.features.flow.rendering import render
@@ -46,9 +46,8 @@ def own_row(session: Session, actor: Actor, document_id: int) -> InterviewRow:
     return row
 
 
-def asks(row: InterviewRow, asked: schemas.Asked) -> bool:
+def asks(record: Interview, asked: schemas.Asked) -> bool:
     """Whether that is what an interview asks."""
-    record = Interview.load(row.state, get_template(row.template_id).sections)
     if record.current is None or (record.current, record.question) != (asked.index, asked.question):
         return False
     at_row = record.sections[record.current].row + 1 if record.asking == "cells" else None
@@ -59,10 +58,12 @@ def open_interview(session: Session, actor: Actor, document_id: int) -> Opened:
     """The interview of a document of the caller's, in step with its undos. Raises `InterviewNotFound`."""
     row = own_row(session, actor, document_id)
     document = documents.get_document(session, actor, document_id)
-    record = Interview.load(row.state, get_template(row.template_id).sections)
+    plans = get_template(row.template_id).sections
+    record = Interview.load(row.state, plans)
     if not row.is_complete:
         undone = documents.undone_proposals(session, actor, document_id)
         record.follow_undo({number for number, is_undone in undone.items() if is_undone}, undone.keys())
+        follow_cells(record, plans, document.content)
     parts = documents.pending_parts(session, actor, document_id)
     pending = tuple(text for _, text in parts)
     return Opened(row, record, document.title, document.content, document.version, pending)

@@ -143,7 +143,7 @@ export function InterviewPane(props: InterviewPaneProps) {
           >
             {"id" in message && message.id === question && answer && interview?.current && (
               <>
-                <QuestionNotes question={interview.current} />
+                <QuestionNotes question={interview.current} said={message.content} />
                 <SuggestedEntries answer={answer} question={interview.current} onFilled={wantFocus} />
                 <QuickAnswers interview={interview} onMove={steer} />
                 {interview.answeredCount === 0 && (
