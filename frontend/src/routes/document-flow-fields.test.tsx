@@ -229,6 +229,17 @@ describe("a table", () => {
     expect(await field("Metric, row 2")).toHaveValue("Time to finish");
   });
 
+  it("is asked about before its tab is closed, from the first word on", async () => {
+    const { user } = ask(METRICS);
+    const isWarned = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    const first = await field("Metric, row 1");
+    expect(isWarned()).toBe(false);
+    await user.type(first, "On site");
+    expect(isWarned()).toBe(true);
+    await user.clear(first);
+    expect(isWarned()).toBe(false);
+  });
+
   it("counts its empty cells over the preview", async () => {
     const { user } = ask(METRICS);
     await user.type(await field("Metric, row 1"), "On site");
