@@ -28,7 +28,7 @@ import { TemplateQuestions } from "@/features/editor/components/template-questio
 import { TITLE_FIELD } from "@/features/editor/components/title-field";
 import { useEditorSession, useSession } from "@/features/editor/components/use-editor-session";
 import { allSaved } from "@/features/editor/sync/all-saved";
-import { isContested } from "@/features/editor/sync/model";
+import { isContested } from "@/features/editor/sync/save-state";
 import { whenSettled } from "@/features/editor/sync/when-settled";
 import { useExport } from "@/features/editor/use-export";
 import { FindingSteps } from "@/features/review/components/finding-steps";
