@@ -19,7 +19,7 @@ from tests.support.process import Served, served
 WRITERS = 8
 KILLS = 2 if FACTOR == 1 else 10 * FACTOR
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases, pytest.mark.timeout(180 + 10 * KILLS)]
+pytestmark = [pytest.mark.anyio, pytest.mark.timeout(180 + 10 * KILLS)]
 
 WRITES_BEFORE_A_KILL = 40
 

@@ -43,7 +43,7 @@ from requill.features.accounts.throttle import Throttle
 from requill.features.chat.service import Conversations
 from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.pdf import pdf_converter
-from requill.features.exports.queue import ExportQueue, Form, Slots
+from requill.features.exports.queue import ExportQueue, FileFormat, Slots
 from requill.features.exports.word import word_converter
 from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
@@ -196,7 +196,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
         templates=templates,
         search=Search(index),
         indexer=indexer,
-        exports=ExportQueue({Form.WORD: word_converter(), Form.PDF: pdf_converter()}, converting),
+        exports=ExportQueue({FileFormat.WORD: word_converter(), FileFormat.PDF: pdf_converter()}, converting),
         word_reader=PandocReader(find_pandoc(), converting),
         briefs=Briefs(assistants, allowances, choose),
         feedback=FeedbackBox(database, identity, throttle),

@@ -16,7 +16,7 @@ from requill.app import SQLITE_FILE
 from requill.commands.options import CommandFailed
 from requill.db.session import Session
 from requill.settings import SettingsError
-from tests.commands.conftest import Run
+from tests.commands.conftest import Refused, Run
 from tests.support.people import PASSWORD, Product
 from tests.support.process import served
 
@@ -190,57 +190,45 @@ async def test_keys_that_will_not_do_stop_the_start_without_being_shown(run: Run
 # --- the program ------------------------------------------------------------------------------
 
 
-async def test_the_program_says_its_one_sentence_and_fails(tmp_path: Path) -> None:
-    environment = {**os.environ, "REQUILL_DATA_DIR": str(tmp_path), "REQUILL_DATABASE_URL": ""}
-    command = [sys.executable, "-m", "requill", "users"]
-    made = await anyio.run_process([*command, "create", "mara"], input=PASSWORD.encode(), env=environment)
-    assert made.stdout.decode().startswith("Made the account mara")
+async def test_the_program_says_its_one_sentence_and_fails(run: Run, environment: Mapping[str, str]) -> None:
+    await run("users", "create", "mara", said=PASSWORD)
     again = await anyio.run_process(
-        [*command, "create", "MARA"], input=PASSWORD.encode(), env=environment, check=False
+        [sys.executable, "-m", "requill", "users", "create", "MARA"],
+        input=PASSWORD.encode(),
+        env={**os.environ, **environment},
+        check=False,
     )
-    assert again.returncode == 1
-    assert again.stdout == b""
+    assert (again.returncode, again.stdout) == (1, b"")
     assert again.stderr.decode() == "requill: This username or email address is already taken.\n"
 
 
-async def _refused_start(folder: Path, port: int, **values: str) -> str:
-    """What the program says when it does not serve."""
-    environment = {
-        **os.environ,
-        "REQUILL_DATA_DIR": str(folder),
-        "REQUILL_DATABASE_URL": "",
-        "REQUILL_PORT": str(port),
-        **values,
-    }
-    with anyio.fail_after(30):
-        ended = await anyio.run_process(
-            [sys.executable, "-m", "requill", "serve"], env=environment, check=False
-        )
-    assert (ended.returncode, ended.stdout) == (1, b"")
-    return ended.stderr.decode()
-
-
-async def test_a_second_server_on_the_same_folder_ends_with_a_sentence(tmp_path: Path) -> None:
-    async with served({"REQUILL_DATA_DIR": str(tmp_path), "REQUILL_DATABASE_URL": ""}) as first:
-        said = await _refused_start(tmp_path, 0)
+async def test_a_second_server_on_the_same_folder_ends_with_a_sentence(
+    refused: Refused, tmp_path: Path
+) -> None:
+    values = {"REQUILL_DATA_DIR": str(tmp_path)}
+    async with served(values) as first:
+        said = refused(["serve"], values)
         async with first.person().http as visitor:
             assert (await visitor.get("/api/health")).status_code == 200
-    assert said == f"requill: The data folder {tmp_path} is in use by another server. Stop it first.\n"
+    assert said == f"requill: The data folder {tmp_path} is in use by another server. Stop it first."
 
 
-async def test_a_port_that_is_taken_ends_the_start_with_a_sentence(tmp_path: Path) -> None:
+def test_a_port_that_is_taken_ends_the_start_with_a_sentence(refused: Refused, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        said = await _refused_start(tmp_path, port)
+        said = refused(["serve"], {"REQUILL_DATA_DIR": str(tmp_path), "REQUILL_PORT": str(port)})
     assert said == (
-        f"requill: Port {port} of 127.0.0.1 is in use by another program. Set REQUILL_PORT to another port.\n"
+        f"requill: Port {port} of 127.0.0.1 is in use by another program. Set REQUILL_PORT to another port."
     )
     assert not (tmp_path / SQLITE_FILE).exists()
 
 
-async def test_an_address_of_no_network_here_ends_the_start_with_a_sentence(tmp_path: Path) -> None:
-    said = await _refused_start(tmp_path, 8000, REQUILL_HOST="192.0.2.1")  # of no machine: RFC 5737
+def test_an_address_of_no_network_here_ends_the_start_with_a_sentence(
+    refused: Refused, tmp_path: Path
+) -> None:
+    nowhere = {"REQUILL_HOST": "192.0.2.1", "REQUILL_PORT": "8000"}  # of no machine: RFC 5737
+    said = refused(["serve"], {"REQUILL_DATA_DIR": str(tmp_path), **nowhere})
     assert said == (
         "requill: Cannot listen on port 8000 of 192.0.2.1: Cannot assign requested address. "
-        "Check REQUILL_HOST and REQUILL_PORT.\n"
+        "Check REQUILL_HOST and REQUILL_PORT."
     )

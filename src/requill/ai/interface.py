@@ -98,8 +98,7 @@ class SectionPlan(Struct, frozen=True):
     """One section of a template: what belongs in it and how to ask for it.
 
     `prefix` is the id prefix of kind `requirements`, `columns` are those of kinds with a table, and
-    `cell_questions` ask for an empty cell of a column. `draft` is Markdown to start from, with `{title}`
-    still in it.
+    `cell_questions` ask for an empty cell of a column.
     """
 
     heading: str
@@ -108,7 +107,6 @@ class SectionPlan(Struct, frozen=True):
     guidance: str
     questions: tuple[Question, ...]
     example: str
-    draft: str
     keywords: tuple[str, ...] = ()
     prefix: str | None = None
     columns: tuple[str, ...] = ()

@@ -18,8 +18,6 @@ from requill.kit.actor import Actor
 from requill.models import Allowance, AuthSession, Base, Revision, User
 from tests.support.people import Json, Person, Product
 
-pytestmark = pytest.mark.both_databases
-
 Enter = Callable[[Product, Person], Awaitable[None]]
 CHANGE = tool_call("replace_text", quote="Tablets", replacement="Phones")
 TEXT = "## Scope\n\nTablets only.\n"
@@ -54,6 +52,7 @@ async def _work(person: Person) -> dict[str, Json]:
 SCRIPT = (saying("Welcome."), calling(CHANGE), saying("Phones?"))
 
 
+@pytest.mark.both_databases
 @pytest.mark.anyio
 @ENTERING
 async def test_everything_a_guest_made_is_the_accounts(environment: Mapping[str, str], enter: Enter) -> None:
@@ -149,6 +148,7 @@ async def test_logging_in_as_somebody_else_moves_nothing_between_accounts(produc
     assert [row["title"] for row in (await person.get("/api/documents")).json()] == ["Mara's"]
 
 
+@pytest.mark.both_databases
 @pytest.mark.anyio
 @ENTERING
 async def test_an_answer_under_way_arrives_in_the_account(
@@ -209,6 +209,7 @@ async def test_an_answer_that_fails_after_signing_in_is_refunded_to_the_account(
         assert sum(used) == 0
 
 
+@pytest.mark.both_databases
 @pytest.mark.anyio
 async def test_what_is_written_while_signing_in_is_moved_or_refused_but_never_lost(
     environment: Mapping[str, str],
@@ -241,6 +242,7 @@ async def _registered(person: Person, username: str) -> None:
     assert (await person.register(username)).status_code == 201
 
 
+@pytest.mark.both_databases
 @pytest.mark.anyio
 async def test_two_sign_ins_at_once_give_a_guests_work_to_one_of_them(product: Product) -> None:
     await product.member("mara")
@@ -259,6 +261,7 @@ async def test_two_sign_ins_at_once_give_a_guests_work_to_one_of_them(product: P
     assert sorted(len(found) for found in lists) == [0, 1]
 
 
+@pytest.mark.both_databases
 @pytest.mark.anyio
 async def test_used_counts_of_the_same_month_are_added(product: Product) -> None:
     allowances, database = product.services.allowances, product.services.database
@@ -307,6 +310,7 @@ def test_what_a_person_owns_is_found_by_an_index() -> None:
     assert unindexed == []
 
 
+@pytest.mark.both_databases
 @pytest.mark.anyio
 async def test_a_row_that_the_account_has_already_stays_the_accounts(
     environment: Mapping[str, str],

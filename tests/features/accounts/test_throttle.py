@@ -15,7 +15,7 @@ from requill.features.accounts.throttle import Attempt, Rule, Throttle
 from requill.models import Throttle as ThrottleRow
 from tests.support.people import PASSWORD, Person, Product
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 RULE = Rule("test", 3, 60)
 THROTTLE = Throttle(b"k" * 32)
@@ -49,6 +49,7 @@ async def _log_in_from(product: Product, address: str, password: str = PASSWORD)
     return await product.stranger().post("/api/login", form, headers={"X-Forwarded-For": address})
 
 
+@pytest.mark.both_databases
 async def test_after_so_many_attempts_one_waits_until_the_time_is_over(
     product: Product, clock: list[datetime]
 ) -> None:
@@ -69,6 +70,7 @@ async def test_of_several_subjects_the_longest_wait_counts(product: Product, clo
     assert await _hit(product, "one", "two", "three") == 60
 
 
+@pytest.mark.both_databases
 async def test_what_is_forgiven_was_never_tried(product: Product) -> None:
     for _ in range(10):
         assert await _hit(product, "mara") is None
@@ -77,6 +79,7 @@ async def test_what_is_forgiven_was_never_tried(product: Product) -> None:
         )
 
 
+@pytest.mark.both_databases
 async def test_attempts_at_once_are_all_counted(product: Product) -> None:
     waits: list[int | None] = []
 

@@ -224,6 +224,7 @@ async def test_when_there_is_no_room_left_the_rest_is_named_as_left_out(
         assert "No room was left for “" in notice
 
 
+@pytest.mark.full
 async def test_two_hundred_documents_of_100_kilobytes_fit_the_smallest_model(
     environment: Mapping[str, str],
 ) -> None:

@@ -113,9 +113,7 @@ def _tool(name: str) -> ToolSpec:
 
 
 def _interview(*written: str) -> InterviewContext:
-    plan = SectionPlan(
-        "Part", "prose", required=True, guidance="", questions=(Question("?"),), example="", draft=""
-    )
+    plan = SectionPlan("Part", "prose", required=True, guidance="", questions=(Question("?"),), example="")
     sections = tuple(SectionProgress(plan, "filled", text) for text in written)
     return InterviewContext("T", "Robots", "ai-assisted", sections, 0, 0, "answer")
 

@@ -15,7 +15,7 @@ from requill.features.turns.slots import Slots
 from requill.kit.actor import Actor
 from tests.support.people import Json, Person, Product
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 
 def _member(name: str) -> Actor:

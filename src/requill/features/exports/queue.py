@@ -13,13 +13,13 @@ from enum import StrEnum
 import anyio
 from msgspec import Struct, field
 
+from requill.features.exports.complexity import is_heavy, refuse_unclosed
 from requill.features.exports.errors import ExportsBusy
-from requill.features.exports.form_check import check_form, is_heavy
 from requill.features.exports.interface import Converter, ExportDocument
 from requill.features.exports.policy import AT_ONCE, HEAVY_INSIDE, OWN_INSIDE, RETRY_SECONDS, WAITING
 
 
-class Form(StrEnum):
+class FileFormat(StrEnum):
     """The kinds of files, each by the ending of its name."""
 
     WORD = "docx"
@@ -71,12 +71,12 @@ class Slots:
 class ExportQueue:
     """Makes files of documents."""
 
-    def __init__(self, converters: Mapping[Form, Converter], slots: Slots | None = None) -> None:
+    def __init__(self, converters: Mapping[FileFormat, Converter], slots: Slots | None = None) -> None:
         self._converters = converters
         self._slots = slots or Slots()
 
-    async def make(self, person_id: str, form: Form, document: ExportDocument) -> bytes:
+    async def make(self, person_id: str, file_format: FileFormat, document: ExportDocument) -> bytes:
         """The file. Raises `ExportsBusy`, `ExportFailed`, and what `Converter.convert` raises."""
-        check_form(document.text)
+        refuse_unclosed(document.text)
         async with self._slots.of(person_id, heavy=is_heavy(document.text)):
-            return await self._converters[form].convert(document)
+            return await self._converters[file_format].convert(document)

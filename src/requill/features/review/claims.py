@@ -9,8 +9,8 @@ from functools import lru_cache
 from msgspec import Struct
 
 from requill.features.review import vocabulary
-from requill.features.review.drafts import Spot, Spotted
 from requill.features.review.prose import stem, words_of
+from requill.features.review.raw_findings import Spot, Spotted
 from requill.features.review.reading import Kind, Piece, Statement
 from requill.features.review.rules import Role
 

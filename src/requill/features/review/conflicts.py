@@ -14,7 +14,7 @@ from itertools import islice
 from requill.features.documents.outline import Span
 from requill.features.review import vocabulary
 from requill.features.review.claims import Claim, Dated, Demand, Figure, telling
-from requill.features.review.drafts import Draft, Mend
+from requill.features.review.raw_findings import Mend, RawFinding
 
 _SHARED_BY = 60  # a word that more statements than these have in common says nothing about any
 _NEGATIVES, _GOALS, _FOUND = 500, 300, 200
@@ -27,7 +27,7 @@ _USE_ONE = (Mend("replace_words", "Use {words}", at_words=True),) * 2
 
 def conflicts_between(
     claims: Sequence[Claim], figures: Sequence[Figure], dates: Sequence[Dated]
-) -> Iterator[Draft]:
+) -> Iterator[RawFinding]:
     """Every contradiction, up to a number that nobody reads to the end."""
     for found in (_two_figures(figures), _two_dates(dates), _opposites(claims), _excluded(claims)):
         yield from islice(found, _FOUND)
@@ -36,7 +36,7 @@ def conflicts_between(
 # --- figures ----------------------------------------------------------------------------------
 
 
-def _two_figures(figures: Sequence[Figure]) -> Iterator[Draft]:
+def _two_figures(figures: Sequence[Figure]) -> Iterator[RawFinding]:
     groups: dict[tuple[str, str, str], list[Figure]] = defaultdict(list)
     for one in figures:
         if not one.is_conditional or one.attribute == "retention":
@@ -47,7 +47,7 @@ def _two_figures(figures: Sequence[Figure]) -> Iterator[Draft]:
             if _is_two(first, second):
                 why = "Both can't be true. Keep one, or say when each applies."
                 title = f"Two figures for the {first.name or second.name}"
-                yield Draft("S10", "serious", title, why, first.spot, _USE_ONE, second.spot)
+                yield RawFinding("S10", "serious", title, why, first.spot, _USE_ONE, second.spot)
 
 
 def _is_two(first: Figure, second: Figure) -> bool:
@@ -88,27 +88,28 @@ def _pairs(subjects: Sequence[frozenset[str]]) -> Iterator[tuple[int, int]]:
 # --- dates ------------------------------------------------------------------------------------
 
 
-def _two_dates(dates: Sequence[Dated]) -> Iterator[Draft]:
+def _two_dates(dates: Sequence[Dated]) -> Iterator[RawFinding]:
     launches = [one for one in dates if one.is_launch]
     first = next((one for one in launches if one.is_named), None)
     other = first and next((one for one in launches if _differ(one.date, first.date)), None)
     if first is not None and other is not None:
-        yield _dates_draft(*sorted((first, other), key=_position))
+        yield _raw_of_dates(*sorted((first, other), key=_position))
     rest = [one for one in dates if not one.is_launch]
     for left, right in _pairs([one.event for one in rest]):
         one, two = rest[left], rest[right]
         is_elsewhere = one.spot.around != two.spot.around
         if one.event == two.event and is_elsewhere and _differ(one.date, two.date):
-            yield _dates_draft(one, two)
+            yield _raw_of_dates(one, two)
 
 
 def _differ(first: tuple[int, int, int], second: tuple[int, int, int]) -> bool:
     return first[1:] != second[1:] or (first[0] != second[0] and 0 not in (first[0], second[0]))
 
 
-def _dates_draft(first: Dated, second: Dated) -> Draft:
+def _raw_of_dates(first: Dated, second: Dated) -> RawFinding:
+    title = f"Two dates for the {first.name}"
     why = "If both mean the same day, one is wrong. Use one of them, or say what each stands for."
-    return Draft("S10", "serious", f"Two dates for the {first.name}", why, first.spot, _USE_ONE, second.spot)
+    return RawFinding("S10", "serious", title, why, first.spot, _USE_ONE, second.spot)
 
 
 def _position(one: Dated | Claim) -> int:
@@ -118,7 +119,7 @@ def _position(one: Dated | Claim) -> int:
 # --- must and must not ------------------------------------------------------------------------
 
 
-def _opposites(claims: Sequence[Claim]) -> Iterator[Draft]:
+def _opposites(claims: Sequence[Claim]) -> Iterator[RawFinding]:
     asking = [one for one in claims if one.role == "requirement" or one.kind == "scope"]
     demands = [(one, demand) for one in asking for demand in one.demands]
     negatives = [pair for pair in demands if pair[1].is_negative and 3 <= len(pair[1].telling) <= 14]
@@ -136,7 +137,7 @@ def _opposites(claims: Sequence[Claim]) -> Iterator[Draft]:
         if positive is not None:
             first, second = sorted((positive, negative), key=_position)
             why = "One requires what the other forbids. Remove one, or say when each applies."
-            yield Draft("S10", "serious", "One says yes, the other no", why, first.spot, (), second.spot)
+            yield RawFinding("S10", "serious", "One says yes, the other no", why, first.spot, (), second.spot)
 
 
 def _is_opposite(positive: frozenset[str], negative: frozenset[str]) -> bool:
@@ -147,7 +148,7 @@ def _is_opposite(positive: frozenset[str], negative: frozenset[str]) -> bool:
 # --- non-goals --------------------------------------------------------------------------------
 
 
-def _excluded(claims: Sequence[Claim]) -> Iterator[Draft]:
+def _excluded(claims: Sequence[Claim]) -> Iterator[RawFinding]:
     goals = [(one, *_object_of(one)) for one in claims if one.kind == "non-goals"][:_GOALS]
     sought = frozenset[str]().union(*(words for _, words, _ in goals))
     holders: dict[str, list[int]] = defaultdict(list)
@@ -161,7 +162,7 @@ def _excluded(claims: Sequence[Claim]) -> Iterator[Draft]:
             for index in sorted(candidates)[:5]:
                 wanted = claims[index]
                 if _is_near(wanted.stems, excluded) and not _EXCUSED.search(wanted.words):
-                    yield _excluded_draft(goal, wanted, span)
+                    yield _raw_of_excluded(goal, wanted, span)
 
 
 def _object_of(goal: Claim) -> tuple[frozenset[str], Span]:
@@ -196,7 +197,7 @@ def _is_near(words: Sequence[str], excluded: frozenset[str]) -> bool:
     return False
 
 
-def _excluded_draft(goal: Claim, wanted: Claim, span: Span) -> Draft:
+def _raw_of_excluded(goal: Claim, wanted: Claim, span: Span) -> RawFinding:
     start = goal.spot.around.start
     spot = goal.spot.part(start + span.start, start + span.end)
     name = " ".join(goal.words[span.start : span.end].split())
@@ -207,4 +208,4 @@ def _excluded_draft(goal: Claim, wanted: Claim, span: Span) -> Draft:
         mends.append(Mend("delete_requirement", f"Delete {requirement}", {"requirement": requirement}))
     if not goal.words.startswith(",", span.end):  # else the entry names other non-goals, too
         mends.append(Mend("delete_row", "Remove the non-goal", at_other=True))
-    return Draft("S03", "serious", f"“{name}” is a non-goal", why, wanted.spot, tuple(mends), spot)
+    return RawFinding("S03", "serious", f"“{name}” is a non-goal", why, wanted.spot, tuple(mends), spot)

@@ -11,8 +11,8 @@ from functools import lru_cache
 from itertools import islice
 
 from requill.features.review.claims import telling
-from requill.features.review.drafts import Draft, Mend, Spot, Spotted
 from requill.features.review.prose import words_of
+from requill.features.review.raw_findings import Mend, RawFinding, Spot, Spotted
 from requill.features.review.reading import Piece
 
 _LIKE = 0.8
@@ -56,7 +56,7 @@ def standing_in(piece: Piece) -> Iterator[Standing]:
             yield found
 
 
-def duplicates_among(passages: Sequence[Standing]) -> Iterator[Draft]:
+def duplicates_among(passages: Sequence[Standing]) -> Iterator[RawFinding]:
     """Every passage that repeats an earlier one."""
     first_of: dict[str, Standing] = {}
     once: list[Standing] = []
@@ -67,9 +67,9 @@ def duplicates_among(passages: Sequence[Standing]) -> Iterator[Draft]:
             once.append(one)
         elif found < _FOUND:
             found += 1
-            yield _draft(first, one, is_same=True)
+            yield _raw(first, one, is_same=True)
     for left, right in islice(_alike(once), _FOUND):
-        yield _draft(left, right, is_same=False)
+        yield _raw(left, right, is_same=False)
 
 
 def _alike(passages: Sequence[Standing]) -> Iterator[tuple[Standing, Standing]]:
@@ -95,7 +95,7 @@ def _is_like(first: frozenset[str], second: frozenset[str]) -> bool:
     return (own == 0 or shared >= 15 * own) and not any(word.isdigit() for word in first ^ second)
 
 
-def _draft(first: Standing, second: Standing, *, is_same: bool) -> Draft:
+def _raw(first: Standing, second: Standing, *, is_same: bool) -> RawFinding:
     mends: tuple[Mend, ...] = ()
     if first.id and second.id and first.id != second.id:
         mends = (Mend("merge_requirements", "Merge", {"requirement": first.id, "with": second.id}),)
@@ -105,4 +105,4 @@ def _draft(first: Standing, second: Standing, *, is_same: bool) -> Draft:
     if not is_same:
         title = "Nearly identical"
         why = "Readers will look for the difference. Merge them, or say what differs."
-    return Draft("S09", "issue", title, why, second.spot, mends, first.spot)
+    return RawFinding("S09", "issue", title, why, second.spot, mends, first.spot)

@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from requill.features.documents.outline import Block, Requirement, Span, Table
 from requill.features.documents.outline_reader import read_outline
-from requill.features.review.drafts import Spot
 from requill.features.review.prose import hide, sentences
+from requill.features.review.raw_findings import Spot
 from requill.features.review.rules import Role
 from requill.features.review.vocabulary import read_data
 from requill.kit.markdown import heading_key

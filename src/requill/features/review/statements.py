@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from requill.features.documents.outline import Span
 from requill.features.review import vocabulary
-from requill.features.review.drafts import REPLACE, Draft, Mend, split_of
 from requill.features.review.findings import Severity
+from requill.features.review.raw_findings import REPLACE, Mend, RawFinding, split_of
 from requill.features.review.reading import Statement
 from requill.features.review.rules import Rule, rules_for
 
@@ -25,30 +25,30 @@ _VERB_BEFORE, _CHOICE, _MUST = map(vocabulary.pattern, ("verb_before", "choice",
 _Said = tuple[str, Severity, str, str]
 
 
-def judge(statement: Statement) -> list[Draft]:
+def judge(statement: Statement) -> list[RawFinding]:
     """What the rules find in a statement; where several name the same words, the first one."""
     if len(statement.words) > _CHARACTERS:
         span = Span(statement.span.start, statement.span.start + _CHARACTERS)
         statement = replace(statement, span=span, words=statement.words[:_CHARACTERS])
-    found: list[Draft] = []
+    found: list[RawFinding] = []
     for one in _JUDGES:
-        for draft in one(statement):
-            start, end = draft.spot.words.start, draft.spot.words.end
+        for raw in one(statement):
+            start, end = raw.spot.words.start, raw.spot.words.end
             if all(end <= other.spot.words.start or start >= other.spot.words.end for other in found):
-                found.append(draft)
+                found.append(raw)
             if len(found) == _AT_MOST:
                 return found
     return found
 
 
-def _draft(statement: Statement, words: tuple[int, int], said: _Said, *mends: Mend) -> Draft:
-    return Draft(*said, statement.spot(*words), mends)
+def _raw(statement: Statement, words: tuple[int, int], said: _Said, *mends: Mend) -> RawFinding:
+    return RawFinding(*said, statement.spot(*words), mends)
 
 
 # --- words ------------------------------------------------------------------------------------
 
 
-def _by_words(statement: Statement) -> Iterator[Draft]:
+def _by_words(statement: Statement) -> Iterator[RawFinding]:
     words = statement.words
     lowered = words.lower() if len(words.lower()) == len(words) else words
     for rule in rules_for(lowered, statement.role):
@@ -72,7 +72,7 @@ def _is_for(rule: Rule, statement: Statement) -> bool:
     return statement.id.upper().startswith(rule.ids) and (statement.is_first or not rule.is_first)
 
 
-def _of_words(statement: Statement, rule: Rule, found: re.Match[str]) -> Draft:
+def _of_words(statement: Statement, rule: Rule, found: re.Match[str]) -> RawFinding:
     marked = "word" if "word" in rule.pattern.groupindex else 0
     said = {
         "words": " ".join(statement.words[slice(*found.span(marked))].split()),
@@ -81,7 +81,7 @@ def _of_words(statement: Statement, rule: Rule, found: re.Match[str]) -> Draft:
     mends = {"replace": (REPLACE,), "question": (_QUESTION,), "split": split_of(statement.id), "none": ()}
     offered = tuple(mend for name in rule.mends for mend in mends[name])
     title, why = rule.title.format(**said), rule.why.format(**said)
-    return _draft(statement, found.span(marked), (rule.id, rule.severity, title, why), *offered)
+    return _raw(statement, found.span(marked), (rule.id, rule.severity, title, why), *offered)
 
 
 _QUESTION = Mend("add_question", "Add question", at_words=True)
@@ -95,7 +95,7 @@ def _tail(words: str, start: int) -> str:
 # --- how a requirement is built ---------------------------------------------------------------
 
 
-def _combined(statement: Statement) -> Iterator[Draft]:
+def _combined(statement: Statement) -> Iterator[RawFinding]:
     words = statement.words
     if statement.role != "requirement" or "and" not in words:
         return
@@ -104,7 +104,7 @@ def _combined(statement: Statement) -> Iterator[Draft]:
     if both is not None:
         why = "One could be done without the other. Split it so each can be tested."
         said: _Said = ("L09", "issue", "Two actions joined by “and”", why)
-        yield _draft(statement, both, said, *split_of(statement.id))
+        yield _raw(statement, both, said, *split_of(statement.id))
 
 
 def _and_of(words: str, start: int) -> tuple[int, int] | None:
@@ -119,7 +119,7 @@ def _and_of(words: str, start: int) -> tuple[int, int] | None:
     return None
 
 
-def _several(statement: Statement) -> Iterator[Draft]:
+def _several(statement: Statement) -> Iterator[RawFinding]:
     words = statement.words
     if statement.role != "requirement" or statement.is_cell or not ("must" in words or "shall" in words):
         return
@@ -132,7 +132,7 @@ def _several(statement: Statement) -> Iterator[Draft]:
     if is_several:
         why = "Each can be met on its own. Give each its own id so it can be tested and traced."
         said: _Said = ("L08", "issue", "Two requirements in one", why)
-        yield _draft(statement, musts[-1].span(), said, *split_of(statement.id))
+        yield _raw(statement, musts[-1].span(), said, *split_of(statement.id))
 
 
-_JUDGES: tuple[Callable[[Statement], Iterator[Draft]], ...] = (_by_words, _combined, _several)
+_JUDGES: tuple[Callable[[Statement], Iterator[RawFinding]], ...] = (_by_words, _combined, _several)

@@ -247,9 +247,7 @@ class Briefs(Struct, frozen=True):
             opened = await by.read(lambda session, actor: flow.open_interview(session, actor, document_id))
             plans = get_template(opened.row.template_id).sections
             index = find_plan(plans, heading)
-            free = SectionPlan(
-                heading, "prose", required=False, guidance="", questions=(), example="", draft=""
-            )
+            free = SectionPlan(heading, "prose", required=False, guidance="", questions=(), example="")
             at = len(plans) if index is None else index
             piece = ChosenPiece(text=_piece(opened.record, piece_id).text, section=at)
             written = await _written(opened.text, (*plans, free), [piece])

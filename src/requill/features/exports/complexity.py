@@ -16,7 +16,7 @@ def is_heavy(text: str) -> bool:
     return len(text) > LIGHT_CHARACTERS or sum(map(text.count, _MARKS)) > LIGHT_MARKS
 
 
-def check_form(text: str) -> None:
+def refuse_unclosed(text: str) -> None:
     """Refuse what a converter reads again from every bracket on. Raises `ExportFailed`."""
     unclosed = text.count("[") - text.count("]"), text.count("](") - text.count(")")
     if max(unclosed) > MAX_UNCLOSED:

@@ -13,7 +13,7 @@ from pydantic.alias_generators import to_camel
 
 from requill.api.errors import invalid_of
 from requill.api.schemas import Incoming, Reference, Text, characters
-from requill.api.sentences import _NOT_VALID, _OF_THE_LIBRARY
+from requill.api.validation_messages import _NOT_VALID, _OF_THE_LIBRARY
 from requill.catalog import ROUTERS
 from requill.features.realtime.frames import Frame
 from requill.kit.errors import DomainError

@@ -22,7 +22,7 @@ T = TypeVar("T")
 _TRIES = 3
 
 
-class Arrived(Struct, frozen=True):
+class Completed(Struct, frozen=True):
     """Somebody is signed in and goes on to `callback`; `is_new` says that the account was made for it."""
 
     signed_in: SignedIn

@@ -11,7 +11,7 @@ from requill.api import limits
 from requill.kit.errors import TooManyRequests
 
 
-class Arriving:
+class BodyBudget:
     """What is held now, in bytes. The first `limits.SMALL_BODY_BYTES` of each body are not counted."""
 
     def __init__(self) -> None:

@@ -58,7 +58,7 @@ class Mend(Struct, frozen=True, gc=False):
     at_other: bool = False
 
 
-class Draft(Struct, frozen=True, gc=False):
+class RawFinding(Struct, frozen=True, gc=False):
     """A finding without id and lines. Of two mends the second is about `other`."""
 
     rule: str
@@ -69,7 +69,7 @@ class Draft(Struct, frozen=True, gc=False):
     mends: tuple[Mend, ...] = ()
     other: Spot | None = None
 
-    def moved(self, offset: int) -> Draft:
+    def moved(self, offset: int) -> RawFinding:
         """The same in a text in which `offset` characters stand before."""
         other = None if self.other is None else self.other.moved(offset)
         return replace(self, spot=self.spot.moved(offset), other=other)
