@@ -16,8 +16,8 @@ from requill.features.flow.draft import InterviewDraft
 from requill.features.flow.facts import read_facts
 from requill.features.flow.interview import Interview, Mode
 from requill.features.flow.page import compose
-from requill.features.flow.telling import Told, answering, suggest, tell, words
 from requill.features.flow.tools import TOOLS
+from requill.features.flow.turn_end import FinishedTurn, answering, store_messages, suggest, words
 from requill.features.flow.wording import BEGUN, LAID_OUT
 from requill.features.templates.service import get_template
 from requill.features.turns.work import ConversationKey, Emitted, Opening, Outcome, ToolOutcome
@@ -92,7 +92,9 @@ class StartDocument:
         else:
             said = words(outcome.text or BEGUN, done.record, ())
         suggested = suggest(session, actor, document, done)
-        return tell(session, actor, Told(document, row, done, self.title, said, outcome, suggested=suggested))
+        return store_messages(
+            session, actor, FinishedTurn(document, row, done, self.title, said, outcome, suggested=suggested)
+        )
 
     def _new_draft(self) -> InterviewDraft:
         template = get_template(self.template_id)

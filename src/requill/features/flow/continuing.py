@@ -25,8 +25,8 @@ from requill.features.flow.facts import read_facts
 from requill.features.flow.interview import Interview
 from requill.features.flow.moves import read_move
 from requill.features.flow.structure import has_structure
-from requill.features.flow.telling import Told, answering, reopen, suggest, tell, words
 from requill.features.flow.tools import ACTION_NAMES, ACTION_TOOLS, TOOLS
+from requill.features.flow.turn_end import FinishedTurn, answering, reopen, store_messages, suggest, words
 from requill.features.flow.wording import UNREAD
 from requill.features.templates.service import get_template
 from requill.features.turns import service as turns
@@ -139,8 +139,8 @@ class AnswerQuestion:
         session.flush()
         if document.content != done.text:
             done.facts = read_facts(done.record, draft.plans, document.content, self._pending)
-        told = Told(document, row, done, self.answer.content, said, outcome, written, suggested)
-        return tell(session, actor, told)
+        finished = FinishedTurn(document, row, done, self.answer.content, said, outcome, written, suggested)
+        return store_messages(session, actor, finished)
 
 
 def _is_prose(content: str, record: Interview, plans: Sequence[SectionPlan]) -> bool:

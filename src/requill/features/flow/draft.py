@@ -80,8 +80,8 @@ class InterviewDraft(Struct):
             self.acts.append(Act(call.name, read_object(call.arguments)))
         except DomainError as refusal:
             return refused(refusal.message, choices=refusal.details.get("choices", ()))
-        told = {"ok": True, "said": done.said, "state": "pending"}
-        return ToolOutcome(json.dumps(told, ensure_ascii=False), ok=True)
+        result = {"ok": True, "said": done.said, "state": "pending"}
+        return ToolOutcome(json.dumps(result, ensure_ascii=False), ok=True)
 
     async def _fill(self, arguments: str) -> ToolOutcome:
         values = read_object(arguments)

@@ -12,7 +12,7 @@ import {
   type SaveEvent,
   saveSign,
   type SaveState,
-} from "./model";
+} from "./save-state";
 
 const V1: Confirmed = { title: "Plan", content: "one", version: 1 };
 const V2: Confirmed = { title: "Plan", content: "two", version: 2 };

@@ -30,7 +30,7 @@ from requill.models import Document, Proposal
 from requill.models import Interview as InterviewRow
 
 
-class Told(Struct, frozen=True):
+class FinishedTurn(Struct, frozen=True):
     """A turn that was stored: `written` is the change of the document, `suggested` a model's other text."""
 
     document: Document
@@ -123,42 +123,42 @@ def reopen(done: Done, plans: Sequence[SectionPlan], lost: Sequence[tuple[str | 
     return True
 
 
-def tell(session: Session, actor: Actor, told: Told) -> dict[str, Any]:
+def store_messages(session: Session, actor: Actor, turn: FinishedTurn) -> dict[str, Any]:
     """Store what was said, and beside it what was written; render the answer.
 
     Where a model would write it otherwise, its suggestion stands beside its words, and the person's beside
     theirs.
     """
-    document, outcome, record = told.document, told.outcome, told.done.record
+    document, outcome, record = turn.document, turn.outcome, turn.done.record
     conversation = ConversationKey(document_id=document.id)
-    asked = turns.say(session, actor, conversation, "user", told.content)
+    asked = turns.say(session, actor, conversation, "user", turn.content)
     answered = turns.say(
         session,
         actor,
         conversation,
         "assistant",
-        told.words,
+        turn.words,
         state=outcome.state,
         notice=outcome.notice,
         suggestions=tuple(record.suggestions),
     )
-    beside_asked = told.written if told.suggested is not None else None
-    beside_answer = told.suggested or told.written
+    beside_asked = turn.written if turn.suggested is not None else None
+    beside_answer = turn.suggested or turn.written
     for proposal, message in ((beside_asked, asked), (beside_answer, answered)):
         if proposal is not None:
             proposal.message_id = message.id
     session.flush()
     # Headings alone were not asked about, so there is no end to tell of.
-    if told.row.is_complete and (
-        told.row.mode != "start-new" or any(each.answered for each in record.sections)
+    if turn.row.is_complete and (
+        turn.row.mode != "start-new" or any(each.answered for each in record.sections)
     ):
         session.record(DocumentCompleted(document.id, document.owner_id, document.title, document.project_id))
     answer = FlowAnswer(
         document=render_document(document),
         user_message=render_message(asked, beside_asked),
         assistant_message=render_message(answered, beside_answer),
-        is_complete=told.row.is_complete,
-        interview=render(Standing(told.row, record, told.done.facts)),
+        is_complete=turn.row.is_complete,
+        interview=render(Standing(turn.row, record, turn.done.facts)),
         incomplete=outcome.is_broken_off,
     )
     return plain(answer)
