@@ -16,7 +16,7 @@ from requill.db.migrate import migrate
 from requill.db.postgres import postgres_engines
 from requill.db.sqlite import sqlite_engines
 from requill.features.accounts import passwords
-from tests.support.people import House
+from tests.support.people import Product
 from tests.support.postgres import PostgresServer, start_postgres
 
 MIGRATED = "requill_migrated"
@@ -107,7 +107,7 @@ def environment(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[dict
 
 
 @pytest.fixture
-async def house(environment: Mapping[str, str]) -> AsyncIterator[House]:
-    """The whole server on an empty database, with doors for as many people as a test needs."""
-    async with House.opened(environment) as house:
-        yield house
+async def product(environment: Mapping[str, str]) -> AsyncIterator[Product]:
+    """The whole server on an empty database, for as many people as a test needs."""
+    async with Product.opened(environment) as product:
+        yield product

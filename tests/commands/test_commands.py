@@ -17,7 +17,7 @@ from requill.commands.options import CommandFailed
 from requill.db.session import Session
 from requill.settings import SettingsError
 from tests.commands.conftest import Refused, Run
-from tests.support.people import PASSWORD, House
+from tests.support.people import PASSWORD, Product
 from tests.support.process import served
 
 pytestmark = pytest.mark.anyio
@@ -30,8 +30,8 @@ async def test_an_account_made_by_the_operator_can_log_in(run: Run, environment:
     listed = (await run("users", "list")).split("\n")
     assert listed[0].startswith("Mara\tmara@example.org\t")
     assert listed[1:] == [""]
-    async with House.opened(environment) as house:
-        assert (await house.stranger().log_in("mara")).status_code == 200
+    async with Product.opened(environment) as product:
+        assert (await product.stranger().log_in("mara")).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -59,20 +59,20 @@ async def test_an_account_that_cannot_be_is_refused_with_a_sentence(
 async def test_a_password_set_by_the_operator_ends_every_session(
     run: Run, environment: Mapping[str, str]
 ) -> None:
-    async with House.opened(environment) as house:
-        token = (await house.member("mara")).token
+    async with Product.opened(environment) as product:
+        token = (await product.member("mara")).token
     await run("users", "set-password", "mara@example.org", said="wide river 7")
-    async with House.opened(environment) as house:
-        assert (await house.with_cookie(token).who())["isAnonymous"]
-        assert (await house.stranger().log_in("mara")).status_code == 401
-        assert (await house.stranger().log_in("mara", "wide river 7")).status_code == 200
+    async with Product.opened(environment) as product:
+        assert (await product.with_cookie(token).who())["isAnonymous"]
+        assert (await product.stranger().log_in("mara")).status_code == 401
+        assert (await product.stranger().log_in("mara", "wide river 7")).status_code == 200
 
 
 async def test_deleting_asks_first_and_keeps_what_was_written(
     run: Run, environment: Mapping[str, str]
 ) -> None:
-    async with House.opened(environment) as house:
-        await (await house.member("mara")).write_document()
+    async with Product.opened(environment) as product:
+        await (await product.member("mara")).write_document()
     with pytest.raises(CommandFailed, match="Nothing was changed"):
         await run("users", "delete", "mara")
     assert "mara" in await run("users", "list")
@@ -85,12 +85,12 @@ async def test_deleting_asks_first_and_keeps_what_was_written(
 async def test_while_the_server_runs_the_file_is_read_and_not_written(
     run: Run, environment: Mapping[str, str]
 ) -> None:
-    async with House.opened(environment) as house:
-        await house.member("mara")
+    async with Product.opened(environment) as product:
+        await product.member("mara")
         assert "mara" in await run("users", "list")
         if "REQUILL_DATABASE_URL" in environment:
             await run("users", "create", "other", said=PASSWORD)
-            assert (await house.stranger().log_in("other")).status_code == 200
+            assert (await product.stranger().log_in("other")).status_code == 200
         else:
             for command in (("users", "create", "other"), ("migrate",)):
                 with pytest.raises(CommandFailed, match="The server is running"):
@@ -106,15 +106,15 @@ async def test_without_a_database_there_is_nobody_to_list(run: Run, tmp_path: Pa
 
 
 async def _with_a_saved_key(environment: Mapping[str, str]) -> None:
-    async with House.opened(environment) as house:
-        person = await house.member("mara")
+    async with Product.opened(environment) as product:
+        person = await product.member("mara")
         await person.post("/api/settings/api-key", {"apiKey": "sk-canary-1234567890"})
 
 
 async def _kept_key(environment: Mapping[str, str]) -> str:
     """What the server would send to the provider for mara."""
-    async with House.opened(environment) as house:
-        assistants, accounts = house.services.assistants, house.services.identity
+    async with Product.opened(environment) as product:
+        assistants, accounts = product.services.assistants, product.services.identity
 
         def opened(session: Session) -> str:
             user = accounts.by_login(session, "mara")
@@ -122,7 +122,7 @@ async def _kept_key(environment: Mapping[str, str]) -> str:
             assert user.sealed_api_key is not None
             return assistants.keys.open(user.sealed_api_key, user.id)
 
-        return await house.services.database.read(opened)
+        return await product.services.database.read(opened)
 
 
 async def test_rotating_seals_everything_under_a_new_key(run: Run, environment: Mapping[str, str]) -> None:

@@ -1,5 +1,5 @@
 /** The assistant beside an open document: its interview while that is under way, else the chat about it. */
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 
 import { focusComposer } from "@/features/conversation/components/composer";
 import { lazyPart } from "@/components/patterns/lazy-part";
@@ -8,10 +8,10 @@ import { usePhraseTest } from "@/features/actions/use-actions";
 import { DocumentChat } from "@/features/chat/components/document-chat";
 import { useRealtime } from "@/features/realtime/api/get-realtime";
 import { type LiveKind, StartMenu } from "@/features/realtime/components/start-menu";
-import { linkNames, tellsOfReview } from "@/features/review/named-places";
+import { linkNames, tellsOfReview } from "@/features/review/named-locations";
 import type { DocumentPreview } from "@/features/conversation/turn-state";
 import type { Document, Proposal } from "@/lib/api/types";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 import { useStored } from "@/lib/use-stored";
 
 const InterviewPane = lazyPart(
@@ -53,7 +53,10 @@ export interface DocumentAssistantProps {
   readText?: () => string;
 }
 
-/** An interview that was stepped out of stays so in this browser, whatever is opened in between. */
+/**
+ * An interview that was stepped out of stays so in this browser, whatever is opened in between. One that ends here stays
+ * until it is closed: its last page leads back to what has no answer.
+ */
 export function DocumentAssistant(props: DocumentAssistantProps) {
   const { document, title, onDocument, saved, onUpdating, onShow, onReview, onForm, readText } = props;
   const [isStopped, setStopped] = useStored(
@@ -61,13 +64,14 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
     false,
     (stored) => stored === "true",
   );
+  const [wasOpen] = useState(document.interviewOpen);
   const stop = useCallback(() => setStopped(true), [setStopped]);
   const { chat, voice } = useRealtime();
   const [live, setLive] = useState<LiveKind | null>(null);
   const endLive = useCallback(() => {
     setLive(null);
     // What was pressed for it is gone.
-    setTimeout(() => focusComposer(documentPlace(document.id)));
+    setTimeout(() => focusComposer(documentConversation(document.id)));
   }, [document.id]);
   const onPreview = useCallback(
     (preview: DocumentPreview | null) => onUpdating(preview !== null),
@@ -95,23 +99,27 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
     ),
     [onDocument, saved],
   );
-  const renderBelow = useCallback(
-    (answer: string, question: string) =>
-      onReview && tellsOfReview(answer, question) ? (
+  const toReview = useMemo(
+    () =>
+      onReview && (
         <div>
           <Button size="tool" onClick={onReview}>
             Open the review
           </Button>
         </div>
-      ) : null,
+      ),
     [onReview],
+  );
+  const renderBelow = useCallback(
+    (answer: string, question: string) => tellsOfReview(answer, question) && toReview,
+    [toReview],
   );
   const linked = useCallback(
     (answer: string, question: string) =>
       readText ? linkNames(answer, readText(), tellsOfReview(answer, question)) : answer,
     [readText],
   );
-  if (document.interviewOpen && !isStopped) {
+  if ((document.interviewOpen || wasOpen) && !isStopped) {
     return (
       <InterviewPane
         documentId={document.id}
@@ -119,9 +127,10 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
         onPreview={onPreview}
         renderProposal={renderFilled}
         onMissing={stop}
+        review={toReview}
         headAction={
           <Button variant="ghost" size="tool" data-worded onClick={stop}>
-            Stop interview
+            {document.interviewOpen ? "Stop interview" : "Close interview"}
           </Button>
         }
       />

@@ -274,7 +274,7 @@ test("a click on the document's name in the bar leads to where it is renamed", a
 test("a click on the document's name in the bar leads to the title of the page that is read", async () => {
   const { user } = renderApp("/documents/1");
   await user.click(await screen.findByRole("radio", { name: "Read" }));
-  const place = (await screen.findByRole("heading", { name: "Requirements" })).closest(".doc-place")!;
+  const place = (await screen.findByRole("heading", { name: "Requirements" })).closest(".doc-scroller")!;
   place.scrollTop = 300;
   const bar = screen.getByRole("navigation", { name: "Breadcrumb" });
   await user.click(within(bar).getByText("Offline mode for field inspectors"));
@@ -292,4 +292,15 @@ test("the text can be read, and shown as Markdown", async () => {
   expect((await screen.findByRole("textbox", { name: "Document text" })).textContent).toContain(
     "**FR-003** Photos",
   );
+});
+
+test("of an interview that has just begun a phone shows the question, and of a document with text the page", async () => {
+  server.use(answer("/api/document-flow/1", { ...anInterview({ documentId: 1 }) }));
+  serve(aDocument({ content: "", interviewOpen: true }));
+  const { unmount } = renderApp("/documents/1");
+  expect(await screen.findByRole("radio", { name: "Chat" })).toBeChecked();
+  unmount();
+  serve(aDocument({ content: CONTENT, interviewOpen: true }));
+  renderApp("/documents/1");
+  expect(await screen.findByRole("radio", { name: "Document" })).toBeChecked();
 });
