@@ -87,7 +87,7 @@ test("sound flows both ways, and what is said is written down as it is said", as
   check();
 });
 
-test("a spoken wish changes the document, which is shown, told to the service, and undone", async ({
+test("a spoken wish changes the document, which is shown, told to the service, and undone", { tag: "@full" }, async ({
   page,
   voice,
   productWithVoice,
