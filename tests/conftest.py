@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from collections.abc import AsyncIterator, Iterator, Mapping
 from pathlib import Path
 
 import pytest
+import structlog
 
 from requill.app import SQLITE_FILE
 from requill.db import reserve
 from requill.db.migrate import migrate
 from requill.db.postgres import postgres_engines
 from requill.db.sqlite import sqlite_engines
-from tests.support.people import House
+from requill.features.accounts import passwords
+from tests.support.people import Product
 from tests.support.postgres import PostgresServer, start_postgres
 
 MIGRATED = "requill_migrated"
@@ -29,6 +32,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.full)
 
 
+def pytest_collection_finish() -> None:
+    """Keep thousands of collected tests, which live to the end, out of the collections of garbage."""
+    gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _plain_logs() -> None:
+    """Without colours and the values of all variables, which take a traceback a third of a second."""
+    renderer = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
+    structlog.configure(processors=[structlog.processors.add_log_level, renderer])
+
+
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     """Tests run on the event loop that the product runs on."""
@@ -39,6 +54,13 @@ def anyio_backend() -> str:
 def _small_reserve(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thousands of installations are made here, and stay on the disk until the run after the next."""
     monkeypatch.setattr(reserve, "RESERVE_BYTES", 4096)
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A password's own cost is a processor's 50 ms, of which the people of the tests need thousands."""
+    monkeypatch.setattr(passwords, "_TIME", 1)
+    monkeypatch.setattr(passwords, "_MEMORY_KIB", 8)
 
 
 @pytest.fixture(scope="session")
@@ -85,7 +107,7 @@ def environment(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[dict
 
 
 @pytest.fixture
-async def house(environment: Mapping[str, str]) -> AsyncIterator[House]:
-    """The whole server on an empty database, with doors for as many people as a test needs."""
-    async with House.opened(environment) as house:
-        yield house
+async def product(environment: Mapping[str, str]) -> AsyncIterator[Product]:
+    """The whole server on an empty database, for as many people as a test needs."""
+    async with Product.opened(environment) as product:
+        yield product

@@ -12,7 +12,7 @@ import anyio
 import pytest
 
 from requill.app import SQLITE_FILE
-from tests.support.people import House, Person
+from tests.support.people import Person, Product
 from tests.support.postgres import PostgresServer
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
@@ -55,8 +55,8 @@ async def _on_postgres(
 ) -> AsyncIterator[tuple[Person, int, str]]:
     """Somebody with a document on a database of their own, whose name comes with them."""
     with server.database(template) as url:
-        async with House.opened({"REQUILL_DATA_DIR": str(folder), "REQUILL_DATABASE_URL": url}) as house:
-            person = await house.guest()
+        async with Product.opened({"REQUILL_DATA_DIR": str(folder), "REQUILL_DATABASE_URL": url}) as product:
+            person = await product.guest()
             yield person, (await person.write_document())["id"], url.rsplit("/", 1)[1]
 
 
@@ -88,8 +88,8 @@ async def test_a_file_that_another_holds_is_told_and_serves_again(
 ) -> None:
     path = tmp_path / SQLITE_FILE
     shutil.copy(migrated_sqlite, path)
-    async with House.opened({"REQUILL_DATA_DIR": str(tmp_path)}) as house:
-        person = await house.guest()
+    async with Product.opened({"REQUILL_DATA_DIR": str(tmp_path)}) as product:
+        person = await product.guest()
         document = (await person.write_document())["id"]
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")

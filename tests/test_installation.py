@@ -13,7 +13,7 @@ from requill.features.accounts.service import NewUser
 from requill.kit.actor import Actor
 from requill.models import Base
 from requill.settings import SettingsError
-from tests.support.people import PASSWORD, House
+from tests.support.people import PASSWORD, Product
 from tests.support.settings import read_settings
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
@@ -21,18 +21,18 @@ pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 DEMO = {"REQUILL_DEMO_USERNAME": "demo", "REQUILL_DEMO_PASSWORD": "demo"}
 
 
-async def _rows(house: House) -> int:
+async def _rows(product: Product) -> int:
     def count(session: object) -> int:
         statements = (select(func.count()).select_from(table) for table in Base.metadata.sorted_tables)
         return sum(session.execute(statement).scalar_one() for statement in statements)  # type: ignore[attr-defined]
 
-    found: int = await house.services.database.read(count)
+    found: int = await product.services.database.read(count)
     return found
 
 
-async def test_a_fresh_installation_contains_nobody_and_nothing(house: House) -> None:
-    await house.stranger().get("/api/current-user")
-    assert await _rows(house) == 0
+async def test_a_fresh_installation_contains_nobody_and_nothing(product: Product) -> None:
+    await product.stranger().get("/api/current-user")
+    assert await _rows(product) == 0
 
 
 def test_two_fresh_installations_share_no_secret(tmp_path: Path) -> None:
@@ -110,11 +110,11 @@ def test_settings_show_no_secret(tmp_path: Path) -> None:
 async def test_the_demo_account_is_there_from_the_start_and_only_when_configured(
     environment: Mapping[str, str],
 ) -> None:
-    async with House.opened(environment) as house:
-        assert (await house.stranger().log_in("demo", "demo")).status_code == 401
+    async with Product.opened(environment) as product:
+        assert (await product.stranger().log_in("demo", "demo")).status_code == 401
     for _ in range(2):
-        async with House.opened({**environment, **DEMO}) as house:
-            person = house.stranger()
+        async with Product.opened({**environment, **DEMO}) as product:
+            person = product.stranger()
             assert (await person.log_in("demo", "demo")).status_code == 200
             assert (await person.who())["isGuest"] is False
 
@@ -122,19 +122,19 @@ async def test_the_demo_account_is_there_from_the_start_and_only_when_configured
 async def test_its_password_is_the_configured_one_again_after_a_restart(
     environment: Mapping[str, str],
 ) -> None:
-    async with House.opened({**environment, **DEMO}) as house:
-        assert (await house.stranger().log_in("demo", "demo")).status_code == 200
-    async with House.opened({**environment, **DEMO, "REQUILL_DEMO_PASSWORD": "wide river 7"}) as house:
-        assert (await house.stranger().log_in("demo", "demo")).status_code == 401
-    async with House.opened({**environment, **DEMO}) as house:
-        assert (await house.stranger().log_in("demo", "demo")).status_code == 200
+    async with Product.opened({**environment, **DEMO}) as product:
+        assert (await product.stranger().log_in("demo", "demo")).status_code == 200
+    async with Product.opened({**environment, **DEMO, "REQUILL_DEMO_PASSWORD": "wide river 7"}) as product:
+        assert (await product.stranger().log_in("demo", "demo")).status_code == 401
+    async with Product.opened({**environment, **DEMO}) as product:
+        assert (await product.stranger().log_in("demo", "demo")).status_code == 200
 
 
 async def test_one_visitor_cannot_take_the_demo_account_from_the_others_or_leave_a_key_in_it(
     environment: Mapping[str, str],
 ) -> None:
-    async with House.opened({**environment, **DEMO}) as house:
-        person = house.stranger()
+    async with Product.opened({**environment, **DEMO}) as product:
+        person = product.stranger()
         await person.log_in("demo", "demo")
         changed = {"currentPassword": "demo", "password": "wide river 7"}
         for refused in (
@@ -145,25 +145,25 @@ async def test_one_visitor_cannot_take_the_demo_account_from_the_others_or_leave
             assert (refused.status_code, refused.json()["code"]) == (403, "DEMO_ACCOUNT")
         settings = (await person.get("/api/settings")).json()
         assert (settings["isDemo"], settings["hasCustomOpenaiKey"]) == (True, False)
-        assert (await house.stranger().log_in("demo", "demo")).status_code == 200
+        assert (await product.stranger().log_in("demo", "demo")).status_code == 200
 
 
 async def test_a_key_that_was_left_in_the_demo_account_is_gone_after_a_restart(
     environment: Mapping[str, str],
 ) -> None:
-    async with House.opened(environment) as house:
-        database, accounts = house.services.database, house.services.identity
-        hashed = await house.services.passwords.hash("demo")
+    async with Product.opened(environment) as product:
+        database, accounts = product.services.database, product.services.identity
+        hashed = await product.services.passwords.hash("demo")
 
         def make(session: Session) -> None:
             user_id = accounts.create_user(session, NewUser("demo", None, hashed))
-            house.services.assistants.save_key(
+            product.services.assistants.save_key(
                 session, Actor(user_id, "demo", is_guest=False, is_stored=True, address=""), "sk-left"
             )
 
         await database.write(make)
-    async with House.opened({**environment, **DEMO}) as house:
-        person = house.stranger()
+    async with Product.opened({**environment, **DEMO}) as product:
+        person = product.stranger()
         assert (await person.log_in("demo", "demo")).status_code == 200
         assert (await person.get("/api/settings")).json()["hasCustomOpenaiKey"] is False
 
@@ -171,10 +171,10 @@ async def test_a_key_that_was_left_in_the_demo_account_is_gone_after_a_restart(
 async def test_an_account_of_the_demo_accounts_name_with_an_address_stays_its_owners(
     environment: Mapping[str, str],
 ) -> None:
-    async with House.opened(environment) as house:
-        await house.member("demo")
-    async with House.opened({**environment, **DEMO}) as house:
-        person = house.stranger()
+    async with Product.opened(environment) as product:
+        await product.member("demo")
+    async with Product.opened({**environment, **DEMO}) as product:
+        person = product.stranger()
         await person.log_in("demo", PASSWORD)
         assert (await person.get("/api/settings")).json()["isDemo"] is False
         assert (await person.delete("/api/account")).status_code == 200
@@ -183,11 +183,11 @@ async def test_an_account_of_the_demo_accounts_name_with_an_address_stays_its_ow
 async def test_an_account_with_an_address_does_not_become_the_demo_account(
     environment: Mapping[str, str],
 ) -> None:
-    async with House.opened(environment) as house:
-        await house.member("demo")
-    async with House.opened({**environment, **DEMO}) as house:
-        assert (await house.stranger().log_in("demo", "demo")).status_code == 401
-        assert (await house.stranger().log_in("demo", PASSWORD)).status_code == 200
+    async with Product.opened(environment) as product:
+        await product.member("demo")
+    async with Product.opened({**environment, **DEMO}) as product:
+        assert (await product.stranger().log_in("demo", "demo")).status_code == 401
+        assert (await product.stranger().log_in("demo", PASSWORD)).status_code == 200
 
 
 @pytest.mark.parametrize("missing", list(DEMO))

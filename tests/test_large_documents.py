@@ -171,6 +171,7 @@ async def test_whatever_its_shape_a_large_document_keeps_nobody_waiting(scene: S
     assert median(scene.waits) < WAIT_MILLISECONDS * _SLACK + alone, sorted(scene.waits)
 
 
+@pytest.mark.full
 async def test_a_save_under_hundreds_of_waiting_changes_keeps_nobody_waiting(scene: Scene) -> None:
     await scene.step("settings", "/api/settings", {"reviewChangesFirst": True}, "PATCH")
     lines = "".join(f"Line {number} approves\n\nsame {number}\n\n" for number in range(200))

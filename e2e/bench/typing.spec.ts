@@ -44,7 +44,7 @@ async function type(page: Page): Promise<number[]> {
 
 /** Put the caret behind the words of a paragraph in the given part of the document, 0 its start, 1 its end. */
 async function place(page: Page, part: number): Promise<void> {
-  const scroller = page.locator(".doc-place");
+  const scroller = page.locator(".doc-scroller");
   await scroller.evaluate((element, share) => element.scrollTo(0, element.scrollHeight * share), part);
   const lines = page.locator(".cm-line", { hasText: "no network for hours" });
   await lines.last().click();

@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { args, DESK, executablePath } from "../support/browser";
+import { args, CHROMIUM, DESK } from "../support/browser";
 import { freePort } from "../support/process";
 
 /** A browser that has just begun is busy with itself. */
@@ -36,7 +36,7 @@ export async function readyAfter(address: string, selector: string, cookies: rea
     response.end(`<script>setTimeout(() => location.assign(${JSON.stringify(address)}), ${CALM_MS})</script>`);
   }).listen(port, "127.0.0.1");
   const browser = spawn(
-    executablePath,
+    CHROMIUM,
     [
       ...args,
       "--headless",

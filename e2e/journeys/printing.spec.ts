@@ -66,21 +66,21 @@ test("a long document is printed whole from Edit and from Read, and stays where 
   await page.getByRole("textbox", { name: "Document text" }).getByText("Needle1end").click();
   await page.keyboard.press("End");
   await page.keyboard.type(" Just typed.");
-  const place = page.locator(".doc-place");
+  const scroller = page.locator(".doc-scroller");
   for (const view of ["Edit", "Read"]) {
     await page.getByRole("radiogroup", { name: "View" }).getByText(view, { exact: true }).click();
     // As a hand scrolls: what lies above has been drawn, and its height is known.
     for (let top = 300; top <= 1500; top += 300) {
-      await place.evaluate(
+      await scroller.evaluate(
         (element, y) => new Promise((done) => (element.scrollTo(0, y), requestAnimationFrame(done))),
         top,
       );
-      await atRest(place);
+      await atRest(scroller);
     }
     await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
     const before = {
-      screen: await atRest(place),
-      scroll: await place.evaluate((element) => element.scrollTop),
+      screen: await atRest(scroller),
+      scroll: await scroller.evaluate((element) => element.scrollTop),
     };
     const pages = await printed(page);
     expect(pages.length, view).toBeGreaterThan(5);
@@ -95,8 +95,8 @@ test("a long document is printed whole from Edit and from Read, and stays where 
     expect(text).not.toContain("**");
     await expect(page.locator(".print-page")).toHaveCount(0);
     // The editor draws what is in view again half a second after it was printed.
-    await expect.poll(() => place.evaluate((element) => element.scrollTop), view).toBe(before.scroll);
-    await expect.poll(async () => (await place.screenshot()).equals(before.screen), view).toBe(true);
+    await expect.poll(() => scroller.evaluate((element) => element.scrollTop), view).toBe(before.scroll);
+    await expect.poll(async () => (await scroller.screenshot()).equals(before.screen), view).toBe(true);
   }
   check();
 });

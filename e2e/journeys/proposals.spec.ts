@@ -133,9 +133,9 @@ for (const [name, content, request, shown] of [
     await openDocument(page, product, content);
     await propose(page, request);
     await foot(page, "Read").click();
-    const place = page.locator(".doc-place");
+    const scroller = page.locator(".doc-scroller");
     await page.getByRole("article").waitFor();
-    await place.evaluate((element) => element.scrollTo(0, name === "of the title" ? element.scrollHeight : 1000));
+    await scroller.evaluate((element) => element.scrollTo(0, name === "of the title" ? element.scrollHeight : 1000));
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await expect(page.getByRole("radio", { name: "Edit" })).toBeChecked();
     await expect(text(page).getByRole("insertion").filter({ hasText: shown })).toBeInViewport({ ratio: 1 });

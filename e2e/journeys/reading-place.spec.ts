@@ -30,10 +30,10 @@ const LONG = Array.from({ length: 400 }, (_, index) => SECTION(index + 1)).join(
 
 /** The number of the section whose paragraph is nearest to the top of the page; null when there is none in view. */
 async function sectionAtTop(page: Page): Promise<number | null> {
-  return page.locator(".doc-place").evaluate((place) => {
-    const { top, bottom } = place.getBoundingClientRect();
+  return page.locator(".doc-scroller").evaluate((scroller) => {
+    const { top, bottom } = scroller.getBoundingClientRect();
     const texts = [
-      ...place.querySelectorAll<HTMLElement>(".cm-line, .doc-row"),
+      ...scroller.querySelectorAll<HTMLElement>(".cm-line, .doc-row"),
     ];
     const seen = texts.find((text) => {
       const box = text.getBoundingClientRect();
@@ -83,8 +83,8 @@ test("the text at the top stays there between Edit, Read and Markdown", async ({
   await page.goto(`${product}/documents/${id}`);
   await page.locator(".cm-line").first().waitFor();
   await page
-    .locator(".doc-place")
-    .evaluate((place) => place.scrollTo(0, place.scrollHeight * 0.6));
+    .locator(".doc-scroller")
+    .evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight * 0.6));
   const section = await sectionAtRest(page);
   expect(section).toBeGreaterThan(100);
   for (const view of [
@@ -116,8 +116,8 @@ test("a text that begins with its own title shows it once to read, and keeps its
   await page.goto(`${product}/documents/${id}`);
   await page.locator(".cm-line").first().waitFor();
   await page
-    .locator(".doc-place")
-    .evaluate((place) => place.scrollTo(0, place.scrollHeight * 0.6));
+    .locator(".doc-scroller")
+    .evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight * 0.6));
   const section = await sectionAtRest(page);
   for (const view of ["Read", "Edit", "Read"] as const) {
     await showAs(page, view);
@@ -186,7 +186,7 @@ test("what is found in a table is marked in its cell, and a table longer than th
       page.getByRole("cell", { name: new RegExp(`^${owner} of`) }),
     ).toBeInViewport({ ratio: 1 });
     expect(
-      await page.locator(".doc-place").evaluate((place) => place.scrollTop > 0),
+      await page.locator(".doc-scroller").evaluate((scroller) => scroller.scrollTop > 0),
     ).toBe(true);
   }
   await expect(page.locator(".rq-table")).toBeVisible();

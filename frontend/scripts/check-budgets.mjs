@@ -17,7 +17,7 @@ const SMALL_PARTS = {
   "src/components/ui/toaster.tsx": "seldom needed, and too much for what every page loads",
   "src/features/editor/extensions/proposal-drawing.ts":
     "most documents have no proposal, and the editor page no room",
-  "src/features/editor/send-left.ts": "only for text that an earlier visit could not save",
+  "src/features/editor/send-unsynced.ts": "only for text that an earlier visit could not save",
   "src/features/editor/sync/loaded-late.ts": "only for what saving by itself cannot settle",
 };
 /** Asked for by the editor page alone, which is there by then. */

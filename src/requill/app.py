@@ -43,7 +43,7 @@ from requill.features.accounts.throttle import Throttle
 from requill.features.chat.service import Conversations
 from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.pdf import pdf_converter
-from requill.features.exports.queue import ExportQueue, Form, Places
+from requill.features.exports.queue import ExportQueue, FileFormat, Slots
 from requill.features.exports.word import word_converter
 from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
@@ -58,8 +58,7 @@ from requill.features.search.postgres_index import PostgresIndex
 from requill.features.search.service import Search
 from requill.features.search.sqlite_index import SqliteIndex
 from requill.features.settings.keyring import KeyRing
-from requill.features.settings.schemas import AssistantInfo
-from requill.features.settings.service import Assistants
+from requill.features.settings.service import AssistantInfo, Assistants
 from requill.features.signin.by_mail import MailSignIn
 from requill.features.signin.by_provider import ProviderSignIn
 from requill.features.signin.policy import ProviderId
@@ -147,7 +146,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
     indexer = Indexer(database, index)
     engine = TurnEngine(database, bus, allowances, assistants, exclusive=is_exclusive)
     templates = Lazy(library)
-    converting = Places()
+    converting = Slots()
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -197,7 +196,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
         templates=templates,
         search=Search(index),
         indexer=indexer,
-        exports=ExportQueue({Form.WORD: word_converter(), Form.PDF: pdf_converter()}, converting),
+        exports=ExportQueue({FileFormat.WORD: word_converter(), FileFormat.PDF: pdf_converter()}, converting),
         word_reader=PandocReader(find_pandoc(), converting),
         briefs=Briefs(assistants, allowances, choose),
         feedback=FeedbackBox(database, identity, throttle),
@@ -210,7 +209,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
             else None
         ),
         voice=None if voice is None else VoiceCalls(database, voice, throttle, allowances),
-        mailbox=mailer if isinstance(mailer, LogMailer) and _is_at_home(settings) else None,
+        mailbox=mailer if isinstance(mailer, LogMailer) and _is_local_only(settings) else None,
         demo=Demo(**settings.demo.model_dump()) if settings.demo else None,
     )
     errors.install(app)
@@ -295,7 +294,7 @@ def _voice(settings: Settings, url: str) -> VoiceService:
 
 def _mailer(settings: Settings) -> Mailer:
     if settings.smtp_url is None:
-        return LogMailer(keeps=_is_at_home(settings))
+        return LogMailer(keeps=_is_local_only(settings))
     return _smtp_mailer(settings.smtp_url, settings.mail_sender)
 
 
@@ -314,7 +313,7 @@ def _smtp_mailer(server: Smtp, sender: str) -> Mailer:
     )
 
 
-def _is_at_home(settings: Settings) -> bool:
+def _is_local_only(settings: Settings) -> bool:
     """Whether nobody but the people at this machine can be meant to reach the server."""
     public_host = urlsplit(settings.public_url or "").hostname
     return is_loopback(settings.host) and (public_host is None or is_loopback(public_host))
@@ -323,17 +322,17 @@ def _is_at_home(settings: Settings) -> bool:
 def _identity_providers(settings: Settings) -> dict[ProviderId, IdentityProvider]:
     found: dict[ProviderId, IdentityProvider] = {}
     if settings.github is not None:
-        found[ProviderId.GITHUB] = _late_github(settings.github)
+        found[ProviderId.GITHUB] = _lazy_github(settings.github)
     if settings.google is not None:
-        found[ProviderId.GOOGLE] = _late_openid("Google", settings.google)
+        found[ProviderId.GOOGLE] = _lazy_openid("Google", settings.google)
     if settings.twitter is not None:
-        found[ProviderId.TWITTER] = _late_twitter(settings.twitter)
+        found[ProviderId.TWITTER] = _lazy_twitter(settings.twitter)
     if settings.oidc is not None:
-        found[ProviderId.OIDC] = _late_openid(settings.oidc.name, settings.oidc)
+        found[ProviderId.OIDC] = _lazy_openid(settings.oidc.name, settings.oidc)
     return found
 
 
-def _late_github(app: OAuthApp) -> IdentityProvider:
+def _lazy_github(app: OAuthApp) -> IdentityProvider:
     def make() -> IdentityProvider:
         from requill.oauth.github import GitHub
 
@@ -342,7 +341,7 @@ def _late_github(app: OAuthApp) -> IdentityProvider:
     return LazyProvider("GitHub", make)
 
 
-def _late_twitter(app: OAuthApp) -> IdentityProvider:
+def _lazy_twitter(app: OAuthApp) -> IdentityProvider:
     def make() -> IdentityProvider:
         from requill.oauth.twitter import Twitter
 
@@ -351,7 +350,7 @@ def _late_twitter(app: OAuthApp) -> IdentityProvider:
     return LazyProvider("X", make)
 
 
-def _late_openid(label: str, client: OpenIdClient) -> IdentityProvider:
+def _lazy_openid(label: str, client: OpenIdClient) -> IdentityProvider:
     def make() -> IdentityProvider:
         from requill.oauth.openid import OpenIdProvider
 

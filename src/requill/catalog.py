@@ -9,7 +9,7 @@ from requill.features.accounts.routes import router as accounts
 from requill.features.actions.routes import router as actions
 from requill.features.activity import service as activity
 from requill.features.activity.routes import router as activities
-from requill.features.chat.action_routes import router as acting
+from requill.features.chat.action_routes import router as chat_actions
 from requill.features.chat.events import ThreadChanged, ThreadDeleted
 from requill.features.chat.routes import router as chat
 from requill.features.documents.events import (
@@ -40,7 +40,7 @@ from requill.features.projects.events import (
 )
 from requill.features.projects.routes import router as projects
 from requill.features.realtime import service as realtime
-from requill.features.realtime.routes import router as talking
+from requill.features.realtime.routes import router as realtime_routes
 from requill.features.review.routes import router as review
 from requill.features.search.routes import router as search
 from requill.features.settings.routes import router as settings
@@ -66,7 +66,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     templates,
     briefs,
     actions,
-    acting,
+    chat_actions,
     flow,
     activities,
     search,
@@ -80,7 +80,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     provider_sign_in,
     mailbox,
     hints,
-    talking,
+    realtime_routes,
 )
 HANDLERS: Handlers = {
     DocumentCreated: (activity.document_event, live.documents_changed, live.activities_changed),

@@ -17,7 +17,7 @@ from requill.ai.interface import ModelRequest, ProviderUnavailable, Role, UserMe
 from requill.ai.local import LocalModel, LocalServer, NotAModel, read_header
 from requill.ai.local.model import FAILED, STARTING
 from tests.support.gguf import SMALL, header
-from tests.support.people import House
+from tests.support.people import Product
 from tests.support.provider import ProviderServer
 
 pytestmark = pytest.mark.anyio
@@ -116,8 +116,8 @@ async def test_once_it_serves_it_answers_with_the_window_and_the_key_of_the_chil
 async def test_a_turn_before_it_serves_leaves_nothing_and_says_when_to_come_back(
     environment: Mapping[str, str],
 ) -> None:
-    async with House.opened(environment, _model(_server(NEVER))) as house:
-        person = await house.guest()
+    async with Product.opened(environment, _model(_server(NEVER))) as product:
+        person = await product.guest()
         document = await person.write_document(content="## Scope\n\nTablets.\n")
         response = await person.post("/api/chat", {"documentId": document["id"], "content": "Why?"})
         assert (response.status_code, response.json()["code"]) == (503, "PROVIDER_UNAVAILABLE")

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.anyio
 
 def _plan(heading: str) -> SectionPlan:
     question = Question(f"What about {heading}?", ("Yes", "No"))
-    return SectionPlan(heading, "prose", True, "Say it.", (question,), "A line.", "> Assumption: {title}.")
+    return SectionPlan(heading, "prose", True, "Say it.", (question,), "A line.")
 
 
 def _interview(move: str) -> InterviewContext:

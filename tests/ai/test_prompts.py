@@ -46,7 +46,6 @@ def _section(heading: str, state: SectionState, markdown: str = "", **plan: Any)
         guidance=f"Guidance of {heading}.",
         questions=questions,
         example=f"Example of {heading}.",
-        draft=f"Draft of {heading}.",
         **given,
     )
     return SectionProgress(described, state, markdown)

@@ -109,7 +109,7 @@ HEADINGS = ("Summary", "Goals", "Risks")
 def _interview(states: Sequence[SectionState], move: str, mode: str = "ai-assisted") -> ModelRequest:
     sections = tuple(
         SectionProgress(
-            SectionPlan(heading, "prose", True, "", (Question(f"{heading}?", ("A", "B")),), "", ""), state
+            SectionPlan(heading, "prose", True, "", (Question(f"{heading}?", ("A", "B")),), ""), state
         )
         for heading, state in zip(HEADINGS, states, strict=True)
     )

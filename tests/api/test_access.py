@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.api.deps import PERSON_HEADER
 from requill.kit.ids import new_token
-from tests.support.people import PASSWORD, House, Json, Person
+from tests.support.people import PASSWORD, Json, Person, Product
 from tests.support.realtime_service.server import RealtimeService
 from tests.support.sockets import connected
 
@@ -244,8 +244,8 @@ async def _everything(owner: Person, ids: Mapping[str, Json]) -> list[Json]:
     return [(await owner.get(path.format(**ids))).json() for path in paths]
 
 
-async def _person(house: House, kind: str, name: str) -> Person:
-    return await house.member(name) if kind == "member" else await house.guest()
+async def _person(product: Product, kind: str, name: str) -> Person:
+    return await product.member(name) if kind == "member" else await product.guest()
 
 
 @pytest.mark.parametrize("kind", ["guest", "member"])
@@ -254,13 +254,16 @@ async def test_other_people_and_nobody_are_refused_alike_and_change_nothing(
 ) -> None:
     async with (
         RealtimeService() as service,
-        House.opened({**environment, **service.environment}, ScriptedModel(*SCRIPT)) as house,
+        Product.opened({**environment, **service.environment}, ScriptedModel(*SCRIPT)) as product,
     ):
-        owner, nobody = await _person(house, kind, "owner"), house.stranger()
+        owner, nobody = await _person(product, kind, "owner"), product.stranger()
         ids = await _owned(owner)
         missing: dict[str, Json] = dict.fromkeys(ids, 999_999) | {"turn_id": "none"}
         before = await _everything(owner, ids)
-        for other, other_kind in ((await house.guest(), "guest"), (await house.member("other"), "member")):
+        for other, other_kind in (
+            (await product.guest(), "guest"),
+            (await product.member("other"), "member"),
+        ):
             for method, path, body in OWNED:
                 foreign = await _call(other, method, path, body, ids)
                 is_refused = other_kind == "guest" and _needs_account_first(path, body)
@@ -280,9 +283,9 @@ async def test_the_owner_is_let_in_everywhere(environment: Mapping[str, str], ki
     script = ScriptedModel(*SCRIPT, saying("Fine."), repeat=True)
     async with (
         RealtimeService() as service,
-        House.opened({**environment, **service.environment}, script) as house,
+        Product.opened({**environment, **service.environment}, script) as product,
     ):
-        owner = await _person(house, kind, "owner")
+        owner = await _person(product, kind, "owner")
         ids = await _owned(owner)
         for method, path, body in OWNED:
             status, answer = await _call(owner, method, path, body, ids)
@@ -296,11 +299,11 @@ async def test_the_owner_is_let_in_everywhere(environment: Mapping[str, str], ki
 async def test_what_is_about_the_caller_is_for_whoever_is_there(
     environment: Mapping[str, str], kind: str
 ) -> None:
-    async with House.opened(environment, ScriptedModel(saying("A draft."), repeat=True)) as house:
-        person, bystander = await _person(house, kind, "owner"), await house.guest()
+    async with Product.opened(environment, ScriptedModel(saying("A draft."), repeat=True)) as product:
+        person, bystander = await _person(product, kind, "owner"), await product.guest()
         await bystander.write_document("The bystander's")
         for method, path, body, status in PERSONAL:
-            nobody = house.stranger()
+            nobody = product.stranger()
             assert (await _call(nobody, method, path, body, {}))[0] == 401, (method, path)
             assert not nobody.http.cookies, (method, path)
             found, answer = await _call(person, method, path, body, {})
@@ -309,11 +312,11 @@ async def test_what_is_about_the_caller_is_for_whoever_is_there(
         assert len((await bystander.get("/api/documents")).json()) == 1
 
 
-async def test_guests_are_asked_to_sign_up_for_what_is_for_the_registered(house: House) -> None:
-    guest, member = await house.guest(), await house.member("owner")
+async def test_guests_are_asked_to_sign_up_for_what_is_for_the_registered(product: Product) -> None:
+    guest, member = await product.guest(), await product.member("owner")
     before = (await guest.get("/api/settings")).json()
     for method, path, body in REGISTERED:
-        assert (await _call(house.stranger(), method, path, body, {}))[0] == 401, (method, path)
+        assert (await _call(product.stranger(), method, path, body, {}))[0] == 401, (method, path)
         status, answer = await _call(guest, method, path, body, {})
         assert (status, answer["code"]) == (403, "ACCOUNT_REQUIRED"), (method, path)
         assert (await _call(member, method, path, body, {}))[0] in (200, 201), (method, path)
@@ -326,9 +329,9 @@ async def test_nothing_that_is_meant_for_another_person_is_done(
 ) -> None:
     async with (
         RealtimeService() as service,
-        House.opened({**environment, **service.environment}, ScriptedModel(*SCRIPT)) as house,
+        Product.opened({**environment, **service.environment}, ScriptedModel(*SCRIPT)) as product,
     ):
-        owner, other = await _person(house, kind, "owner"), await house.member("other")
+        owner, other = await _person(product, kind, "owner"), await product.member("other")
         other_id = (await other.who())["id"]
         ids = await _owned(owner)
         own_paths = (
@@ -352,53 +355,53 @@ async def test_nothing_that_is_meant_for_another_person_is_done(
         assert service.asked == []
 
 
-async def test_ways_in_and_what_is_open_do_not_ask_whom_they_are_meant_for(house: House) -> None:
-    document = await (owner := await house.guest()).write_document("Shared")
+async def test_ways_in_and_what_is_open_do_not_ask_whom_they_are_meant_for(product: Product) -> None:
+    document = await (owner := await product.guest()).write_document("Shared")
     shared = (await owner.put(f"/api/documents/{document['id']}/share", None)).json()["share"]
     token = shared["path"].rpartition("/")[2]
     ids = {"template_id": 1, "token": token, "provider": "github", "slug": "testable"}
     calls = [row for row in (*OPEN, *ENTERING) if row[1] != "/api/feedback"]
     for method, path, body, status in calls:
-        person = await house.guest()
+        person = await product.guest()
         assert (await _call(person, method, path, body, ids, meant_for="somebody"))[0] == status, (
             method,
             path,
         )
-    await house.member("ada")
+    await product.member("ada")
     headers = {PERSON_HEADER: "somebody"}
     for path in ("/api/login", "/api/register"):
         form = {"username": "ada" if path == "/api/login" else "new", "password": PASSWORD}
         email = {} if path == "/api/login" else {"email": "new@example.org"}
-        answer = await (await house.guest()).http.post(path, json=form | email, headers=headers)
+        answer = await (await product.guest()).http.post(path, json=form | email, headers=headers)
         assert answer.status_code in (200, 201), answer.text
 
 
-async def test_what_is_open_is_open_to_everybody(house: House) -> None:
-    owner = await house.guest()
+async def test_what_is_open_is_open_to_everybody(product: Product) -> None:
+    owner = await product.guest()
     document = await owner.write_document("Shared")
     shared = (await owner.put(f"/api/documents/{document['id']}/share", None)).json()["share"]
     ids = {"template_id": 1, "token": shared["path"].rpartition("/")[2], "slug": "testable"}
     for method, path, body, status in OPEN:
-        for person in (house.stranger(), await house.guest(), await house.member(new_token()[:20])):
+        for person in (product.stranger(), await product.guest(), await product.member(new_token()[:20])):
             found, _ = await _call(person, method, path, body, ids)
             assert found == status, (method, path)
 
 
-async def test_sockets_are_for_whoever_is_there(house: House) -> None:
+async def test_sockets_are_for_whoever_is_there(product: Product) -> None:
     for path in SOCKETS:
-        for person in (await house.guest(), await house.member(new_token()[:20])):
-            async with connected(house, person, path=path):
+        for person in (await product.guest(), await product.member(new_token()[:20])):
+            async with connected(product, person, path=path):
                 pass
         with pytest.raises(InvalidStatus):
-            async with connected(house, house.stranger(), path=path):
+            async with connected(product, product.stranger(), path=path):
                 pass
 
 
-async def test_without_proof_every_way_in_leaves_everybody_who_they_are(house: House) -> None:
-    guest, member = await house.guest(), await house.member("ada")
+async def test_without_proof_every_way_in_leaves_everybody_who_they_are(product: Product) -> None:
+    guest, member = await product.guest(), await product.member("ada")
     await guest.write_document("Mine")
     for method, path, body, status in ENTERING:
-        for person in (house.stranger(), guest, member):
+        for person in (product.stranger(), guest, member):
             before = (await person.get("/api/current-user")).json()
             answer = await person.http.request(method, path.format(provider="github"), json=body)
             assert answer.status_code == status, (method, path, answer.text)
@@ -406,11 +409,11 @@ async def test_without_proof_every_way_in_leaves_everybody_who_they_are(house: H
     assert len((await guest.get("/api/documents")).json()) == 1
 
 
-async def test_every_route_stands_in_one_of_the_tables(house: House) -> None:
-    described = house.api.openapi()["paths"]
+async def test_every_route_stands_in_one_of_the_tables(product: Product) -> None:
+    described = product.api.openapi()["paths"]
     routes = [(method.upper(), path) for path, methods in described.items() for method in methods]
     tables = (OWNED, PERSONAL, REGISTERED, OPEN, ENTERING)
     listed = {(row[0], row[1].split("?")[0]) for table in tables for row in table}
     assert set(routes) == listed
-    sockets = [route.path for route in house.api.routes if isinstance(route, WebSocketRoute)]
+    sockets = [route.path for route in product.api.routes if isinstance(route, WebSocketRoute)]
     assert sockets == list(SOCKETS)

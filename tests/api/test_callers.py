@@ -10,7 +10,7 @@ from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.kit.credentials import Credentials
 from requill.kit.errors import NotSignedIn
-from tests.support.people import House
+from tests.support.people import Product
 
 pytestmark = pytest.mark.anyio
 
@@ -32,21 +32,21 @@ class Going:
         """See `Identity.persist_guest`."""
         return actor
 
-    def require_room(self, session: Session, actor: Actor) -> None:
-        """See `Identity.require_room`."""
+    def require_storage(self, session: Session, actor: Actor) -> None:
+        """See `Identity.require_storage`."""
 
 
 def _refuse(_session: Session, _actor: Actor) -> None:
     raise IntegrityError("insert", None, ValueError("a foreign key names nobody"))
 
 
-async def test_somebody_who_is_gone_is_told_so(house: House) -> None:
-    caller = Caller(house.services.database, Going(1), Credentials("token", "here"))
+async def test_somebody_who_is_gone_is_told_so(product: Product) -> None:
+    caller = Caller(product.services.database, Going(1), Credentials("token", "here"))
     with pytest.raises(NotSignedIn):
         await caller.write(_refuse)
 
 
-async def test_for_somebody_who_is_still_there_a_fault_stays_a_fault(house: House) -> None:
-    caller = Caller(house.services.database, Going(2), Credentials("token", "here"))
+async def test_for_somebody_who_is_still_there_a_fault_stays_a_fault(product: Product) -> None:
+    caller = Caller(product.services.database, Going(2), Credentials("token", "here"))
     with pytest.raises(IntegrityError):
         await caller.write(_refuse)

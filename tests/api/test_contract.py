@@ -8,7 +8,7 @@ import httpx2
 import pytest
 
 from tests.support.contract import ContractBroken, check_answer, check_end, operation_of
-from tests.support.people import House
+from tests.support.people import Product
 
 pytestmark = pytest.mark.anyio
 
@@ -58,8 +58,8 @@ def test_what_can_be_streamed_says_so() -> None:
         assert "text/event-stream" in operation["responses"]["200"]["content"]
 
 
-async def test_a_conversation_says_whether_there_are_earlier_messages(house: House) -> None:
-    person = await house.guest()
+async def test_a_conversation_says_whether_there_are_earlier_messages(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document()
     await person.ask_about(document, "Hello")
     path = f"/api/chat/{document['id']}"
@@ -68,8 +68,8 @@ async def test_a_conversation_says_whether_there_are_earlier_messages(house: Hou
     assert (newest.json(), newest.headers["x-has-earlier"]) == (whole.json()[1:], "true")
 
 
-async def test_every_delete_says_that_it_was_done(house: House) -> None:
-    member = await house.member("mara")
+async def test_every_delete_says_that_it_was_done(product: Product) -> None:
+    member = await product.member("mara")
     document = await member.write_document()
     await member.post("/api/settings/api-key", {"apiKey": "sk-0123456789abcdefghijklmnop"})
     for path in (f"/api/documents/{document['id']}", "/api/settings/api-key", "/api/account"):

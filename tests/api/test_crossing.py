@@ -5,15 +5,15 @@ The calls are made from the API's own description, so a route that is added late
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import product
 from typing import Any
 
 import pytest
 
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
@@ -72,7 +72,9 @@ class Call:
         """Each place that can hold a foreign id, with each choice of others that hold the caller's own."""
         for foreign in self.slots:
             others = [slot for slot in self.slots if slot is not foreign]
-            for chosen in product(*([True] if slot.is_required else [True, False] for slot in others)):
+            for chosen in itertools.product(
+                *([True] if slot.is_required else [True, False] for slot in others)
+            ):
                 yield foreign, tuple(slot for slot, is_used in zip(others, chosen, strict=True) if is_used)
 
 
@@ -145,12 +147,12 @@ async def _everything_of(person: Person) -> dict[str, Json]:
 async def test_an_id_of_somebody_elses_beside_ones_own_is_not_found(environment: Mapping[str, str]) -> None:
     change = calling(tool_call("replace_text", quote="Tablets", replacement="Phones"))
     model = ScriptedModel(change, saying("Done."), change, saying("Done."))
-    async with House.opened(environment, model) as house:
-        person, other = await house.member(), await house.member()
+    async with Product.opened(environment, model) as product:
+        person, other = await product.member(), await product.member()
         own, foreign = await _everything_of(person), await _everything_of(other)
         before = (await person.get("/api/activities")).json()
         tried = 0
-        for call in calls(house.api.openapi()):
+        for call in calls(product.api.openapi()):
             for slot, beside in call.crossings():
                 filled = Filled(body=dict(call.body or {}))
                 filled.put(slot, foreign[slot.kind])

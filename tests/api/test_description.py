@@ -38,7 +38,7 @@ schema = schemathesis.openapi.from_path(Path(__file__).parents[2] / "openapi.jso
 
 @schema.parametrize()
 @settings(
-    max_examples=5 * FACTOR,
+    max_examples=3 * FACTOR,
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],

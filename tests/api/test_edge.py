@@ -17,7 +17,7 @@ from requill.api import bodies
 from requill.api.limits import BODY_BYTES, DOCUMENT_BODY_BYTES, MESSAGE_BODY_BYTES
 from requill.kit.limits import DOCUMENT_BYTES
 from tests.support.disks import fill_the_disk
-from tests.support.people import House, Person
+from tests.support.people import Person, Product
 
 pytestmark = pytest.mark.anyio
 
@@ -41,8 +41,8 @@ async def _nothing_was_made(person: Person) -> None:
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[1", b"\xff\xfe", b"{'a': 1}", b"nul", b"[" * 100_000])
-async def test_malformed_json_is_400(house: House, body: bytes) -> None:
-    person = await house.guest()
+async def test_malformed_json_is_400(product: Product, body: bytes) -> None:
+    person = await product.guest()
     status, _ = await _raw(person, FLOW, body)
     assert status in (400, 422)
     assert status == 400 or body == b""
@@ -67,16 +67,16 @@ async def test_malformed_json_is_400(house: House, body: bytes) -> None:
         {"templateId": 10**30, "title": "T", "mode": "ai-assisted"},
     ],
 )
-async def test_what_does_not_fit_is_refused_by_field(house: House, body: object) -> None:
-    person = await house.guest()
+async def test_what_does_not_fit_is_refused_by_field(product: Product, body: object) -> None:
+    person = await product.guest()
     status, _ = await _raw(person, FLOW, json.dumps(body).encode())
     assert status in (404, 422)
     await _nothing_was_made(person)
 
 
 @pytest.mark.parametrize("title", ["", "   ", "\n\t", "\u00a0", "\u200b\u2060"])
-async def test_an_empty_title_has_the_specified_words(house: House, title: str) -> None:
-    person = await house.guest()
+async def test_an_empty_title_has_the_specified_words(product: Product, title: str) -> None:
+    person = await product.guest()
     response = await person.post(FLOW, {"templateId": 1, "title": title, "mode": "ai-assisted"})
     assert response.status_code == 422
     refusal, wish = response.json(), "Please enter what you're working on"
@@ -85,8 +85,8 @@ async def test_an_empty_title_has_the_specified_words(house: House, title: str) 
     await _nothing_was_made(person)
 
 
-async def test_a_title_is_measured_without_what_is_around_it(house: House) -> None:
-    person = await house.guest()
+async def test_a_title_is_measured_without_what_is_around_it(product: Product) -> None:
+    person = await product.guest()
     longest = "x" * 200
     for path in ("/api/documents", "/api/chat/threads"):
         kept = await person.post(path, {"title": f"  {longest}\n"})
@@ -98,8 +98,8 @@ async def test_a_title_is_measured_without_what_is_around_it(house: House) -> No
         )
 
 
-async def test_an_unknown_template_is_404(house: House) -> None:
-    person = await house.guest()
+async def test_an_unknown_template_is_404(product: Product) -> None:
+    person = await product.guest()
     for path, body in (
         (FLOW, {"templateId": 99, "title": "T", "mode": "ai-assisted"}),
         (FLOW, {"templateId": -1, "title": "T", "mode": "start-new"}),
@@ -113,8 +113,8 @@ async def test_an_unknown_template_is_404(house: House) -> None:
 @pytest.mark.parametrize(
     "media_type", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]
 )
-async def test_only_json_may_write(house: House, media_type: str) -> None:
-    person = await house.guest()
+async def test_only_json_may_write(product: Product, media_type: str) -> None:
+    person = await product.guest()
     status, code = await _raw(person, FLOW, b"{}", **{"Content-Type": media_type})
     assert (status, code) == (415, "UNSUPPORTED_MEDIA_TYPE")
 
@@ -129,16 +129,16 @@ async def test_only_json_may_write(house: House, media_type: str) -> None:
         {"Sec-Fetch-Site": "same-site"},
     ],
 )
-async def test_other_sites_cannot_write(house: House, headers: dict[str, str]) -> None:
-    person = await house.guest()
+async def test_other_sites_cannot_write(product: Product, headers: dict[str, str]) -> None:
+    person = await product.guest()
     body = json.dumps({"title": "Planted"}).encode()
     status, code = await _raw(person, "/api/documents", body, **headers)
     assert (status, code) == (403, "FOREIGN_ORIGIN")
     await _nothing_was_made(person)
 
 
-async def test_a_foreign_name_that_leads_here_is_no_page_of_this_site(house: House) -> None:
-    person = await house.guest()
+async def test_a_foreign_name_that_leads_here_is_no_page_of_this_site(product: Product) -> None:
+    person = await product.guest()
     foreign = {"Origin": "http://evil.example", "Host": "evil.example"}
     status, code = await _raw(person, "/api/documents", b'{"title": "Planted"}', **foreign)
     assert (status, code) == (403, "FOREIGN_ORIGIN")
@@ -149,28 +149,30 @@ async def test_a_foreign_name_that_leads_here_is_no_page_of_this_site(house: Hou
     "host",
     ["localhost:9000", "requill.localhost", "nas:8000", "prd.lan", "192.168.1.5:8000", "[fe80::1]:8000"],
 )
-async def test_names_that_nobody_can_register_and_addresses_in_numbers_are(house: House, host: str) -> None:
-    person = await house.guest()
+async def test_names_that_nobody_can_register_and_addresses_in_numbers_are(
+    product: Product, host: str
+) -> None:
+    person = await product.guest()
     headers = {"Origin": f"http://{host}", "Host": host}
     assert (await person.post("/api/documents", {"title": "Mine"}, headers=headers)).status_code == 201
 
 
 async def test_a_configured_address_is_the_only_one(environment: Mapping[str, str]) -> None:
-    async with House.opened({**environment, "REQUILL_PUBLIC_URL": "http://prd.example.org"}) as house:
-        person = await house.guest()
-        for origin, expected in (("http://prd.example.org", 201), (house.address, 403)):
+    async with Product.opened({**environment, "REQUILL_PUBLIC_URL": "http://prd.example.org"}) as product:
+        person = await product.guest()
+        for origin, expected in (("http://prd.example.org", 201), (product.address, 403)):
             answer = await person.post("/api/documents", {"title": "T"}, headers={"Origin": origin})
             assert answer.status_code == expected
 
 
-async def test_the_sites_own_pages_can_write(house: House) -> None:
-    person = await house.guest()
-    response = await person.post("/api/documents", {"title": "Mine"}, headers={"Origin": house.address})
+async def test_the_sites_own_pages_can_write(product: Product) -> None:
+    person = await product.guest()
+    response = await person.post("/api/documents", {"title": "Mine"}, headers={"Origin": product.address})
     assert response.status_code == 201
 
 
-async def test_an_oversized_body_is_413_before_it_is_read_whole(house: House) -> None:
-    person = await house.guest()
+async def test_an_oversized_body_is_413_before_it_is_read_whole(product: Product) -> None:
+    person = await product.guest()
     status, _ = await _raw(person, "/api/documents", b" " * (DOCUMENT_BODY_BYTES + 1))
     assert status == 413
 
@@ -189,8 +191,8 @@ async def test_an_oversized_body_is_413_before_it_is_read_whole(house: House) ->
     ("path", "limit"),
     [("/api/login", BODY_BYTES), ("/api/projects", BODY_BYTES), (FLOW, MESSAGE_BODY_BYTES)],
 )
-async def test_where_no_text_is_sent_a_body_is_small(house: House, path: str, limit: int) -> None:
-    person = await house.guest()
+async def test_where_no_text_is_sent_a_body_is_small(product: Product, path: str, limit: int) -> None:
+    person = await product.guest()
     assert await _raw(person, path, b" " * (limit + 1)) == (413, "TOO_LARGE")
     assert (await _raw(person, path, b" " * limit))[0] != 413
 
@@ -206,25 +208,25 @@ async def test_where_no_text_is_sent_a_body_is_small(house: House, path: str, li
     ids=["numbers", "lists", "names", "names that end with a backslash"],
 )
 async def test_of_many_small_values_none_is_read(
-    house: House, body: bytes, monkeypatch: pytest.MonkeyPatch
+    product: Product, body: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    person = await house.guest()
+    person = await product.guest()
     await person.who()
     monkeypatch.setattr(orjson, "loads", _must_not_be_called)
     monkeypatch.setattr(bodies, "compute", _must_not_be_called)
     assert await _raw(person, "/api/documents", body) == (413, "TOO_LARGE")
 
 
-async def test_a_large_body_of_nobody_is_not_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    nobody = house.stranger()
+async def test_a_large_body_of_nobody_is_not_read(product: Product, monkeypatch: pytest.MonkeyPatch) -> None:
+    nobody = product.stranger()
     monkeypatch.setattr(orjson, "loads", _must_not_be_called)
     body = json.dumps({"title": "A plan", "content": "word " * 20_000}).encode()
     assert (await _raw(nobody, "/api/documents", body))[0] == 401
 
 
 @pytest.mark.parametrize("piece", ['"', "\\", "é", "\n", "🚀"])
-async def test_a_whole_document_comes_through_however_it_is_escaped(house: House, piece: str) -> None:
-    person = await house.guest()
+async def test_a_whole_document_comes_through_however_it_is_escaped(product: Product, piece: str) -> None:
+    person = await product.guest()
     content = piece * (DOCUMENT_BYTES // len(piece.encode()))
     for ascii_only in (True, False):
         body = json.dumps({"title": "A plan", "content": content}, ensure_ascii=ascii_only).encode()
@@ -233,8 +235,8 @@ async def test_a_whole_document_comes_through_however_it_is_escaped(house: House
         assert written.json()["content"] == content
 
 
-async def test_a_message_over_its_limit_is_413_and_a_blank_one_422(house: House) -> None:
-    person = await house.guest()
+async def test_a_message_over_its_limit_is_413_and_a_blank_one_422(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document()
     for path in ("/api/chat", "/api/document-flow/message"):
         body = {"documentId": document["id"], "content": "é" * (16 * 1024 + 1)}
@@ -248,14 +250,14 @@ async def test_a_message_over_its_limit_is_413_and_a_blank_one_422(house: House)
 @pytest.mark.parametrize(
     "path", ["/api/nothing", "/api/documents/1/nothing", "/api/", "/api", "/api/documents/"]
 )
-async def test_an_unknown_call_is_a_json_404(house: House, path: str) -> None:
-    response = await (await house.guest()).get(path)
+async def test_an_unknown_call_is_a_json_404(product: Product, path: str) -> None:
+    response = await (await product.guest()).get(path)
     assert response.status_code == 404
     assert response.json()["message"]
 
 
-async def test_a_wrong_method_is_a_json_405(house: House) -> None:
-    response = await (await house.guest()).delete("/api/templates")
+async def test_a_wrong_method_is_a_json_405(product: Product) -> None:
+    response = await (await product.guest()).delete("/api/templates")
     assert response.status_code == 405
     assert response.json() == {
         "message": "Method not allowed.",
@@ -264,8 +266,8 @@ async def test_a_wrong_method_is_a_json_405(house: House) -> None:
     assert response.headers["allow"] == "GET"
 
 
-async def test_every_answer_carries_the_security_headers(house: House) -> None:
-    person = await house.guest()
+async def test_every_answer_carries_the_security_headers(product: Product) -> None:
+    person = await product.guest()
     for path in ("/api/health", "/api/documents", "/api/nothing"):
         headers = (await person.get(path)).headers
         policy = headers["content-security-policy"]
@@ -279,15 +281,15 @@ async def test_every_answer_carries_the_security_headers(house: House) -> None:
         assert "server" not in headers
 
 
-async def test_health_and_readiness(house: House) -> None:
-    person = house.stranger()
+async def test_health_and_readiness(product: Product) -> None:
+    person = product.stranger()
     assert (await person.get("/api/health")).json() == {"status": "ok"}
     assert (await person.get("/api/ready")).json() == {"status": "ok"}
 
 
-async def test_without_room_to_write_the_server_is_alive_and_not_ready(house: House) -> None:
-    person = house.stranger()
-    with fill_the_disk(house):
+async def test_without_room_to_write_the_server_is_alive_and_not_ready(product: Product) -> None:
+    person = product.stranger()
+    with fill_the_disk(product):
         refused = await person.get("/api/ready")
         assert (await person.get("/api/health")).status_code == 200
     assert (refused.status_code, refused.json()["code"]) == (503, "UNAVAILABLE")
@@ -295,15 +297,15 @@ async def test_without_room_to_write_the_server_is_alive_and_not_ready(house: Ho
     assert (await person.get("/api/ready")).status_code == 200
 
 
-async def test_an_idempotency_key_has_a_limit(house: House) -> None:
-    person = await house.guest()
+async def test_an_idempotency_key_has_a_limit(product: Product) -> None:
+    person = await product.guest()
     response = await person.post("/api/documents", {"title": "T"}, headers={"Idempotency-Key": "k" * 101})
     assert response.status_code == 422
     await _nothing_was_made(person)
 
 
-async def test_the_same_key_makes_one_document(house: House) -> None:
-    person = await house.guest()
+async def test_the_same_key_makes_one_document(product: Product) -> None:
+    person = await product.guest()
     headers = {"Idempotency-Key": "make-it"}
     first = await person.post("/api/documents", {"title": "T"}, headers=headers)
     second = await person.post("/api/documents", {"title": "T"}, headers=headers)
@@ -314,8 +316,8 @@ async def test_the_same_key_makes_one_document(house: House) -> None:
     assert (await person.get("/api/usage")).json()["docs"] == 1
 
 
-async def test_what_is_kept_for_a_repeated_request_is_not_the_text(house: House) -> None:
-    person = await house.guest()
+async def test_what_is_kept_for_a_repeated_request_is_not_the_text(product: Product) -> None:
+    person = await product.guest()
     headers = {"Idempotency-Key": "make-it"}
     new = {"title": "T", "content": "Every tablet keeps a copy."}
     made = (await person.post("/api/documents", new, headers=headers)).json()
@@ -337,8 +339,8 @@ async def test_every_failure_of_the_server_has_an_id_that_is_in_the_log(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     model = ScriptedModel([ProviderUnavailable()], [ProviderRejected()], [RuntimeError("a fault of ours")])
-    async with House.opened(environment, model=model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model=model) as product:
+        person = await product.guest()
         document = await person.write_document()
         question = {"documentId": document["id"], "content": "What is missing?"}
         for status in (503, 502, 500):
@@ -347,8 +349,8 @@ async def test_every_failure_of_the_server_has_an_id_that_is_in_the_log(
         await _failed_with_an_id_in_the_log(person.post("/api/documents", {"title": "T"}), 500)
 
 
-async def test_one_request_that_comes_many_times_at_once_has_one_effect(house: House) -> None:
-    person = await house.guest()
+async def test_one_request_that_comes_many_times_at_once_has_one_effect(product: Product) -> None:
+    person = await product.guest()
     answers: list[httpx2.Response] = []
 
     async def ask() -> None:

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from requill.features.accounts.schemas import Login
 from tests.features.flow.steps import START
-from tests.support.people import House, Json
+from tests.support.people import Json, Product
 
 pytestmark = pytest.mark.anyio
 
@@ -31,9 +31,9 @@ NO_FLAGS: list[Json] = [1, 0, "yes", "true", "false", 1.0, [True]]
     ],
 )
 async def test_what_is_no_whole_number_is_no_id(
-    house: House, path: str, field: str, body: Json, value: Json
+    product: Product, path: str, field: str, body: Json, value: Json
 ) -> None:
-    person = await house.guest()
+    person = await product.guest()
     refused = await person.post(path, body | {field: value})
     assert (refused.status_code, refused.json()["code"]) == (422, "INVALID")
     assert (await person.get("/api/documents")).json() == []
@@ -41,15 +41,15 @@ async def test_what_is_no_whole_number_is_no_id(
 
 
 @pytest.mark.parametrize("value", NO_FLAGS)
-async def test_what_is_not_true_or_false_is_no_choice(house: House, value: Json) -> None:
-    person = await house.guest()
+async def test_what_is_not_true_or_false_is_no_choice(product: Product, value: Json) -> None:
+    person = await product.guest()
     refused = await person.patch("/api/settings", {"reviewChangesFirst": value})
     assert (refused.status_code, refused.json()["code"]) == (422, "INVALID")
     assert (await person.get("/api/settings")).json()["reviewChangesFirst"] is False
 
 
-async def test_of_very_many_mistakes_only_the_number_is_told(house: House) -> None:
-    person = house.stranger()
+async def test_of_very_many_mistakes_only_the_number_is_told(product: Product) -> None:
+    person = product.stranger()
     few = await person.post("/api/login", {f"unknown{number}": 1 for number in range(18)})
     assert [error["field"] for error in few.json()["errors"]][-1] == "unknown17"
     for unknown, told in ((40, "42 mistakes"), (3_000, "3,000 fields")):

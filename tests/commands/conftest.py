@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import gc
 import io
+import os
 import sys
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 
 import pytest
 
-from requill.cli import _parser
+from requill.cli import _parser, main
 from requill.commands import feedback, guests, keys, migrate, users
+from requill.serving import logs
 from tests.support.settings import read_settings
 
 Run = Callable[..., Awaitable[str]]
+Refused = Callable[[list[str], Mapping[str, str]], str]
+SECRET = "wide-river-7"
 
 _COMMANDS = {
     "users": users.run,
@@ -36,3 +41,27 @@ def run(
         return capsys.readouterr().out
 
     return carry_out
+
+
+@pytest.fixture
+def refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Refused]:
+    """What the program says when it ends at once. It runs within the test: to start it takes a second."""
+    interval = sys.getswitchinterval()
+    monkeypatch.setattr(logs, "configure_logs", lambda *_: None)
+
+    def run(command: list[str], environment: Mapping[str, str]) -> str:
+        for name in [name for name in os.environ if name.startswith("REQUILL_")]:
+            monkeypatch.delenv(name)
+        for name, value in {"REQUILL_PORT": "0", **environment}.items():
+            monkeypatch.setenv(name, value)
+        with pytest.raises(SystemExit) as ended:
+            main(command)
+        assert capsys.readouterr() == ("", "")
+        said = ended.value.code
+        assert isinstance(said, str)
+        assert SECRET not in said
+        return said
+
+    yield run
+    sys.setswitchinterval(interval)
+    gc.enable()

@@ -16,8 +16,8 @@ from requill.app import SQLITE_FILE
 from requill.commands.options import CommandFailed
 from requill.db.session import Session
 from requill.settings import SettingsError
-from tests.commands.conftest import Run
-from tests.support.people import PASSWORD, House
+from tests.commands.conftest import Refused, Run
+from tests.support.people import PASSWORD, Product
 from tests.support.process import served
 
 pytestmark = pytest.mark.anyio
@@ -30,8 +30,8 @@ async def test_an_account_made_by_the_operator_can_log_in(run: Run, environment:
     listed = (await run("users", "list")).split("\n")
     assert listed[0].startswith("Mara\tmara@example.org\t")
     assert listed[1:] == [""]
-    async with House.opened(environment) as house:
-        assert (await house.stranger().log_in("mara")).status_code == 200
+    async with Product.opened(environment) as product:
+        assert (await product.stranger().log_in("mara")).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -59,20 +59,20 @@ async def test_an_account_that_cannot_be_is_refused_with_a_sentence(
 async def test_a_password_set_by_the_operator_ends_every_session(
     run: Run, environment: Mapping[str, str]
 ) -> None:
-    async with House.opened(environment) as house:
-        token = (await house.member("mara")).token
+    async with Product.opened(environment) as product:
+        token = (await product.member("mara")).token
     await run("users", "set-password", "mara@example.org", said="wide river 7")
-    async with House.opened(environment) as house:
-        assert (await house.with_cookie(token).who())["isAnonymous"]
-        assert (await house.stranger().log_in("mara")).status_code == 401
-        assert (await house.stranger().log_in("mara", "wide river 7")).status_code == 200
+    async with Product.opened(environment) as product:
+        assert (await product.with_cookie(token).who())["isAnonymous"]
+        assert (await product.stranger().log_in("mara")).status_code == 401
+        assert (await product.stranger().log_in("mara", "wide river 7")).status_code == 200
 
 
 async def test_deleting_asks_first_and_keeps_what_was_written(
     run: Run, environment: Mapping[str, str]
 ) -> None:
-    async with House.opened(environment) as house:
-        await (await house.member("mara")).write_document()
+    async with Product.opened(environment) as product:
+        await (await product.member("mara")).write_document()
     with pytest.raises(CommandFailed, match="Nothing was changed"):
         await run("users", "delete", "mara")
     assert "mara" in await run("users", "list")
@@ -85,12 +85,12 @@ async def test_deleting_asks_first_and_keeps_what_was_written(
 async def test_while_the_server_runs_the_file_is_read_and_not_written(
     run: Run, environment: Mapping[str, str]
 ) -> None:
-    async with House.opened(environment) as house:
-        await house.member("mara")
+    async with Product.opened(environment) as product:
+        await product.member("mara")
         assert "mara" in await run("users", "list")
         if "REQUILL_DATABASE_URL" in environment:
             await run("users", "create", "other", said=PASSWORD)
-            assert (await house.stranger().log_in("other")).status_code == 200
+            assert (await product.stranger().log_in("other")).status_code == 200
         else:
             for command in (("users", "create", "other"), ("migrate",)):
                 with pytest.raises(CommandFailed, match="The server is running"):
@@ -106,15 +106,15 @@ async def test_without_a_database_there_is_nobody_to_list(run: Run, tmp_path: Pa
 
 
 async def _with_a_saved_key(environment: Mapping[str, str]) -> None:
-    async with House.opened(environment) as house:
-        person = await house.member("mara")
+    async with Product.opened(environment) as product:
+        person = await product.member("mara")
         await person.post("/api/settings/api-key", {"apiKey": "sk-canary-1234567890"})
 
 
 async def _kept_key(environment: Mapping[str, str]) -> str:
     """What the server would send to the provider for mara."""
-    async with House.opened(environment) as house:
-        assistants, accounts = house.services.assistants, house.services.identity
+    async with Product.opened(environment) as product:
+        assistants, accounts = product.services.assistants, product.services.identity
 
         def opened(session: Session) -> str:
             user = accounts.by_login(session, "mara")
@@ -122,7 +122,7 @@ async def _kept_key(environment: Mapping[str, str]) -> str:
             assert user.sealed_api_key is not None
             return assistants.keys.open(user.sealed_api_key, user.id)
 
-        return await house.services.database.read(opened)
+        return await product.services.database.read(opened)
 
 
 async def test_rotating_seals_everything_under_a_new_key(run: Run, environment: Mapping[str, str]) -> None:
@@ -190,57 +190,45 @@ async def test_keys_that_will_not_do_stop_the_start_without_being_shown(run: Run
 # --- the program ------------------------------------------------------------------------------
 
 
-async def test_the_program_says_its_one_sentence_and_fails(tmp_path: Path) -> None:
-    environment = {**os.environ, "REQUILL_DATA_DIR": str(tmp_path), "REQUILL_DATABASE_URL": ""}
-    command = [sys.executable, "-m", "requill", "users"]
-    made = await anyio.run_process([*command, "create", "mara"], input=PASSWORD.encode(), env=environment)
-    assert made.stdout.decode().startswith("Made the account mara")
+async def test_the_program_says_its_one_sentence_and_fails(run: Run, environment: Mapping[str, str]) -> None:
+    await run("users", "create", "mara", said=PASSWORD)
     again = await anyio.run_process(
-        [*command, "create", "MARA"], input=PASSWORD.encode(), env=environment, check=False
+        [sys.executable, "-m", "requill", "users", "create", "MARA"],
+        input=PASSWORD.encode(),
+        env={**os.environ, **environment},
+        check=False,
     )
-    assert again.returncode == 1
-    assert again.stdout == b""
+    assert (again.returncode, again.stdout) == (1, b"")
     assert again.stderr.decode() == "requill: This username or email address is already taken.\n"
 
 
-async def _refused_start(folder: Path, port: int, **values: str) -> str:
-    """What the program says when it does not serve."""
-    environment = {
-        **os.environ,
-        "REQUILL_DATA_DIR": str(folder),
-        "REQUILL_DATABASE_URL": "",
-        "REQUILL_PORT": str(port),
-        **values,
-    }
-    with anyio.fail_after(30):
-        ended = await anyio.run_process(
-            [sys.executable, "-m", "requill", "serve"], env=environment, check=False
-        )
-    assert (ended.returncode, ended.stdout) == (1, b"")
-    return ended.stderr.decode()
-
-
-async def test_a_second_server_on_the_same_folder_ends_with_a_sentence(tmp_path: Path) -> None:
-    async with served({"REQUILL_DATA_DIR": str(tmp_path), "REQUILL_DATABASE_URL": ""}) as first:
-        said = await _refused_start(tmp_path, 0)
+async def test_a_second_server_on_the_same_folder_ends_with_a_sentence(
+    refused: Refused, tmp_path: Path
+) -> None:
+    values = {"REQUILL_DATA_DIR": str(tmp_path)}
+    async with served(values) as first:
+        said = refused(["serve"], values)
         async with first.person().http as visitor:
             assert (await visitor.get("/api/health")).status_code == 200
-    assert said == f"requill: The data folder {tmp_path} is in use by another server. Stop it first.\n"
+    assert said == f"requill: The data folder {tmp_path} is in use by another server. Stop it first."
 
 
-async def test_a_port_that_is_taken_ends_the_start_with_a_sentence(tmp_path: Path) -> None:
+def test_a_port_that_is_taken_ends_the_start_with_a_sentence(refused: Refused, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        said = await _refused_start(tmp_path, port)
+        said = refused(["serve"], {"REQUILL_DATA_DIR": str(tmp_path), "REQUILL_PORT": str(port)})
     assert said == (
-        f"requill: Port {port} of 127.0.0.1 is in use by another program. Set REQUILL_PORT to another port.\n"
+        f"requill: Port {port} of 127.0.0.1 is in use by another program. Set REQUILL_PORT to another port."
     )
     assert not (tmp_path / SQLITE_FILE).exists()
 
 
-async def test_an_address_of_no_network_here_ends_the_start_with_a_sentence(tmp_path: Path) -> None:
-    said = await _refused_start(tmp_path, 8000, REQUILL_HOST="192.0.2.1")  # of no machine: RFC 5737
+def test_an_address_of_no_network_here_ends_the_start_with_a_sentence(
+    refused: Refused, tmp_path: Path
+) -> None:
+    nowhere = {"REQUILL_HOST": "192.0.2.1", "REQUILL_PORT": "8000"}  # of no machine: RFC 5737
+    said = refused(["serve"], {"REQUILL_DATA_DIR": str(tmp_path), **nowhere})
     assert said == (
         "requill: Cannot listen on port 8000 of 192.0.2.1: Cannot assign requested address. "
-        "Check REQUILL_HOST and REQUILL_PORT.\n"
+        "Check REQUILL_HOST and REQUILL_PORT."
     )

@@ -13,7 +13,7 @@ from requill.cli import _parser
 from requill.commands import feedback
 from requill.commands.options import CommandFailed
 from tests.commands.conftest import Run
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
 pytestmark = pytest.mark.anyio
 
@@ -31,9 +31,9 @@ def _table(text: str) -> list[list[str]]:
 async def test_the_newest_feedback_is_listed_a_line_for_each(
     run: Run, environment: Mapping[str, str]
 ) -> None:
-    async with House.opened(environment) as house:
-        await _say(await house.member("mara"), {"content": "Not\nyet good", "rating": 1, "page": "/chat"})
-        await _say(house.stranger(), "Fine")
+    async with Product.opened(environment) as product:
+        await _say(await product.member("mara"), {"content": "Not\nyet good", "rating": 1, "page": "/chat"})
+        await _say(product.stranger(), "Fine")
         newest, older = (await run("feedback", "list")).splitlines()
     number, day, *rest = newest.split("\t")
     assert (number, len(day), rest) == ("2", len("2026-01-31"), ["-", "-", "-", "Fine"])
@@ -44,8 +44,8 @@ async def test_the_newest_feedback_is_listed_a_line_for_each(
 async def test_a_listed_text_cannot_give_the_terminal_orders(
     run: Run, environment: Mapping[str, str]
 ) -> None:
-    async with House.opened(environment) as house:
-        await _say(house.stranger(), "\x1b[2J\x1b]0;title\x07gone\u202egpj.exe\u2028\x85end")
+    async with Product.opened(environment) as product:
+        await _say(product.stranger(), "\x1b[2J\x1b]0;title\x07gone\u202egpj.exe\u2028\x85end")
     assert (await run("feedback", "list")).rstrip("\n").split("\t")[-1] == "[2J ]0;title gone gpj.exe end"
 
 
@@ -54,11 +54,11 @@ async def test_everything_is_exported_oldest_first(
 ) -> None:
     monkeypatch.setattr(feedback, "_AT_ONCE", 2)
     long = 'Quotes ", commas, and\nlines; 要件 🚀'
-    async with House.opened(environment) as house:
+    async with Product.opened(environment) as product:
         await _say(
-            await house.member("mara"), {"content": long, "rating": 3, "page": "/"}, "two", "three", "four"
+            await product.member("mara"), {"content": long, "rating": 3, "page": "/"}, "two", "three", "four"
         )
-        await _say(house.stranger(), "five")
+        await _say(product.stranger(), "five")
     heads, *rows = _table(await run("feedback", "export"))
     assert heads == ["id", "created_at", "rating", "page", "username", "content"]
     assert [row[5] for row in rows] == [long, "two", "three", "four", "five"]
@@ -80,9 +80,9 @@ async def test_everything_is_exported_oldest_first(
     ],
 )
 async def test_no_cell_is_a_formula(run: Run, environment: Mapping[str, str], said: str, cell: str) -> None:
-    async with House.opened(environment) as house:
-        await _say(house.stranger(), {"content": said, "page": said})
-        await _say(house.stranger(), {"content": "x", "page": f"\t{said}"})
+    async with Product.opened(environment) as product:
+        await _say(product.stranger(), {"content": said, "page": said})
+        await _say(product.stranger(), {"content": "x", "page": f"\t{said}"})
     _, row, other = _table(await run("feedback", "export"))
     assert (row[3], row[5]) == (cell, cell)
     assert other[3] == f"'\t{said}"
@@ -91,8 +91,8 @@ async def test_no_cell_is_a_formula(run: Run, environment: Mapping[str, str], sa
 async def test_what_a_deleted_account_said_stays_without_the_name(
     run: Run, environment: Mapping[str, str]
 ) -> None:
-    async with House.opened(environment) as house:
-        person = await house.member("mara")
+    async with Product.opened(environment) as product:
+        person = await product.member("mara")
         await _say(person, "Stays")
         await person.delete("/api/account")
     for told in (await run("feedback", "list"), await run("feedback", "export")):
@@ -103,7 +103,7 @@ async def test_what_a_deleted_account_said_stays_without_the_name(
 async def test_where_nothing_was_said_there_is_nothing_to_list(
     run: Run, environment: Mapping[str, str]
 ) -> None:
-    async with House.opened(environment):
+    async with Product.opened(environment):
         assert await run("feedback", "list") == ""
     assert len(_table(await run("feedback", "export"))) == 1
 

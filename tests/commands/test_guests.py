@@ -12,14 +12,14 @@ from requill.db.session import Session
 from requill.kit.clock import now
 from requill.models import Allowance, AuthSession, Base, Document, User
 from tests.commands.conftest import Run
-from tests.support.people import House, Person
+from tests.support.people import Person, Product
 
 pytestmark = pytest.mark.anyio
 
 _EMPTY = ("documents", "messages", "turns", "threads", "proposals", "shares", "auth_sessions")
 
 
-async def _last_here(house: House, person: Person, days: int) -> str:
+async def _last_here(product: Product, person: Person, days: int) -> str:
     """Make it so that somebody was last here so many days ago."""
     user_id, moment = (await person.who())["id"], now() - timedelta(days=days)
 
@@ -28,12 +28,12 @@ async def _last_here(house: House, person: Person, days: int) -> str:
         session.execute(update(AuthSession).where(AuthSession.user_id == user_id).values(renewed_at=moment))
         session.execute(update(Document).where(Document.owner_id == user_id).values(updated_at=moment))
 
-    await house.services.database.write(age)
+    await product.services.database.write(age)
     return str(user_id)
 
 
-async def _guest_at_work(house: House) -> Person:
-    guest = await house.guest()
+async def _guest_at_work(product: Product) -> Person:
+    guest = await product.guest()
     document = await guest.write_document(content="## Scope\n\nTablets only.\n")
     await guest.ask_about(document, "Rename the document to Phones")
     await guest.post("/api/chat", {"content": "Hello"})
@@ -46,11 +46,11 @@ async def _guest_at_work(house: House) -> Person:
 async def test_a_guest_who_is_long_gone_goes_with_everything(
     run: Run, environment: Mapping[str, str]
 ) -> None:
-    async with House.opened(environment) as house:
-        await house.services.indexer.catch_up()
-        await _last_here(house, await _guest_at_work(house), days=61)
+    async with Product.opened(environment) as product:
+        await product.services.indexer.catch_up()
+        await _last_here(product, await _guest_at_work(product), days=61)
     assert await run("guests", "prune", "--older-than", "60") == "Removed 1 guest with 1 document.\n"
-    async with House.opened(environment) as house:
+    async with Product.opened(environment) as product:
 
         def rows(session: Session) -> dict[str, int]:
             tables = [table for table in Base.metadata.sorted_tables if table.name in _EMPTY]
@@ -61,7 +61,7 @@ async def test_a_guest_who_is_long_gone_goes_with_everything(
             counts["guests"] = session.scalar(select(func.count()).where(User.is_guest)) or 0
             return counts
 
-        left = await house.services.database.read(rows)
+        left = await product.services.database.read(rows)
         assert not any(left.values()), left
     assert "Nice" in await run("feedback", "list")
 
@@ -69,23 +69,23 @@ async def test_a_guest_who_is_long_gone_goes_with_everything(
 async def test_whoever_was_here_and_whoever_has_an_account_stays(
     run: Run, environment: Mapping[str, str]
 ) -> None:
-    async with House.opened(environment) as house:
-        guest, member = await _guest_at_work(house), await house.member("mara")
+    async with Product.opened(environment) as product:
+        guest, member = await _guest_at_work(product), await product.member("mara")
         await member.write_document()
-        await _last_here(house, guest, days=59)
-        await _last_here(house, member, days=400)
+        await _last_here(product, guest, days=59)
+        await _last_here(product, member, days=400)
         token = guest.token
     assert await run("guests", "prune", "--older-than", "60") == "Removed 0 guests with 0 documents.\n"
-    async with House.opened(environment) as house:
-        assert len((await house.with_cookie(token).get("/api/documents")).json()) == 1
-        member = house.stranger()
+    async with Product.opened(environment) as product:
+        assert len((await product.with_cookie(token).get("/api/documents")).json()) == 1
+        member = product.stranger()
         await member.log_in("mara")
         assert len((await member.get("/api/documents")).json()) == 1
 
 
 async def test_a_dry_run_removes_nothing(run: Run, environment: Mapping[str, str]) -> None:
-    async with House.opened(environment) as house:
-        await _last_here(house, await _guest_at_work(house), days=61)
+    async with Product.opened(environment) as product:
+        await _last_here(product, await _guest_at_work(product), days=61)
     told = await run("guests", "prune", "--older-than", "60", "--dry-run")
     assert told == "Would remove 1 guest with 1 document.\n"
     assert await run("guests", "prune", "--older-than", "60") == "Removed 1 guest with 1 document.\n"

@@ -33,8 +33,8 @@ def published() -> list[object]:
 
 @pytest.fixture
 async def database(engines: Engines, published: list[object]) -> AsyncIterator[Database]:
-    """The door, with all tables."""
-    door = Database(engines, publish=published.extend)
-    await door.migrate()
-    yield door
-    await door.close()
+    """The database, with all tables."""
+    database = Database(engines, publish=published.extend)
+    await database.migrate()
+    yield database
+    await database.close()

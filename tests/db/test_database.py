@@ -1,4 +1,4 @@
-"""The contract of the database door, on both databases."""
+"""The contract of the database, on both databases."""
 
 from __future__ import annotations
 
@@ -82,24 +82,24 @@ async def test_handlers_hear_of_an_event_in_the_write_that_records_it(
     def hear(session: Session, event: str) -> None:
         session.add(Allowance(subject=event, month="2026-01", kind="heard", used=0))
 
-    door = Database(engines, publish=published.extend, handlers={str: (hear,)})
-    await door.migrate()
+    database = Database(engines, publish=published.extend, handlers={str: (hear,)})
+    await database.migrate()
 
     def work(session: Session) -> None:
         session.record("told")
         session.record(5)
 
-    await door.write(work)
-    assert (await _heard(door), published) == ({"told"}, ["told", 5])
+    await database.write(work)
+    assert (await _heard(database), published) == ({"told"}, ["told", 5])
 
     def undone(session: Session) -> None:
         session.record("lost")
         raise ValueError("no")
 
     with pytest.raises(ValueError, match="no"):
-        await door.write(undone)
-    assert (await _heard(door), published) == ({"told"}, ["told", 5])
-    await door.close()
+        await database.write(undone)
+    assert (await _heard(database), published) == ({"told"}, ["told", 5])
+    await database.close()
 
 
 async def test_a_write_of_which_a_handler_cannot_hear_does_not_happen(
@@ -108,17 +108,17 @@ async def test_a_write_of_which_a_handler_cannot_hear_does_not_happen(
     def refuse(_session: Session, _event: str) -> None:
         raise ValueError("full")
 
-    door = Database(engines, publish=published.extend, handlers={str: (refuse,)})
-    await door.migrate()
+    database = Database(engines, publish=published.extend, handlers={str: (refuse,)})
+    await database.migrate()
 
     def work(session: Session) -> None:
         _begin(session)
         session.record("told")
 
     with pytest.raises(ValueError, match="full"):
-        await door.write(work)
-    assert (await _heard(door), published) == (set(), [])
-    await door.close()
+        await database.write(work)
+    assert (await _heard(database), published) == (set(), [])
+    await database.close()
 
 
 async def test_what_a_read_changes_is_gone_at_its_end(database: Database) -> None:
@@ -259,20 +259,20 @@ async def test_a_database_that_turned_read_only_is_away_and_serves_again_after(
     postgres_server: PostgresServer,
 ) -> None:
     with postgres_server.database() as url:
-        door = Database(postgres_engines(url), publish=lambda _: None)
-        await door.migrate()
+        database = Database(postgres_engines(url), publish=lambda _: None)
+        await database.migrate()
 
         def refused(session: Session) -> None:
             session.execute(text("SET TRANSACTION READ ONLY"))
             _begin(session)
 
         with pytest.raises(Unavailable):
-            await door.write(refused)
+            await database.write(refused)
         with pytest.raises(ProgrammingError):  # a fault of the program is none of the database
-            await door.write(lambda session: session.execute(text("SELECT 1 FROM nowhere")))
-        await door.write(_begin)
-        assert await door.read(_count) == 0
-        await door.close()
+            await database.write(lambda session: session.execute(text("SELECT 1 FROM nowhere")))
+        await database.write(_begin)
+        assert await database.read(_count) == 0
+        await database.close()
 
 
 async def test_a_file_that_is_damaged_is_away(database: Database) -> None:
@@ -334,14 +334,14 @@ def _described_references() -> set[tuple[str, str, str, str]]:
 
 
 async def test_processes_that_start_together_migrate_once(engines: Engines) -> None:
-    doors = [Database(engines, publish=lambda _events: None) for _ in range(4)]
+    databases = [Database(engines, publish=lambda _events: None) for _ in range(4)]
     async with anyio.create_task_group() as tasks:
-        for door in doors:
-            tasks.start_soon(door.migrate)
+        for database in databases:
+            tasks.start_soon(database.migrate)
     applied = text("SELECT version_num FROM alembic_version")
-    found = await doors[0].read(lambda session: session.scalars(applied).all())
+    found = await databases[0].read(lambda session: session.scalars(applied).all())
     assert found == [newest_revision()]
-    await doors[0].close()
+    await databases[0].close()
 
 
 def test_a_second_process_is_not_let_into_a_sqlite_file(tmp_path: Path) -> None:
@@ -354,9 +354,9 @@ def test_a_second_process_is_not_let_into_a_sqlite_file(tmp_path: Path) -> None:
 
 async def test_of_two_writes_that_wait_for_each_other_both_are_done(postgres_server: PostgresServer) -> None:
     with postgres_server.database() as url:
-        door = Database(postgres_engines(url), publish=lambda _: None)
-        await door.migrate()
-        await door.write(lambda session: session.add_all([_row("a"), _row("b")]))
+        database = Database(postgres_engines(url), publish=lambda _: None)
+        await database.migrate()
+        await database.write(lambda session: session.add_all([_row("a"), _row("b")]))
         both_have_one = threading.Barrier(2, timeout=10)
         runs: list[str] = []
 
@@ -368,12 +368,12 @@ async def test_of_two_writes_that_wait_for_each_other_both_are_done(postgres_ser
             _increment(session, second)
 
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(door.write, partial(work, first="a", second="b"))
-            tasks.start_soon(door.write, partial(work, first="b", second="a"))
+            tasks.start_soon(database.write, partial(work, first="a", second="b"))
+            tasks.start_soon(database.write, partial(work, first="b", second="a"))
         used = select(Allowance.used).order_by(Allowance.subject)
-        assert await door.read(lambda session: list(session.execute(used).scalars())) == [2, 2]
+        assert await database.read(lambda session: list(session.execute(used).scalars())) == [2, 2]
         assert len(runs) == 3
-        await door.close()
+        await database.close()
 
 
 def _row(subject: str) -> Allowance:

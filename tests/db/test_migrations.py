@@ -21,7 +21,11 @@ from tests.support.postgres import PostgresServer
 pytestmark = pytest.mark.both_databases
 
 RELEASED = sorted({path.stem.split("_")[0] for path in VERSIONS.glob("[0-9]*.py")} - {newest_revision()})
-DROPPED = {("documents", "kept_at"), ("documents", "kept_origin")}  # when the newest revision was kept
+DROPPED = {  # when the newest revision was kept, and what was never read
+    ("documents", "kept_at"),
+    ("documents", "kept_origin"),
+    ("idempotency_keys", "status"),
+}
 MOMENT = datetime(2026, 1, 31, 12, 30, 15, 250_000, tzinfo=UTC)
 
 Rows = dict[str, dict[str, Any]]
@@ -65,14 +69,11 @@ def _value(column: Column[Any], dialect: str) -> Any:
     return [1] if isinstance(kind, JSON) else "x"
 
 
-def _fill(connection: Connection) -> Rows:
+def _fill(connection: Connection) -> None:
     """One row in every table, with something in every column."""
-    filled: Rows = {}
     for table in _tables(connection):
         row = {column.name: _value(column, connection.dialect.name) for column in table.columns}
         connection.execute(table.insert(), row)
-        filled[table.name] = row
-    return filled
 
 
 def _read(connection: Connection) -> Rows:
@@ -86,7 +87,8 @@ def test_what_was_there_at_a_release_is_there_after_all_later_migrations(
 ) -> None:
     with engines.writer.begin() as connection:
         upgrade(connection, revision)
-        before = _fill(connection)
+        _fill(connection)
+        before = _read(connection)
     with engines.writer.begin() as connection:
         upgrade(connection)
     with engines.writer.connect() as connection:

@@ -52,11 +52,11 @@ _RENAME = PreparedChange(
 
 @pytest.fixture
 async def on_sqlite(tmp_path: Path) -> AsyncIterator[Database]:
-    """The door to the one database whose driver is given the statements themselves."""
-    door = Database(sqlite_engines(tmp_path / "test.sqlite3"), publish=lambda events: None)
-    await door.migrate()
-    yield door
-    await door.close()
+    """The one database whose driver is given the statements themselves."""
+    database = Database(sqlite_engines(tmp_path / "test.sqlite3"), publish=lambda events: None)
+    await database.migrate()
+    yield database
+    await database.close()
 
 
 async def test_values_go_in_and_come_out_as_their_types_say(database: Database) -> None:

@@ -24,7 +24,7 @@ from requill.api.cookies import SESSION_COOKIE
 from requill.serving import connections
 from requill.serving.connections import AHEAD_BYTES, HEAD_BYTES, Capacity
 from requill.serving.server import capacity_of
-from tests.support.people import House
+from tests.support.people import Product
 from tests.support.sockets import connected
 
 pytestmark = pytest.mark.anyio
@@ -59,15 +59,15 @@ class _Client:
 
 
 @asynccontextmanager
-async def _client(house: House, source: str = "127.0.0.1") -> AsyncIterator[_Client]:
-    port = urlsplit(house.address).port
+async def _client(product: Product, source: str = "127.0.0.1") -> AsyncIterator[_Client]:
+    port = urlsplit(product.address).port
     assert port is not None
     async with await anyio.connect_tcp("127.0.0.1", port, local_host=source) as stream:
         yield _Client(stream)
 
 
-async def _asked(house: House, data: bytes) -> bytes:
-    async with _client(house) as client:
+async def _asked(product: Product, data: bytes) -> bytes:
+    async with _client(product) as client:
         await client.send(data)
         return await client.rest()
 
@@ -76,13 +76,13 @@ def _warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-async def test_a_head_of_almost_64_kib_is_read_and_a_longer_one_refused(house: House) -> None:
+async def test_a_head_of_almost_64_kib_is_read_and_a_longer_one_refused(product: Product) -> None:
     filler = b"X-Filler: " + b"y" * (HEAD_BYTES - 200) + b"\r\n"
-    ordinary = await _asked(house, _GET + b"Connection: close\r\n" + filler + b"\r\n")
+    ordinary = await _asked(product, _GET + b"Connection: close\r\n" + filler + b"\r\n")
     assert ordinary.startswith(b"HTTP/1.1 200")
     for endless in (b"X: " + b"y" * HEAD_BYTES, b"a: b\r\n" * (HEAD_BYTES // 6 + 1)):
-        assert (await _asked(house, _GET + endless)).startswith((b"HTTP/1.1 400", b"HTTP/1.1 431"))
-    assert (await _asked(house, b"GET /" + b"y" * HEAD_BYTES)).startswith(b"HTTP/1.1 400")
+        assert (await _asked(product, _GET + endless)).startswith((b"HTTP/1.1 400", b"HTTP/1.1 431"))
+    assert (await _asked(product, b"GET /" + b"y" * HEAD_BYTES)).startswith(b"HTTP/1.1 400")
 
 
 @pytest.mark.parametrize(
@@ -94,20 +94,20 @@ async def test_a_head_of_almost_64_kib_is_read_and_a_longer_one_refused(house: H
         b"POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Length: abc\r\n\r\n",
     ],
 )
-async def test_what_is_no_request_is_400_in_the_form_of_every_error(house: House, head: bytes) -> None:
-    answer = await _asked(house, head)
+async def test_what_is_no_request_is_400_in_the_form_of_every_error(product: Product, head: bytes) -> None:
+    answer = await _asked(product, head)
     assert answer.startswith(b"HTTP/1.1 400")
     assert answer.endswith(b'{"message": "This is not a valid HTTP request.", "code": "BAD_REQUEST"}')
 
 
-async def test_requests_sent_ahead_are_answered_in_turn(house: House) -> None:
-    answers = await _asked(house, (_GET + b"\r\n") * 50 + _GET + b"Connection: close\r\n\r\n")
+async def test_requests_sent_ahead_are_answered_in_turn(product: Product) -> None:
+    answers = await _asked(product, (_GET + b"\r\n") * 50 + _GET + b"Connection: close\r\n\r\n")
     assert answers.count(b"HTTP/1.1 200") == 51
 
 
-async def test_requests_are_not_taken_ahead_without_end(house: House) -> None:
+async def test_requests_are_not_taken_ahead_without_end(product: Product) -> None:
     one = _POST + b"Content-Length: 2\r\n\r\n{}"
-    answers = await _asked(house, one * (4 * AHEAD_BYTES // len(one)))
+    answers = await _asked(product, one * (4 * AHEAD_BYTES // len(one)))
     assert answers.count(b"HTTP/1.1 ") < AHEAD_BYTES // len(one)
 
 
@@ -118,13 +118,13 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("begun", [b"", b"GET", _GET])
-async def test_a_head_that_does_not_come_is_not_waited_for(house: House, begun: bytes) -> None:
-    assert (await _asked(house, begun)).startswith(b"HTTP/1.1 408")
+async def test_a_head_that_does_not_come_is_not_waited_for(product: Product, begun: bytes) -> None:
+    assert (await _asked(product, begun)).startswith(b"HTTP/1.1 408")
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_a_head_that_comes_byte_by_byte_is_not_waited_for(house: House) -> None:
-    async with _client(house) as client, anyio.create_task_group() as tasks:
+async def test_a_head_that_comes_byte_by_byte_is_not_waited_for(product: Product) -> None:
+    async with _client(product) as client, anyio.create_task_group() as tasks:
 
         async def drip() -> None:
             await client.send(_GET)
@@ -138,96 +138,96 @@ async def test_a_head_that_comes_byte_by_byte_is_not_waited_for(house: House) ->
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_a_second_head_that_does_not_come_is_not_waited_for(house: House) -> None:
-    answers = await _asked(house, _GET + b"\r\n" + _GET)
+async def test_a_second_head_that_does_not_come_is_not_waited_for(product: Product) -> None:
+    answers = await _asked(product, _GET + b"\r\n" + _GET)
     assert answers.startswith(b"HTTP/1.1 200")
     assert b"HTTP/1.1 408" in answers
 
 
 @pytest.mark.usefixtures("impatient")
 async def test_a_body_that_does_not_come_is_not_waited_for(
-    house: House, caplog: pytest.LogCaptureFixture
+    product: Product, caplog: pytest.LogCaptureFixture
 ) -> None:
     promised = (
         b"POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
     )
-    assert (await _asked(house, promised)).startswith(b"HTTP/1.1 408")
+    assert (await _asked(product, promised)).startswith(b"HTTP/1.1 408")
     assert _warnings(caplog) == []
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_a_body_that_was_refused_before_it_came_is_not_waited_for(house: House) -> None:
+async def test_a_body_that_was_refused_before_it_came_is_not_waited_for(product: Product) -> None:
     promised = (
         b"POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\n{"
     )
-    assert (await _asked(house, promised)).startswith(b"HTTP/1.1 415")
+    assert (await _asked(product, promised)).startswith(b"HTTP/1.1 415")
 
 
 @pytest.mark.usefixtures("impatient")
 async def test_an_answer_is_waited_for_as_long_as_it_takes(environment: Mapping[str, str]) -> None:
     gate = anyio.Event()
     model = ScriptedModel([TextDelta("A"), gate, TextDelta(" goal."), Finished(FinishReason.STOP)])
-    async with House.opened(environment, model=model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model=model) as product:
+        person = await product.guest()
         document = await person.write_document()
         asyncio.get_running_loop().call_later(4 * connections.PATIENCE_SECONDS, gate.set)
         assert "A goal." in str(await person.ask_about(document, "What is missing?"))
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_an_answer_that_nobody_takes_is_not_kept(house: House) -> None:
-    person = await house.guest()
+async def test_an_answer_that_nobody_takes_is_not_kept(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content="x" * 1_000_000)
     head = f"GET /api/documents/{document['id']} HTTP/1.1\r\nHost: a\r\n"
     cookie = f"Cookie: {SESSION_COOKIE}={person.token}\r\n\r\n"
     await person.http.aclose()
-    async with _client(house) as client:
+    async with _client(product) as client:
         await client.send((head + cookie).encode() * 20)
         await client.answer()
         with anyio.fail_after(10):
-            while house.connections:
+            while product.connections:
                 await anyio.lowlevel.checkpoint()
 
 
 async def test_bodies_that_are_not_ended_are_held_up_to_a_limit(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    product: Product, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "BODIES_BYTES_PER_NETWORK", 1_000_000)
     post = _POST.replace(b"/api/login", b"/api/documents")
     begun = post + b"Content-Length: 900000\r\n\r\n{" + b" " * 700_000
-    async with _client(house) as first:
+    async with _client(product) as first:
         await first.send(begun)
-        async with _client(house) as second:
+        async with _client(product) as second:
             await second.send(begun)
             assert (await second.answer()).startswith(b"HTTP/1.1 429")
-        async with _client(house, source="127.0.0.9") as other:
+        async with _client(product, source="127.0.0.9") as other:
             await other.send(begun + b" " * 199_998 + b"}")
             assert (await other.answer()).startswith(b"HTTP/1.1 401")
         await first.send(b" " * 199_998 + b"}")
         assert (await first.answer()).startswith(b"HTTP/1.1 401")
-    assert (await _asked(house, begun + b" " * 199_998 + b"}")).startswith(b"HTTP/1.1 401")
+    assert (await _asked(product, begun + b" " * 199_998 + b"}")).startswith(b"HTTP/1.1 401")
 
 
 async def test_one_address_has_so_many_connections_and_others_have_theirs(
     environment: Mapping[str, str], caplog: pytest.LogCaptureFixture
 ) -> None:
     async with (
-        House.opened(environment, capacity=Capacity(per_network=3)) as house,
-        _client(house) as one,
-        _client(house) as two,
-        _client(house) as three,
+        Product.opened(environment, capacity=Capacity(per_network=3)) as product,
+        _client(product) as one,
+        _client(product) as two,
+        _client(product) as three,
     ):
         for client in (one, two, three):
             await client.send(_GET + b"\r\n")
             assert (await client.answer()).startswith(b"HTTP/1.1 200")
-        assert (await _asked(house, b"")).startswith(b"HTTP/1.1 503")
-        async with _client(house, source="127.0.0.9") as other:
+        assert (await _asked(product, b"")).startswith(b"HTTP/1.1 503")
+        async with _client(product, source="127.0.0.9") as other:
             await other.send(_GET + b"\r\n")
             assert (await other.answer()).startswith(b"HTTP/1.1 200")
         await three.stream.aclose()
-        while len(house.connections) > 3:
+        while len(product.connections) > 3:
             await anyio.lowlevel.checkpoint()
-        async with _client(house) as again:
+        async with _client(product) as again:
             await again.send(_GET + b"\r\n")
             assert (await again.answer()).startswith(b"HTTP/1.1 200")
     (told,) = _warnings(caplog)
@@ -236,22 +236,22 @@ async def test_one_address_has_so_many_connections_and_others_have_theirs(
 
 
 async def test_a_socket_counts_until_it_is_closed(environment: Mapping[str, str]) -> None:
-    async with House.opened(environment, capacity=Capacity(per_network=2)) as house:
-        person = await house.guest()
+    async with Product.opened(environment, capacity=Capacity(per_network=2)) as product:
+        person = await product.guest()
         for _ in range(3):
-            async with connected(house, person) as open_socket:
+            async with connected(product, person) as open_socket:
                 await (await open_socket.ping())
-                assert (await _asked(house, b"")).startswith(b"HTTP/1.1 503")
-            while len(house.connections) > 1:
+                assert (await _asked(product, b"")).startswith(b"HTTP/1.1 503")
+            while len(product.connections) > 1:
                 await anyio.lowlevel.checkpoint()
 
 
 async def test_a_proxy_that_is_named_may_have_more(environment: Mapping[str, str]) -> None:
     proxies = frozenset({ip_network("127.0.0.0/8")})
     async with (
-        House.opened(environment, capacity=Capacity(per_network=1, proxies=proxies)) as house,
-        _client(house),
-        _client(house) as second,
+        Product.opened(environment, capacity=Capacity(per_network=1, proxies=proxies)) as product,
+        _client(product),
+        _client(product) as second,
     ):
         await second.send(_GET + b"\r\n")
         assert (await second.answer()).startswith(b"HTTP/1.1 200")
@@ -261,42 +261,42 @@ async def test_when_all_are_in_use_the_health_is_still_told_and_nothing_else(
     environment: Mapping[str, str], caplog: pytest.LogCaptureFixture
 ) -> None:
     async with (
-        House.opened(environment, capacity=Capacity(total=1, reserved=1)) as house,
-        _client(house) as first,
+        Product.opened(environment, capacity=Capacity(total=1, reserved=1)) as product,
+        _client(product) as first,
     ):
         await first.send(_GET + b"\r\n")
         assert (await first.answer()).startswith(b"HTTP/1.1 200")
-        assert (await _asked(house, _GET + b"\r\n")).startswith(b"HTTP/1.1 200")
-        assert (await _asked(house, b"GET /api/templates HTTP/1.1\r\nHost: a\r\n\r\n")).startswith(
+        assert (await _asked(product, _GET + b"\r\n")).startswith(b"HTTP/1.1 200")
+        assert (await _asked(product, b"GET /api/templates HTTP/1.1\r\nHost: a\r\n\r\n")).startswith(
             b"HTTP/1.1 503"
         )
-        async with _client(house) as second:
+        async with _client(product) as second:
             await second.send(b"GET")
-            while len(house.connections) < 2:
+            while len(product.connections) < 2:
                 await anyio.lowlevel.checkpoint()
-            assert await _asked(house, _GET + b"\r\n") == b""
+            assert await _asked(product, _GET + b"\r\n") == b""
             assert (await second.rest()).startswith(b"HTTP/1.1 408")
     assert any("All 1 connections are in use" in told for told in _warnings(caplog))
 
 
 async def test_a_connection_that_is_reset_in_the_middle_leaves_no_line_in_the_log(
-    house: House, caplog: pytest.LogCaptureFixture
+    product: Product, caplog: pytest.LogCaptureFixture
 ) -> None:
     for _ in range(50):
-        async with _client(house) as client:
+        async with _client(product) as client:
             await client.send((_GET + b"\r\n") * 5)
             raw = client.stream.extra(anyio.abc.SocketAttribute.raw_socket)
             raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\x01\0\0\0\0\0\0\0")
-    person = await house.guest()
+    person = await product.guest()
     assert (await person.get("/api/health")).status_code == 200
     assert _warnings(caplog) == []
 
 
 async def test_a_chunk_that_is_broken_while_the_answer_is_made_leaves_no_traceback(
-    house: House, caplog: pytest.LogCaptureFixture
+    product: Product, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken = _POST + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\nzz\r\n"
-    assert (await _asked(house, broken)).startswith(b"HTTP/1.1 400")
+    assert (await _asked(product, broken)).startswith(b"HTTP/1.1 400")
     assert all("Invalid HTTP" in told for told in _warnings(caplog))
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -41,10 +40,14 @@ _TAKEN_BYTES = 12 * MEBIBYTE  # the system's buffers take some of it
 _SECONDS = 2.0
 
 
-@asynccontextmanager
-async def _product(folder: Path, migrated: Path) -> AsyncIterator[tuple[Served, int, str]]:
+Product = tuple[Served, int, str]
+
+
+@pytest.fixture(scope="module")
+async def product(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> AsyncIterator[Product]:
     """The running program, its port, and the cookie of a guest with a document."""
-    shutil.copy(migrated, folder / SQLITE_FILE)
+    folder = tmp_path_factory.mktemp("data")
+    shutil.copy(migrated_sqlite, folder / SQLITE_FILE)
     async with served({"REQUILL_DATA_DIR": str(folder)}) as running:
         person = running.person()
         await person.get("/api/current-user")
@@ -54,7 +57,7 @@ async def _product(folder: Path, migrated: Path) -> AsyncIterator[tuple[Served, 
         yield running, urlsplit(running.address).port or 0, f"{SESSION_COOKIE}={token}"
 
 
-async def _watched(product: tuple[Served, int, str], attack: Callable[[], object]) -> Seen:
+async def _watched(product: Product, attack: Callable[[], object]) -> Seen:
     running, port, cookie = product
     return await anyio.to_thread.run_sync(watch, port, running.process.pid, cookie, attack)
 
@@ -65,43 +68,35 @@ def _others_are_served(seen: Seen) -> None:
 
 
 @pytest.mark.parametrize("flood", FLOODS, ids=lambda flood: flood.name)
-async def test_a_flood_on_one_connection_costs_others_nothing(
-    tmp_path: Path, migrated_sqlite: Path, flood: Flood
-) -> None:
+async def test_a_flood_on_one_connection_costs_others_nothing(product: Product, flood: Flood) -> None:
     taken: list[int] = []
-    async with _product(tmp_path, migrated_sqlite) as product:
-        _, port, cookie = product
-        seen = await _watched(product, lambda: taken.append(send(port, flood, cookie, _SECONDS)))
-        assert taken[0] < _TAKEN_BYTES
-        _others_are_served(seen)
-        assert "Traceback" not in "".join(product[0].log)
+    running, port, cookie = product
+    seen = await _watched(product, lambda: taken.append(send(port, flood, cookie, _SECONDS)))
+    assert taken[0] < _TAKEN_BYTES
+    _others_are_served(seen)
+    assert "Traceback" not in "".join(running.log)
 
 
-async def test_silent_connections_leave_room_for_others(tmp_path: Path, migrated_sqlite: Path) -> None:
+async def test_silent_connections_leave_room_for_others(product: Product) -> None:
+    running, port, _ = product
     ended: list[bool] = []
 
     def attack() -> None:
         with silent(port, Capacity().per_network + 76) as opened:
             ended.append(is_ended(opened[-1]))
 
-    async with _product(tmp_path, migrated_sqlite) as product:
-        port = product[1]
-        _others_are_served(await _watched(product, attack))
-        assert ended == [True]
-        assert "REQUILL_TRUSTED_PROXIES" in "".join(product[0].log)
+    _others_are_served(await _watched(product, attack))
+    assert ended == [True]
+    assert "REQUILL_TRUSTED_PROXIES" in "".join(running.log)
 
 
 # Whoever is still sending when the connection is closed may not come to read why.
 @pytest.mark.parametrize(
     ("fields", "expected"), [(5_000, {b"HTTP/1.1 422"}), (600_000, {b"HTTP/1.1 413", b""})]
 )
-async def test_unknown_fields_are_not_all_told(
-    tmp_path: Path, migrated_sqlite: Path, fields: int, expected: set[bytes]
-) -> None:
-    request = unknown_fields(fields)
+async def test_unknown_fields_are_not_all_told(product: Product, fields: int, expected: set[bytes]) -> None:
+    attack = partial(exchange, product[1], unknown_fields(fields))
     answers: list[bytes] = []
-    async with _product(tmp_path, migrated_sqlite) as product:
-        attack = partial(exchange, product[1], request)
-        _others_are_served(await _watched(product, lambda: answers.append(attack())))
+    _others_are_served(await _watched(product, lambda: answers.append(attack())))
     assert answers[0][:12] in expected
     assert len(answers[0]) < 16_384

@@ -11,7 +11,7 @@ import pytest
 from requill.api import websocket
 from requill.serving import sockets
 from tests.support.floods import exchange
-from tests.support.people import House
+from tests.support.people import Product
 from tests.support.sockets import TEXT, close_code, connected, frame, raw_socket
 
 pytestmark = pytest.mark.anyio
@@ -33,16 +33,16 @@ def _unfinished(data: bytes) -> bytes:
         (b"", frame(_PING, b"p" * 125)),
     ],
 )
-async def test_frames_that_are_no_messages_are_paced(house: House, first: bytes, again: bytes) -> None:
-    person = await house.guest()
-    async with raw_socket(house, person, path="/ws-general") as (stream, _):
+async def test_frames_that_are_no_messages_are_paced(product: Product, first: bytes, again: bytes) -> None:
+    person = await product.guest()
+    async with raw_socket(product, person, path="/ws-general") as (stream, _):
         await stream.send(first + again * (2 * sockets.FRAMES_AT_ONCE))
         assert await close_code(stream) == websocket.OVERLOADED
 
 
-async def test_as_many_frames_at_once_as_are_allowed_are_read(house: House) -> None:
-    person = await house.guest()
-    async with connected(house, person) as socket:
+async def test_as_many_frames_at_once_as_are_allowed_are_read(product: Product) -> None:
+    person = await product.guest()
+    async with connected(product, person) as socket:
         answers = [await socket.ping() for _ in range(sockets.FRAMES_AT_ONCE)]
         with anyio.fail_after(10):
             for answer in answers:
@@ -50,34 +50,34 @@ async def test_as_many_frames_at_once_as_are_allowed_are_read(house: House) -> N
 
 
 async def test_text_that_is_not_utf8_ends_the_socket_without_a_line_in_the_log(
-    house: House, caplog: pytest.LogCaptureFixture
+    product: Product, caplog: pytest.LogCaptureFixture
 ) -> None:
-    person = await house.guest()
-    async with raw_socket(house, person, path="/ws-general") as (stream, _):
+    person = await product.guest()
+    async with raw_socket(product, person, path="/ws-general") as (stream, _):
         await stream.send(frame(TEXT, b"\xff\xfe"))
         assert await close_code(stream) == _INVALID
     assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 async def test_a_refused_socket_leaves_no_line_in_the_log(
-    house: House, caplog: pytest.LogCaptureFixture
+    product: Product, caplog: pytest.LogCaptureFixture
 ) -> None:
-    person = await house.guest()
+    person = await product.guest()
     elsewhere = {"Origin": "https://elsewhere.example"}
-    async with raw_socket(house, person, path="/ws-general", headers=elsewhere) as (_, head):
+    async with raw_socket(product, person, path="/ws-general", headers=elsewhere) as (_, head):
         assert head.startswith(b"HTTP/1.1 403")
     assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
-async def test_a_handshake_with_a_header_that_is_too_long_is_answered(house: House) -> None:
-    person = await house.guest()
+async def test_a_handshake_with_a_header_that_is_too_long_is_answered(product: Product) -> None:
+    person = await product.guest()
     long = {"X-Long": "x" * 10_000}
-    async with raw_socket(house, person, path="/ws-general", headers=long) as (_, head):
+    async with raw_socket(product, person, path="/ws-general", headers=long) as (_, head):
         assert head.startswith(b"HTTP/1.1 431")
 
 
-async def test_a_post_that_asks_for_a_socket_is_answered_as_a_post(house: House) -> None:
-    where = urlsplit(house.address)
+async def test_a_post_that_asks_for_a_socket_is_answered_as_a_post(product: Product) -> None:
+    where = urlsplit(product.address)
     asked = (
         f"POST /ws-general HTTP/1.1\r\nHost: {where.netloc}\r\nUpgrade: websocket\r\n"
         "Connection: Upgrade, close\r\nContent-Length: 0\r\n\r\n"

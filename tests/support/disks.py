@@ -10,13 +10,13 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import OperationalError
 
 from requill.db.database import Database
-from tests.support.people import House
+from tests.support.people import Product
 
 
 @contextmanager
-def before_commits(house: House, do: Callable[[Connection], None]) -> Iterator[None]:
+def before_commits(product: Product, do: Callable[[Connection], None]) -> Iterator[None]:
     """Do something before whatever is written here is committed."""
-    writer: Engine = house.services.database._engines.writer
+    writer: Engine = product.services.database._engines.writer
     event.listen(writer, "commit", do)
     try:
         yield
@@ -25,11 +25,11 @@ def before_commits(house: House, do: Callable[[Connection], None]) -> Iterator[N
 
 
 @contextmanager
-def fill_the_disk(house: House) -> Iterator[None]:
+def fill_the_disk(product: Product) -> Iterator[None]:
     """Let the server see no room to write; its disk is as it was."""
-    database: Database = house.services.database
+    database: Database = product.services.database
     engines = database._engines
-    database._engines = replace(engines, has_room=lambda: False)
+    database._engines = replace(engines, has_space=lambda: False)
     try:
         yield
     finally:

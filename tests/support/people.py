@@ -1,4 +1,4 @@
-"""A house: the whole server on a real socket, and people who come in by its front door."""
+"""The product: the whole server on a real socket, and people with browsers who use it."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ class Person:
 
 
 @dataclass(slots=True)
-class House:
+class Product:
     """A running server: `api` has its routes, `connections` are those that are open."""
 
     api: FastAPI
@@ -236,7 +236,7 @@ class House:
     @asynccontextmanager
     async def opened(
         cls, environment: Mapping[str, str], model: Model | None = None, capacity: Capacity | None = None
-    ) -> AsyncIterator[House]:
+    ) -> AsyncIterator[Product]:
         """Start a server with these settings on a free port, and stop it at the end."""
         settings = read_settings(environment)
         api = create_api(settings, model=model)
@@ -246,11 +246,11 @@ class House:
         serving = asyncio.create_task(server.serve())
         await server.serving.wait()
         port = server.servers[0].sockets[0].getsockname()[1]
-        house = cls(api, f"http://127.0.0.1:{port}", connections=server.server_state.connections)
+        product = cls(api, f"http://127.0.0.1:{port}", connections=server.server_state.connections)
         try:
-            yield house
+            yield product
         finally:
-            for client in house.people:
+            for client in product.people:
                 await client.aclose()
             server.stop()
             await serving

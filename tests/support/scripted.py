@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import httpx2
 
 from requill.ai.scripted import Round, ScriptedModel
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 from tests.support.talking import Talk, talking
 
 TEXT = "## Scope\n\nTablets only.\n"
@@ -19,7 +19,7 @@ TEXT = "## Scope\n\nTablets only.\n"
 class Scripted:
     """A person with one document and a model that plays a script."""
 
-    house: House
+    product: Product
     person: Person
     model: ScriptedModel
     document: Json
@@ -38,7 +38,7 @@ class Scripted:
     @asynccontextmanager
     async def talk(self) -> AsyncIterator[Talk]:
         """A connection whose session is about the document."""
-        async with talking(self.house, self.person) as talk:
+        async with talking(self.product, self.person) as talk:
             await talk.init(documentId=self.document_id)
             yield talk
 
@@ -74,11 +74,11 @@ class Scripted:
 
 @asynccontextmanager
 async def scripted(environment: Mapping[str, str], *rounds: Round) -> AsyncIterator[Scripted]:
-    """A house in which somebody has a document."""
+    """The product, in which somebody has a document."""
     model = ScriptedModel(*rounds)
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
-        yield Scripted(house, person, model, await person.write_document(content=TEXT))
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
+        yield Scripted(product, person, model, await person.write_document(content=TEXT))
 
 
 async def assert_nothing_happened(at: Scripted) -> None:

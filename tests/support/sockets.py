@@ -15,20 +15,20 @@ from anyio.abc import SocketStream
 from websockets.asyncio.client import ClientConnection, connect
 
 from requill.api.cookies import SESSION_COOKIE
-from tests.support.people import House, Person
+from tests.support.people import Person, Product
 
 TEXT, CLOSE = 1, 8
 
 
 @asynccontextmanager
 async def connected(
-    house: House, person: Person, *, path: str = "/ws-general", origin: str | None = "here"
+    product: Product, person: Person, *, path: str = "/ws-general", origin: str | None = "here"
 ) -> AsyncIterator[ClientConnection]:
     """An open socket. Raises `InvalidStatus` when the server refuses the upgrade."""
-    address = house.address.replace("http:", "ws:") + path
+    address = product.address.replace("http:", "ws:") + path
     cookies = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
     headers = {"Cookie": cookies} if cookies else {}
-    from_page = {} if origin is None else {"Origin": house.address if origin == "here" else origin}
+    from_page = {} if origin is None else {"Origin": product.address if origin == "here" else origin}
     async with connect(
         address, additional_headers=headers | from_page, proxy=None, open_timeout=10
     ) as socket:
@@ -37,20 +37,20 @@ async def connected(
 
 @asynccontextmanager
 async def raw_socket(
-    house: House, person: Person, *, path: str, headers: Mapping[str, str] | None = None
+    product: Product, person: Person, *, path: str, headers: Mapping[str, str] | None = None
 ) -> AsyncIterator[tuple[SocketStream, bytes]]:
     """A socket of somebody who sends and reads bytes by hand, and the head of the server's answer.
 
     Its window is small: what is not read soon waits in the server.
     """
-    where = urlsplit(house.address)
+    where = urlsplit(product.address)
     plain = socket.socket()
     plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     plain.setblocking(False)
     plain.connect_ex((where.hostname, where.port))
     lines = {
         "Host": where.netloc,
-        "Origin": house.address,
+        "Origin": product.address,
         "Cookie": f"{SESSION_COOKIE}={person.token}",
         "Connection": "Upgrade",
         "Upgrade": "websocket",

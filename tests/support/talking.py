@@ -12,7 +12,7 @@ import anyio
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 from tests.support.sockets import connected
 
 SECONDS = 10
@@ -73,7 +73,7 @@ class Talk:
 
 
 @asynccontextmanager
-async def talking(house: House, person: Person) -> AsyncIterator[Talk]:
+async def talking(product: Product, person: Person) -> AsyncIterator[Talk]:
     """A connection to the realtime chat."""
-    async with connected(house, person, path="/ws") as socket:
+    async with connected(product, person, path="/ws") as socket:
         yield Talk(socket)

@@ -9,7 +9,7 @@ import {
 import { HomePage } from "@/routes/index";
 import { NotFoundPage } from "@/routes/not-found";
 import type { ChatSearch } from "@/features/chat/use-threads";
-import type { Piece } from "@/features/search/place-of-piece";
+import type { Piece } from "@/features/search/position-of-piece";
 import type { FlowMode } from "@/lib/api/types";
 import { NO_ID } from "@/lib/no-id";
 import { askDocument, askLibrary, type RouterContext } from "./loaders";

@@ -63,7 +63,7 @@ export function useForm<Values extends Record<keyof Values, string>>(
 ): Form<Values> {
   const { initial, check, send } = options;
   const [values, setValues] = useState(initial);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<FormErrors<Values>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
@@ -95,22 +95,22 @@ export function useForm<Values extends Record<keyof Values, string>>(
       value: values[name],
       onChange: (event) => change(name, event.target.value),
       // An empty field that is only passed through is no mistake yet.
-      onBlur: () => values[name] !== "" && setLeft((current) => new Set(current).add(name)),
+      onBlur: () => values[name] !== "" && setTouched((current) => new Set(current).add(name)),
     }),
-    error: (name) => refused[name] ?? (left.has(name) ? errors[name] : undefined),
+    error: (name) => refused[name] ?? (touched.has(name) ? errors[name] : undefined),
     failure,
     isPending,
     submit: (event) => {
       event.preventDefault();
       if (isPending) return;
-      setLeft(new Set(Object.keys(initial)));
+      setTouched(new Set(Object.keys(initial)));
       if (Object.keys(errors).length > 0) focusFirst(event.currentTarget, errors);
       else void deliver(values, event.currentTarget);
     },
     sendInstead: (other) => void deliver(other),
     reset: () => {
       setValues(initial);
-      setLeft(new Set());
+      setTouched(new Set());
       setRefused({});
       setFailure(null);
     },

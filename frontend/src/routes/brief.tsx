@@ -39,7 +39,7 @@ function OpenBrief({ template }: { template: Template }) {
     enabled: documentId !== undefined,
   });
   const brief = useBrief({
-    place: { templateId: template.id, projectId, documentId },
+    brief: { templateId: template.id, projectId, documentId },
     title: offered,
     headings,
     onWritten: (written) =>

@@ -14,13 +14,13 @@ import {
   serveInterview,
   TITLE,
 } from "@/features/document-flow/testing/flow-server";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 import { refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
 
-const PLACE = documentPlace(7);
+const CONVERSATION = documentConversation(7);
 const HEADING = "What you wrote is still here";
 const GONE = { message: "Not found", code: "NOT_FOUND" };
 
@@ -67,7 +67,7 @@ describe.each([
 
   beforeEach(() => {
     sessionStorage.clear();
-    setDraft(PLACE, "Half an hour of thought");
+    setDraft(CONVERSATION, "Half an hour of thought");
     isGoneNow();
   });
 
@@ -85,21 +85,21 @@ describe.each([
     const { user } = renderApp(address);
     await section();
     await user.click(screen.getByRole("button", { name: "Discard" }));
-    expect(readDraft(PLACE)).not.toBe("");
+    expect(readDraft(CONVERSATION)).not.toBe("");
     await user.click(await screen.findByRole("button", { name: "Discard text" }));
     await waitFor(() => expect(screen.queryByRole("heading", { name: HEADING })).not.toBeInTheDocument());
-    expect(readDraft(PLACE)).toBe("");
+    expect(readDraft(CONVERSATION)).toBe("");
   });
 
   test("has with it what was on its way", async () => {
     const body = { documentId: 7, content: "Sent before" };
     const unsent = { path: "/api/chat", body, content: "Sent before", key: "k1", lastId: 0, at: 1 };
-    new Outbox().keep(PLACE, { ...unsent, turnId: "t9" });
+    new Outbox().keep(CONVERSATION, { ...unsent, turnId: "t9" });
     server.use(refuse("get", "/api/turns/t9/events", 404, GONE));
     renderApp(address);
-    await waitFor(() => expect(readDraft(PLACE)).toBe("Sent before\n\nHalf an hour of thought"));
+    await waitFor(() => expect(readDraft(CONVERSATION)).toBe("Sent before\n\nHalf an hour of thought"));
     expect(await screen.findByText(/Sent before/)).toHaveTextContent("Half an hour of thought");
-    expect(new Outbox().in(PLACE)).toEqual([]);
+    expect(new Outbox().in(CONVERSATION)).toEqual([]);
   });
 });
 
@@ -108,7 +108,7 @@ test("where nothing was written, nothing is said of it", async () => {
   renderApp(`${FLOW}&documentId=7`);
   expect(await screen.findByText("Document not found")).toBeVisible();
   await act(async () => {
-    await import("./document/left-of-document");
+    await import("./document/unsaved-of-document");
   });
   expect(screen.queryByRole("heading", { name: HEADING })).not.toBeInTheDocument();
 });

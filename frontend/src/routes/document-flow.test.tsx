@@ -6,7 +6,7 @@ import { forgetDrafts, readDraft, setDraft } from "@/features/drafts/drafts";
 import { turnStream } from "@/features/conversation/testing/turn-stream";
 import { useLimitPrompt } from "@/features/usage/limit-prompt";
 import { queryKeys } from "@/lib/api/keys";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 import type { Message } from "@/lib/api/types";
 import { aDocument, aMessage, anInterview, anInterviewQuestion, aUser } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
@@ -95,7 +95,7 @@ it("puts a brief before the answer that was begun while nobody followed the star
     await waitFor(async () => expect(await answerBox()).toHaveValue(`${brief}\n\nHalf an answer`));
     unmount();
   };
-  setDraft(documentPlace(7), "Half an answer");
+  setDraft(documentConversation(7), "Half an answer");
   await meet();
   await meet();
 });
@@ -133,7 +133,7 @@ it("shows what an interview has come to, not its beginning, when its start is me
   server.use(answer("/api/documents/7", { ...now }));
   const turn = nextTurn("/api/document-flow/start");
   const { user, queryClient } = renderApp(FLOW);
-  const conversation = queryKeys.chat(documentPlace(7));
+  const conversation = queryKeys.chat(documentConversation(7));
   queryClient.setQueryData(conversation, [question, said, asked]);
   await user.type(await title(), `${TITLE}{Enter}`);
   turn.send("turn", { id: "t1", documentId: null });

@@ -36,7 +36,9 @@ const OpenTray = lazyPart(async () => (await import("@/features/brief/components
   // Most documents have none: nobody misses it while it loads.
   comesByItself: true,
 });
-const LeftOfDocument = lazyPart(async () => (await import("./document/left-of-document")).LeftOfDocument);
+const UnsavedOfDocument = lazyPart(
+  async () => (await import("./document/unsaved-of-document")).UnsavedOfDocument,
+);
 
 export function DocumentFlowPage() {
   const { templateId = NO_ID } = useParams({ strict: false });
@@ -160,7 +162,7 @@ function FlowInterview(props: FlowInterviewProps) {
   return (
     <>
       <MissingDocument />
-      {isMissing && <LeftOfDocument documentId={props.documentId} />}
+      {isMissing && <UnsavedOfDocument documentId={props.documentId} />}
     </>
   );
 }
@@ -226,7 +228,7 @@ function OpenInterview({
           documentId={documentId}
           isEmpty={document?.content.trim() === ""}
           interview={interview}
-          onLeft={() => split.current?.show("chat")}
+          onShowOpen={() => split.current?.show("chat")}
         />
       )}
       <SplitView

@@ -18,7 +18,7 @@ function PasteBrief() {
   return (
     template && (
       <Button asChild variant="ghost" size="tool">
-        <PasteBriefLink place={{ templateId: template.id }} />
+        <PasteBriefLink brief={{ templateId: template.id }} />
       </Button>
     )
   );

@@ -5,7 +5,7 @@ import { lazyPart } from "@/components/patterns/lazy-part";
 import { PageHead } from "@/components/patterns/page-head";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { useAuth } from "@/features/auth/auth-context";
-import type { ListPlace } from "@/components/patterns/list-screen";
+import type { ListSearch } from "@/components/patterns/list-screen";
 import { ProjectsScreen } from "@/features/projects/components/projects-screen";
 import { usePageTitle } from "@/lib/use-page-title";
 
@@ -36,17 +36,17 @@ export function GuestProjects() {
 }
 
 function MemberProjects() {
-  const place = route.useSearch();
+  const search = route.useSearch();
   const navigate = route.useNavigate();
   const [isAsking, setAsking] = useState(false);
-  const onPlace = useCallback(
-    (search: ListPlace, replace = false) => void navigate({ search, replace }),
+  const onNavigate = useCallback(
+    (search: ListSearch, replace = false) => void navigate({ search, replace }),
     [navigate],
   );
   const endAsking = useCallback(() => setAsking(false), []);
   return (
     <>
-      <ProjectsScreen place={place} onPlace={onPlace} onNewProject={() => setAsking(true)} />
+      <ProjectsScreen search={search} onNavigate={onNavigate} onNewProject={() => setAsking(true)} />
       {isAsking && <NewProjectDialog onClose={endAsking} onMissing={endAsking} />}
     </>
   );

@@ -11,7 +11,7 @@ const route = getRouteApi("/templates");
 
 export function TemplatesPage() {
   usePageTitle("Templates");
-  const place = route.useSearch();
+  const search = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <div className="mx-auto max-w-298 px-gutter pt-8 pb-16 max-md:pt-5 max-md:pb-20 md:max-[1519px]:pr-16">
@@ -30,7 +30,7 @@ export function TemplatesPage() {
           Choose from our collection of professionally designed PRD templates
         </span>
       </h1>
-      <TemplateGallery place={place} onPlace={(search) => void navigate({ search })} />
+      <TemplateGallery search={search} onNavigate={(search) => void navigate({ search })} />
     </div>
   );
 }

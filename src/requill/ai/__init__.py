@@ -1,1 +1,1 @@
-"""Models behind one seam: `interface` says what a model is; the other modules are models."""
+"""Models behind one interface: `interface` says what a model is; the other modules are models."""

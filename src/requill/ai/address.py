@@ -1,3 +1,3 @@
-"""Where the models of the protocol's author are, unless the operator names another address."""
+"""The base URL of the provider where the operator names none: OpenAI's."""
 
 DEFAULT_BASE_URL = "https://api.openai.com/v1"

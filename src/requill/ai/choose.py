@@ -30,30 +30,30 @@ async def choose(
     """
     chosen: list[int | None] = []
     rest = [piece[:_SHOWN_CHARACTERS] for piece in pieces]
-    room = _room(model.context_tokens)
+    space = _space(model.context_tokens)
     while rest:
-        batch = _first(rest, room)
+        batch = _first(rest, space)
         try:
             answer = await collect(model, _request(instruction, batch, options))
         except ContextTooLarge as error:
             if len(batch) == 1:
                 raise
-            named = room if error.limit is None else _room(error.limit)
-            room = min(named, sum(len(piece.encode()) for piece in batch) // 2)
+            named = space if error.limit is None else _space(error.limit)
+            space = min(named, sum(len(piece.encode()) for piece in batch) // 2)
         else:
             chosen += _read(answer.text, len(batch), options)
             rest = rest[len(batch) :]
     return chosen
 
 
-def _room(tokens: int) -> int:
+def _space(tokens: int) -> int:
     return int(tokens * _BYTES_PER_TOKEN * _PIECES_SHARE)
 
 
-def _first(pieces: Sequence[str], room: int) -> list[str]:
+def _first(pieces: Sequence[str], space: int) -> list[str]:
     """The pieces that fit, at least one."""
     batch = list(pieces[:1])
-    left = room - len(pieces[0].encode())
+    left = space - len(pieces[0].encode())
     for piece in pieces[1:_MAX_PIECES]:
         left -= len(piece.encode())
         if left < 0:

@@ -1,6 +1,6 @@
 """What a model is: a request goes in, a stream of events comes out, and nothing else is known about it.
 
-The turn engine above this seam runs the tools, counts allowances and stores what happened; it is the
+The turn engine above this interface runs the tools, counts allowances and stores what happened; it is the
 same code for every model. One call of `Model.stream` is one round: a model that wants to know the
 outcome of its tool calls is asked again, with the calls and their results appended to the messages.
 """
@@ -98,8 +98,7 @@ class SectionPlan(Struct, frozen=True):
     """One section of a template: what belongs in it and how to ask for it.
 
     `prefix` is the id prefix of kind `requirements`, `columns` are those of kinds with a table, and
-    `cell_questions` ask for an empty cell of a column. `draft` is Markdown to start from, with `{title}`
-    still in it.
+    `cell_questions` ask for an empty cell of a column.
     """
 
     heading: str
@@ -108,7 +107,6 @@ class SectionPlan(Struct, frozen=True):
     guidance: str
     questions: tuple[Question, ...]
     example: str
-    draft: str
     keywords: tuple[str, ...] = ()
     prefix: str | None = None
     columns: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Which model answers whom: the seam behind which the keys of people and of the operator lie."""
+"""Which model answers whom, as an interface: the keys of people and of the operator are behind it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from requill.kit.actor import Actor
 
 
 class Models(Protocol):
-    """Chooses the model for a turn."""
+    """Chooses the model for a turn; `features.settings.service.Assistants` implements it."""
 
     def of(self, session: Session, actor: Actor) -> Model:
         """The model that answers this person. Cheap: it is asked within the write that opens a turn.

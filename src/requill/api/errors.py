@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.sentences import sentence
+from requill.api.validation_messages import sentence
 from requill.kit.errors import DomainError, FieldError, Invalid, NotFound
 from requill.kit.failures import SERVER_ERROR, logged
 from requill.kit.titles import TitleRequired

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from requill.api import limits
-from requill.api.arriving import Arriving, Body
+from requill.api.body_budget import Body, BodyBudget
 from requill.api.errors import render
 from requill.api.origin import check_write
 from requill.api.site import Site
@@ -69,7 +69,7 @@ class SecurityMiddleware:
     def __init__(self, app: ASGIApp, site: Site, voice_origin: str | None = None) -> None:
         self._app = app
         self._site = site
-        self._arriving = Arriving()
+        self._body_budget = BodyBudget()
         self._security_headers = security_headers(voice_origin)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -91,7 +91,7 @@ class SecurityMiddleware:
             await send(message)
 
         client = scope.get("client")
-        body = self._arriving.body_of(network_of(client[0]) if client else "")
+        body = self._body_budget.body_of(network_of(client[0]) if client else "")
         try:
             if is_api:
                 receive = self._checked(scope, receive, body)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 
@@ -136,6 +137,17 @@ def _possible(value: object) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(MAX_ID)) and 1 <= int(text) <= MAX_ID):
         raise NotFound
     return int(text)
+
+
+def token_like(form: str, missing: type[NotFound]) -> tuple[BeforeValidator, WithJsonSchema]:
+    """A part of a path that has that form; of another, it names nothing that exists."""
+
+    def possible(text: str) -> str:
+        if re.fullmatch(form, text) is None:
+            raise missing
+        return text
+
+    return BeforeValidator(possible), WithJsonSchema({"type": "string", "pattern": f"^{form}$"})
 
 
 PathId = Annotated[

@@ -30,7 +30,7 @@ class Identity(Protocol):
     def persist_guest(self, session: Session, actor: Actor, credentials: Credentials) -> Actor:
         """The same person with a row in the database; called before their first write."""
 
-    def require_room(self, session: Session, actor: Actor) -> None:
+    def require_storage(self, session: Session, actor: Actor) -> None:
         """Refuse what made a person's texts too large; called after each of their writes."""
 
 
@@ -62,7 +62,7 @@ class Caller(Struct, frozen=True):
                 actor = self.identity.persist_guest(session, actor, self.credentials)
             result = work(session, actor)
             session.flush()
-            self.identity.require_room(session, actor)
+            self.identity.require_storage(session, actor)
             return result
 
         try:

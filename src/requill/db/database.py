@@ -105,11 +105,11 @@ class Database:
     async def ping(self) -> None:
         """Ask the database for an answer; raises `Unavailable` without one, and without room on the disk."""
 
-        def has_room(session: Session) -> bool:
+        def has_space(session: Session) -> bool:
             session.execute(text("SELECT 1")).scalar_one()
-            return self._engines.has_room()
+            return self._engines.has_space()
 
-        if not await self.read(has_room):
+        if not await self.read(has_space):
             raise Unavailable(_NO_ROOM)
 
     async def require_usable(self, *, is_filled: bool = False) -> None:

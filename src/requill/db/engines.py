@@ -17,7 +17,7 @@ class Engines(Struct, frozen=True):
     where a thread waits for a server, more where it computes. The writes of a batch are committed together.
     `spawn_delay`, in seconds, is how long units wait for a busy thread before another is started: none where
     threads wait for a server. With `pin_connections` a thread keeps its connection for as long as it runs.
-    `has_room` says whether a write finds room on the disk, as far as that is known: of a server's disk it is
+    `has_space` says whether a write finds room on the disk, as far as that is known: of a server's disk it is
     not. `reserve` is what is released to make some.
     """
 
@@ -28,7 +28,7 @@ class Engines(Struct, frozen=True):
     batch_size: int
     spawn_delay: float
     pin_connections: bool
-    has_room: Callable[[], bool] = lambda: True
+    has_space: Callable[[], bool] = lambda: True
     reserve: Reserve | None = None
 
     def dispose(self) -> None:

@@ -16,7 +16,6 @@ from requill.kit.errors import Conflict, DomainError
 from requill.models import IdempotencyKey
 
 _NOT_UNIQUE = "23505"
-_OK, _CREATED = 200, 201
 
 
 class Numbered(Protocol):
@@ -66,7 +65,6 @@ def remember(
     key: str | None,
     request_hash: str,
     *,
-    status: int | None = None,
     answer: dict[str, Any] | None = None,
     turn_id: str | None = None,
 ) -> None:
@@ -81,7 +79,6 @@ def remember(
             user_id=actor.user_id,
             key=key,
             request_hash=request_hash,
-            status=status,
             answer=answer,
             turn_id=turn_id,
             created_at=now(),
@@ -103,7 +100,7 @@ def once(
     if row is not None and row.answer is not None:
         return row.answer
     answer = work()
-    remember(session, actor, key, request_hash, status=_OK, answer=answer)
+    remember(session, actor, key, request_hash, answer=answer)
     return answer
 
 
@@ -128,5 +125,5 @@ def create_once(
         session.delete(row)
         session.flush()
     made = create()
-    remember(session, actor, key, request_hash, status=_CREATED, answer={"id": made.id})
+    remember(session, actor, key, request_hash, answer={"id": made.id})
     return made

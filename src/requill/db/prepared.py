@@ -74,13 +74,13 @@ class PreparedChange:
 class _Translation(Struct, frozen=True):
     """What SQLite's driver is given: the text, and how each value goes in and comes out.
 
-    `places` are the parameters in their order, each with what its value goes through. `fixed` has what goes
+    `parameters` are in their order, each with what its value goes through. `fixed` has what goes
     in for those to which the statement itself gives a value. `row` makes a row of its values, `columns` says
     what they go through before; there is nothing there where no column needs it.
     """
 
     text: str
-    places: tuple[tuple[str, _Process], ...]
+    parameters: tuple[tuple[str, _Process], ...]
     fixed: Mapping[str, Any]
     row: Callable[[Sequence[Any]], Row[*tuple[Any, ...]]]
     columns: tuple[tuple[int, Callable[[Any], Any]], ...]
@@ -90,9 +90,9 @@ class _Translation(Struct, frozen=True):
         found, _ = self._run(session, values)
         if self.columns:
             found = list(map(list, found))
-            for place, process in self.columns:
+            for index, process in self.columns:
                 for row in found:
-                    row[place] = process(row[place])
+                    row[index] = process(row[index])
         return list(map(self.row, found))
 
     def count(self, session: Session, values: Mapping[str, Any]) -> int:
@@ -101,7 +101,7 @@ class _Translation(Struct, frozen=True):
 
     def _run(self, session: Session, values: Mapping[str, Any]) -> tuple[list[Any], int]:
         given: list[Any] = []
-        for name, process in self.places:
+        for name, process in self.parameters:
             if name not in values:
                 given.append(self.fixed[name])
             else:
@@ -152,13 +152,13 @@ def _translate(
     out_of = [_out_of(column.type, dialect) for column in returned]
     return _Translation(
         text=compiled.string,
-        places=tuple((name, into[name]) for name in compiled.positiontup),
+        parameters=tuple((name, into[name]) for name in compiled.positiontup),
         fixed={
             name: value if (process := into[name]) is None else process(value)
             for name, value in fixed.items()
         },
         row=result_tuple([column.key for column in returned]),
-        columns=tuple((place, process) for place, process in enumerate(out_of) if process is not None),
+        columns=tuple((index, process) for index, process in enumerate(out_of) if process is not None),
     )
 
 

@@ -24,8 +24,8 @@ class Reserve:
     Without the file, `max_pages` is how large the database may be.
     """
 
-    def __init__(self, path: Path, has_room: Callable[[], bool]) -> None:
-        self._path, self._has_room = path, has_room
+    def __init__(self, path: Path, has_space: Callable[[], bool]) -> None:
+        self._path, self._has_space = path, has_space
         self._is_kept = path.exists()
         self._max_pages: int | None = None
         self._limited: sqlite3.Connection | None = None  # the connection that knows of it
@@ -34,7 +34,7 @@ class Reserve:
         """Before a transaction: make the file, or keep the database from growing without it."""
         if self._is_kept:
             return
-        self._is_kept = self._has_room() and self._make()
+        self._is_kept = self._has_space() and self._make()
         if self._is_kept:
             self._max_pages = None
             if self._limited is connection:

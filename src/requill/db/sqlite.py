@@ -91,7 +91,7 @@ def sqlite_engines(path: Path, free: Callable[[Path], int] = free_bytes) -> Engi
     once under contention. Readers cannot write, so a mistaken route cannot either.
     """
 
-    def has_room() -> bool:
+    def has_space() -> bool:
         return free(path.parent) >= MIN_FREE_BYTES
 
     return Engines(
@@ -102,8 +102,8 @@ def sqlite_engines(path: Path, free: Callable[[Path], int] = free_bytes) -> Engi
         batch_size=_BATCH_SIZE,
         spawn_delay=_SPAWN_DELAY,
         pin_connections=True,
-        has_room=has_room,
-        reserve=Reserve(path.with_suffix(".reserve"), has_room),
+        has_space=has_space,
+        reserve=Reserve(path.with_suffix(".reserve"), has_space),
     )
 
 

@@ -55,10 +55,10 @@ class Page(Struct, Generic[Row], frozen=True):
 
 
 def page_of(
-    rows: Sequence[Row], limit: int, total: int | None, place: Callable[[Row], tuple[datetime, int]]
+    rows: Sequence[Row], limit: int, total: int | None, position: Callable[[Row], tuple[datetime, int]]
 ) -> Page[Row]:
-    """A page of `rows`, of which one more than `limit` was asked for; `place` gives a row's moment and id."""
+    """A page of `rows`, of which one more than `limit` was asked for; `position` gives (moment, id)."""
     if len(rows) <= limit:
         return Page(rows, total, None)
-    moment, row_id = place(rows[limit - 1])
+    moment, row_id = position(rows[limit - 1])
     return Page(rows[:limit], total, Cursor(moment, row_id).encode())

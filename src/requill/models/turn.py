@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Boolean, ForeignKey, Index, Integer, String, Text, false, text
+from sqlalchemy import Boolean, ForeignKey, Index, String, Text, false, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from requill.models.base import Base, Json, JsonList, Moment, OptionalMoment, RowId, UserId, partial_index
 
 
-def _one_running(place: str) -> Index:
-    """At most one turn runs in a place, whichever process the second comes from."""
-    condition = text(f"state = 'running' AND {place} IS NOT NULL")
-    name = f"uq_turns_running_{place.removesuffix('_id')}"
-    return partial_index(name, place, where=condition, unique=True)
+def _one_running(column: str) -> Index:
+    """At most one turn runs in a conversation, whichever process the second comes from."""
+    condition = text(f"state = 'running' AND {column} IS NOT NULL")
+    name = f"uq_turns_running_{column.removesuffix('_id')}"
+    return partial_index(name, column, where=condition, unique=True)
 
 
 class Turn(Base):
@@ -90,7 +90,6 @@ class IdempotencyKey(Base):
     user_id: Mapped[UserId] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
     key: Mapped[str] = mapped_column(String(100), primary_key=True)
     request_hash: Mapped[str] = mapped_column(String(64))
-    status: Mapped[int | None] = mapped_column(Integer)
     answer: Mapped[dict[str, Any] | None] = mapped_column(Json)
     turn_id: Mapped[str | None] = mapped_column(String(36))
     created_at: Mapped[Moment]

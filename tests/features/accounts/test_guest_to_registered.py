@@ -16,21 +16,19 @@ from requill.features.accounts import transfer
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
 from requill.models import Allowance, AuthSession, Base, Revision, User
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
-pytestmark = pytest.mark.both_databases
-
-Enter = Callable[[House, Person], Awaitable[None]]
+Enter = Callable[[Product, Person], Awaitable[None]]
 CHANGE = tool_call("replace_text", quote="Tablets", replacement="Phones")
 TEXT = "## Scope\n\nTablets only.\n"
 
 
-async def _register(house: House, person: Person) -> None:
+async def _register(product: Product, person: Person) -> None:
     assert (await person.register("mara")).status_code == 201
 
 
-async def _log_in(house: House, person: Person) -> None:
-    member = await house.member("mara")
+async def _log_in(product: Product, person: Person) -> None:
+    member = await product.member("mara")
     await member.write_document("Written before")
     assert (await person.log_in("mara")).status_code == 200
 
@@ -54,15 +52,16 @@ async def _work(person: Person) -> dict[str, Json]:
 SCRIPT = (saying("Welcome."), calling(CHANGE), saying("Phones?"))
 
 
+@pytest.mark.both_databases
 @pytest.mark.anyio
 @ENTERING
 async def test_everything_a_guest_made_is_the_accounts(environment: Mapping[str, str], enter: Enter) -> None:
-    async with House.opened(environment, ScriptedModel(*SCRIPT)) as house:
-        person = await house.guest()
+    async with Product.opened(environment, ScriptedModel(*SCRIPT)) as product:
+        person = await product.guest()
         made = await _work(person)
         titles = {row["title"] for row in (await person.get("/api/documents")).json()}
         messages = (await person.get(f"/api/chat/{made['document']}")).json()
-        await enter(house, person)
+        await enter(product, person)
 
         assert {row["title"] for row in (await person.get("/api/documents")).json()} >= titles
         text = (await person.get(f"/api/documents/{made['document']}")).json()["content"]
@@ -83,20 +82,20 @@ async def test_everything_a_guest_made_is_the_accounts(environment: Mapping[str,
 
 @pytest.mark.anyio
 @ENTERING
-async def test_the_guest_is_gone_and_their_cookie_is_dead(house: House, enter: Enter) -> None:
-    person = await house.guest()
+async def test_the_guest_is_gone_and_their_cookie_is_dead(product: Product, enter: Enter) -> None:
+    person = await product.guest()
     document = await person.write_document()
     before, token = await person.who(), person.token
-    await enter(house, person)
+    await enter(product, person)
 
     def rows(session: Session) -> tuple[User | None, list[bool]]:
         ended = session.execute(select(AuthSession.ended_at.is_not(None))).scalars()
         return session.get(User, before["id"]), list(ended)
 
-    guest_row, ended = await house.services.database.read(rows)
+    guest_row, ended = await product.services.database.read(rows)
     assert guest_row is None
     assert True in ended
-    revenant = house.with_cookie(token)
+    revenant = product.with_cookie(token)
     assert (await revenant.get("/api/documents")).status_code == 401
     assert (await revenant.post("/api/documents", {"title": "T"})).status_code == 401
     assert (await revenant.get(f"/api/documents/{document['id']}")).status_code == 401
@@ -107,29 +106,29 @@ async def test_the_guest_is_gone_and_their_cookie_is_dead(house: House, enter: E
 
 @pytest.mark.anyio
 @ENTERING
-async def test_a_guest_who_never_wrote_leaves_no_second_identity(house: House, enter: Enter) -> None:
-    person = await house.guest()
+async def test_a_guest_who_never_wrote_leaves_no_second_identity(product: Product, enter: Enter) -> None:
+    person = await product.guest()
     token = person.token
-    await enter(house, person)
-    assert (await house.with_cookie(token).post("/api/documents", {"title": "T"})).status_code == 401
+    await enter(product, person)
+    assert (await product.with_cookie(token).post("/api/documents", {"title": "T"})).status_code == 401
 
 
 @pytest.mark.anyio
-async def test_registering_keeps_a_guests_preferences_and_logging_in_the_accounts(house: House) -> None:
-    person = await house.guest()
+async def test_registering_keeps_a_guests_preferences_and_logging_in_the_accounts(product: Product) -> None:
+    person = await product.guest()
     await person.patch("/api/settings", {"reviewChangesFirst": True})
     await person.register("mara")
     assert (await person.get("/api/settings")).json()["reviewChangesFirst"] is True
-    other = await house.guest()
+    other = await product.guest()
     await other.patch("/api/settings", {"reviewChangesFirst": False})
     await other.log_in("mara")
     assert (await other.get("/api/settings")).json()["reviewChangesFirst"] is True
 
 
 @pytest.mark.anyio
-async def test_a_refused_sign_in_leaves_the_guest_as_they_were(house: House) -> None:
-    await house.member("mara")
-    person = await house.guest()
+async def test_a_refused_sign_in_leaves_the_guest_as_they_were(product: Product) -> None:
+    await product.member("mara")
+    person = await product.guest()
     await person.write_document("Mine")
     before = await person.who()
     assert (await person.log_in("mara", "wrong one")).status_code == 401
@@ -139,16 +138,17 @@ async def test_a_refused_sign_in_leaves_the_guest_as_they_were(house: House) -> 
 
 
 @pytest.mark.anyio
-async def test_logging_in_as_somebody_else_moves_nothing_between_accounts(house: House) -> None:
-    person = await house.member("mara")
+async def test_logging_in_as_somebody_else_moves_nothing_between_accounts(product: Product) -> None:
+    person = await product.member("mara")
     await person.write_document("Mara's")
-    await house.member("other")
+    await product.member("other")
     await person.log_in("other")
     assert (await person.get("/api/documents")).json() == []
     await person.log_in("mara")
     assert [row["title"] for row in (await person.get("/api/documents")).json()] == ["Mara's"]
 
 
+@pytest.mark.both_databases
 @pytest.mark.anyio
 @ENTERING
 async def test_an_answer_under_way_arrives_in_the_account(
@@ -159,20 +159,20 @@ async def test_an_answer_under_way_arrives_in_the_account(
         [tool_call("replace_text", quote="Tablets", replacement="Phones"), gate, *saying("x")]
     )
     model = ScriptedModel([gate, *calling(CHANGE)], saying("Phones it is."))
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         document = await person.write_document(content=TEXT)
         answers: list[Json] = []
 
         async def ask() -> None:
-            asker = house.with_cookie(person.token)
+            asker = product.with_cookie(person.token)
             body = {"documentId": document["id"], "content": "Change it"}
             answers.append((await asker.post("/api/chat", body)).json())
 
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(ask)
             await person.until_a_turn_runs()
-            await enter(house, person)
+            await enter(product, person)
             assert len((await person.get("/api/turns")).json()) == 1
             gate.set()
         assert answers[0]["documentUpdated"] is True
@@ -188,10 +188,10 @@ async def test_an_answer_that_fails_after_signing_in_is_refunded_to_the_account(
     environment: Mapping[str, str],
 ) -> None:
     gate = anyio.Event()
-    async with House.opened(environment, ScriptedModel([gate, RuntimeError("a fault")])) as house:
-        person = await house.guest()
+    async with Product.opened(environment, ScriptedModel([gate, RuntimeError("a fault")])) as product:
+        person = await product.guest()
         document = await person.write_document(content=TEXT)
-        asker = house.with_cookie(person.token)
+        asker = product.with_cookie(person.token)
 
         async def ask() -> None:
             body = {"documentId": document["id"], "content": "Change it"}
@@ -200,32 +200,33 @@ async def test_an_answer_that_fails_after_signing_in_is_refunded_to_the_account(
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(ask)
             await person.until_a_turn_runs()
-            await _register(house, person)
+            await _register(product, person)
             assert (await person.get("/api/usage")).json()["messages"] == 1
             gate.set()
         assert (await person.get("/api/usage")).json()["messages"] == 0
         left = select(Allowance.used).where(Allowance.kind == "messages")
-        used = await house.services.database.read(lambda session: list(session.execute(left).scalars()))
+        used = await product.services.database.read(lambda session: list(session.execute(left).scalars()))
         assert sum(used) == 0
 
 
+@pytest.mark.both_databases
 @pytest.mark.anyio
 async def test_what_is_written_while_signing_in_is_moved_or_refused_but_never_lost(
     environment: Mapping[str, str],
 ) -> None:
-    async with House.opened({**environment, "REQUILL_GUEST_MONTHLY_DOCUMENTS": "100"}) as house:
-        await _write_while_signing_in(house)
+    async with Product.opened({**environment, "REQUILL_GUEST_MONTHLY_DOCUMENTS": "100"}) as product:
+        await _write_while_signing_in(product)
 
 
-async def _write_while_signing_in(house: House) -> None:
+async def _write_while_signing_in(product: Product) -> None:
     for round_ in range(10):
-        person = await house.guest()
+        person = await product.guest()
         if round_ % 2:
             await person.write_document("Before")
         token, statuses = person.token, list[int]()
 
         async def write(token: str = token, statuses: list[int] = statuses) -> None:
-            writer = house.with_cookie(token)
+            writer = product.with_cookie(token)
             statuses.append((await writer.post("/api/documents", {"title": "Meanwhile"})).status_code)
 
         async with anyio.create_task_group() as tasks:
@@ -241,13 +242,14 @@ async def _registered(person: Person, username: str) -> None:
     assert (await person.register(username)).status_code == 201
 
 
+@pytest.mark.both_databases
 @pytest.mark.anyio
-async def test_two_sign_ins_at_once_give_a_guests_work_to_one_of_them(house: House) -> None:
-    await house.member("mara")
-    await house.member("other")
-    guest = await house.guest()
+async def test_two_sign_ins_at_once_give_a_guests_work_to_one_of_them(product: Product) -> None:
+    await product.member("mara")
+    await product.member("other")
+    guest = await product.guest()
     await guest.write_document("Mine")
-    people = [house.with_cookie(guest.token), house.with_cookie(guest.token)]
+    people = [product.with_cookie(guest.token), product.with_cookie(guest.token)]
 
     async def enter(person: Person, username: str) -> None:
         assert (await person.log_in(username)).status_code == 200
@@ -255,13 +257,14 @@ async def test_two_sign_ins_at_once_give_a_guests_work_to_one_of_them(house: Hou
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(enter, people[0], "mara")
         tasks.start_soon(enter, people[1], "other")
-    lists = [(await house_person.get("/api/documents")).json() for house_person in people]
+    lists = [(await person.get("/api/documents")).json() for person in people]
     assert sorted(len(found) for found in lists) == [0, 1]
 
 
+@pytest.mark.both_databases
 @pytest.mark.anyio
-async def test_used_counts_of_the_same_month_are_added(house: House) -> None:
-    allowances, database = house.services.allowances, house.services.database
+async def test_used_counts_of_the_same_month_are_added(product: Product) -> None:
+    allowances, database = product.services.allowances, product.services.database
     one, two = (Actor(name, name, is_guest=True, is_stored=True, address=name) for name in ("u1", "u2"))
     for actor, times in ((one, 2), (two, 1)):
         for _ in range(times):
@@ -307,13 +310,14 @@ def test_what_a_person_owns_is_found_by_an_index() -> None:
     assert unindexed == []
 
 
+@pytest.mark.both_databases
 @pytest.mark.anyio
 async def test_a_row_that_the_account_has_already_stays_the_accounts(
     environment: Mapping[str, str],
 ) -> None:
-    async with House.opened(environment, ScriptedModel(saying("One."), saying("Two."))) as house:
+    async with Product.opened(environment, ScriptedModel(saying("One."), saying("Two."))) as product:
         key = {"Idempotency-Key": "the same"}
-        person, member = await house.guest(), await house.member("mara")
+        person, member = await product.guest(), await product.member("mara")
         for writer in (person, member):
             made = await writer.post("/api/documents", {"title": "Mine"}, headers=key)
             assert made.status_code == 201
@@ -325,12 +329,12 @@ async def test_a_row_that_the_account_has_already_stays_the_accounts(
 
 
 @pytest.mark.anyio
-async def test_revisions_keep_their_author(house: House) -> None:
-    person = await house.guest()
+async def test_revisions_keep_their_author(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content="One.")
     await person.patch(f"/api/documents/{document['id']}", {"content": "Two."})
     await person.register("mara")
-    authors = await house.services.database.read(
+    authors = await product.services.database.read(
         lambda session: set(session.execute(select(Revision.actor_id)).scalars())
     )
     assert authors == {(await person.who())["id"]}

@@ -17,7 +17,7 @@ from requill.api.cookies import SESSION_COOKIE
 from requill.features.accounts.guest_tokens import Guest, GuestTokens
 from requill.features.accounts.policy import SESSION_LIFETIME
 from requill.models import AuthSession, User
-from tests.support.people import House
+from tests.support.people import Product
 
 TOKENS = GuestTokens(b"k" * 32)
 
@@ -81,9 +81,9 @@ def test_a_token_of_the_earlier_form_that_was_altered_is_nobody(spoilt: str) -> 
 
 
 @pytest.mark.anyio
-async def test_a_guest_of_before_the_update_goes_on_with_what_they_made(house: House) -> None:
-    person = house.stranger()
-    secret = house.services.identity.secret
+async def test_a_guest_of_before_the_update_goes_on_with_what_they_made(product: Product) -> None:
+    person = product.stranger()
+    secret = product.services.identity.secret
     token = _earlier_token(int(time.time()), secret)
     person.http.cookies.set(SESSION_COOKIE, token, domain="127.0.0.1", path="/")
     before = (await person.get("/api/current-user")).json()
@@ -93,8 +93,8 @@ async def test_a_guest_of_before_the_update_goes_on_with_what_they_made(house: H
 
 
 @pytest.mark.anyio
-async def test_a_visitor_becomes_a_guest_and_stays_the_same_one(house: House) -> None:
-    person = house.stranger()
+async def test_a_visitor_becomes_a_guest_and_stays_the_same_one(product: Product) -> None:
+    person = product.stranger()
     first = (await person.get("/api/current-user")).json()
     assert first["isGuest"]
     assert first["isAuthenticated"]
@@ -105,8 +105,8 @@ async def test_a_visitor_becomes_a_guest_and_stays_the_same_one(house: House) ->
 
 
 @pytest.mark.anyio
-async def test_the_cookie_is_kept_from_scripts_and_other_sites(house: House) -> None:
-    response = await house.stranger().get("/api/current-user")
+async def test_the_cookie_is_kept_from_scripts_and_other_sites(product: Product) -> None:
+    response = await product.stranger().get("/api/current-user")
     cookie = response.headers["set-cookie"].lower()
     assert "httponly" in cookie
     assert "samesite=lax" in cookie
@@ -115,16 +115,16 @@ async def test_the_cookie_is_kept_from_scripts_and_other_sites(house: House) -> 
 
 
 @pytest.mark.anyio
-async def test_a_visit_writes_nothing_and_the_first_document_does(house: House) -> None:
+async def test_a_visit_writes_nothing_and_the_first_document_does(product: Product) -> None:
     async def rows() -> object:
-        return await house.services.database.read(
+        return await product.services.database.read(
             lambda session: (
                 session.execute(select(func.count()).select_from(User)).scalar_one(),
                 session.execute(select(func.count()).select_from(AuthSession)).scalar_one(),
             )
         )
 
-    person = await house.guest()
+    person = await product.guest()
     await person.get("/api/documents")
     await person.get("/api/usage")
     assert await rows() == (0, 0)
@@ -134,21 +134,21 @@ async def test_a_visit_writes_nothing_and_the_first_document_does(house: House) 
 
 
 @pytest.mark.anyio
-async def test_an_ended_session_does_not_come_back_as_a_guest(house: House) -> None:
-    person = await house.guest()
+async def test_an_ended_session_does_not_come_back_as_a_guest(product: Product) -> None:
+    person = await product.guest()
     await person.write_document()
 
     def end(session: object) -> None:
         for row in session.execute(select(AuthSession)).scalars():  # type: ignore[attr-defined]
             row.ended_at = row.created_at
 
-    await house.services.database.write(end)
+    await product.services.database.write(end)
     assert (await person.get("/api/documents")).status_code == 401
 
 
 @pytest.mark.anyio
-async def test_without_a_cookie_nobody_is_there(house: House) -> None:
-    person = house.stranger()
+async def test_without_a_cookie_nobody_is_there(product: Product) -> None:
+    person = product.stranger()
     for path in ("/api/documents", "/api/usage", "/api/settings", "/api/turns"):
         response = await person.get(path)
         assert response.status_code == 401
@@ -156,8 +156,8 @@ async def test_without_a_cookie_nobody_is_there(house: House) -> None:
 
 
 @pytest.mark.anyio
-async def test_a_fresh_guest_sees_nothing_of_the_one_before(house: House) -> None:
-    person = await house.guest()
+async def test_a_fresh_guest_sees_nothing_of_the_one_before(product: Product) -> None:
+    person = await product.guest()
     before = (await person.get("/api/current-user")).json()
     await person.write_document()
     after = (await person.post("/api/guest")).json()
@@ -166,8 +166,8 @@ async def test_a_fresh_guest_sees_nothing_of_the_one_before(house: House) -> Non
 
 
 @pytest.mark.anyio
-async def test_review_changes_first_is_off_at_first_and_remembered(house: House) -> None:
-    person = await house.guest()
+async def test_review_changes_first_is_off_at_first_and_remembered(product: Product) -> None:
+    person = await product.guest()
     settings = (await person.get("/api/settings")).json()
     assert settings["reviewChangesFirst"] is False
     assert settings["assistant"] == {"builtin": True, "label": "Built-in assistant"}
@@ -177,8 +177,8 @@ async def test_review_changes_first_is_off_at_first_and_remembered(house: House)
 
 
 @pytest.mark.anyio
-async def test_settings_refuse_fields_that_are_not_theirs(house: House) -> None:
-    person = await house.guest()
+async def test_settings_refuse_fields_that_are_not_theirs(product: Product) -> None:
+    person = await product.guest()
     response = await person.patch("/api/settings", {"reviewChangesFirst": True, "isGuest": False})
     assert response.status_code == 422
     assert (await person.get("/api/settings")).json()["reviewChangesFirst"] is False
@@ -186,10 +186,10 @@ async def test_settings_refuse_fields_that_are_not_theirs(house: House) -> None:
 
 @pytest.mark.anyio
 async def test_first_writes_of_a_guest_at_once_are_all_taken(environment: Mapping[str, str]) -> None:
-    async with House.opened({**environment, "REQUILL_GUEST_MONTHLY_DOCUMENTS": "100"}) as house:
+    async with Product.opened({**environment, "REQUILL_GUEST_MONTHLY_DOCUMENTS": "100"}) as product:
         for _ in range(20):
-            guest = await house.guest()
-            tabs = [house.with_cookie(guest.token) for _ in range(2)]
+            guest = await product.guest()
+            tabs = [product.with_cookie(guest.token) for _ in range(2)]
             async with anyio.create_task_group() as tasks:
                 for tab in tabs:
                     tasks.start_soon(tab.write_document)

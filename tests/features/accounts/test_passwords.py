@@ -12,6 +12,11 @@ from requill.kit.errors import Unavailable
 PASSWORDS = Passwords(6)
 
 
+@pytest.fixture(autouse=True)
+def _quick_passwords() -> None:
+    """Here they cost what they cost people."""
+
+
 @pytest.mark.parametrize(
     ("password", "words"),
     [

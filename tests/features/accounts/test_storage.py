@@ -15,7 +15,7 @@ from sqlalchemy import select, update
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.db.session import Session
 from requill.models import User
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
 SMALL = {"REQUILL_STORAGE_MIB": "1", "REQUILL_GUEST_STORAGE_MIB": "1"}
 LARGE_TEXT = "Every tablet keeps a copy. " * 15_000  # 400 KB: two of them fit, three do not
@@ -34,15 +34,15 @@ async def _fill(person: Person) -> list[Json]:
     return [await person.write_document(f"Plan {number}", LARGE_TEXT) for number in (1, 2)]
 
 
-async def _stored(house: House) -> dict[str, int]:
+async def _stored(product: Product) -> dict[str, int]:
     def read(session: Session) -> dict[str, int]:
         return {row.id: row.stored_bytes for row in session.execute(select(User.id, User.stored_bytes))}
 
-    found: dict[str, int] = await house.services.database.read(read)
+    found: dict[str, int] = await product.services.database.read(read)
     return found
 
 
-async def _counted_anew(house: House) -> dict[str, int]:
+async def _counted_anew(product: Product) -> dict[str, int]:
     """The same as the migration counts it, which knows nothing of what was counted since."""
     migration: Any = importlib.import_module("requill.db.migrations.versions.0011_stored_bytes")
 
@@ -50,12 +50,12 @@ async def _counted_anew(house: House) -> dict[str, int]:
         with Operations.context(MigrationContext.configure(session.connection())):
             migration.count_everything()
 
-    await house.services.database.write(count)
-    return await _stored(house)
+    await product.services.database.write(count)
+    return await _stored(product)
 
 
-async def test_a_member_whose_texts_take_all_they_may_is_told_what_to_do(house: House) -> None:
-    person = await house.member("mara")
+async def test_a_member_whose_texts_take_all_they_may_is_told_what_to_do(product: Product) -> None:
+    person = await product.member("mara")
     kept, other = await _fill(person)
     for refused in (
         await person.post("/api/documents", {"title": "Plan 3", "content": LARGE_TEXT}),
@@ -71,8 +71,8 @@ async def test_a_member_whose_texts_take_all_they_may_is_told_what_to_do(house: 
     await person.write_document("Plan 3", LARGE_TEXT)
 
 
-async def test_a_guest_learns_that_an_account_has_more(house: House) -> None:
-    guest = await house.guest()
+async def test_a_guest_learns_that_an_account_has_more(product: Product) -> None:
+    guest = await product.guest()
     await _fill(guest)
     refused = await guest.post("/api/documents", {"title": "Plan 3", "content": LARGE_TEXT})
     assert refused.status_code == 403
@@ -80,11 +80,11 @@ async def test_a_guest_learns_that_an_account_has_more(house: House) -> None:
 
 
 async def test_whoever_takes_too_much_already_can_make_it_less_by_and_by(
-    environment: dict[str, str], house: House
+    environment: dict[str, str], product: Product
 ) -> None:
-    person = await house.member("mara")
+    person = await product.member("mara")
     kept, _ = await _fill(person)
-    await house.services.database.write(
+    await product.services.database.write(
         lambda session: session.execute(update(User).values(stored_bytes=3 * 1024 * 1024))
     )
     path = f"/api/documents/{kept['id']}"
@@ -93,15 +93,15 @@ async def test_whoever_takes_too_much_already_can_make_it_less_by_and_by(
     assert (await person.delete(path)).status_code == 200
 
 
-async def test_what_others_store_takes_nothing_from_anybody(house: House) -> None:
-    await _fill(await house.member("mara"))
-    await _fill(await house.member("omar"))
+async def test_what_others_store_takes_nothing_from_anybody(product: Product) -> None:
+    await _fill(await product.member("mara"))
+    await _fill(await product.member("omar"))
 
 
-async def test_a_question_is_refused_before_it_is_asked(house: House) -> None:
-    person = await house.member("mara")
+async def test_a_question_is_refused_before_it_is_asked(product: Product) -> None:
+    person = await product.member("mara")
     document = await person.write_document()
-    await house.services.database.write(
+    await product.services.database.write(
         lambda session: session.execute(update(User).values(stored_bytes=1024 * 1024))
     )
     refused = await person.post("/api/chat", {"documentId": document["id"], "content": "What is missing?"})
@@ -110,16 +110,16 @@ async def test_a_question_is_refused_before_it_is_asked(house: House) -> None:
 
 
 async def test_without_a_limit_there_is_none(environment: dict[str, str]) -> None:
-    async with House.opened({**environment, "REQUILL_STORAGE_MIB": "0"}) as house:
-        person = await house.member("mara")
+    async with Product.opened({**environment, "REQUILL_STORAGE_MIB": "0"}) as product:
+        person = await product.member("mara")
         await _fill(person)
         await _fill(person)
 
 
-async def test_saves_at_once_are_all_counted(house: House) -> None:
-    person = await house.member("mara")
+async def test_saves_at_once_are_all_counted(product: Product) -> None:
+    person = await product.member("mara")
     documents = [await person.write_document(f"Plan {number}") for number in range(8)]
-    before = sum((await _stored(house)).values())
+    before = sum((await _stored(product)).values())
 
     async def save(document: Json) -> None:
         path, change = f"/api/documents/{document['id']}", {"content": "x" * 1000, "version": 1}
@@ -128,13 +128,13 @@ async def test_saves_at_once_are_all_counted(house: House) -> None:
     async with anyio.create_task_group() as saving:
         for document in documents:
             saving.start_soon(save, document)
-    assert sum((await _stored(house)).values()) - before == 8 * 1000
+    assert sum((await _stored(product)).values()) - before == 8 * 1000
 
 
 async def test_every_text_is_counted_once_whatever_became_of_it(environment: Mapping[str, str]) -> None:
     script = (saying("Welcome."), calling(CHANGE), saying("Phones?"))
-    async with House.opened(environment, ScriptedModel(*script)) as house:
-        person = await house.guest()
+    async with Product.opened(environment, ScriptedModel(*script)) as product:
+        person = await product.guest()
         await person.patch("/api/settings", {"reviewChangesFirst": True})
         start = {"templateId": 1, "title": "Guided", "mode": "ai-assisted"}
         assert (await person.post("/api/document-flow/start", start)).status_code == 201
@@ -146,11 +146,11 @@ async def test_every_text_is_counted_once_whatever_became_of_it(environment: Map
         project = await person.make_project(description="Für alle.")
         await person.patch(f"/api/projects/{project['id']}", {"description": "Für niemanden mehr."})
         thread = await person.begin_thread()
-        counted = await _stored(house)
-        assert counted == await _counted_anew(house)
+        counted = await _stored(product)
+        assert counted == await _counted_anew(product)
         assert sum(counted.values()) > 0
         for made in (path, f"/api/chat/threads/{thread['id']}", f"/api/projects/{project['id']}"):
             assert (await person.delete(made)).status_code == 200
-        less = await _stored(house)
-        assert less == await _counted_anew(house)
+        less = await _stored(product)
+        assert less == await _counted_anew(product)
         assert sum(less.values()) < sum(counted.values())

@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from requill.db.session import Session
 from requill.models import Activity
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
 pytestmark = pytest.mark.anyio
 
@@ -18,8 +18,8 @@ async def told(person: Person, query: str = "") -> list[tuple[str, str]]:
     return [(activity["kind"], activity["title"]) for activity in reversed(listed)]
 
 
-async def test_what_happens_to_documents_and_projects_is_told_newest_first(house: House) -> None:
-    person = await house.member()
+async def test_what_happens_to_documents_and_projects_is_told_newest_first(product: Product) -> None:
+    person = await product.member()
     project = await person.make_project("Field work")
     document = await person.write_document("Offline")
     path = f"/api/documents/{document['id']}"
@@ -44,8 +44,8 @@ async def test_what_happens_to_documents_and_projects_is_told_newest_first(house
     ]
 
 
-async def test_an_activity_names_what_is_still_there(house: House) -> None:
-    person = await house.member()
+async def test_an_activity_names_what_is_still_there(product: Product) -> None:
+    person = await product.member()
     project = await person.make_project()
     body = {"title": "Offline", "projectId": project["id"]}
     document = (await person.post("/api/documents", body)).json()
@@ -58,8 +58,8 @@ async def test_an_activity_names_what_is_still_there(house: House) -> None:
     assert ids == [None, None, None]
 
 
-async def test_a_finished_interview_is_told(house: House) -> None:
-    person = await house.member()
+async def test_a_finished_interview_is_told(product: Product) -> None:
+    person = await product.member()
     start = {"templateId": 1, "title": "Offline mode"}
     begun = (await person.post("/api/document-flow/start", start)).json()
     finish = {"documentId": begun["document"]["id"], "content": "finish"}
@@ -70,22 +70,22 @@ async def test_a_finished_interview_is_told(house: House) -> None:
     ]
 
 
-async def test_headings_alone_are_no_interview_that_was_finished(house: House) -> None:
-    person = await house.member()
+async def test_headings_alone_are_no_interview_that_was_finished(product: Product) -> None:
+    person = await product.member()
     start = {"templateId": 1, "title": "Offline mode", "mode": "start-new"}
     await person.post("/api/document-flow/start", start)
     assert await told(person) == [("document_created", "Offline mode")]
 
 
-async def test_an_export_is_told_once_the_file_is_made(house: House) -> None:
-    person = await house.member()
+async def test_an_export_is_told_once_the_file_is_made(product: Product) -> None:
+    person = await product.member()
     document = await person.write_document("Offline")
     assert (await person.get(f"/api/documents/{document['id']}/export/docx")).status_code == 200
     assert await told(person) == [("document_created", "Offline"), ("document_exported", "Offline")]
 
 
-async def test_a_project_tells_what_happened_in_it_alone(house: House) -> None:
-    person = await house.member()
+async def test_a_project_tells_what_happened_in_it_alone(product: Product) -> None:
+    person = await product.member()
     project, other = await person.make_project("One"), await person.make_project("Other")
     document = await person.write_document("Offline")
     await person.patch(f"/api/documents/{document['id']}", {"projectId": project["id"]})
@@ -101,8 +101,8 @@ async def test_a_project_tells_what_happened_in_it_alone(house: House) -> None:
     ]
 
 
-async def test_activities_are_paged(house: House) -> None:
-    person = await house.member()
+async def test_activities_are_paged(product: Product) -> None:
+    person = await product.member()
     for number in range(5):
         await person.write_document(f"Document {number}")
     seen: list[str] = []
@@ -116,16 +116,16 @@ async def test_activities_are_paged(house: House) -> None:
     assert (await person.get("/api/activities?cursor=x")).status_code == 422
 
 
-async def test_nobody_is_told_what_happened_to_others(house: House) -> None:
-    person, guest = await house.member(), await house.guest()
+async def test_nobody_is_told_what_happened_to_others(product: Product) -> None:
+    person, guest = await product.member(), await product.guest()
     await person.write_document("Private")
     assert await told(guest) == []
     await guest.write_document("Mine")
     assert await told(guest) == [("document_created", "Mine")]
 
 
-async def test_what_was_refused_is_not_told(house: House) -> None:
-    person = await house.member()
+async def test_what_was_refused_is_not_told(product: Product) -> None:
+    person = await product.member()
     document = await person.write_document("Offline")
     refused = {"title": "Renamed", "projectId": 999_999}
     assert (await person.patch(f"/api/documents/{document['id']}", refused)).status_code == 404
@@ -133,9 +133,9 @@ async def test_what_was_refused_is_not_told(house: House) -> None:
 
 
 async def test_a_change_whose_activity_cannot_be_written_down_does_not_happen(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    product: Product, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    person = await house.member()
+    person = await product.member()
     document = await person.write_document("Offline")
     monkeypatch.setattr("requill.features.activity.queries.now", lambda: 1 / 0)
     answer = await person.patch(f"/api/documents/{document['id']}", {"title": "Renamed"})
@@ -146,4 +146,4 @@ async def test_a_change_whose_activity_cannot_be_written_down_does_not_happen(
     def count(session: Session) -> int:
         return session.scalars(select(func.count()).select_from(Activity)).one()
 
-    assert await house.services.database.read(count) == 1
+    assert await product.services.database.read(count) == 1

@@ -11,7 +11,7 @@ from requill.ai.interface import ModelRequest, ToolResult
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.kit.limits import DOCUMENT_BYTES
 from tests.features.actions.doing import PRD
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
 pytestmark = pytest.mark.anyio
 
@@ -30,8 +30,8 @@ async def stored(person: Person, document: Json) -> str:
     return content
 
 
-async def test_an_action_is_carried_out_told_and_undone_in_one_step(house: House) -> None:
-    person = await house.guest()
+async def test_an_action_is_carried_out_told_and_undone_in_one_step(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=PRD)
     status, done = await act(person, document, "set_priority", requirement="FR-002", priority="Must")
     after = PRD.replace("**FR-002** ", "**FR-002** [Must] ")
@@ -44,8 +44,8 @@ async def test_an_action_is_carried_out_told_and_undone_in_one_step(house: House
     assert await stored(person, document) == PRD
 
 
-async def test_an_action_waits_for_who_reviews_changes_first(house: House) -> None:
-    person = await house.guest()
+async def test_an_action_waits_for_who_reviews_changes_first(product: Product) -> None:
+    person = await product.guest()
     await person.patch("/api/settings", {"reviewChangesFirst": True})
     document = await person.write_document(content=PRD)
     _, done = await act(person, document, "delete_section", section="Risks")
@@ -54,16 +54,16 @@ async def test_an_action_waits_for_who_reviews_changes_first(house: House) -> No
     assert await stored(person, document) == PRD
 
 
-async def test_a_deletion_from_a_menu_is_carried_out(house: House) -> None:
-    person = await house.guest()
+async def test_a_deletion_from_a_menu_is_carried_out(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=PRD)
     _, done = await act(person, document, "delete_section", section="Risks")
     assert done["proposal"]["state"] == "applied"
     assert "## Risks" not in await stored(person, document)
 
 
-async def test_an_action_that_is_only_suggested_waits_for_anybody(house: House) -> None:
-    person = await house.guest()
+async def test_an_action_that_is_only_suggested_waits_for_anybody(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=PRD)
     path, arguments = f"/api/documents/{document['id']}/actions/delete_section", {"section": "Risks"}
     done = (await person.post(path, {"arguments": arguments, "suggest": True})).json()
@@ -73,8 +73,8 @@ async def test_an_action_that_is_only_suggested_waits_for_anybody(house: House) 
     assert "## Risks" not in await stored(person, document)
 
 
-async def test_the_same_request_again_has_the_same_answer_and_no_second_effect(house: House) -> None:
-    person = await house.guest()
+async def test_the_same_request_again_has_the_same_answer_and_no_second_effect(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=PRD)
     first = await act(person, document, "add_risk", key="one", version=document["version"], text="Rain")
     assert first[0] == 200
@@ -85,8 +85,8 @@ async def test_the_same_request_again_has_the_same_answer_and_no_second_effect(h
     assert len((await person.get(f"/api/chat/{document['id']}")).json()) == 1
 
 
-async def test_lines_of_an_older_text_are_refused_with_the_newer_one(house: House) -> None:
-    person = await house.guest()
+async def test_lines_of_an_older_text_are_refused_with_the_newer_one(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=PRD)
     await person.patch(f"/api/documents/{document['id']}", {"content": f"New\n{PRD}"})
     status, refusal = await act(person, document, "delete_row", version=document["version"], line="11")
@@ -94,8 +94,8 @@ async def test_lines_of_an_older_text_are_refused_with_the_newer_one(house: Hous
     assert refusal["document"]["content"] == f"New\n{PRD}"
 
 
-async def test_what_only_reads_says_nothing_in_the_conversation(house: House) -> None:
-    person = await house.guest()
+async def test_what_only_reads_says_nothing_in_the_conversation(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=PRD)
     _, done = await act(person, document, "find", text="tablet")
     assert (done["proposal"], done["message"]) == (None, None)
@@ -103,8 +103,8 @@ async def test_what_only_reads_says_nothing_in_the_conversation(house: House) ->
     assert (await person.get(f"/api/chat/{document['id']}")).json() == []
 
 
-async def test_a_refusal_changes_nothing_and_offers_choices(house: House) -> None:
-    person = await house.guest()
+async def test_a_refusal_changes_nothing_and_offers_choices(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=f"{PRD}\n## Risks\n\n- x\n")
     status, refusal = await act(person, document, "delete_section", section="Risks")
     assert (status, refusal["code"], len(refusal["choices"])) == (422, "AMBIGUOUS", 2)
@@ -119,8 +119,8 @@ async def test_a_refusal_changes_nothing_and_offers_choices(house: House) -> Non
     assert (await act(person, document, "tidy_up"))[1]["code"] == "NO_SUCH_ACTION"
 
 
-async def test_what_is_too_long_is_refused_with_its_limit(house: House) -> None:
-    person = await house.guest()
+async def test_what_is_too_long_is_refused_with_its_limit(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=PRD)
     status, refusal = await act(person, document, "add_requirement", text="x" * 32_769)
     assert (status, refusal["message"]) == (413, "Requirement is larger than 32 KiB.")
@@ -136,8 +136,8 @@ def results(request: ModelRequest) -> list[Json]:
 async def test_the_assistant_uses_actions_as_tools(environment: Mapping[str, str]) -> None:
     change = calling(tool_call("set_priority", requirement="FR-002", priority="Must"))
     model = ScriptedModel(change, saying("Done."))
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         document = await person.write_document(content=PRD)
         answer = await person.ask_about(document, "FR-002 is a Must")
         assert answer["updatedDocument"]["content"] == PRD.replace("**FR-002** ", "**FR-002** [Must] ")
@@ -158,8 +158,8 @@ async def test_a_deletion_asked_for_in_words_always_waits(
     environment: Mapping[str, str], name: str, arguments: Json
 ) -> None:
     model = ScriptedModel(calling(tool_call(name, **arguments)), saying("Proposed."))
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         document = await person.write_document(content=PRD)
         answer = await person.ask_about(document, "Away with it")
         assert (answer["documentUpdated"], answer["proposal"]["state"]) == (False, "pending")
@@ -171,8 +171,8 @@ async def test_the_assistant_is_told_the_choices(environment: Mapping[str, str])
     model = ScriptedModel(
         calling(tool_call("rename_section", section="Risks", heading="X")), saying("Which?")
     )
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         document = await person.write_document(content=f"{PRD}\n## Risks\n\n- x\n")
         answer = await person.ask_about(document, "rename Risks")
         (result,) = results(model.requests[1])
@@ -182,8 +182,8 @@ async def test_the_assistant_is_told_the_choices(environment: Mapping[str, str])
 
 async def test_looking_something_up_is_no_change(environment: Mapping[str, str]) -> None:
     model = ScriptedModel(calling(tool_call("find", text="tablet")), saying("In Risks."))
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         document = await person.write_document(content=PRD)
         answer = await person.ask_about(document, "where are tablets?")
         assert (answer["documentUpdated"], answer["proposal"]) == (False, None)

@@ -7,23 +7,23 @@ from datetime import datetime
 import pytest
 
 from requill.kit.clock import now
-from tests.support.people import House
+from tests.support.people import Product
 
 pytestmark = pytest.mark.anyio
 
 TEXT = "## Scope\n\n- Tablets only\n\n## Risks\n\n- Two people change the same inspection\n"
 
 
-async def test_a_command_changes_the_document(house: House) -> None:
-    person = await house.guest()
+async def test_a_command_changes_the_document(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=TEXT)
     answer = await person.ask_about(document, 'Replace "Tablets" with "Phones"')
     assert answer["updatedDocument"]["content"] == TEXT.replace("Tablets", "Phones")
     assert answer["systemMessage"]["content"]
 
 
-async def test_a_change_that_waits_is_not_called_done(house: House) -> None:
-    person = await house.guest()
+async def test_a_change_that_waits_is_not_called_done(product: Product) -> None:
+    person = await product.guest()
     await person.patch("/api/settings", {"reviewChangesFirst": True})
     document = await person.write_document(content=TEXT)
     answer = await person.ask_about(document, "Rename the document to Phones")
@@ -31,8 +31,8 @@ async def test_a_change_that_waits_is_not_called_done(house: House) -> None:
     assert answer["assistantMessage"]["content"].startswith("Proposed, not changed yet")
 
 
-async def test_a_question_changes_nothing(house: House) -> None:
-    person = await house.guest()
+async def test_a_question_changes_nothing(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=TEXT)
     answer = await person.ask_about(document, "Should we delete Risks?")
     assert answer["documentUpdated"] is False
@@ -40,8 +40,8 @@ async def test_a_question_changes_nothing(house: House) -> None:
     assert "need a model" in answer["assistantMessage"]["content"]
 
 
-async def test_a_message_in_html_and_code_is_kept_to_the_letter(house: House) -> None:
-    person = await house.guest()
+async def test_a_message_in_html_and_code_is_kept_to_the_letter(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=TEXT)
     hostile = "<script>alert(1)</script> ```\n# Heading\n| a | 👩‍👩‍👧 東京 \u202etxt"
     answer = await person.ask_about(document, hostile)
@@ -50,8 +50,8 @@ async def test_a_message_in_html_and_code_is_kept_to_the_letter(house: House) ->
     assert history[0]["content"] == hostile
 
 
-async def test_the_conversation_is_paged_from_its_end(house: House) -> None:
-    person = await house.guest()
+async def test_the_conversation_is_paged_from_its_end(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=TEXT)
     for number in range(3):
         await person.ask_about(document, f"What is missing? {number}")
@@ -63,8 +63,8 @@ async def test_the_conversation_is_paged_from_its_end(house: House) -> None:
     assert (await person.get(f"{path}?limit=101")).status_code == 422
 
 
-async def test_documents_and_context_in_the_body_are_not_believed(house: House) -> None:
-    person = await house.guest()
+async def test_documents_and_context_in_the_body_are_not_believed(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=TEXT)
     body = {
         "documentId": document["id"],
@@ -76,8 +76,8 @@ async def test_documents_and_context_in_the_body_are_not_believed(house: House) 
     assert "Planted" not in answer["assistantMessage"]["content"]
 
 
-async def test_a_message_tells_when_it_was_written_and_whose_it_is(house: House) -> None:
-    person = await house.guest()
+async def test_a_message_tells_when_it_was_written_and_whose_it_is(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=TEXT)
     earliest = now().replace(microsecond=0)
     answer = await person.ask_about(document, "What is missing?")

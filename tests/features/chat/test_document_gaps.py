@@ -10,7 +10,7 @@ from requill.features.chat.document_gaps import MISSING, what_is_missing
 from requill.features.review.service import plan_of
 from requill.features.turns.interviews import Unanswered
 from tests.features.flow.steps import begin
-from tests.support.people import House
+from tests.support.people import Product
 
 pytestmark = pytest.mark.anyio
 
@@ -78,8 +78,8 @@ async def test_questions_that_the_interview_left_open_are_never_nothing() -> Non
     assert told == "1 question without an answer:\n  - Users: Who uses it?"
 
 
-async def test_the_chat_asks_the_interview_of_its_document(house: House) -> None:
-    person = await house.guest()
+async def test_the_chat_asks_the_interview_of_its_document(product: Product) -> None:
+    person = await product.guest()
     number = (await begin(person, templateId=1))["document"]["id"]
     finished = {"documentId": number, "content": "finish now", "move": "finish"}
     assert (await person.post("/api/document-flow/message", finished)).status_code == 200

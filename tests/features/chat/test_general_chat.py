@@ -17,7 +17,7 @@ from requill.ai.interface import (
     UserMessage,
 )
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
 pytestmark = pytest.mark.anyio
 
@@ -42,8 +42,8 @@ async def said(person: Person, thread: Json) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("mode", MODES)
-async def test_the_assistant_answers_in_the_mode_that_is_asked_for(house: House, mode: str) -> None:
-    person = await house.guest()
+async def test_the_assistant_answers_in_the_mode_that_is_asked_for(product: Product, mode: str) -> None:
+    person = await product.guest()
     thread = await person.begin_thread()
     content, expected = ANSWERS[mode]
     answer = await say(person, threadId=thread["id"], mode=mode, content=content)
@@ -58,8 +58,8 @@ async def test_the_assistant_answers_in_the_mode_that_is_asked_for(house: House,
 
 async def test_without_a_mode_the_thread_goes_on_in_its_own(environment: Mapping[str, str]) -> None:
     model = ScriptedModel(saying("Yes"), repeat=True)
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         thread = await person.begin_thread(mode="persona")
         await say(person, threadId=thread["id"])
         await say(person, threadId=thread["id"], mode="feedback")
@@ -73,8 +73,8 @@ async def test_without_a_mode_the_thread_goes_on_in_its_own(environment: Mapping
         ]
 
 
-async def test_a_mode_that_is_none_is_refused(house: House) -> None:
-    person = await house.guest()
+async def test_a_mode_that_is_none_is_refused(product: Product) -> None:
+    person = await product.guest()
     thread = await person.begin_thread()
     for mode in ("titler", "document", "", 5):
         body = {"threadId": thread["id"], "content": "Hello", "mode": mode}
@@ -86,8 +86,8 @@ async def test_a_model_gets_the_newest_of_a_conversation_and_no_context(
     environment: Mapping[str, str],
 ) -> None:
     model = ScriptedModel(saying("Yes"), repeat=True)
-    async with House.opened(environment, model) as house:
-        person = await house.member()
+    async with Product.opened(environment, model) as product:
+        person = await product.member()
         thread, other = await person.begin_thread(), await person.begin_thread()
         await say(person, threadId=other["id"], content="Elsewhere")
         for number in range(20):
@@ -98,8 +98,8 @@ async def test_a_model_gets_the_newest_of_a_conversation_and_no_context(
         assert (asked.context, asked.tools) == (NoContext(), ())
 
 
-async def test_the_side_panel_is_a_conversation_of_its_own(house: House) -> None:
-    person = await house.guest()
+async def test_the_side_panel_is_a_conversation_of_its_own(product: Product) -> None:
+    person = await product.guest()
     thread, document = await person.begin_thread(), await person.write_document(content="## A\n\nText\n")
     await say(person, content="In the panel")
     await say(person, content="In a thread", threadId=thread["id"])
@@ -109,13 +109,13 @@ async def test_the_side_panel_is_a_conversation_of_its_own(house: House) -> None
     assert {(m["documentId"], m["threadId"], m["projectId"]) for m in panel} == {(None, None, None)}
     older = (await person.get(f"/api/chat?limit=1&before={panel[1]['id']}")).json()
     assert older == panel[:1]
-    assert (await (await house.guest()).get("/api/chat")).json() == []
+    assert (await (await product.guest()).get("/api/chat")).json() == []
 
 
 async def test_a_message_is_counted_and_a_failed_one_given_back(environment: Mapping[str, str]) -> None:
     script = ScriptedModel(saying("Yes"), [ProviderUnavailable()], saying("Again"))
-    async with House.opened(environment, script) as house:
-        person = await house.guest()
+    async with Product.opened(environment, script) as product:
+        person = await product.guest()
         thread = await person.begin_thread()
         await say(person, threadId=thread["id"])
         refused = await person.post("/api/chat", {"threadId": thread["id"], "content": "And?"})
@@ -131,8 +131,8 @@ async def test_a_guest_over_the_limit_is_refused_before_the_model_is_asked(
 ) -> None:
     model = ScriptedModel(saying("Yes"), repeat=True)
     limited = dict(environment) | {"REQUILL_GUEST_MONTHLY_MESSAGES": "1"}
-    async with House.opened(limited, model) as house:
-        person = await house.guest()
+    async with Product.opened(limited, model) as product:
+        person = await product.guest()
         thread = await person.begin_thread()
         await say(person, threadId=thread["id"])
         refused = await person.post("/api/chat", {"threadId": thread["id"], "content": "More"})
@@ -141,8 +141,8 @@ async def test_a_guest_over_the_limit_is_refused_before_the_model_is_asked(
         assert len(await said(person, thread)) == 2
 
 
-async def test_a_blank_message_is_refused(house: House) -> None:
-    person = await house.guest()
+async def test_a_blank_message_is_refused(product: Product) -> None:
+    person = await product.guest()
     thread = await person.begin_thread()
     for content in ("", " \n\t"):
         body = {"threadId": thread["id"], "content": content}
@@ -153,8 +153,8 @@ async def test_a_blank_message_is_refused(house: House) -> None:
 async def test_the_second_message_in_a_thread_waits_for_the_first(environment: Mapping[str, str]) -> None:
     gate = anyio.Event()
     model = ScriptedModel([gate, *saying("First")], saying("Second"))
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         thread, other = await person.begin_thread(), await person.begin_thread()
 
         async def first() -> None:
@@ -179,8 +179,8 @@ async def test_a_thread_that_is_deleted_meanwhile_takes_the_answer_along(
 ) -> None:
     gate = anyio.Event()
     model = ScriptedModel([gate, *saying("Too late")])
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         thread = await person.begin_thread()
         answers: list[int] = []
 
@@ -200,8 +200,8 @@ async def test_a_thread_that_is_deleted_meanwhile_takes_the_answer_along(
 
 async def test_a_tool_that_a_model_makes_up_changes_nothing(environment: Mapping[str, str]) -> None:
     made_up = calling(tool_call("delete_everything"), text="Let me see.")
-    async with House.opened(environment, ScriptedModel(made_up, made_up)) as house:
-        person = await house.guest()
+    async with Product.opened(environment, ScriptedModel(made_up, made_up)) as product:
+        person = await product.guest()
         answer = await say(person)
         assert answer["assistantMessage"]["content"].startswith("Let me see.")
         assert answer["assistantMessage"]["notice"]
@@ -211,15 +211,15 @@ async def test_a_tool_that_a_model_makes_up_changes_nothing(environment: Mapping
 async def test_a_character_that_cannot_be_kept_does_not_lose_the_answer(
     environment: Mapping[str, str],
 ) -> None:
-    async with House.opened(environment, ScriptedModel(saying("Half\x00way"))) as house:
-        person = await house.guest()
+    async with Product.opened(environment, ScriptedModel(saying("Half\x00way"))) as product:
+        person = await product.guest()
         answer = await say(person)
         assert answer["assistantMessage"]["content"] == "Half\ufffdway"
         assert (await person.get("/api/chat")).json()[1] == answer["assistantMessage"]
 
 
-async def test_an_answer_is_streamed_and_ends_with_the_thread(house: House) -> None:
-    person = await house.guest()
+async def test_an_answer_is_streamed_and_ends_with_the_thread(product: Product) -> None:
+    person = await product.guest()
     thread = await person.begin_thread()
     body = {"threadId": thread["id"], "content": "What are OKRs?"}
     events = await person.stream_all("/api/chat", body)
@@ -229,8 +229,8 @@ async def test_an_answer_is_streamed_and_ends_with_the_thread(house: House) -> N
     assert events[-1].data["thread"]["id"] == thread["id"]
 
 
-async def test_a_message_belongs_to_one_place(house: House) -> None:
-    person = await house.member()
+async def test_a_message_belongs_to_one_place(product: Product) -> None:
+    person = await product.member()
     thread, project = await person.begin_thread(), await person.make_project()
     document = await person.write_document()
     ids = {"threadId": thread["id"], "projectId": project["id"], "documentId": document["id"]}
@@ -244,8 +244,8 @@ async def test_a_message_belongs_to_one_place(house: House) -> None:
     assert (await person.get("/api/usage")).json()["messages"] == 0
 
 
-async def test_feedback_quotes_what_the_rules_find_in_a_pasted_text(house: House) -> None:
-    person = await house.guest()
+async def test_feedback_quotes_what_the_rules_find_in_a_pasted_text(product: Product) -> None:
+    person = await product.guest()
     thread = await person.begin_thread(mode="feedback")
     text = "## Requirements\n\n**FR-001** [Must] The app should be fast.\n"
     answer = (await say(person, threadId=thread["id"], content=text))["assistantMessage"]
@@ -261,8 +261,8 @@ async def test_a_model_reviews_a_text_by_the_tool_and_is_told_what_is_wrong_with
     wrong = tool_call("review_text", call_id="a", words="The app should be fast.")
     right = tool_call("review_text", call_id="b", text="The app should be fast.")
     script = ScriptedModel(calling(wrong, right), saying("Too vague."))
-    async with House.opened(environment, script) as house:
-        person = await house.guest()
+    async with Product.opened(environment, script) as product:
+        person = await product.guest()
         answer = await say(person, mode="feedback", content="The app should be fast.")
         assert answer["assistantMessage"]["content"] == "Too vague."
         assert answer["assistantMessage"]["state"] == "complete"

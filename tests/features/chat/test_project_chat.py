@@ -18,7 +18,7 @@ from requill.ai.interface import (
     ToolResult,
 )
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
 pytestmark = pytest.mark.anyio
 
@@ -47,8 +47,8 @@ def results(model: ScriptedModel) -> list[Json]:
     return [json.loads(message.content) for message in said if isinstance(message, ToolResult)]
 
 
-async def test_the_built_in_assistant_answers_from_the_documents(house: House) -> None:
-    person = await house.member()
+async def test_the_built_in_assistant_answers_from_the_documents(product: Product) -> None:
+    person = await product.member()
     project, ids = await furnished(person, Offline=OFFLINE, Rollout=ROLLOUT)
     answer = (await ask(person, project))["assistantMessage"]
     assert "**Rollout** says:\n\n> Two depots start on 3 May 2027." in answer["content"]
@@ -60,8 +60,8 @@ async def test_the_built_in_assistant_answers_from_the_documents(house: House) -
     assert {message["projectId"] for message in history} == {project["id"]}
 
 
-async def test_an_answer_from_all_documents_leaves_nothing_out(house: House) -> None:
-    person = await house.member()
+async def test_an_answer_from_all_documents_leaves_nothing_out(product: Product) -> None:
+    person = await product.member()
     project, _ = await furnished(person, Offline=OFFLINE, Rollout=ROLLOUT)
     answer = (await ask(person, project, "List the dates"))["assistantMessage"]
     assert "in 2 of 2 documents" in answer["content"]
@@ -69,8 +69,8 @@ async def test_an_answer_from_all_documents_leaves_nothing_out(house: House) -> 
     assert answer["notice"] is None
 
 
-async def test_figures_that_differ_between_documents_are_named_with_both(house: House) -> None:
-    person = await house.member()
+async def test_figures_that_differ_between_documents_are_named_with_both(product: Product) -> None:
+    person = await product.member()
     one = "## Requirements\n\n**FR-001** Audit logs are kept for 24 months.\n"
     other = "## Requirements\n\n**FR-007** Audit logs are kept for 12 months.\n"
     project, _ = await furnished(person, Offline=one, Archive=other)
@@ -87,8 +87,8 @@ async def test_a_model_is_told_the_project_and_reads_through_tools(environment: 
         lambda request: calling(tool_call("read_document", id=request.context.documents[0][0])),  # type: ignore[union-attr]
         saying("They start on 3 May, says Rollout."),
     )
-    async with House.opened(environment, model) as house:
-        person = await house.member()
+    async with Product.opened(environment, model) as product:
+        person = await product.member()
         project, ids = await furnished(person, Offline=OFFLINE, Rollout=ROLLOUT)
         answer = await ask(person, project)
         first = model.requests[0]
@@ -110,8 +110,8 @@ async def test_a_document_that_was_read_is_a_source_though_it_is_not_named(
         lambda request: calling(tool_call("read_document", id=request.context.documents[0][0])),  # type: ignore[union-attr]
         saying("On 3 May."),
     )
-    async with House.opened(environment, script) as house:
-        person = await house.member()
+    async with Product.opened(environment, script) as product:
+        person = await product.member()
         project, _ = await furnished(person, Rollout=ROLLOUT)
         answer = await ask(person, project)
         assert [source["title"] for source in answer["assistantMessage"]["sources"]] == ["Rollout"]
@@ -120,8 +120,8 @@ async def test_a_document_that_was_read_is_a_source_though_it_is_not_named(
 async def test_documents_outside_the_project_cannot_be_read(environment: Mapping[str, str]) -> None:
     calls: list[ToolCall] = []
     model = ScriptedModel(lambda _request: calling(*calls), saying("I cannot read them."))
-    async with House.opened(environment, model) as house:
-        person, other = await house.member(), await house.member()
+    async with Product.opened(environment, model) as product:
+        person, other = await product.member(), await product.member()
         project, _ = await furnished(person, Rollout=ROLLOUT)
         loose = await person.write_document("Loose", "A secret of mine")
         theirs, _ = await furnished(other, Secret="A secret of theirs")
@@ -147,8 +147,8 @@ async def test_tools_that_a_model_gets_wrong_are_answered_and_change_nothing(
         tool_call("search_documents", call_id="c"),
         tool_call("read_document", call_id="d", id=[1]),
     )
-    async with House.opened(environment, ScriptedModel(wrong, wrong, saying("Nothing."))) as house:
-        person = await house.member()
+    async with Product.opened(environment, ScriptedModel(wrong, wrong, saying("Nothing."))) as product:
+        person = await product.member()
         project, ids = await furnished(person, Rollout=ROLLOUT)
         answer = await ask(person, project)
         assert answer["assistantMessage"]["content"] == "Nothing."
@@ -159,8 +159,8 @@ async def test_tools_that_a_model_gets_wrong_are_answered_and_change_nothing(
 
 async def test_a_turn_that_only_reads_and_says_nothing_is_not_kept(environment: Mapping[str, str]) -> None:
     script = ScriptedModel(calling(tool_call("search_documents", query="depots")), saying(""))
-    async with House.opened(environment, script) as house:
-        person = await house.member()
+    async with Product.opened(environment, script) as product:
+        person = await product.member()
         project, _ = await furnished(person, Rollout=ROLLOUT)
         body = {"projectId": project["id"], "content": "When?"}
         refused = await person.post("/api/chat", body)
@@ -168,8 +168,8 @@ async def test_a_turn_that_only_reads_and_says_nothing_is_not_kept(environment: 
         assert (await person.get(f"/api/chat?projectId={project['id']}")).json() == []
 
 
-async def test_what_is_read_is_told_while_it_is_read(house: House) -> None:
-    person = await house.member()
+async def test_what_is_read_is_told_while_it_is_read(product: Product) -> None:
+    person = await product.member()
     project, _ = await furnished(person, Offline=OFFLINE, Rollout=ROLLOUT)
     body = {"projectId": project["id"], "content": "When do the depots start?"}
     events = await person.stream_all("/api/chat", body)
@@ -188,8 +188,8 @@ async def test_a_long_document_is_read_in_part_and_that_is_said(environment: Map
         saying("It is about topic7."),
         context_tokens=8_000,
     )
-    async with House.opened(environment, model) as house:
-        person = await house.member()
+    async with Product.opened(environment, model) as product:
+        person = await product.member()
         project, _ = await furnished(person, Long=LONG)
         answer = await ask(person, project, "What does Section 7 say?")
         result = results(model)[0]
@@ -211,8 +211,8 @@ async def test_when_there_is_no_room_left_the_rest_is_named_as_left_out(
         return calling(*calls)
 
     model = ScriptedModel(read_all, saying("Done."), context_tokens=4_000)
-    async with House.opened(environment, model) as house:
-        person = await house.member()
+    async with Product.opened(environment, model) as product:
+        person = await product.member()
         project, _ = await furnished(person, **{f"Text {number}": LONG for number in range(8)})
         answer = await ask(person, project)
         told = results(model)
@@ -224,6 +224,7 @@ async def test_when_there_is_no_room_left_the_rest_is_named_as_left_out(
         assert "No room was left for “" in notice
 
 
+@pytest.mark.full
 async def test_two_hundred_documents_of_100_kilobytes_fit_the_smallest_model(
     environment: Mapping[str, str],
 ) -> None:
@@ -249,8 +250,8 @@ async def test_two_hundred_documents_of_100_kilobytes_fit_the_smallest_model(
             return [ContextTooLarge()]
         return saying("Done.")
 
-    async with House.opened(environment, ScriptedModel(read_six, end, context_tokens=budget)) as house:
-        person = await house.member()
+    async with Product.opened(environment, ScriptedModel(read_six, end, context_tokens=budget)) as product:
+        person = await product.member()
         project = await person.make_project()
         text = "写真の要件。" * 5_600
         for number in range(200):
@@ -266,8 +267,8 @@ async def test_a_search_of_more_than_can_be_looked_at_says_so(
 ) -> None:
     monkeypatch.setattr("requill.features.chat.project_tools._MAX_SEARCHED", 15 * len(LONG))
     model = ScriptedModel(calling(tool_call("search_documents", query="topic3")), saying("In all of them."))
-    async with House.opened(environment, model) as house:
-        person = await house.member()
+    async with Product.opened(environment, model) as product:
+        person = await product.member()
         project, _ = await furnished(person, **{f"Text {number}": LONG for number in range(25)})
         answer = await ask(person, project)
         assert results(model)[0]["searched"] == 20
@@ -278,8 +279,8 @@ async def test_a_search_of_more_than_can_be_looked_at_says_so(
 
 async def test_a_context_that_is_too_large_is_halved_once(environment: Mapping[str, str]) -> None:
     model = ScriptedModel([ContextTooLarge()], saying("Done."))
-    async with House.opened(environment, model) as house:
-        person = await house.member()
+    async with Product.opened(environment, model) as product:
+        person = await product.member()
         project, _ = await furnished(person, **{f"Text {number}": "x" for number in range(3)})
         assert (await ask(person, project))["assistantMessage"]["content"] == "Done."
 
@@ -292,8 +293,8 @@ async def test_a_project_that_is_deleted_meanwhile_takes_the_answer_along(
 ) -> None:
     gate = anyio.Event()
     model = ScriptedModel([gate, *saying("Too late")])
-    async with House.opened(environment, model) as house:
-        person = await house.member()
+    async with Product.opened(environment, model) as product:
+        person = await product.member()
         project, _ = await furnished(person, Rollout=ROLLOUT)
         answers: list[int] = []
 
@@ -311,8 +312,8 @@ async def test_a_project_that_is_deleted_meanwhile_takes_the_answer_along(
 
 
 async def test_a_failed_question_leaves_nothing(environment: Mapping[str, str]) -> None:
-    async with House.opened(environment, ScriptedModel([ProviderUnavailable()])) as house:
-        person = await house.member()
+    async with Product.opened(environment, ScriptedModel([ProviderUnavailable()])) as product:
+        person = await product.member()
         project, _ = await furnished(person, Rollout=ROLLOUT)
         body = {"projectId": project["id"], "content": "When?"}
         assert (await person.post("/api/chat", body)).status_code == 503
@@ -320,8 +321,8 @@ async def test_a_failed_question_leaves_nothing(environment: Mapping[str, str]) 
         assert (await person.get("/api/usage")).json()["messages"] == 0
 
 
-async def test_text_of_documents_in_the_body_is_not_believed(house: House) -> None:
-    person = await house.member()
+async def test_text_of_documents_in_the_body_is_not_believed(product: Product) -> None:
+    person = await product.member()
     project, _ = await furnished(person, Rollout=ROLLOUT)
     body = {
         "projectId": project["id"],

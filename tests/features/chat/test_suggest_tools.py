@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from requill.features.chat.suggest_tools import read_suggestions
-from tests.support.people import House
+from tests.support.people import Product
 
 pytestmark = pytest.mark.anyio
 
 TEXT = "## Scope\n\n- Tablets only\n\n## Risks\n\n- Two people change the same inspection\n"
 
 
-async def test_a_free_wish_gets_the_nearest_commands_and_changes_nothing(house: House) -> None:
-    person = await house.guest()
+async def test_a_free_wish_gets_the_nearest_commands_and_changes_nothing(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=TEXT)
     body = {"documentId": document["id"], "content": "what would be other titles?"}
     answer = (await person.post("/api/chat", body)).json()

@@ -13,9 +13,9 @@ from requill.ai.scripted import ScriptedModel, saying
 from requill.features.accounts.throttle import Rule
 from requill.features.chat import routes
 from requill.features.chat.titling import clean_title
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 KEYS = {"id", "title", "mode", "createdAt", "updatedAt"}
 BAD_THREADS: list[Json] = [
@@ -39,8 +39,8 @@ async def titles(person: Person, query: str = "") -> list[str]:
     return [thread["title"] for thread in (await person.get(f"/api/chat/threads{query}")).json()]
 
 
-async def test_a_thread_begins_is_renamed_and_removed(house: House) -> None:
-    person = await house.guest()
+async def test_a_thread_begins_is_renamed_and_removed(product: Product) -> None:
+    person = await product.guest()
     made = await person.post("/api/chat/threads", {"title": " RICE  scores ", "mode": "brainstorm"})
     assert made.status_code == 201
     thread = made.json()
@@ -57,8 +57,8 @@ async def test_a_thread_begins_is_renamed_and_removed(house: House) -> None:
     assert (await person.get("/api/chat/threads")).json() == []
 
 
-async def test_a_blank_title_falls_back(house: House) -> None:
-    person = await house.guest()
+async def test_a_blank_title_falls_back(product: Product) -> None:
+    person = await product.guest()
     for body in ({}, {"title": ""}, {"title": " \t"}, {"title": "\u200b"}):
         thread = (await person.post("/api/chat/threads", body)).json()
         assert (thread["title"], thread["mode"]) == ("New conversation", "general")
@@ -66,8 +66,8 @@ async def test_a_blank_title_falls_back(house: House) -> None:
     assert renamed.json()["title"] == "New conversation"
 
 
-async def test_a_thread_that_cannot_be_is_refused(house: House) -> None:
-    person = await house.guest()
+async def test_a_thread_that_cannot_be_is_refused(product: Product) -> None:
+    person = await product.guest()
     thread = await person.begin_thread("Kept")
     path = f"/api/chat/threads/{thread['id']}"
     for body in BAD_THREADS:
@@ -77,8 +77,8 @@ async def test_a_thread_that_cannot_be_is_refused(house: House) -> None:
     assert (await person.get("/api/chat/threads")).json() == [thread]
 
 
-async def test_the_thread_last_spoken_in_comes_first(house: House) -> None:
-    person = await house.guest()
+async def test_the_thread_last_spoken_in_comes_first(product: Product) -> None:
+    person = await product.guest()
     first, second = await person.begin_thread("First"), await person.begin_thread("Second")
     assert await titles(person) == ["Second", "First"]
     answer = await say(person, first)
@@ -88,8 +88,8 @@ async def test_the_thread_last_spoken_in_comes_first(house: House) -> None:
     assert await titles(person) == ["First", "Renamed"]
 
 
-async def test_threads_are_paged(house: House) -> None:
-    person = await house.guest()
+async def test_threads_are_paged(product: Product) -> None:
+    person = await product.guest()
     for number in range(5):
         await person.begin_thread(f"Thread {number}")
     first = await person.get("/api/chat/threads?limit=3")
@@ -99,8 +99,9 @@ async def test_threads_are_paged(house: House) -> None:
     assert (await person.get("/api/chat/threads?cursor=x")).status_code == 422
 
 
-async def test_threads_are_found_by_their_titles_and_by_what_was_said_in_them(house: House) -> None:
-    person, other = await house.guest(), await house.guest()
+@pytest.mark.both_databases
+async def test_threads_are_found_by_their_titles_and_by_what_was_said_in_them(product: Product) -> None:
+    person, other = await product.guest(), await product.guest()
     for title, said in (("RICE scores", "Which weigh most?"), ("Über Bord", "A needle in it"), ("Last", "x")):
         await say(person, await person.begin_thread(title), said)
     await say(other, await other.begin_thread("Needle of others"), "needle")
@@ -112,8 +113,9 @@ async def test_threads_are_found_by_their_titles_and_by_what_was_said_in_them(ho
     assert len(await titles(person, "?q=")) == 3
 
 
-async def test_what_is_found_is_paged(house: House) -> None:
-    person = await house.guest()
+@pytest.mark.both_databases
+async def test_what_is_found_is_paged(product: Product) -> None:
+    person = await product.guest()
     for number in range(3):
         await say(person, await person.begin_thread(f"Thread {number}"), "the same word")
     first = await person.get("/api/chat/threads?q=same&limit=2")
@@ -122,8 +124,8 @@ async def test_what_is_found_is_paged(house: House) -> None:
     assert await titles(person, f"?q=same&limit=2&cursor={cursor}") == ["Thread 0"]
 
 
-async def test_the_messages_of_a_thread_are_paged_from_its_end(house: House) -> None:
-    person = await house.guest()
+async def test_the_messages_of_a_thread_are_paged_from_its_end(product: Product) -> None:
+    person = await product.guest()
     thread = await person.begin_thread()
     for number in range(3):
         await say(person, thread, f"Message {number}")
@@ -138,16 +140,18 @@ async def test_the_messages_of_a_thread_are_paged_from_its_end(house: House) -> 
     assert all(message["threadId"] == thread["id"] for message in earlier["messages"])
 
 
-async def test_a_repeated_request_begins_one_thread(house: House) -> None:
-    person = await house.guest()
+@pytest.mark.both_databases
+async def test_a_repeated_request_begins_one_thread(product: Product) -> None:
+    person = await product.guest()
     headers = {"Idempotency-Key": "one"}
     answers = [await person.post("/api/chat/threads", {"title": "Once"}, headers=headers) for _ in range(2)]
     assert answers[0].json() == answers[1].json()
     assert await titles(person) == ["Once"]
 
 
-async def test_a_request_repeated_after_its_thread_was_deleted_begins_it_anew(house: House) -> None:
-    person = await house.guest()
+@pytest.mark.both_databases
+async def test_a_request_repeated_after_its_thread_was_deleted_begins_it_anew(product: Product) -> None:
+    person = await product.guest()
     headers = {"Idempotency-Key": "one"}
     first = (await person.post("/api/chat/threads", {"title": "Once"}, headers=headers)).json()
     await person.delete(f"/api/chat/threads/{first['id']}")
@@ -156,8 +160,8 @@ async def test_a_request_repeated_after_its_thread_was_deleted_begins_it_anew(ho
     assert await titles(person) == ["Once"]
 
 
-async def test_a_title_replaces_only_the_one_that_is_known(house: House) -> None:
-    person = await house.guest()
+async def test_a_title_replaces_only_the_one_that_is_known(product: Product) -> None:
+    person = await product.guest()
     thread = await person.begin_thread("Mine")
     path = f"/api/chat/threads/{thread['id']}"
     first = await person.put(path, {"title": "Theirs", "ifTitled": "Mine"})
@@ -173,8 +177,8 @@ async def test_a_title_replaces_only_the_one_that_is_known(house: House) -> None
 # --- naming -----------------------------------------------------------------------------------
 
 
-async def test_the_assistant_names_a_thread_and_counts_no_message(house: House) -> None:
-    person = await house.guest()
+async def test_the_assistant_names_a_thread_and_counts_no_message(product: Product) -> None:
+    person = await product.guest()
     thread = await person.begin_thread("New Conversation")
     await say(person, thread, "How do I write acceptance criteria for syncing?")
     path = f"/api/chat/threads/{thread['id']}"
@@ -188,8 +192,8 @@ async def test_the_assistant_names_a_thread_and_counts_no_message(house: House) 
 
 async def test_a_name_is_made_from_the_beginning_alone(environment: Mapping[str, str]) -> None:
     model = ScriptedModel(*[saying("Answer")] * 4, saying('**"Scores for spring."**'))
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         thread = await person.begin_thread()
         for number in range(4):
             await say(person, thread, f"Message {number}")
@@ -207,8 +211,8 @@ async def test_a_name_is_made_from_the_beginning_alone(environment: Mapping[str,
         assert asked.max_output_tokens < 1_000
 
 
-async def test_a_thread_without_a_word_cannot_be_named(house: House) -> None:
-    person = await house.guest()
+async def test_a_thread_without_a_word_cannot_be_named(product: Product) -> None:
+    person = await product.guest()
     thread = await person.begin_thread("Kept")
     refused = await person.post(f"/api/chat/threads/{thread['id']}/auto-title")
     assert (refused.status_code, refused.json()["code"]) == (422, "INVALID")
@@ -217,8 +221,8 @@ async def test_a_thread_without_a_word_cannot_be_named(house: House) -> None:
 
 @pytest.mark.parametrize("answer", ["  ", '""', "***"])
 async def test_a_name_without_words_leaves_the_title(environment: Mapping[str, str], answer: str) -> None:
-    async with House.opened(environment, ScriptedModel(saying("Hi"), saying(answer))) as house:
-        person = await house.guest()
+    async with Product.opened(environment, ScriptedModel(saying("Hi"), saying(answer))) as product:
+        person = await product.guest()
         thread = await person.begin_thread("New Conversation")
         await say(person, thread)
         refused = await person.post(f"/api/chat/threads/{thread['id']}/auto-title")
@@ -228,8 +232,8 @@ async def test_a_name_without_words_leaves_the_title(environment: Mapping[str, s
 
 async def test_a_provider_that_is_away_leaves_the_title(environment: Mapping[str, str]) -> None:
     script = ScriptedModel(saying("Hi"), [ProviderUnavailable()])
-    async with House.opened(environment, script) as house:
-        person = await house.guest()
+    async with Product.opened(environment, script) as product:
+        person = await product.guest()
         thread = await person.begin_thread("New Conversation")
         await say(person, thread)
         refused = await person.post(f"/api/chat/threads/{thread['id']}/auto-title")
@@ -239,8 +243,8 @@ async def test_a_provider_that_is_away_leaves_the_title(environment: Mapping[str
 
 async def test_a_thread_that_has_a_title_costs_nothing_to_name(environment: Mapping[str, str]) -> None:
     model = ScriptedModel(saying("Hi"))
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         thread = await person.begin_thread("My own words")
         await say(person, thread)
         named = await person.post(f"/api/chat/threads/{thread['id']}/auto-title")
@@ -253,8 +257,8 @@ async def test_who_has_threads_named_again_and_again_has_to_wait(
 ) -> None:
     monkeypatch.setattr(routes, "NAMINGS", Rule("name a thread", 2, 3600))
     model = ScriptedModel(saying("Hi"), *[saying("New Conversation")] * 3)
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         thread = await person.begin_thread()
         await say(person, thread)
         path = f"/api/chat/threads/{thread['id']}/auto-title"
@@ -264,11 +268,12 @@ async def test_who_has_threads_named_again_and_again_has_to_wait(
         assert model.calls == 3
 
 
+@pytest.mark.both_databases
 async def test_a_title_that_a_person_gives_meanwhile_stays(environment: Mapping[str, str]) -> None:
     gate = anyio.Event()
     model = ScriptedModel(saying("Hi"), [gate, *saying("A title by the assistant")])
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         thread = await person.begin_thread()
         await say(person, thread)
         path = f"/api/chat/threads/{thread['id']}"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
-from tests.support.people import House
+from tests.support.people import Product
 from tests.support.scripted import scripted
 
 pytestmark = pytest.mark.anyio
@@ -18,8 +18,8 @@ _RENAME = tool_call("replace_text", call_id="call_rename", quote="Tablets", repl
 _UNDO = tool_call("undo_last_change", call_id="call_undo")
 
 
-async def test_undo_in_words_takes_back_one_change_after_the_other(house: House) -> None:
-    person = await house.guest()
+async def test_undo_in_words_takes_back_one_change_after_the_other(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=TEXT)
     await person.ask_about(document, 'replace "Tablets" with "Phones"')
     await person.ask_about(document, "add row to Risks: The vendor leaves")
@@ -35,8 +35,8 @@ async def test_undo_in_words_takes_back_one_change_after_the_other(house: House)
     assert [row["proposal"]["state"] for row in said if row["proposal"]] == ["undone", "undone"]
 
 
-async def test_undo_in_words_leaves_what_the_person_wrote_since(house: House) -> None:
-    person = await house.guest()
+async def test_undo_in_words_leaves_what_the_person_wrote_since(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=TEXT)
     changed = await person.ask_about(document, 'replace "Tablets" with "Phones"')
     mine = changed["updatedDocument"]["content"].replace("Phones only", "Phones of ours only")
@@ -47,8 +47,8 @@ async def test_undo_in_words_leaves_what_the_person_wrote_since(house: House) ->
     assert "of ours" in stored
 
 
-async def test_undo_in_words_says_that_a_change_was_written_over(house: House) -> None:
-    person = await house.guest()
+async def test_undo_in_words_says_that_a_change_was_written_over(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=TEXT)
     changed = (await person.ask_about(document, 'replace "Tablets" with "Phones"'))["updatedDocument"]
     mine = {"content": TEXT.replace("Tablets only", "Nothing"), "version": changed["version"]}
@@ -59,14 +59,14 @@ async def test_undo_in_words_says_that_a_change_was_written_over(house: House) -
     assert (await person.get(f"/api/documents/{document['id']}")).json()["content"] == mine["content"]
 
 
-async def test_undo_in_words_of_a_document_that_was_never_changed(house: House) -> None:
-    person = await house.guest()
+async def test_undo_in_words_of_a_document_that_was_never_changed(product: Product) -> None:
+    person = await product.guest()
     answer = await person.ask_about(await person.write_document(content=TEXT), "undo")
     assert answer["assistantMessage"]["content"] == "I haven't changed anything yet."
 
 
-async def test_undo_in_words_takes_back_the_newest_applied_change_whatever_waits(house: House) -> None:
-    person = await house.guest()
+async def test_undo_in_words_takes_back_the_newest_applied_change_whatever_waits(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=TEXT)
     await person.ask_about(document, 'replace "Tablets" with "Phones"')
     await person.patch("/api/settings", {"reviewChangesFirst": True})
@@ -78,8 +78,8 @@ async def test_undo_in_words_takes_back_the_newest_applied_change_whatever_waits
     assert [row["proposal"]["state"] for row in said if row["proposal"]] == ["undone", "pending"]
 
 
-async def test_undo_in_words_leaves_a_change_that_only_waits(house: House) -> None:
-    person = await house.guest()
+async def test_undo_in_words_leaves_a_change_that_only_waits(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=TEXT)
     await person.patch("/api/settings", {"reviewChangesFirst": True})
     await person.ask_about(document, 'replace "Tablets" with "Phones"')
@@ -94,8 +94,8 @@ async def test_undo_in_words_leaves_a_change_that_only_waits(house: House) -> No
 async def test_undo_in_words_takes_back_the_part_that_was_accepted(environment: Mapping[str, str]) -> None:
     risk = tool_call("write_section", call_id="call_risk", heading="Risks", markdown="- The vendor leaves")
     rounds = (calling(_REPLACE, risk), saying("Proposed."), calling(_UNDO), saying("Undone."))
-    async with House.opened(environment, ScriptedModel(*rounds)) as house:
-        person = await house.guest()
+    async with Product.opened(environment, ScriptedModel(*rounds)) as product:
+        person = await product.guest()
         document = await person.write_document(content=TEXT)
         await person.patch("/api/settings", {"reviewChangesFirst": True})
         proposal = (await person.ask_about(document, "Both"))["proposal"]

@@ -9,7 +9,7 @@ import pytest
 
 from requill.ai.interface import DocumentContext
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
-from tests.support.people import House, Person
+from tests.support.people import Person, Product
 
 pytestmark = pytest.mark.anyio
 
@@ -29,8 +29,8 @@ TEXT = """## Requirements
 """
 
 
-async def reviewing(house: House) -> tuple[Person, Mapping[str, Any]]:
-    person = await house.guest()
+async def reviewing(product: Product) -> tuple[Person, Mapping[str, Any]]:
+    person = await product.guest()
     await person.patch("/api/settings", {"reviewChangesFirst": True})
     return person, await person.write_document(content=TEXT)
 
@@ -41,24 +41,24 @@ async def proposed(person: Person, document: Mapping[str, Any], wish: str) -> tu
     return hunk["replacement"], answer["proposal"]
 
 
-async def test_requirements_in_a_row_get_ids_of_their_own(house: House) -> None:
-    person, document = await reviewing(house)
+async def test_requirements_in_a_row_get_ids_of_their_own(product: Product) -> None:
+    person, document = await reviewing(product)
     wishes = ("parents pay by card", "parents get a receipt", "clerks print a list")
     for number, wish in enumerate(wishes, start=3):
         text, _ = await proposed(person, document, f"add a requirement: {wish}")
         assert f"**FR-00{number}** " in text
 
 
-async def test_what_was_rejected_does_not_count(house: House) -> None:
-    person, document = await reviewing(house)
+async def test_what_was_rejected_does_not_count(product: Product) -> None:
+    person, document = await reviewing(product)
     _, proposal = await proposed(person, document, "add a requirement: parents pay by card")
     await person.post(f"/api/proposals/{proposal['id']}/reject", {})
     text, _ = await proposed(person, document, "add a requirement: parents get a receipt")
     assert "**FR-003** " in text
 
 
-async def test_what_was_accepted_counts_once(house: House) -> None:
-    person, document = await reviewing(house)
+async def test_what_was_accepted_counts_once(product: Product) -> None:
+    person, document = await reviewing(product)
     _, proposal = await proposed(person, document, "add requirement: parents pay by card")
     await person.post(f"/api/proposals/{proposal['id']}/accept", {})
     text, _ = await proposed(person, document, "add requirement: parents get a receipt")
@@ -70,8 +70,8 @@ async def test_a_model_is_told_what_waits(environment: Mapping[str, str]) -> Non
         "replace_text", quote="Clerks see all orders.", replacement="Clerks see all.\n\n**FR-003** Cards."
     )
     model = ScriptedModel(calling(change), saying("Proposed."), saying("Nothing."))
-    async with House.opened(environment, model) as house:
-        person, document = await reviewing(house)
+    async with Product.opened(environment, model) as product:
+        person, document = await reviewing(product)
         await person.ask_about(document, "Add cards")
         await person.ask_about(document, "Hello")
         first, *_, last = [request.context for request in model.requests]

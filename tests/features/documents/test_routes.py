@@ -12,7 +12,7 @@ from requill.features.documents.schemas import Document, Proposal
 from requill.kit.actor import Actor
 from requill.kit.limits import DOCUMENT_BYTES
 from tests.features.documents.test_hunks import PRD
-from tests.support.people import House, Person
+from tests.support.people import Person, Product
 
 pytestmark = pytest.mark.anyio
 
@@ -108,7 +108,7 @@ BAD_CHOICES: list[Any] = [
 ]
 
 
-async def proposed(house: House, person: Person, document: dict[str, Any], after: str) -> int:
+async def proposed(product: Product, person: Person, document: dict[str, Any], after: str) -> int:
     user_id = (await person.get("/api/current-user")).json()["id"]
 
     def work(session: Any) -> int:
@@ -126,7 +126,7 @@ async def proposed(house: House, person: Person, document: dict[str, Any], after
         assert made is not None
         return made.id
 
-    made: int = await house.services.database.write(work)
+    made: int = await product.services.database.write(work)
     return made
 
 
@@ -137,8 +137,8 @@ def refused(response: httpx2.Response, status: int, code: str | None = None) -> 
     return body
 
 
-async def test_a_save_is_answered_without_the_text_where_the_page_has_it(house: House) -> None:
-    person = await house.guest()
+async def test_a_save_is_answered_without_the_text_where_the_page_has_it(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content="## Goals\n")
     path = f"/api/documents/{document['id']}"
     change = {"content": "## Goals\n\nNone.\n", "version": 1}
@@ -150,8 +150,8 @@ async def test_a_save_is_answered_without_the_text_where_the_page_has_it(house: 
     assert refused(stale, 409, "VERSION_CONFLICT")["document"]["content"] == change["content"]
 
 
-async def test_a_document_is_made_read_changed_listed_and_removed(house: House) -> None:
-    person = await house.guest()
+async def test_a_document_is_made_read_changed_listed_and_removed(product: Product) -> None:
+    person = await product.guest()
     made = await person.post("/api/documents", {"title": " Offline  mode "})
     assert made.status_code == 201
     document = made.json()
@@ -176,8 +176,8 @@ async def test_a_document_is_made_read_changed_listed_and_removed(house: House) 
     assert (await person.get("/api/documents")).json() == []
 
 
-async def test_the_quick_form_is_the_documented_form(house: House) -> None:
-    person = await house.guest()
+async def test_the_quick_form_is_the_documented_form(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document("Ünïcode 写真 \u2028", 'Quotes " and \\ and \u2028 and 👩‍👩‍👧\n')
     answer = await person.get(f"/api/documents/{document['id']}")
     assert (
@@ -185,8 +185,8 @@ async def test_the_quick_form_is_the_documented_form(house: House) -> None:
     )
 
 
-async def test_pages_are_followed_by_their_cursor(house: House) -> None:
-    person = await house.guest()
+async def test_pages_are_followed_by_their_cursor(product: Product) -> None:
+    person = await product.guest()
     for number in range(3):
         await person.write_document(f"Document {number}")
     first = await person.get("/api/documents", params={"limit": 2, "q": "DOCUMENT"})
@@ -198,19 +198,19 @@ async def test_pages_are_followed_by_their_cursor(house: House) -> None:
     assert "x-next-cursor" not in rest.headers
 
 
-async def test_a_list_that_cannot_be_is_refused(house: House) -> None:
-    person = await house.guest()
+async def test_a_list_that_cannot_be_is_refused(product: Product) -> None:
+    person = await product.guest()
     for query in BAD_QUERIES:
         refused(await person.get(f"/api/documents?{query}"), 422, "INVALID")
 
 
-async def test_a_search_for_bytes_that_are_no_text_finds_nothing(house: House) -> None:
-    person = await house.guest()
+async def test_a_search_for_bytes_that_are_no_text_finds_nothing(product: Product) -> None:
+    person = await product.guest()
     assert (await person.get("/api/documents?q=%ff%fe")).json() == []
 
 
-async def test_a_document_that_cannot_be_is_refused(house: House) -> None:
-    person = await house.guest()
+async def test_a_document_that_cannot_be_is_refused(product: Product) -> None:
+    person = await product.guest()
     for body, status in BAD_DOCUMENTS:
         answer = await person.http.post("/api/documents", json=body)
         refused(answer, status, _CODES[status])
@@ -218,24 +218,24 @@ async def test_a_document_that_cannot_be_is_refused(house: House) -> None:
     assert (await person.get("/api/usage")).json()["docs"] == 0
 
 
-async def test_bytes_that_are_no_document_are_refused(house: House) -> None:
-    person = await house.guest()
+async def test_bytes_that_are_no_document_are_refused(product: Product) -> None:
+    person = await product.guest()
     for raw, status in BAD_BYTES:
         headers = {"Content-Type": "application/json"}
         refused(await person.http.post("/api/documents", content=raw, headers=headers), status)
     assert (await person.get("/api/documents")).json() == []
 
 
-async def test_a_title_with_half_a_character_is_refused(house: House) -> None:
-    person = await house.guest()
+async def test_a_title_with_half_a_character_is_refused(product: Product) -> None:
+    person = await product.guest()
     headers = {"Content-Type": "application/json"}
     answer = await person.http.post("/api/documents", content=b'{"title": "\\ud800"}', headers=headers)
     refused(answer, 422, "INVALID")
     assert (await person.get("/api/documents")).json() == []
 
 
-async def test_a_change_that_cannot_be_is_refused(house: House) -> None:
-    person = await house.guest()
+async def test_a_change_that_cannot_be_is_refused(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document("Title", "Old")
     path = f"/api/documents/{document['id']}"
     for body, status in BAD_CHANGES:
@@ -243,14 +243,14 @@ async def test_a_change_that_cannot_be_is_refused(house: House) -> None:
         assert (await person.get(path)).json() == document
 
 
-async def test_a_change_of_nothing_is_no_change(house: House) -> None:
-    person = await house.guest()
+async def test_a_change_of_nothing_is_no_change(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document("Title", "Old")
     assert (await person.patch(f"/api/documents/{document['id']}", {})).json() == document
 
 
-async def test_a_conflict_brings_the_current_document(house: House) -> None:
-    person = await house.guest()
+async def test_a_conflict_brings_the_current_document(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document("Title", "Old")
     path = f"/api/documents/{document['id']}"
     current = (await person.patch(path, {"content": "Theirs", "version": 1})).json()
@@ -258,8 +258,8 @@ async def test_a_conflict_brings_the_current_document(house: House) -> None:
     assert body["document"] == current
 
 
-async def test_a_number_that_no_document_has_is_not_found(house: House) -> None:
-    person = await house.guest()
+async def test_a_number_that_no_document_has_is_not_found(product: Product) -> None:
+    person = await product.guest()
     for number in BAD_NUMBERS:
         for answer in (
             await person.get(f"/api/documents/{number}"),
@@ -273,8 +273,8 @@ async def test_a_number_that_no_document_has_is_not_found(house: House) -> None:
             refused(answer, 404, "NOT_FOUND")
 
 
-async def test_the_text_before_a_save_without_a_version_can_be_read(house: House) -> None:
-    person = await house.guest()
+async def test_the_text_before_a_save_without_a_version_can_be_read(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document("Title", "One.")
     path = f"/api/documents/{document['id']}"
     for text in ("Two.", "Three."):
@@ -288,10 +288,10 @@ async def test_the_text_before_a_save_without_a_version_can_be_read(house: House
     refused(await person.get(strange), 404, "NOT_FOUND")
 
 
-async def test_other_peoples_documents_look_like_none(house: House) -> None:
-    owner, other = await house.guest(), await house.guest()
+async def test_other_peoples_documents_look_like_none(product: Product) -> None:
+    owner, other = await product.guest(), await product.guest()
     document = await owner.write_document("Mine", PRD)
-    proposal = await proposed(house, owner, document, PRD.replace("1 second", "2 seconds"))
+    proposal = await proposed(product, owner, document, PRD.replace("1 second", "2 seconds"))
     path = f"/api/documents/{document['id']}"
     assert refused(await other.get(path), 404) == NOT_FOUND
     assert refused(await other.patch(path, {"title": "Yours"}), 404) == NOT_FOUND
@@ -305,14 +305,14 @@ async def test_other_peoples_documents_look_like_none(house: House) -> None:
     assert [row["state"] for row in (await owner.get(f"{path}/proposals")).json()] == ["pending"]
 
 
-async def test_nobody_has_no_documents(house: House) -> None:
-    nobody = house.stranger()
+async def test_nobody_has_no_documents(product: Product) -> None:
+    nobody = product.stranger()
     refused(await nobody.get("/api/documents"), 401)
     refused(await nobody.post("/api/documents", {"title": "x"}), 401)
 
 
-async def test_a_guests_documents_are_counted_and_limited(house: House) -> None:
-    person = await house.guest()
+async def test_a_guests_documents_are_counted_and_limited(product: Product) -> None:
+    person = await product.guest()
     for number in range(3):
         await person.write_document(f"Document {number}")
     body = refused(await person.post("/api/documents", {"title": "One more"}), 403, "LIMIT_EXCEEDED")
@@ -320,8 +320,8 @@ async def test_a_guests_documents_are_counted_and_limited(house: House) -> None:
     assert len((await person.get("/api/documents")).json()) == 3
 
 
-async def test_a_deleted_document_gives_no_allowance_back(house: House) -> None:
-    person = await house.guest()
+async def test_a_deleted_document_gives_no_allowance_back(product: Product) -> None:
+    person = await product.guest()
     for number in range(3):
         document = await person.write_document(f"Document {number}")
         assert (await person.delete(f"/api/documents/{document['id']}")).status_code == 200
@@ -330,8 +330,8 @@ async def test_a_deleted_document_gives_no_allowance_back(house: House) -> None:
     assert (await person.get("/api/documents")).json() == []
 
 
-async def test_a_repeated_request_makes_one_document(house: House) -> None:
-    person = await house.guest()
+async def test_a_repeated_request_makes_one_document(product: Product) -> None:
+    person = await product.guest()
     headers = {"Idempotency-Key": "abc"}
     first = await person.post("/api/documents", {"title": "Once"}, headers=headers)
     again = await person.post("/api/documents", {"title": "Once"}, headers=headers)
@@ -341,8 +341,8 @@ async def test_a_repeated_request_makes_one_document(house: House) -> None:
     assert len((await person.get("/api/documents")).json()) == 1
 
 
-async def test_a_request_repeated_after_its_document_was_deleted_makes_it_anew(house: House) -> None:
-    person = await house.guest()
+async def test_a_request_repeated_after_its_document_was_deleted_makes_it_anew(product: Product) -> None:
+    person = await product.guest()
     headers, body = {"Idempotency-Key": "abc"}, {"title": "Once", "content": "What was typed."}
     first = (await person.post("/api/documents", body, headers=headers)).json()
     await person.delete(f"/api/documents/{first['id']}")
@@ -354,11 +354,11 @@ async def test_a_request_repeated_after_its_document_was_deleted_makes_it_anew(h
     assert kept["id"] == again.json()["id"]
 
 
-async def test_a_proposal_is_decided_on_hunk_by_hunk_and_taken_back(house: House) -> None:
-    person = await house.guest()
+async def test_a_proposal_is_decided_on_hunk_by_hunk_and_taken_back(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document("Title", PRD)
     after = PRD.replace("1 second", "2 seconds").replace("as soon as possible", "within 10 minutes")
-    number = await proposed(house, person, document, after)
+    number = await proposed(product, person, document, after)
     (listed,) = (await person.get(f"/api/documents/{document['id']}/proposals")).json()
     assert Proposal.model_validate(listed).model_dump(mode="json", by_alias=True) == listed
     assert (listed["id"], listed["documentId"], listed["messageId"]) == (number, document["id"], None)
@@ -384,12 +384,12 @@ async def test_a_proposal_is_decided_on_hunk_by_hunk_and_taken_back(house: House
     assert undone["proposal"]["decidedAt"].endswith("Z")
 
 
-async def test_a_change_is_carried_through_saves_renaming_and_other_changes(house: House) -> None:
-    person = await house.guest()
+async def test_a_change_is_carried_through_saves_renaming_and_other_changes(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document("Title", PRD)
     path = f"/api/documents/{document['id']}"
-    first = await proposed(house, person, document, PRD.replace("1 second", "2 seconds"))
-    second = await proposed(house, person, document, PRD.replace("as soon as possible", "at once"))
+    first = await proposed(product, person, document, PRD.replace("1 second", "2 seconds"))
+    second = await proposed(product, person, document, PRD.replace("as soon as possible", "at once"))
     await person.patch(path, {"title": "Other"})
     typed = f"Typed.\n\n{PRD}"
     await person.patch(path, {"content": typed})
@@ -406,10 +406,10 @@ async def test_a_change_is_carried_through_saves_renaming_and_other_changes(hous
     assert decided["document"]["content"] == typed.replace("as soon as possible", "soon")
 
 
-async def test_a_choice_that_cannot_be_is_refused(house: House) -> None:
-    person = await house.guest()
+async def test_a_choice_that_cannot_be_is_refused(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document("Title", PRD)
-    number = await proposed(house, person, document, PRD.replace("1 second", "2 seconds"))
+    number = await proposed(product, person, document, PRD.replace("1 second", "2 seconds"))
     for body in BAD_CHOICES:
         for verb in ("accept", "reject"):
             answer = await person.http.post(f"/api/proposals/{number}/{verb}", json=body)

@@ -21,7 +21,7 @@ from requill.kit.paging import Page
 from requill.models import Base, Document, Proposal, Revision, User
 from tests.features.documents.conftest import ANN, BEN, NOBODY, Office
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 
 async def titles(
@@ -51,6 +51,7 @@ async def test_documents_are_listed_newest_first(office: Office) -> None:
     assert await titles(office) == (["Document 0", "Document 2", "Document 1"], 3, None)
 
 
+@pytest.mark.both_databases
 async def test_pages_follow_each_other_without_gap_or_repetition(office: Office) -> None:
     for number in range(7):
         await office.create(f"Document {number}")
@@ -89,6 +90,7 @@ async def test_a_cursor_that_is_none_is_refused(office: Office, cursor: str) -> 
         await titles(office, cursor=cursor)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("title", "q"),
     [
@@ -118,6 +120,7 @@ async def test_a_renamed_document_is_found_by_its_new_title_alone(office: Office
     assert (await titles(office, q="old"))[1] == 0
 
 
+@pytest.mark.both_databases
 async def test_matches_are_paged_and_counted(office: Office) -> None:
     for number in range(5):
         await office.create(f"Match {number}")
@@ -151,6 +154,7 @@ async def test_the_quick_way_shows_the_same_document(office: Office) -> None:
     assert render_document(row) == render_document(made)
 
 
+@pytest.mark.both_databases
 async def test_where_no_proposal_waits_a_save_does_not_look_for_what_it_changed(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -219,6 +223,7 @@ async def test_saving_the_same_again_changes_nothing(office: Office) -> None:
     assert await revisions(office, made.id) == []
 
 
+@pytest.mark.both_databases
 async def test_a_stale_version_is_refused_with_the_current_document(office: Office) -> None:
     made = await office.create("Title", "One.\n")
     await office.save(made.id, "Theirs.\n", version=1)
@@ -234,6 +239,7 @@ async def test_a_version_from_the_future_is_refused(office: Office) -> None:
         await office.save(made.id, "Mine.\n", version=7)
 
 
+@pytest.mark.both_databases
 async def test_edits_of_a_text_that_moved_on_meanwhile_are_refused(office: Office) -> None:
     made = await office.create("Title", "One.\n")
     await office.save(made.id, "Longer than before.\n")
@@ -306,6 +312,7 @@ async def test_before_every_save_without_a_version_the_text_is_kept(office: Offi
     assert await revisions(office, made.id) == [(1, "zero", "person"), (2, "one", "person")]
 
 
+@pytest.mark.both_databases
 async def test_the_newest_twenty_of_a_document_are_kept(office: Office) -> None:
     made, other = await office.create("Title", "0"), await office.create("Other", "zero")
     await office.save(other.id, "one")
@@ -315,6 +322,7 @@ async def test_the_newest_twenty_of_a_document_are_kept(office: Office) -> None:
     assert [text for _, text, _ in await revisions(office, other.id)] == ["zero"]
 
 
+@pytest.mark.both_databases
 async def test_a_deleted_document_is_gone_with_all_that_hangs_on_it(office: Office) -> None:
     made = await office.create("Title", "One.\n")
     kept = await office.create("Kept")

@@ -161,6 +161,7 @@ async def test_the_words_come_through(converter: Converter, text: str) -> None:
         assert word in shown
 
 
+@pytest.mark.full
 async def test_a_table_of_5000_rows_ends_in_time(converter: Converter) -> None:
     text = "| a | b | c |\n|---|---|---|\n" + "| one | two | three |\n" * 5_000
     assert await _ends_within(SECONDS, converter, text)

@@ -11,7 +11,7 @@ from msgspec import structs
 from requill.features.exports.errors import ConverterMissing, ExportFailed, ExportsBusy
 from requill.features.exports.interface import AbsentConverter, ExportDocument
 from requill.features.exports.policy import AT_ONCE, HEAVY_INSIDE, OWN_INSIDE, RETRY_SECONDS, WAITING
-from requill.features.exports.queue import ExportQueue, Form
+from requill.features.exports.queue import ExportQueue, FileFormat
 
 pytestmark = pytest.mark.anyio
 
@@ -41,10 +41,10 @@ class Gate:
 
 async def test_two_at_a_time_and_the_others_after_them() -> None:
     gate, files = Gate(), list[bytes]()
-    queue = ExportQueue({Form.WORD: gate})
+    queue = ExportQueue({FileFormat.WORD: gate})
 
     async def order(person_id: str) -> None:
-        files.append(await queue.make(person_id, Form.WORD, PAPER))
+        files.append(await queue.make(person_id, FileFormat.WORD, PAPER))
 
     async with anyio.create_task_group() as tasks:
         for number in range(AT_ONCE + WAITING):
@@ -57,77 +57,77 @@ async def test_two_at_a_time_and_the_others_after_them() -> None:
 
 async def test_whoever_comes_when_enough_are_waiting_is_told_when_to_come_back() -> None:
     gate = Gate()
-    queue = ExportQueue({Form.WORD: gate})
+    queue = ExportQueue({FileFormat.WORD: gate})
     async with anyio.create_task_group() as tasks:
         for number in range(AT_ONCE + WAITING):
-            tasks.start_soon(queue.make, str(number), Form.WORD, PAPER)
+            tasks.start_soon(queue.make, str(number), FileFormat.WORD, PAPER)
         await gate.full.wait()
         with pytest.raises(ExportsBusy) as refusal:
-            await queue.make("one more", Form.WORD, PAPER)
+            await queue.make("one more", FileFormat.WORD, PAPER)
         gate.opened.set()
     assert (refusal.value.status, refusal.value.headers) == (503, {"Retry-After": str(RETRY_SECONDS)})
-    assert await queue.make("somebody", Form.WORD, PAPER) == b"file"
+    assert await queue.make("somebody", FileFormat.WORD, PAPER) == b"file"
 
 
 async def test_one_person_has_one_made_and_one_waiting_and_others_are_served_meanwhile() -> None:
     gate, other = Gate(), Gate()
     other.opened.set()
-    queue = ExportQueue({Form.WORD: gate, Form.PDF: other})
+    queue = ExportQueue({FileFormat.WORD: gate, FileFormat.PDF: other})
     async with anyio.create_task_group() as tasks:
         for _ in range(OWN_INSIDE):
-            tasks.start_soon(queue.make, "greedy", Form.WORD, PAPER)
+            tasks.start_soon(queue.make, "greedy", FileFormat.WORD, PAPER)
         await anyio.wait_all_tasks_blocked()
-        for form in Form:
+        for form in FileFormat:
             with pytest.raises(ExportsBusy) as refusal:
                 await queue.make("greedy", form, PAPER)
             assert refusal.value.headers == {"Retry-After": str(RETRY_SECONDS)}
         for _ in range(3):
-            assert await queue.make("somebody", Form.PDF, PAPER) == b"file"
+            assert await queue.make("somebody", FileFormat.PDF, PAPER) == b"file"
         assert gate.inside == 1
         gate.opened.set()
     assert gate.limit == 1
-    assert await queue.make("greedy", Form.WORD, PAPER) == b"file"
+    assert await queue.make("greedy", FileFormat.WORD, PAPER) == b"file"
 
 
 @pytest.mark.parametrize("text", ["word " * 30_000, "**bold** " * 2_000], ids=["long", "many marks"])
 async def test_heavy_documents_of_many_people_leave_a_place_for_an_ordinary_one(text: str) -> None:
     gate, other = Gate(), Gate()
     other.opened.set()
-    queue = ExportQueue({Form.WORD: gate, Form.PDF: other})
+    queue = ExportQueue({FileFormat.WORD: gate, FileFormat.PDF: other})
     heavy = structs.replace(PAPER, text=text)
     async with anyio.create_task_group() as tasks:
         for number in range(HEAVY_INSIDE):
-            tasks.start_soon(queue.make, f"attacker {number}", Form.WORD, heavy)
+            tasks.start_soon(queue.make, f"attacker {number}", FileFormat.WORD, heavy)
         await anyio.wait_all_tasks_blocked()
         assert gate.inside == 1
         with pytest.raises(ExportsBusy):
-            await queue.make("one more", Form.WORD, heavy)
-        assert await queue.make("somebody", Form.PDF, PAPER) == b"file"
+            await queue.make("one more", FileFormat.WORD, heavy)
+        assert await queue.make("somebody", FileFormat.PDF, PAPER) == b"file"
         gate.opened.set()
     assert gate.limit == 1
-    assert await queue.make("later", Form.WORD, heavy) == b"file"
+    assert await queue.make("later", FileFormat.WORD, heavy) == b"file"
 
 
 async def test_what_no_converter_could_end_is_refused_at_once() -> None:
     gate = Gate()
-    queue = ExportQueue({Form.WORD: gate})
+    queue = ExportQueue({FileFormat.WORD: gate})
     for opener in ("[", "![a](", "[^"):
         with pytest.raises(ExportFailed):
-            await queue.make("somebody", Form.WORD, structs.replace(PAPER, text=opener * 10_000))
+            await queue.make("somebody", FileFormat.WORD, structs.replace(PAPER, text=opener * 10_000))
     gate.opened.set()
     for text in ("- [ ] to do\n" * 10_000, "[a](b) " * 10_000, "[ " * 1_000):
-        assert await queue.make("somebody", Form.WORD, structs.replace(PAPER, text=text)) == b"file"
+        assert await queue.make("somebody", FileFormat.WORD, structs.replace(PAPER, text=text)) == b"file"
 
 
 async def test_whoever_goes_away_while_waiting_gives_the_place_back() -> None:
     gate = Gate()
-    queue = ExportQueue({Form.WORD: gate})
+    queue = ExportQueue({FileFormat.WORD: gate})
     async with anyio.create_task_group() as tasks:
-        tasks.start_soon(queue.make, "somebody", Form.WORD, PAPER)
+        tasks.start_soon(queue.make, "somebody", FileFormat.WORD, PAPER)
         await anyio.wait_all_tasks_blocked()
         with anyio.move_on_after(0):
-            await queue.make("somebody", Form.WORD, PAPER)
-        tasks.start_soon(queue.make, "somebody", Form.WORD, PAPER)
+            await queue.make("somebody", FileFormat.WORD, PAPER)
+        tasks.start_soon(queue.make, "somebody", FileFormat.WORD, PAPER)
         await anyio.wait_all_tasks_blocked()
         gate.opened.set()
 
@@ -137,15 +137,15 @@ async def test_a_failed_export_gives_its_place_back() -> None:
         async def convert(self, document: ExportDocument) -> bytes:
             raise ExportFailed
 
-    queue = ExportQueue({Form.WORD: Failing()})
+    queue = ExportQueue({FileFormat.WORD: Failing()})
     for _ in range(3 * (AT_ONCE + WAITING)):
         with pytest.raises(ExportFailed):
-            await queue.make("somebody", Form.WORD, PAPER)
+            await queue.make("somebody", FileFormat.WORD, PAPER)
 
 
 async def test_without_the_programs_the_refusal_says_so() -> None:
-    queue = ExportQueue({Form.PDF: AbsentConverter()})
+    queue = ExportQueue({FileFormat.PDF: AbsentConverter()})
     with pytest.raises(ConverterMissing) as refusal:
-        await queue.make("somebody", Form.PDF, PAPER)
+        await queue.make("somebody", FileFormat.PDF, PAPER)
     assert refusal.value.status == 503
     assert "installed" in str(refusal.value.description)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from requill.features.flow.answering import Answering, Done, take
+from requill.features.flow.answering import Answering, Done, apply_answer
 from requill.features.flow.facts import Facts
 from requill.features.flow.interview import Interview
 from requill.features.flow.moves import AnswerMove, Move, read_move
@@ -57,7 +57,7 @@ class Talk:
         cells_of: int | None = None,
     ) -> Done:
         plans = self.template.sections
-        done = take(Answering(plans, self.record, self.text, (), 1, move, content, target, cells_of))
+        done = apply_answer(Answering(plans, self.record, self.text, (), 1, move, content, target, cells_of))
         self.record, self.text, self.facts, self.remarks = done.record, done.text, done.facts, done.remarks
         return done
 

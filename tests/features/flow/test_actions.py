@@ -11,7 +11,7 @@ from requill.ai.scripted import Round, ScriptedModel, calling, saying, tool_call
 from requill.features.actions.registry import ACTIONS
 from requill.features.flow.tools import ACTION_NAMES, ACTION_TOOLS
 from tests.features.flow.steps import answer_question, begin
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
 pytestmark = pytest.mark.anyio
 RISKS = "| Risk | Mitigation | Owner |\n| --- | --- | --- |"
@@ -22,8 +22,8 @@ async def _answered(
 ) -> tuple[Json, Json, ScriptedModel]:
     """The answer to a first answer in the Standard PRD, the proposals on the page, and the model."""
     model = ScriptedModel(saying("Hello!"), *rounds)
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         start = await begin(person, templateId=1)
         answer = await answer_question(person, start["document"]["id"], said)
         return answer, await _proposals(person, answer["document"]["id"]), model
@@ -93,8 +93,8 @@ async def test_an_accepted_action_is_in_the_document_and_the_answer_stays(
     environment: Mapping[str, str],
 ) -> None:
     model = ScriptedModel(saying("Hello!"), calling(tool_call("add_risk", text="Theft")), saying("Noted."))
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         start = await begin(person, templateId=1)
         answer = await answer_question(person, start["document"]["id"], "Reports arrive late.")
         waiting = answer["assistantMessage"]["proposal"]["id"]

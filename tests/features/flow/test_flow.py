@@ -8,7 +8,7 @@ import pytest
 
 from requill.kit.markdown import sections
 from tests.features.flow.steps import START, answer_question, begin
-from tests.support.people import House
+from tests.support.people import Product
 
 pytestmark = pytest.mark.anyio
 
@@ -20,8 +20,8 @@ def _headings(content: str) -> list[str]:
 # --- with the built-in assistant --------------------------------------------------------------
 
 
-async def test_an_interview_begins_with_one_question_and_an_empty_page(house: House) -> None:
-    answer = await begin(await house.guest())
+async def test_an_interview_begins_with_one_question_and_an_empty_page(product: Product) -> None:
+    answer = await begin(await product.guest())
     assert answer["isComplete"] is False
     assert answer["document"]["title"] == "Offline mode"
     assert answer["document"]["content"] == ""
@@ -42,8 +42,8 @@ async def test_every_template_can_be_finished_by_taking_the_first_suggestion(
         "REQUILL_GUEST_MONTHLY_DOCUMENTS": "100",
         "REQUILL_GUEST_ADDRESS_FACTOR": "10",
     }
-    async with House.opened(generous) as house:
-        person = await house.guest()
+    async with Product.opened(generous) as product:
+        person = await product.guest()
         for template in (await person.get("/api/templates")).json():
             answer = await begin(person, templateId=template["id"])
             for _ in range(60):
@@ -58,8 +58,8 @@ async def test_every_template_can_be_finished_by_taking_the_first_suggestion(
             assert "{title}" not in answer["document"]["content"]
 
 
-async def test_each_answer_changes_the_page_and_can_be_undone(house: House) -> None:
-    person = await house.guest()
+async def test_each_answer_changes_the_page_and_can_be_undone(product: Product) -> None:
+    person = await product.guest()
     document_id = (await begin(person))["document"]["id"]
     answer = await answer_question(person, document_id, "Inspectors lose their work without a signal.")
     proposal = answer["assistantMessage"]["proposal"]
@@ -69,8 +69,8 @@ async def test_each_answer_changes_the_page_and_can_be_undone(house: House) -> N
     assert "Inspectors" not in undone.json()["document"]["content"]
 
 
-async def test_an_undone_answer_is_asked_for_again(house: House) -> None:
-    person = await house.guest()
+async def test_an_undone_answer_is_asked_for_again(product: Product) -> None:
+    person = await product.guest()
     document_id = (await begin(person))["document"]["id"]
     answer = await answer_question(person, document_id, "Inspectors lose their work without a signal.")
     assert (answer["interview"]["filledCount"], answer["interview"]["answeredCount"]) == (1, 1)
@@ -84,8 +84,8 @@ async def test_an_undone_answer_is_asked_for_again(house: House) -> None:
     assert answer["interview"]["current"]["index"] == 0
 
 
-async def test_an_answer_that_was_undone_and_redone_is_an_answer(house: House) -> None:
-    person = await house.guest()
+async def test_an_answer_that_was_undone_and_redone_is_an_answer(product: Product) -> None:
+    person = await product.guest()
     document_id = (await begin(person))["document"]["id"]
     answer = await answer_question(person, document_id, "Inspectors lose their work.")
     proposal = f"/api/proposals/{answer['assistantMessage']['proposal']['id']}"
@@ -95,8 +95,8 @@ async def test_an_answer_that_was_undone_and_redone_is_an_answer(house: House) -
     assert interview["answeredCount"] == 1
 
 
-async def test_an_undone_open_question_does_not_come_back(house: House) -> None:
-    person = await house.guest()
+async def test_an_undone_open_question_does_not_come_back(product: Product) -> None:
+    person = await product.guest()
     start = await begin(person)
     document_id, question = start["document"]["id"], start["interview"]["current"]["question"]
     unknown = await answer_question(person, document_id, "I don't know")
@@ -105,8 +105,8 @@ async def test_an_undone_open_question_does_not_come_back(house: House) -> None:
     assert question not in answer["document"]["content"]
 
 
-async def test_a_section_renamed_by_hand_is_not_asked_about_again(house: House) -> None:
-    person = await house.guest()
+async def test_a_section_renamed_by_hand_is_not_asked_about_again(product: Product) -> None:
+    person = await product.guest()
     document_id = (await begin(person))["document"]["id"]
     await answer_question(person, document_id, "Inspectors lose their work without a signal.")
     renamed = {"content": "## Why\n\nInspectors lose their work without a signal.\n"}
@@ -115,8 +115,8 @@ async def test_a_section_renamed_by_hand_is_not_asked_about_again(house: House) 
     assert interview["filledCount"] == 1
 
 
-async def test_skip_back_and_unknown_move_without_writing_answers(house: House) -> None:
-    person = await house.guest()
+async def test_skip_back_and_unknown_move_without_writing_answers(product: Product) -> None:
+    person = await product.guest()
     document_id = (await begin(person))["document"]["id"]
     skipped = await answer_question(person, document_id, "Skip")
     assert skipped["interview"]["sections"][0]["state"] == "skipped"
@@ -130,8 +130,8 @@ async def test_skip_back_and_unknown_move_without_writing_answers(house: House) 
     assert back["interview"]["filledCount"] == 0
 
 
-async def test_a_doubt_stays_where_it_was_typed(house: House) -> None:
-    person = await house.guest()
+async def test_a_doubt_stays_where_it_was_typed(product: Product) -> None:
+    person = await product.guest()
     document_id = (await begin(person))["document"]["id"]
     words = "They fill forms. I don't know the exact numbers, Priya has them"
     answer = await answer_question(person, document_id, words)
@@ -139,8 +139,8 @@ async def test_a_doubt_stays_where_it_was_typed(house: House) -> None:
     assert answer["interview"]["sections"][0]["state"] == "filled"
 
 
-async def test_what_is_typed_beside_not_knowing_is_written_and_the_question_listed(house: House) -> None:
-    person = await house.guest()
+async def test_what_is_typed_beside_not_knowing_is_written_and_the_question_listed(product: Product) -> None:
+    person = await product.guest()
     start = await begin(person)
     document_id, question = start["document"]["id"], start["interview"]["current"]["question"]
     body = {"documentId": document_id, "content": "Maybe 22%.", "move": "unknown"}
@@ -152,8 +152,8 @@ async def test_what_is_typed_beside_not_knowing_is_written_and_the_question_list
     assert answer["interview"]["missing"][0]["question"] == question
 
 
-async def test_an_unknown_answered_after_all_is_no_open_question_any_more(house: House) -> None:
-    person = await house.guest()
+async def test_an_unknown_answered_after_all_is_no_open_question_any_more(product: Product) -> None:
+    person = await product.guest()
     start = await begin(person)
     document_id, question = start["document"]["id"], start["interview"]["current"]["question"]
     await answer_question(person, document_id, "I don't know")
@@ -163,8 +163,8 @@ async def test_an_unknown_answered_after_all_is_no_open_question_any_more(house:
     assert "Reports arrive a day late" in answer["document"]["content"]
 
 
-async def test_back_shows_the_answer_of_the_question_that_is_named(house: House) -> None:
-    person = await house.guest()
+async def test_back_shows_the_answer_of_the_question_that_is_named(product: Product) -> None:
+    person = await product.guest()
     document_id = (await begin(person))["document"]["id"]
     await answer_question(person, document_id, "Inspectors lose their work.")
     await answer_question(person, document_id, "skip")
@@ -177,8 +177,8 @@ async def test_back_shows_the_answer_of_the_question_that_is_named(house: House)
     assert answer["document"]["content"] == "## Problem\n\nInstead.\n"
 
 
-async def test_a_question_tells_how_it_is_answered(house: House) -> None:
-    person = await house.guest()
+async def test_a_question_tells_how_it_is_answered(product: Product) -> None:
+    person = await product.guest()
     start = await begin(person, templateId=1)
     target = {"index": 9, "number": 0}
     body = {"documentId": start["document"]["id"], "content": "back", "move": "back", "target": target}
@@ -196,8 +196,8 @@ async def test_a_question_tells_how_it_is_answered(house: House) -> None:
     assert cells["interview"]["cellsToSet"] == cells["interview"]["sections"][9]["cellsToSet"] == 1
 
 
-async def test_what_somebody_typed_into_a_section_stays_when_its_answer_comes(house: House) -> None:
-    person = await house.guest()
+async def test_what_somebody_typed_into_a_section_stays_when_its_answer_comes(product: Product) -> None:
+    person = await product.guest()
     start = await begin(person)
     document, heading = start["document"], start["interview"]["current"]["heading"]
     typed = f"## {heading}\n\nTyped by hand.\n"
@@ -207,8 +207,8 @@ async def test_what_somebody_typed_into_a_section_stays_when_its_answer_comes(ho
     assert "Reports arrive a day late" in answer["document"]["content"]
 
 
-async def test_start_new_opens_with_the_templates_headings_and_praises_nothing(house: House) -> None:
-    answer = await begin(await house.guest(), mode="start-new", templateId=2)
+async def test_start_new_opens_with_the_templates_headings_and_praises_nothing(product: Product) -> None:
+    answer = await begin(await product.guest(), mode="start-new", templateId=2)
     headings = [section["heading"] for section in answer["interview"]["sections"]]
     assert (
         answer["document"]["content"] == "".join(f"## {heading}\n\n" for heading in headings).strip() + "\n"
@@ -222,8 +222,8 @@ async def test_start_new_opens_with_the_templates_headings_and_praises_nothing(h
     )
 
 
-async def test_an_interview_is_covered_by_the_documents_allowance(house: House) -> None:
-    person = await house.guest()
+async def test_an_interview_is_covered_by_the_documents_allowance(product: Product) -> None:
+    person = await product.guest()
     document_id = (await begin(person))["document"]["id"]
     for _ in range(5):
         await answer_question(person, document_id, "skip")
@@ -232,10 +232,10 @@ async def test_an_interview_is_covered_by_the_documents_allowance(house: House) 
 
 
 async def test_a_guests_interview_has_at_most_eighty_turns(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    product: Product, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("requill.features.flow.policy.GUEST_TURNS", 2)
-    person = await house.guest()
+    person = await product.guest()
     document_id = (await begin(person))["document"]["id"]
     for _ in range(2):
         await answer_question(person, document_id, "back")
@@ -245,8 +245,8 @@ async def test_a_guests_interview_has_at_most_eighty_turns(
 
 async def test_over_the_document_limit_nothing_begins(environment: Mapping[str, str]) -> None:
     limited = {**environment, "REQUILL_GUEST_MONTHLY_DOCUMENTS": "1"}
-    async with House.opened(limited) as house:
-        person = await house.guest()
+    async with Product.opened(limited) as product:
+        person = await product.guest()
         await begin(person)
         response = await person.post("/api/document-flow/start", START)
         assert response.status_code == 403
@@ -254,8 +254,8 @@ async def test_over_the_document_limit_nothing_begins(environment: Mapping[str, 
         assert len((await person.get("/api/documents")).json()) == 1
 
 
-async def test_who_has_said_enough_gets_the_document_and_is_told_what_it_lacks(house: House) -> None:
-    person = await house.guest()
+async def test_who_has_said_enough_gets_the_document_and_is_told_what_it_lacks(product: Product) -> None:
+    person = await product.guest()
     document_id = (await begin(person))["document"]["id"]
     before = await answer_question(person, document_id, "Inspectors lose their work.")
     answer = await answer_question(person, document_id, "Finish now")
@@ -276,8 +276,8 @@ async def test_who_has_said_enough_gets_the_document_and_is_told_what_it_lacks(h
     assert answer["assistantMessage"]["proposal"] is None
 
 
-async def test_it_is_complete_when_every_required_question_has_an_answer(house: House) -> None:
-    person = await house.guest()
+async def test_it_is_complete_when_every_required_question_has_an_answer(product: Product) -> None:
+    person = await product.guest()
     answer = await begin(person)
     while not answer["isComplete"]:
         answer = await answer_question(person, answer["document"]["id"], "Said.")
@@ -285,8 +285,8 @@ async def test_it_is_complete_when_every_required_question_has_an_answer(house: 
     assert answer["interview"]["missing"] == []
 
 
-async def test_what_was_skipped_or_is_empty_is_told_and_can_be_gone_back_to(house: House) -> None:
-    person = await house.guest()
+async def test_what_was_skipped_or_is_empty_is_told_and_can_be_gone_back_to(product: Product) -> None:
+    person = await product.guest()
     answer = await begin(person, templateId=1)
     document_id = answer["document"]["id"]
     while not answer["isComplete"]:
@@ -316,8 +316,8 @@ async def test_what_was_skipped_or_is_empty_is_told_and_can_be_gone_back_to(hous
     assert (answer["isComplete"], answer["assistantMessage"]["content"]) == (True, "Document complete!")
 
 
-async def test_a_section_is_filled_by_its_last_answer_once_no_question_is_left(house: House) -> None:
-    person = await house.guest()
+async def test_a_section_is_filled_by_its_last_answer_once_no_question_is_left(product: Product) -> None:
+    person = await product.guest()
     document_id = (await begin(person, templateId=1))["document"]["id"]
     first = await answer_question(person, document_id, "Techs see jobs offline.")
     assert first["interview"]["sections"][0]["filledBy"] is None
@@ -330,8 +330,8 @@ async def test_a_section_is_filled_by_its_last_answer_once_no_question_is_left(h
     assert second["interview"]["sections"][0]["filledBy"] == second["assistantMessage"]["proposal"]["id"]
 
 
-async def test_a_finished_interview_takes_no_more_answers(house: House) -> None:
-    person = await house.guest()
+async def test_a_finished_interview_takes_no_more_answers(product: Product) -> None:
+    person = await product.guest()
     document_id = (await begin(person, mode="start-new"))["document"]["id"]
     response = await person.post("/api/document-flow/message", {"documentId": document_id, "content": "More"})
     assert (response.status_code, response.json()["code"]) == (409, "INTERVIEW_OVER")
@@ -339,9 +339,9 @@ async def test_a_finished_interview_takes_no_more_answers(house: House) -> None:
 
 @pytest.mark.parametrize("content", ["Fewer late reports.", "skip", "back", "finish"])
 async def test_an_answer_to_a_question_that_is_not_asked_any_more_changes_nothing(
-    house: House, content: str
+    product: Product, content: str
 ) -> None:
-    person = await house.guest()
+    person = await product.guest()
     start = await begin(person)
     document_id, seen = start["document"]["id"], start["interview"]["current"]
     asked = {"index": seen["index"], "question": seen["question"]}
@@ -356,8 +356,8 @@ async def test_an_answer_to_a_question_that_is_not_asked_any_more_changes_nothin
     assert len((await person.get(f"/api/chat/{document_id}")).json()) == 4
 
 
-async def test_an_answer_to_another_question_about_the_same_section_is_refused(house: House) -> None:
-    person = await house.guest()
+async def test_an_answer_to_another_question_about_the_same_section_is_refused(product: Product) -> None:
+    person = await product.guest()
     start = await begin(person)
     asked = {"index": start["interview"]["current"]["index"], "question": "And who told you so?"}
     body = {"documentId": start["document"]["id"], "content": "Everybody.", "asked": asked}
@@ -365,8 +365,8 @@ async def test_an_answer_to_another_question_about_the_same_section_is_refused(h
     assert (refused.status_code, refused.json()["code"]) == (409, "OTHER_QUESTION")
 
 
-async def test_an_answer_to_the_question_at_hand_is_taken_and_its_repetition_too(house: House) -> None:
-    person = await house.guest()
+async def test_an_answer_to_the_question_at_hand_is_taken_and_its_repetition_too(product: Product) -> None:
+    person = await product.guest()
     start = await begin(person)
     seen = start["interview"]["current"]
     asked = {"index": seen["index"], "question": seen["question"]}
@@ -378,16 +378,16 @@ async def test_an_answer_to_the_question_at_hand_is_taken_and_its_repetition_too
     assert answers[0].json()["interview"]["filledCount"] == 1
 
 
-async def test_a_document_without_an_interview_has_none(house: House) -> None:
-    person = await house.guest()
+async def test_a_document_without_an_interview_has_none(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document()
     assert (await person.get(f"/api/document-flow/{document['id']}")).status_code == 404
     body = {"documentId": document["id"], "content": "Hello"}
     assert (await person.post("/api/document-flow/message", body)).status_code == 404
 
 
-async def test_where_it_stands_can_be_read_again(house: House) -> None:
-    person = await house.guest()
+async def test_where_it_stands_can_be_read_again(product: Product) -> None:
+    person = await product.guest()
     document_id = (await begin(person))["document"]["id"]
     answer = await answer_question(person, document_id, "Inspectors lose their work.")
     assert (await person.get(f"/api/document-flow/{document_id}")).json() == answer["interview"]
@@ -395,8 +395,8 @@ async def test_where_it_stands_can_be_read_again(house: House) -> None:
     assert messages[-1] == answer["assistantMessage"]
 
 
-async def test_the_stream_shows_the_page_before_it_ends(house: House) -> None:
-    person = await house.guest()
+async def test_the_stream_shows_the_page_before_it_ends(product: Product) -> None:
+    person = await product.guest()
     document_id = (await begin(person))["document"]["id"]
     body = {"documentId": document_id, "content": "Inspectors lose their work."}
     events = await person.stream_all("/api/document-flow/message", body)
@@ -411,8 +411,8 @@ async def test_the_stream_shows_the_page_before_it_ends(house: House) -> None:
     assert said.strip() in events[-1].data["assistantMessage"]["content"]
 
 
-async def test_a_repeated_start_whose_document_was_deleted_makes_another(house: House) -> None:
-    person, headers = await house.guest(), {"Idempotency-Key": "k1"}
+async def test_a_repeated_start_whose_document_was_deleted_makes_another(product: Product) -> None:
+    person, headers = await product.guest(), {"Idempotency-Key": "k1"}
     first, again = [
         (await person.post("/api/document-flow/start", START, headers=headers)).json() for _ in range(2)
     ]
@@ -427,8 +427,8 @@ async def test_a_repeated_start_whose_document_was_deleted_makes_another(house: 
     assert [document["id"] for document in documents] == [anew.json()["document"]["id"]]
 
 
-async def test_a_repeated_answer_about_a_deleted_document_finds_nothing(house: House) -> None:
-    person, headers = await house.guest(), {"Idempotency-Key": "k2"}
+async def test_a_repeated_answer_about_a_deleted_document_finds_nothing(product: Product) -> None:
+    person, headers = await product.guest(), {"Idempotency-Key": "k2"}
     document_id = (await begin(person))["document"]["id"]
     body = {"documentId": document_id, "content": "Inspectors lose their work."}
     assert (await person.post("/api/document-flow/message", body, headers=headers)).status_code == 200

@@ -12,7 +12,7 @@ from requill.ai.interface import ContextTooLarge, Interrupted, ProviderUnavailab
 from requill.ai.scripted import Round, ScriptedModel, calling, saying, tool_call
 from requill.features.templates.service import get_template
 from tests.features.flow.steps import START, answer_question, begin
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
 pytestmark = pytest.mark.anyio
 
@@ -21,8 +21,8 @@ pytestmark = pytest.mark.anyio
 
 async def _with(environment: Mapping[str, str], *rounds: Round) -> tuple[Json, Json]:
     """The answers to a start and to one answer, by a model that plays `rounds`."""
-    async with House.opened(environment, ScriptedModel(*rounds)) as house:
-        person = await house.guest()
+    async with Product.opened(environment, ScriptedModel(*rounds)) as product:
+        person = await product.guest()
         start = await begin(person)
         return start, await answer_question(person, start["document"]["id"], "Reports arrive late.")
 
@@ -59,8 +59,8 @@ async def test_a_model_cannot_declare_an_unfinished_document_complete(environmen
 @pytest.mark.parametrize("said", ["finish", "skip", "back", "I don't know", "- one\n- two"])
 async def test_a_model_is_only_asked_about_prose(environment: Mapping[str, str], said: str) -> None:
     model = ScriptedModel(saying("Hello!"), saying("Noted."))
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         start = await begin(person, templateId=3)
         for _ in range(5):
             await answer_question(person, start["document"]["id"], "skip")
@@ -81,8 +81,8 @@ async def test_a_model_is_only_asked_about_prose(environment: Mapping[str, str],
 async def test_a_draft_of_nothing_opens_with_the_headings_and_is_not_called_complete(
     environment: Mapping[str, str], draft: list[Round]
 ) -> None:
-    async with House.opened(environment, ScriptedModel(*draft)) as house:
-        start = await begin(await house.guest(), mode="start-new")
+    async with Product.opened(environment, ScriptedModel(*draft)) as product:
+        start = await begin(await product.guest(), mode="start-new")
         assert start["document"]["content"].startswith("## Problem\n\n## Outcome metric\n")
         assert "complete" not in start["assistantMessage"]["content"]
         assert start["interview"]["missing"] != []
@@ -94,8 +94,8 @@ async def test_a_draft_is_whole_at_once_and_says_what_it_assumes(environment: Ma
         tool_call("fill_section", section="Out", markdown="- Nothing", assumptions=["No limits were agreed"]),
         tool_call("complete"),
     )
-    async with House.opened(environment, ScriptedModel(draft, saying("Drafted."))) as house:
-        person = await house.guest()
+    async with Product.opened(environment, ScriptedModel(draft, saying("Drafted."))) as product:
+        person = await product.guest()
         start = await begin(person, mode="start-new")
         assert start["document"]["content"] == (
             "## Problem\n\n> Assumption: late.\n\n## Out\n\n- Nothing\n\n## Open questions\n\n"
@@ -106,8 +106,8 @@ async def test_a_draft_is_whole_at_once_and_says_what_it_assumes(environment: Ma
 
 
 async def test_a_failed_start_leaves_no_document_and_no_charge(environment: Mapping[str, str]) -> None:
-    async with House.opened(environment, ScriptedModel([ProviderUnavailable()])) as house:
-        person = await house.guest()
+    async with Product.opened(environment, ScriptedModel([ProviderUnavailable()])) as product:
+        person = await product.guest()
         assert (await person.post("/api/document-flow/start", START)).status_code == 503
         assert (await person.get("/api/documents")).json() == []
         assert (await person.get("/api/usage")).json()["docs"] == 0
@@ -174,10 +174,10 @@ async def test_words_of_the_answer_may_stand_in_another_section_as_well(
 async def test_a_question_back_to_the_model_is_no_answer(environment: Mapping[str, str]) -> None:
     question = get_template(2).sections[0].questions[0].ask
     again = calling(tool_call("ask", section="Problem", question=question, suggestions=[]))
-    async with House.opened(
+    async with Product.opened(
         environment, ScriptedModel(saying("Hello!"), again, saying("A trouble."))
-    ) as house:
-        person = await house.guest()
+    ) as product:
+        person = await product.guest()
         document_id = (await begin(person))["document"]["id"]
         answer = await answer_question(person, document_id, "What do you mean by that?")
         assert answer["document"]["content"] == ""
@@ -197,8 +197,8 @@ async def test_an_answer_that_is_too_long_for_the_model_stands_as_typed_and_the_
     environment: Mapping[str, str],
 ) -> None:
     model = ScriptedModel(saying("Hello!"), [ContextTooLarge()], repeat=True)
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         start = await begin(person)
         typed = "Reports arrive late, I think. " * 400
         answer = await answer_question(person, start["document"]["id"], typed)
@@ -233,8 +233,8 @@ async def test_a_document_whose_project_is_deleted_meanwhile_begins_outside(
     environment: Mapping[str, str],
 ) -> None:
     gate = anyio.Event()
-    async with House.opened(environment, ScriptedModel([gate, *saying("Hello!")])) as house:
-        person = await house.member()
+    async with Product.opened(environment, ScriptedModel([gate, *saying("Hello!")])) as product:
+        person = await product.member()
         project = await person.make_project()
         body = START | {"projectId": project["id"]}
         async for event in person.stream("/api/document-flow/start", body):
@@ -249,8 +249,8 @@ async def test_a_document_whose_project_is_deleted_meanwhile_begins_outside(
 async def test_an_answer_that_finds_no_place_leaves_its_section_open(environment: Mapping[str, str]) -> None:
     gate = anyio.Event()
     rounds: list[Round] = [saying("Hello!"), saying("Good."), [gate, *saying("Noted.")]]
-    async with House.opened(environment, ScriptedModel(*rounds)) as house:
-        person = await house.guest()
+    async with Product.opened(environment, ScriptedModel(*rounds)) as product:
+        person = await product.guest()
         document_id = (await begin(person))["document"]["id"]
         await answer_question(person, document_id, "Inspectors lose their work without a signal.")
         answer = await _answer_while_rewritten(person, document_id, gate)
@@ -273,8 +273,8 @@ async def test_a_last_answer_that_finds_no_place_is_asked_for_again(environment:
         [gate, *saying("That was all.")],
         saying("Now."),
     ]
-    async with House.opened(environment, ScriptedModel(*rounds)) as house:
-        person = await house.guest()
+    async with Product.opened(environment, ScriptedModel(*rounds)) as product:
+        person = await product.guest()
         answer = await begin(person)
         document_id = answer["document"]["id"]
         answer = await answer_question(person, document_id, "Inspectors lose their work without a signal.")

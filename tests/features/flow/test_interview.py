@@ -15,7 +15,7 @@ def _plan(heading: str, *, required: bool = True, asks: tuple[bool, ...] = (True
         Question(f"{heading} {number}?", ("a", "b"), is_required)
         for number, is_required in enumerate(asks, 1)
     )
-    return SectionPlan(heading, "prose", required, "", asked, "", "")
+    return SectionPlan(heading, "prose", required, "", asked, "")
 
 
 PLANS = (_plan("Summary", asks=(True, False)), _plan("Scope", required=False), _plan("Risks"))

@@ -8,7 +8,7 @@ import pytest
 
 from requill.kit.markdown import sections
 from tests.features.flow.steps import answer_question, begin
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
 pytestmark = pytest.mark.anyio
 
@@ -83,8 +83,10 @@ def _body(answer: Json, heading: str) -> str:
     return next(part.body(content) for part in sections(content) if part.heading == heading)
 
 
-async def test_offline_mode_for_technicians(house: House) -> None:
-    answer = await _interview(await house.guest(), 1, "Offline mode for the FieldPro technician app", OFFLINE)
+async def test_offline_mode_for_technicians(product: Product) -> None:
+    answer = await _interview(
+        await product.guest(), 1, "Offline mode for the FieldPro technician app", OFFLINE
+    )
     content = answer["document"]["content"]
     for said in OFFLINE:
         if said not in ("skip", "I don't know"):
@@ -117,8 +119,10 @@ async def test_offline_mode_for_technicians(house: House) -> None:
     )
 
 
-async def test_a_meeting_note_as_the_first_answer_stands_whole_and_completes_nothing(house: House) -> None:
-    answer = await _interview(await house.guest(), 1, "Usage-based billing", [NOTES, "finish"])
+async def test_a_meeting_note_as_the_first_answer_stands_whole_and_completes_nothing(
+    product: Product,
+) -> None:
+    answer = await _interview(await product.guest(), 1, "Usage-based billing", [NOTES, "finish"])
     assert answer["document"]["content"] == f"## Summary\n\n{NOTES.strip()}\n"
     said = answer["assistantMessage"]["content"]
     assert said.startswith("Interview finished. “Problem and evidence”, ")
@@ -126,8 +130,8 @@ async def test_a_meeting_note_as_the_first_answer_stands_whole_and_completes_not
     assert answer["interview"]["filledCount"] == 1
 
 
-async def test_an_api_of_a_platform(house: House) -> None:
-    answer = await _interview(await house.guest(), 14, "Change feed", API)
+async def test_an_api_of_a_platform(product: Product) -> None:
+    answer = await _interview(await product.guest(), 14, "Change feed", API)
     content = answer["document"]["content"]
     for said in API:
         for line in said.split("\n"):

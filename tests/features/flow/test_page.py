@@ -14,7 +14,7 @@ from requill.kit.markdown import sections
 
 
 def _plan(heading: str, kind: SectionKind = "prose") -> SectionPlan:
-    return SectionPlan(heading, kind, True, "", (), "", "")
+    return SectionPlan(heading, kind, True, "", (), "")
 
 
 PLANS = (_plan("Summary"), _plan("Scope"), _plan("Risks"), _plan("Open questions", "questions"))

@@ -15,25 +15,25 @@ from requill.kit.actor import Actor
 from requill.models import Interview, User
 from tests.features.flow.steps import answer_question, begin
 from tests.features.flow.test_interview import OLD
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
 pytestmark = pytest.mark.anyio
 
 
-async def _set_record(house: House, document_id: int, state: Json) -> None:
-    await house.services.database.write(
+async def _set_record(product: Product, document_id: int, state: Json) -> None:
+    await product.services.database.write(
         lambda session: session.execute(
             update(Interview).where(Interview.document_id == document_id).values(state=state)
         )
     )
 
 
-async def test_an_interview_that_an_earlier_version_began_goes_on(house: House) -> None:
-    person = await house.guest()
+async def test_an_interview_that_an_earlier_version_began_goes_on(product: Product) -> None:
+    person = await product.guest()
     document = (await begin(person, templateId=1))["document"]
     text = "## Summary\n\nAs it was composed then.\n"
     await person.patch(f"/api/documents/{document['id']}", {"content": text})
-    await _set_record(house, document["id"], OLD)
+    await _set_record(product, document["id"], OLD)
     interview = (await person.get(f"/api/document-flow/{document['id']}")).json()
     assert interview["current"]["question"] == OLD["question"]
     assert interview["filledCount"] == 1
@@ -46,8 +46,8 @@ async def test_an_interview_that_an_earlier_version_began_goes_on(house: House) 
     assert answer["document"]["content"].startswith("## Summary\n\nAs it was composed then.\n\nAnew.\n")
 
 
-async def test_a_document_may_begin_with_a_brief_that_was_sorted(house: House) -> None:
-    person = await house.guest()
+async def test_a_document_may_begin_with_a_brief_that_was_sorted(product: Product) -> None:
+    person = await product.guest()
     await person.write_document()  # which gives a guest their row
     bodies = {0: "Billing by use.", 6: "**FR-001** Admins see their usage."}
 
@@ -57,7 +57,7 @@ async def test_a_document_may_begin_with_a_brief_that_was_sorted(house: House) -
         document, _ = service.begin_with(session, actor, 1, "Billing", None, bodies, ["Jens laughs"])
         return document.id
 
-    document_id = await house.services.database.write(unit)
+    document_id = await product.services.database.write(unit)
     interview = (await person.get(f"/api/document-flow/{document_id}")).json()
     current = interview["current"]
     assert (current["kind"], current["question"], current["index"]) == ("more", "Anything to add?", 0)
@@ -77,8 +77,8 @@ async def _message(person: Person, document_id: int, content: str, seen: Json) -
     return await person.post("/api/document-flow/message", body)
 
 
-async def test_of_two_windows_the_one_that_is_behind_is_told_where_the_interview_is(house: House) -> None:
-    person = await house.guest()
+async def test_of_two_windows_the_one_that_is_behind_is_told_where_the_interview_is(product: Product) -> None:
+    person = await product.guest()
     start = await begin(person)
     document_id, seen = start["document"]["id"], start["interview"]["current"]
     assert (await _message(person, document_id, "Late reports.", seen)).status_code == 200
@@ -88,8 +88,8 @@ async def test_of_two_windows_the_one_that_is_behind_is_told_where_the_interview
     assert behind.json()["interview"]["answeredCount"] == 1
 
 
-async def test_an_answer_to_the_cells_of_another_row_is_refused(house: House) -> None:
-    person = await house.guest()
+async def test_an_answer_to_the_cells_of_another_row_is_refused(product: Product) -> None:
+    person = await product.guest()
     document_id = (await begin(person, templateId=1))["document"]["id"]
     body = {"documentId": document_id, "content": "Back", "move": "back", "target": {"index": 9}}
     await person.post("/api/document-flow/message", body)
@@ -122,8 +122,8 @@ def readers(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return found
 
 
-async def test_no_document_is_read_on_the_event_loop(house: House, readers: list[int]) -> None:
-    person = await house.guest()
+async def test_no_document_is_read_on_the_event_loop(product: Product, readers: list[int]) -> None:
+    person = await product.guest()
     document_id = (await begin(person, templateId=1))["document"]["id"]
     for content in ("Techs see jobs.", "I don't know", "- one", "back", "finish"):
         await answer_question(person, document_id, content)
@@ -132,8 +132,8 @@ async def test_no_document_is_read_on_the_event_loop(house: House, readers: list
     assert threading.get_ident() not in readers
 
 
-async def test_a_document_of_its_full_size_takes_an_answer(house: House) -> None:
-    person = await house.guest()
+async def test_a_document_of_its_full_size_takes_an_answer(product: Product) -> None:
+    person = await product.guest()
     document_id = (await begin(person))["document"]["id"]
     text = "## Problem\n\n" + "It is late. " * 87_000 + "\n"
     await person.patch(f"/api/documents/{document_id}", {"content": text})
@@ -146,8 +146,8 @@ async def test_a_document_of_its_full_size_takes_an_answer(house: House) -> None
     assert (await person.get(f"/api/documents/{document_id}")).json() == answer["document"]
 
 
-async def test_an_undone_cell_is_asked_for_and_answered_again(house: House) -> None:
-    person = await house.guest()
+async def test_an_undone_cell_is_asked_for_and_answered_again(product: Product) -> None:
+    person = await product.guest()
     document_id = (await begin(person, templateId=1))["document"]["id"]
     body = {"documentId": document_id, "content": "Back", "move": "back", "target": {"index": 9}}
     await person.post("/api/document-flow/message", body)
@@ -164,8 +164,8 @@ async def test_an_undone_cell_is_asked_for_and_answered_again(house: House) -> N
     assert response.json()["interview"]["current"]["about"] == "Snow"
 
 
-async def test_cells_that_were_set_by_hand_are_not_asked_for(house: House) -> None:
-    person = await house.guest()
+async def test_cells_that_were_set_by_hand_are_not_asked_for(product: Product) -> None:
+    person = await product.guest()
     document_id = (await begin(person, templateId=1))["document"]["id"]
     body = {"documentId": document_id, "content": "Back", "move": "back", "target": {"index": 9}}
     await person.post("/api/document-flow/message", body)

@@ -22,12 +22,12 @@ from requill.kit.clock import now
 from requill.kit.events import topic_of
 from requill.models import AuthSession
 from requill.serving.sockets import FRAMES_AT_ONCE
-from tests.support.people import PASSWORD, House, Person
+from tests.support.people import PASSWORD, Person, Product
 from tests.support.sockets import connected, raw_socket
 
 pytestmark = pytest.mark.anyio
 
-End = Callable[[House, Person], Awaitable[object]]
+End = Callable[[Product, Person], Awaitable[object]]
 
 
 async def _heard(socket: ClientConnection) -> object:
@@ -43,11 +43,11 @@ async def _closed(socket: ClientConnection) -> int:
 
 
 async def _refused(
-    house: House, person: Person, origin: str | None = "here", path: str = "/ws-general"
+    product: Product, person: Person, origin: str | None = "here", path: str = "/ws-general"
 ) -> int:
     """The status with which the upgrade is refused; like every answer, it carries the security headers."""
     with pytest.raises(InvalidStatus) as refusal:
-        async with connected(house, person, path=path, origin=origin):
+        async with connected(product, person, path=path, origin=origin):
             pass
     headers = refusal.value.response.headers
     assert headers["x-content-type-options"] == "nosniff"
@@ -61,63 +61,63 @@ async def _refused(
 @pytest.mark.parametrize(
     "origin", [None, "", "null", "https://elsewhere.example", "http://127.0.0.1:1", "http://127.0.0.1"]
 )
-async def test_other_sites_are_refused_before_the_upgrade(house: House, origin: str | None) -> None:
-    person = await house.guest()
-    assert await _refused(house, person, origin=origin) == 403
+async def test_other_sites_are_refused_before_the_upgrade(product: Product, origin: str | None) -> None:
+    person = await product.guest()
+    assert await _refused(product, person, origin=origin) == 403
 
 
 async def test_with_a_public_address_only_its_pages_come_in(environment: Mapping[str, str]) -> None:
-    async with House.opened({**environment, "REQUILL_PUBLIC_URL": "https://prd.example.org"}) as house:
-        person = await house.guest()
+    async with Product.opened({**environment, "REQUILL_PUBLIC_URL": "https://prd.example.org"}) as product:
+        person = await product.guest()
         token = (await person.get("/api/current-user")).cookies[f"__Host-{SESSION_COOKIE}"]
         person.http.cookies.set(f"__Host-{SESSION_COOKIE}", token, domain="127.0.0.1", path="/")
-        assert await _refused(house, person) == 403
-        async with connected(house, person, origin="https://prd.example.org"):
+        assert await _refused(product, person) == 403
+        async with connected(product, person, origin="https://prd.example.org"):
             pass
 
 
 @pytest.mark.parametrize("cookie", [None, "anonymous", "u.unknown", "g.a.b.c"])
-async def test_nobody_is_refused_before_the_upgrade(house: House, cookie: str | None) -> None:
-    person = house.stranger() if cookie is None else house.with_cookie(cookie)
-    assert await _refused(house, person) == 403
+async def test_nobody_is_refused_before_the_upgrade(product: Product, cookie: str | None) -> None:
+    person = product.stranger() if cookie is None else product.with_cookie(cookie)
+    assert await _refused(product, person) == 403
 
 
 @pytest.mark.parametrize("path", ["/ws-general", "/ws"])
 async def test_a_page_that_takes_its_visitor_for_another_is_told_so_and_nothing_else(
-    house: House, path: str
+    product: Product, path: str
 ) -> None:
-    person, other_id = await house.member("ada"), await _id(await house.member("jona"))
-    async with connected(house, person, path=f"{path}?person={other_id}") as socket:
+    person, other_id = await product.member("ada"), await _id(await product.member("jona"))
+    async with connected(product, person, path=f"{path}?person={other_id}") as socket:
         assert await _closed(socket) == websocket.SESSION_ENDED
-    assert house.services.sockets.count(await _id(person)) == 0
-    async with connected(house, person, path=f"{path}?person={await _id(person)}") as socket:
+    assert product.services.sockets.count(await _id(person)) == 0
+    async with connected(product, person, path=f"{path}?person={await _id(person)}") as socket:
         pong = await socket.ping()
         with anyio.fail_after(5):
             await pong
-    assert await _refused(house, house.stranger(), path=f"{path}?person={other_id}") == 403
+    assert await _refused(product, product.stranger(), path=f"{path}?person={other_id}") == 403
 
 
-async def test_an_unknown_socket_is_refused(house: House) -> None:
-    person = await house.guest()
+async def test_an_unknown_socket_is_refused(product: Product) -> None:
+    person = await product.guest()
     with pytest.raises(InvalidStatus) as refusal:
-        async with connected(house, person, path="/ws-nothing"):
+        async with connected(product, person, path="/ws-nothing"):
             pass
     assert refusal.value.response.status_code == 403
 
 
-async def test_nobody_holds_more_than_their_share(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nobody_holds_more_than_their_share(product: Product, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "SOCKETS_PER_PERSON", 2)
-    person, other = await house.guest(), await house.guest()
-    async with connected(house, person) as first, connected(house, person):
-        assert await _refused(house, person) == 429
-        async with connected(house, other):
+    person, other = await product.guest(), await product.guest()
+    async with connected(product, person) as first, connected(product, person):
+        assert await _refused(product, person) == 429
+        async with connected(product, other):
             pass
         await first.close()
         await first.wait_closed()
         with anyio.fail_after(5):
-            while house.services.sockets.count(await _id(person)) > 1:
+            while product.services.sockets.count(await _id(person)) > 1:
                 await anyio.lowlevel.checkpoint()
-        async with connected(house, person):
+        async with connected(product, person):
             pass
 
 
@@ -129,12 +129,12 @@ async def _id(person: Person) -> str:
 # --- what is said -----------------------------------------------------------------------------
 
 
-async def test_a_page_hears_that_its_persons_usage_changed(house: House) -> None:
-    person, other = await house.guest(), await house.guest()
+async def test_a_page_hears_that_its_persons_usage_changed(product: Product) -> None:
+    person, other = await product.guest(), await product.guest()
     async with (
-        connected(house, person) as mine,
-        connected(house, person) as second,
-        connected(house, other) as theirs,
+        connected(product, person) as mine,
+        connected(product, person) as second,
+        connected(product, other) as theirs,
     ):
         await person.write_document()
         assert await _heard(mine) == {"type": "usage_update"}
@@ -143,9 +143,9 @@ async def test_a_page_hears_that_its_persons_usage_changed(house: House) -> None
         assert await _closed(theirs) == websocket.SESSION_ENDED
 
 
-async def test_a_page_that_asks_whether_its_socket_lives_is_answered(house: House) -> None:
-    person = await house.guest()
-    async with connected(house, person) as hints, connected(house, person, path="/ws") as talk:
+async def test_a_page_that_asks_whether_its_socket_lives_is_answered(product: Product) -> None:
+    person = await product.guest()
+    async with connected(product, person) as hints, connected(product, person, path="/ws") as talk:
         for socket in (hints, talk):
             await socket.send('{"type":"ping"}')
             assert await _heard(socket) == {"type": "pong"}
@@ -169,15 +169,15 @@ async def _documents(person: Person) -> list[Callable[[], Awaitable[object]]]:
 
 
 async def test_a_page_hears_of_every_change_of_its_persons_documents_and_of_nobody_elses(
-    house: House,
+    product: Product,
 ) -> None:
-    person, other = await house.member(), await house.member()
+    person, other = await product.member(), await product.member()
     changes = await _documents(person)
-    async with connected(house, person) as mine, connected(house, other) as theirs:
+    async with connected(product, person) as mine, connected(product, other) as theirs:
         for change in changes:
             await change()
             await _told_of_documents(mine)
-            await _quiet(house, person, mine)
+            await _quiet(product, person, mine)
         await other.write_document()
         assert await _heard(theirs) == {"type": "usage_update"}
 
@@ -192,12 +192,12 @@ async def _told_of_documents(socket: ClientConnection) -> dict[str, object]:
 
 
 async def test_a_change_of_a_text_names_its_document_and_version_and_any_other_change_nothing(
-    house: House,
+    product: Product,
 ) -> None:
-    person = await house.member()
+    person = await product.member()
     project, document = await person.make_project(), await person.write_document()
     path = f"/api/documents/{document['id']}"
-    async with connected(house, person) as socket:
+    async with connected(product, person) as socket:
         for change in ({"content": "New"}, {"title": "Renamed"}, {"title": "Both", "content": "Newer"}):
             saved = (await person.patch(path, change)).json()
             assert await _told_of_documents(socket) == {
@@ -209,17 +209,17 @@ async def test_a_change_of_a_text_names_its_document_and_version_and_any_other_c
         assert await _told_of_documents(socket) == {"type": "documents_update"}
 
 
-async def _quiet(house: House, person: Person, socket: ClientConnection) -> None:
+async def _quiet(product: Product, person: Person, socket: ClientConnection) -> None:
     """Read whatever else the page was told, up to a mark of the test's own."""
     user_id = await _id(person)
-    house.services.bus.publish(topic_of(user_id), {"event": "UsageChanged"})
+    product.services.bus.publish(topic_of(user_id), {"event": "UsageChanged"})
     while await _heard(socket) != {"type": "usage_update"}:
         pass
 
 
-async def test_a_page_hears_of_a_new_project_and_of_what_is_added_to_the_activities(house: House) -> None:
-    person = await house.member()
-    async with connected(house, person) as socket:
+async def test_a_page_hears_of_a_new_project_and_of_what_is_added_to_the_activities(product: Product) -> None:
+    person = await product.member()
+    async with connected(product, person) as socket:
         await person.make_project()
         assert [await _heard(socket), await _heard(socket)] == [
             {"type": "projects_update"},
@@ -227,11 +227,13 @@ async def test_a_page_hears_of_a_new_project_and_of_what_is_added_to_the_activit
         ]
 
 
-async def test_a_page_hears_of_every_change_of_its_persons_projects_and_of_nobody_elses(house: House) -> None:
-    person, other = await house.member(), await house.member()
+async def test_a_page_hears_of_every_change_of_its_persons_projects_and_of_nobody_elses(
+    product: Product,
+) -> None:
+    person, other = await product.member(), await product.member()
     project = await person.make_project()
     path = f"/api/projects/{project['id']}"
-    async with connected(house, person) as mine, connected(house, other) as theirs:
+    async with connected(product, person) as mine, connected(product, other) as theirs:
         stale = {"description": "Mine", "base": {"description": "never there"}}
         assert (await person.patch(path, stale)).status_code == 409
         await person.patch(path, {"description": "Agreed"})
@@ -241,14 +243,14 @@ async def test_a_page_hears_of_every_change_of_its_persons_projects_and_of_nobod
             {"type": "projects_update"},
             {"type": "activities_update"},
         ]
-        house.services.bus.publish(topic_of(await _id(other)), {"event": "UsageChanged"})
+        product.services.bus.publish(topic_of(await _id(other)), {"event": "UsageChanged"})
         assert await _heard(theirs) == {"type": "usage_update"}
 
 
 async def test_a_page_hears_of_every_change_of_its_persons_conversations_and_of_nobody_elses(
-    house: House,
+    product: Product,
 ) -> None:
-    person, other = await house.member(), await house.member()
+    person, other = await product.member(), await product.member()
     document = await person.write_document(content="## Scope\n\n- Tablets only\n")
     thread = (await person.post("/api/chat/threads", {"title": "First"})).json()
     path = f"/api/chat/threads/{thread['id']}"
@@ -259,21 +261,21 @@ async def test_a_page_hears_of_every_change_of_its_persons_conversations_and_of_
         lambda: person.post("/api/chat", {"documentId": document["id"], "content": "What is missing?"}),
         lambda: person.delete(path),
     ]
-    async with connected(house, person) as mine, connected(house, other) as theirs:
+    async with connected(product, person) as mine, connected(product, other) as theirs:
         for change in changes:
             await change()
             heard: list[object] = []
             while {"type": "chats_update"} not in heard:
                 heard.append(await _heard(mine))
-            await _quiet(house, person, mine)
-        house.services.bus.publish(topic_of(await _id(other)), {"event": "UsageChanged"})
+            await _quiet(product, person, mine)
+        product.services.bus.publish(topic_of(await _id(other)), {"event": "UsageChanged"})
         assert await _heard(theirs) == {"type": "usage_update"}
 
 
-async def test_a_write_tells_of_each_kind_of_change_once(house: House) -> None:
-    person = await house.member()
+async def test_a_write_tells_of_each_kind_of_change_once(product: Product) -> None:
+    person = await product.member()
     document = await person.write_document()
-    async with connected(house, person) as socket:
+    async with connected(product, person) as socket:
         await person.patch(f"/api/documents/{document['id']}", {"title": "Renamed", "content": "New"})
         assert [await _heard(socket), await _heard(socket)] == [
             {"type": "documents_update", "documentId": document["id"], "version": 2},
@@ -283,11 +285,13 @@ async def test_a_write_tells_of_each_kind_of_change_once(house: House) -> None:
         assert await _heard(socket) == {"type": "projects_update"}
 
 
-async def test_a_page_is_told_of_a_change_once_it_can_be_read_and_not_of_a_refused_one(house: House) -> None:
-    person = await house.member()
+async def test_a_page_is_told_of_a_change_once_it_can_be_read_and_not_of_a_refused_one(
+    product: Product,
+) -> None:
+    person = await product.member()
     document = await person.write_document("Before")
     path = f"/api/documents/{document['id']}"
-    async with connected(house, person) as socket:
+    async with connected(product, person) as socket:
         refused = await person.patch(path, {"title": "Stale", "version": 99})
         assert refused.status_code == 409
         await person.patch(path, {"title": "After"})
@@ -300,44 +304,44 @@ async def test_a_page_is_told_of_a_change_once_it_can_be_read_and_not_of_a_refus
         assert await _heard(socket) == {"type": "activities_update"}
 
 
-async def test_what_a_page_says_changes_nothing(house: House) -> None:
-    person = await house.guest()
-    async with connected(house, person) as socket:
+async def test_what_a_page_says_changes_nothing(product: Product) -> None:
+    person = await product.guest()
+    async with connected(product, person) as socket:
         for frame in ("", "{", '{"type": "usage_update"}', "x" * 1000):
             await socket.send(frame)
         await person.write_document()
         assert await _heard(socket) == {"type": "usage_update"}
 
 
-async def test_a_frame_of_bytes_or_over_the_limit_ends_the_socket(house: House) -> None:
-    person = await house.guest()
-    async with connected(house, person) as socket:
+async def test_a_frame_of_bytes_or_over_the_limit_ends_the_socket(product: Product) -> None:
+    person = await product.guest()
+    async with connected(product, person) as socket:
         await socket.send(b"bytes")
         assert await _closed(socket) == websocket.UNREADABLE
-    async with connected(house, person) as socket:
+    async with connected(product, person) as socket:
         await socket.send("x" * limits.SOCKET_FRAME_BYTES)
         await socket.send("x" * (limits.SOCKET_FRAME_BYTES + 1))
         assert await _closed(socket) == websocket.TOO_BIG
 
 
-async def test_a_foreign_name_that_leads_here_opens_no_socket(house: House) -> None:
-    person = await house.guest()
+async def test_a_foreign_name_that_leads_here_opens_no_socket(product: Product) -> None:
+    person = await product.guest()
     foreign = {"Origin": "http://evil.example", "Host": "evil.example"}
-    async with raw_socket(house, person, path="/ws-general", headers=foreign) as (_, head):
+    async with raw_socket(product, person, path="/ws-general", headers=foreign) as (_, head):
         assert head.startswith(b"HTTP/1.1 403")
 
 
-async def test_a_flood_of_frames_ends_the_socket(house: House) -> None:
-    person = await house.guest()
-    async with connected(house, person) as socket:
+async def test_a_flood_of_frames_ends_the_socket(product: Product) -> None:
+    person = await product.guest()
+    async with connected(product, person) as socket:
         with contextlib.suppress(ConnectionClosed):
             for _ in range(10 * FRAMES_AT_ONCE):
                 await socket.send("x")
         assert await _closed(socket) == websocket.OVERLOADED
 
 
-async def test_a_page_that_does_not_read_is_let_go(house: House) -> None:
-    person = await house.guest()
+async def test_a_page_that_does_not_read_is_let_go(product: Product) -> None:
+    person = await product.guest()
     own_id = await _id(person)
     sockets: list[websocket.Socket] = []
 
@@ -351,11 +355,11 @@ async def test_a_page_that_does_not_read_is_let_go(house: House) -> None:
             raise AssertionError(hint)
 
     async def shouting(accepted: WebSocket) -> None:
-        await house.services.sockets.serve(accepted, Shouting())
+        await product.services.sockets.serve(accepted, Shouting())
 
-    house.api.router.routes.append(WebSocketRoute("/ws-shouting", shouting))
+    product.api.router.routes.append(WebSocketRoute("/ws-shouting", shouting))
 
-    async with connected(house, person, path="/ws-shouting") as socket:
+    async with connected(product, person, path="/ws-shouting") as socket:
         await socket.send("now")
         with contextlib.suppress(ConnectionClosed), anyio.fail_after(5):
             for _ in range(limits.SOCKET_WAITING):
@@ -364,7 +368,7 @@ async def test_a_page_that_does_not_read_is_let_go(house: House) -> None:
     assert [socket.actor.user_id for socket in sockets] == [own_id]
 
 
-async def test_a_fault_ends_one_socket_and_is_logged(house: House) -> None:
+async def test_a_fault_ends_one_socket_and_is_logged(product: Product) -> None:
     class Faulty:
         async def received(self, socket: websocket.Socket, text: str) -> None:
             raise RuntimeError("a fault of ours")
@@ -373,14 +377,14 @@ async def test_a_fault_ends_one_socket_and_is_logged(house: House) -> None:
             raise AssertionError(hint)
 
     async def faulty(accepted: WebSocket) -> None:
-        await house.services.sockets.serve(accepted, Faulty())
+        await product.services.sockets.serve(accepted, Faulty())
 
-    house.api.router.routes.append(WebSocketRoute("/ws-faulty", faulty))
+    product.api.router.routes.append(WebSocketRoute("/ws-faulty", faulty))
 
-    person = await house.guest()
-    async with connected(house, person) as healthy:
+    person = await product.guest()
+    async with connected(product, person) as healthy:
         with capture_logs() as logged:
-            async with connected(house, person, path="/ws-faulty") as socket:
+            async with connected(product, person, path="/ws-faulty") as socket:
                 await socket.send("now")
                 assert await _closed(socket) == websocket.FAULT
         assert [entry["event"] for entry in logged] == ["socket failed"]
@@ -391,29 +395,29 @@ async def test_a_fault_ends_one_socket_and_is_logged(house: House) -> None:
 # --- the end ----------------------------------------------------------------------------------
 
 
-async def _log_out(_house: House, person: Person) -> None:
+async def _log_out(_house: Product, person: Person) -> None:
     await person.post("/api/logout", follow_redirects=False)
 
 
-async def _change_password(_house: House, person: Person) -> None:
+async def _change_password(_house: Product, person: Person) -> None:
     body = {"currentPassword": PASSWORD, "password": "wide river 7"}
     assert (await person.post("/api/password/change", body)).status_code == 200
 
 
-async def _delete(_house: House, person: Person) -> None:
+async def _delete(_house: Product, person: Person) -> None:
     assert (await person.delete("/api/account")).status_code == 200
 
 
-async def _sign_in_as_another(house: House, person: Person) -> None:
-    await house.member("other")
+async def _sign_in_as_another(product: Product, person: Person) -> None:
+    await product.member("other")
     assert (await person.log_in("other")).status_code == 200
 
 
 @pytest.mark.parametrize("end", [_log_out, _change_password, _delete, _sign_in_as_another])
-async def test_a_socket_closes_within_a_second_of_its_session(house: House, end: End) -> None:
-    person, bystander = await house.member("mara"), await house.member("bystander")
-    async with connected(house, person) as socket, connected(house, bystander) as other:
-        await end(house, person)
+async def test_a_socket_closes_within_a_second_of_its_session(product: Product, end: End) -> None:
+    person, bystander = await product.member("mara"), await product.member("bystander")
+    async with connected(product, person) as socket, connected(product, bystander) as other:
+        await end(product, person)
         ended = monotonic()
         assert await _closed(socket) == websocket.SESSION_ENDED
         assert monotonic() - ended < 1
@@ -422,52 +426,52 @@ async def test_a_socket_closes_within_a_second_of_its_session(house: House, end:
 
 
 @pytest.mark.parametrize("end", [_change_password, _delete])
-async def test_the_sockets_of_other_browsers_close_too(house: House, end: End) -> None:
-    person, elsewhere = await house.member("mara"), house.stranger()
+async def test_the_sockets_of_other_browsers_close_too(product: Product, end: End) -> None:
+    person, elsewhere = await product.member("mara"), product.stranger()
     await elsewhere.log_in("mara")
-    async with connected(house, elsewhere) as socket:
-        await end(house, person)
+    async with connected(product, elsewhere) as socket:
+        await end(product, person)
         assert await _closed(socket) == websocket.SESSION_ENDED
 
 
-async def test_logging_out_here_leaves_the_other_browser_connected(house: House) -> None:
-    person, elsewhere = await house.member("mara"), house.stranger()
+async def test_logging_out_here_leaves_the_other_browser_connected(product: Product) -> None:
+    person, elsewhere = await product.member("mara"), product.stranger()
     await elsewhere.log_in("mara")
-    async with connected(house, elsewhere) as socket:
-        await _log_out(house, person)
+    async with connected(product, elsewhere) as socket:
+        await _log_out(product, person)
         await elsewhere.write_document()
         assert await _heard(socket) == {"type": "usage_update"}
 
 
-async def test_a_guests_socket_closes_when_they_register(house: House) -> None:
-    person = await house.guest()
+async def test_a_guests_socket_closes_when_they_register(product: Product) -> None:
+    person = await product.guest()
     await person.write_document()
-    async with connected(house, person) as socket:
+    async with connected(product, person) as socket:
         await person.register("mara")
         assert await _closed(socket) == websocket.SESSION_ENDED
 
 
-async def test_a_guest_who_never_wrote_is_put_out_as_well(house: House) -> None:
-    person = await house.guest()
-    async with connected(house, person) as socket:
+async def test_a_guest_who_never_wrote_is_put_out_as_well(product: Product) -> None:
+    person = await product.guest()
+    async with connected(product, person) as socket:
         await person.register("mara")
         assert await _closed(socket) == websocket.SESSION_ENDED
 
 
 async def test_a_session_that_ends_without_a_word_is_noticed(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    product: Product, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(websocket, "_RECHECK_SECONDS", 0.01)
-    person = await house.member("mara")
-    async with connected(house, person) as socket:
+    person = await product.member("mara")
+    async with connected(product, person) as socket:
         over = update(AuthSession).values(ended_at=now())
-        await house.services.database.write(lambda session: session.execute(over))
+        await product.services.database.write(lambda session: session.execute(over))
         assert await _closed(socket) == websocket.SESSION_ENDED
 
 
 async def test_a_server_that_stops_says_goodbye(environment: Mapping[str, str]) -> None:
-    async with House.opened(environment) as house:
-        person = await house.guest()
-        context = connected(house, person)
+    async with Product.opened(environment) as product:
+        person = await product.guest()
+        context = connected(product, person)
         socket = await context.__aenter__()
     assert await _closed(socket) == websocket.RESTARTING

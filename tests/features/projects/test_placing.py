@@ -5,9 +5,9 @@ from __future__ import annotations
 import anyio
 import pytest
 
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 
 async def place(person: Person, document: Json, project: Json | None) -> Json:
@@ -29,8 +29,8 @@ async def titles(person: Person, path: str) -> list[str]:
     return [document["title"] for document in (await person.get(path)).json()]
 
 
-async def test_a_document_is_made_in_a_project(house: House) -> None:
-    person = await house.member()
+async def test_a_document_is_made_in_a_project(product: Product) -> None:
+    person = await product.member()
     project = await person.make_project()
     body = {"title": "Offline mode", "content": "# Plan\n\nWork *offline*.", "projectId": project["id"]}
     made = await person.post("/api/documents", body)
@@ -49,8 +49,8 @@ async def test_a_document_is_made_in_a_project(house: House) -> None:
     assert (await person.get(f"/api/projects/{project['id']}")).json()["updatedAt"] > project["updatedAt"]
 
 
-async def test_a_preview_has_150_characters_at_most(house: House) -> None:
-    person = await house.member()
+async def test_a_preview_has_150_characters_at_most(product: Product) -> None:
+    person = await product.member()
     project = await person.make_project()
     body = {"title": "Long", "content": "写" * 5_000, "projectId": project["id"]}
     await person.post("/api/documents", body)
@@ -59,8 +59,8 @@ async def test_a_preview_has_150_characters_at_most(house: House) -> None:
     assert listed[0]["isCut"]
 
 
-async def test_a_document_goes_from_project_to_project_and_out(house: House) -> None:
-    person = await house.member()
+async def test_a_document_goes_from_project_to_project_and_out(product: Product) -> None:
+    person = await product.member()
     first, second = await person.make_project("First"), await person.make_project("Second")
     document = await person.write_document(content="Text")
     placed = await place(person, document, first)
@@ -74,8 +74,8 @@ async def test_a_document_goes_from_project_to_project_and_out(house: House) -> 
     assert (await count(person, first), await count(person, second)) == (0, 0)
 
 
-async def test_text_and_project_change_together_or_not_at_all(house: House) -> None:
-    person = await house.member()
+async def test_text_and_project_change_together_or_not_at_all(product: Product) -> None:
+    person = await product.member()
     project = await person.make_project()
     document = await person.write_document(content="Old")
     path = f"/api/documents/{document['id']}"
@@ -89,8 +89,8 @@ async def test_text_and_project_change_together_or_not_at_all(house: House) -> N
     assert (both["content"], both["projectId"], both["version"]) == ("New", project["id"], 2)
 
 
-async def test_a_change_of_the_text_alone_leaves_a_document_where_it_is(house: House) -> None:
-    person = await house.member()
+async def test_a_change_of_the_text_alone_leaves_a_document_where_it_is(product: Product) -> None:
+    person = await product.member()
     project = await person.make_project()
     document = await person.write_document(content="Old")
     await place(person, document, project)
@@ -98,8 +98,8 @@ async def test_a_change_of_the_text_alone_leaves_a_document_where_it_is(house: H
     assert (await person.patch(path, {"content": "New"})).json()["projectId"] == project["id"]
 
 
-async def test_a_deleted_document_is_counted_off(house: House) -> None:
-    person = await house.member()
+async def test_a_deleted_document_is_counted_off(product: Product) -> None:
+    person = await product.member()
     project = await person.make_project()
     document = await person.write_document()
     await place(person, document, project)
@@ -116,8 +116,8 @@ async def test_a_deleted_document_is_counted_off(house: House) -> None:
     assert (await person.get("/api/documents")).headers["x-total-count"] == "0"
 
 
-async def test_the_documents_of_a_deleted_project_stay(house: House) -> None:
-    person = await house.member()
+async def test_the_documents_of_a_deleted_project_stay(product: Product) -> None:
+    person = await product.member()
     project = await person.make_project()
     document = await person.write_document(content="Kept")
     placed = await place(person, document, project)
@@ -127,8 +127,8 @@ async def test_the_documents_of_a_deleted_project_stay(house: House) -> None:
     assert left == placed | {"projectId": None}
 
 
-async def test_documents_that_could_be_added_are_those_outside_the_project(house: House) -> None:
-    person = await house.member()
+async def test_documents_that_could_be_added_are_those_outside_the_project(product: Product) -> None:
+    person = await product.member()
     project, other = await person.make_project("One"), await person.make_project("Other")
     for title, where in (("In it", project), ("Elsewhere", other), ("Nowhere", None)):
         document = await person.write_document(title)
@@ -143,8 +143,9 @@ async def test_documents_that_could_be_added_are_those_outside_the_project(house
     assert await titles(person, f"{path}&cursor={first.headers['x-next-cursor']}") == ["Elsewhere"]
 
 
-async def test_the_documents_of_a_project_are_paged_and_found_by_title(house: House) -> None:
-    person = await house.member()
+@pytest.mark.both_databases
+async def test_the_documents_of_a_project_are_paged_and_found_by_title(product: Product) -> None:
+    person = await product.member()
     project = await person.make_project()
     for number in range(5):
         document = await person.write_document(f"{'Match' if number % 2 else 'Other'} {number}")
@@ -159,8 +160,9 @@ async def test_the_documents_of_a_project_are_paged_and_found_by_title(house: Ho
     assert found.headers["x-total-count"] == "2"
 
 
-async def test_counts_hold_when_many_move_documents_at_once(house: House) -> None:
-    person = await house.member()
+@pytest.mark.both_databases
+async def test_counts_hold_when_many_move_documents_at_once(product: Product) -> None:
+    person = await product.member()
     first, second = await person.make_project("First"), await person.make_project("Second")
     documents = [await person.write_document(f"Document {number}") for number in range(4)]
 
@@ -174,8 +176,9 @@ async def test_counts_hold_when_many_move_documents_at_once(house: House) -> Non
     assert (await count(person, first), await count(person, second)) == (0, 4)
 
 
-async def test_documents_that_change_places_at_once_do_not_wait_for_each_other(house: House) -> None:
-    person = await house.member()
+@pytest.mark.both_databases
+async def test_documents_that_change_places_at_once_do_not_wait_for_each_other(product: Product) -> None:
+    person = await product.member()
     projects = [await person.make_project("First"), await person.make_project("Second")]
     documents = [await person.write_document(f"Document {number}") for number in range(6)]
     for number, document in enumerate(documents):
@@ -191,8 +194,9 @@ async def test_documents_that_change_places_at_once_do_not_wait_for_each_other(h
     assert [await count(person, project) for project in projects] == [3, 3]
 
 
-async def test_documents_come_and_go_while_others_do(house: House) -> None:
-    person = await house.member()
+@pytest.mark.both_databases
+async def test_documents_come_and_go_while_others_do(product: Product) -> None:
+    person = await product.member()
     project = await person.make_project()
 
     async def come_and_go(number: int) -> None:
@@ -208,8 +212,8 @@ async def test_documents_come_and_go_while_others_do(house: House) -> None:
     assert await count(person, project) == 5
 
 
-async def test_a_draft_can_begin_in_a_project(house: House) -> None:
-    person = await house.member()
+async def test_a_draft_can_begin_in_a_project(product: Product) -> None:
+    person = await product.member()
     project = await person.make_project()
     body = {"templateId": 1, "title": "Offline mode", "mode": "start-new", "projectId": project["id"]}
     started = await person.post("/api/document-flow/start", body)
@@ -219,8 +223,8 @@ async def test_a_draft_can_begin_in_a_project(house: House) -> None:
     assert await count(person, project) == 1
 
 
-async def test_an_interview_begins_in_the_callers_own_projects_only(house: House) -> None:
-    person, other = await house.member(), await house.member()
+async def test_an_interview_begins_in_the_callers_own_projects_only(product: Product) -> None:
+    person, other = await product.member(), await product.member()
     own, foreign = await person.make_project(), await other.make_project()
     body = {"templateId": 1, "title": "Offline mode", "mode": "ai-assisted"}
     refused = await person.post("/api/document-flow/start", body | {"projectId": foreign["id"]})

@@ -7,9 +7,9 @@ import httpx2
 import pytest
 
 from requill.features.projects.policy import DESCRIPTION_CHARACTERS, NAME_CHARACTERS
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 KEYS = {"id", "name", "description", "status", "documentCount", "createdAt", "updatedAt"}
 BAD_PROJECTS: list[Json] = [
@@ -40,8 +40,8 @@ def refused(response: httpx2.Response, status: int, code: str) -> None:
     assert body["message"]
 
 
-async def test_a_project_is_made_read_changed_listed_and_removed(house: House) -> None:
-    person = await house.member()
+async def test_a_project_is_made_read_changed_listed_and_removed(product: Product) -> None:
+    person = await product.member()
     made = await person.post("/api/projects", {"name": " Field  work ", "description": "All\nof it"})
     assert made.status_code == 201
     project = made.json()
@@ -67,8 +67,8 @@ async def test_a_project_is_made_read_changed_listed_and_removed(house: House) -
     assert (await person.get("/api/projects")).headers["x-total-count"] == "0"
 
 
-async def test_a_project_without_a_name_is_untitled(house: House) -> None:
-    person = await house.member()
+async def test_a_project_without_a_name_is_untitled(product: Product) -> None:
+    person = await product.member()
     for body in ({}, {"name": ""}, {"name": " \n "}, {"name": "\u200b"}):
         made = (await person.post("/api/projects", body)).json()
         assert (made["name"], made["description"]) == ("Untitled Project", "")
@@ -76,8 +76,8 @@ async def test_a_project_without_a_name_is_untitled(house: House) -> None:
     assert renamed.json()["name"] == "Untitled Project"
 
 
-async def test_a_status_can_be_left_unset(house: House) -> None:
-    person = await house.member()
+async def test_a_status_can_be_left_unset(product: Product) -> None:
+    person = await product.member()
     project = await person.make_project(status=None)
     assert project["status"] is None
     path = f"/api/projects/{project['id']}"
@@ -85,8 +85,8 @@ async def test_a_status_can_be_left_unset(house: House) -> None:
     assert (await person.patch(path, {"status": None})).json()["status"] is None
 
 
-async def test_a_project_that_cannot_be_is_refused(house: House) -> None:
-    person = await house.member()
+async def test_a_project_that_cannot_be_is_refused(product: Product) -> None:
+    person = await product.member()
     project = await person.make_project()
     path = f"/api/projects/{project['id']}"
     for body in BAD_PROJECTS:
@@ -97,8 +97,8 @@ async def test_a_project_that_cannot_be_is_refused(house: House) -> None:
     assert (await person.get("/api/projects")).json() == [project]
 
 
-async def test_what_is_too_long_is_refused_in_plain_words(house: House) -> None:
-    person = await house.member()
+async def test_what_is_too_long_is_refused_in_plain_words(product: Product) -> None:
+    person = await product.member()
     for body, words in (
         ({"name": "x" * 121}, "A project's name has at most 120 characters."),
         ({"description": "x" * 2001}, "A description has at most 2000 characters."),
@@ -106,23 +106,26 @@ async def test_what_is_too_long_is_refused_in_plain_words(house: House) -> None:
         assert (await person.http.post("/api/projects", json=body)).json()["message"] == words
 
 
-async def test_the_longest_name_and_description_are_kept(house: House) -> None:
-    person = await house.member()
+async def test_the_longest_name_and_description_are_kept(product: Product) -> None:
+    person = await product.member()
     name, description = "é" * NAME_CHARACTERS, "写" * DESCRIPTION_CHARACTERS
     made = await person.make_project(name, description=description)
     assert (made["name"], made["description"]) == (name, description)
 
 
-async def test_a_change_of_nothing_is_no_change(house: House) -> None:
-    person = await house.member()
+async def test_a_change_of_nothing_is_no_change(product: Product) -> None:
+    person = await product.member()
     project = await person.make_project()
     path = f"/api/projects/{project['id']}"
     assert (await person.patch(path, {})).json() == project
     assert (await person.patch(path, {"name": project["name"]})).json() == project
 
 
-async def test_a_change_of_what_was_changed_meanwhile_is_refused_with_what_stands_there(house: House) -> None:
-    person = await house.member()
+@pytest.mark.both_databases
+async def test_a_change_of_what_was_changed_meanwhile_is_refused_with_what_stands_there(
+    product: Product,
+) -> None:
+    person = await product.member()
     made = await person.make_project("Depots", description="old text")
     path = f"/api/projects/{made['id']}"
     agreed = (await person.patch(path, {"description": "agreed", "status": "completed"})).json()
@@ -139,8 +142,8 @@ async def test_a_change_of_what_was_changed_meanwhile_is_refused_with_what_stand
         assert (await person.get(path)).json() == agreed
 
 
-async def test_a_change_that_meets_no_other_is_stored(house: House) -> None:
-    person = await house.member()
+async def test_a_change_that_meets_no_other_is_stored(product: Product) -> None:
+    person = await product.member()
     made = await person.make_project("Depots", description="old text", status=None)
     path = f"/api/projects/{made['id']}"
     await person.patch(path, {"description": "agreed"})
@@ -155,8 +158,9 @@ async def test_a_change_that_meets_no_other_is_stored(house: House) -> None:
         assert changed.json().items() >= {key: change[key] for key in change if key != "base"}.items()
 
 
-async def test_projects_are_paged_and_found_by_name(house: House) -> None:
-    person = await house.member()
+@pytest.mark.both_databases
+async def test_projects_are_paged_and_found_by_name(product: Product) -> None:
+    person = await product.member()
     for name in ("Alpha", "Über Bord", "Beta", "überall"):
         await person.make_project(name)
     first = await person.get("/api/projects?limit=3")
@@ -171,16 +175,18 @@ async def test_projects_are_paged_and_found_by_name(house: House) -> None:
     refused(await person.get("/api/projects?cursor=x"), 422, "INVALID")
 
 
-async def test_a_repeated_request_makes_one_project(house: House) -> None:
-    person = await house.member()
+@pytest.mark.both_databases
+async def test_a_repeated_request_makes_one_project(product: Product) -> None:
+    person = await product.member()
     headers = {"Idempotency-Key": "one"}
     answers = [await person.post("/api/projects", {"name": "Once"}, headers=headers) for _ in range(2)]
     assert answers[0].json() == answers[1].json()
     assert await names(person) == ["Once"]
 
 
-async def test_a_request_repeated_after_its_project_was_deleted_makes_it_anew(house: House) -> None:
-    person = await house.member()
+@pytest.mark.both_databases
+async def test_a_request_repeated_after_its_project_was_deleted_makes_it_anew(product: Product) -> None:
+    person = await product.member()
     headers = {"Idempotency-Key": "one"}
     first = (await person.post("/api/projects", {"name": "Once"}, headers=headers)).json()
     await person.delete(f"/api/projects/{first['id']}")
@@ -191,8 +197,8 @@ async def test_a_request_repeated_after_its_project_was_deleted_makes_it_anew(ho
     assert await names(person) == ["Once"]
 
 
-async def test_a_guest_needs_an_account_for_every_call_about_projects(house: House) -> None:
-    guest = await house.guest()
+async def test_a_guest_needs_an_account_for_every_call_about_projects(product: Product) -> None:
+    guest = await product.guest()
     document = await guest.write_document()
     for response in (
         await guest.get("/api/projects"),
@@ -214,8 +220,9 @@ async def test_a_guest_needs_an_account_for_every_call_about_projects(house: Hou
     assert len((await guest.get("/api/documents")).json()) == 1
 
 
-async def test_a_project_is_deleted_once_however_many_ask(house: House) -> None:
-    person = await house.member()
+@pytest.mark.both_databases
+async def test_a_project_is_deleted_once_however_many_ask(product: Product) -> None:
+    person = await product.member()
     project = await person.make_project()
     await person.make_project("Stays")
     answers: list[int] = []

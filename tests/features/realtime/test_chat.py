@@ -9,7 +9,7 @@ import pytest
 
 from requill.ai.interface import ProviderUnavailable, TextDelta
 from requill.ai.scripted import calling, saying, tool_call
-from tests.support.people import House
+from tests.support.people import Product
 from tests.support.scripted import TEXT, scripted
 from tests.support.talking import talking
 
@@ -18,10 +18,10 @@ pytestmark = pytest.mark.anyio
 CHANGE = tool_call("replace_text", quote="Tablets", replacement="Phones")
 
 
-async def test_a_session_is_initialised_for_ones_own_document(house: House) -> None:
-    person = await house.guest()
+async def test_a_session_is_initialised_for_ones_own_document(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document()
-    async with talking(house, person) as talk:
+    async with talking(product, person) as talk:
         planted = {"userId": "somebody", "documentTitle": "Planted", "documentContext": "A secret plan"}
         answer = await talk.init(documentId=document["id"], **planted)
         assert answer == {
@@ -34,7 +34,7 @@ async def test_a_session_is_initialised_for_ones_own_document(house: House) -> N
 
 
 async def test_what_the_browser_says_of_the_document_is_not_believed(environment: Mapping[str, str]) -> None:
-    async with scripted(environment, saying("Fine.")) as at, talking(at.house, at.person) as talk:
+    async with scripted(environment, saying("Fine.")) as at, talking(at.product, at.person) as talk:
         await talk.init(documentId=at.document_id, documentTitle="Planted", documentContext="A secret plan")
         await talk.say("Summarise")
         await talk.hear_whole()
@@ -91,7 +91,7 @@ async def test_with_review_first_the_change_waits(environment: Mapping[str, str]
 
 
 async def test_a_thread_is_talked_in_in_its_mode(environment: Mapping[str, str]) -> None:
-    async with scripted(environment, saying("Three ideas.")) as at, talking(at.house, at.person) as talk:
+    async with scripted(environment, saying("Three ideas.")) as at, talking(at.product, at.person) as talk:
         thread = await at.person.begin_thread()
         answer = await talk.init(threadId=thread["id"], mode="brainstorm")
         assert answer["threadId"] == thread["id"]
@@ -106,13 +106,13 @@ async def test_a_thread_is_talked_in_in_its_mode(environment: Mapping[str, str])
 # --- refusals ---------------------------------------------------------------------------------
 
 
-async def test_what_is_not_there_and_what_is_not_ones_own_look_the_same(house: House) -> None:
-    owner, other = await house.guest(), await house.guest()
+async def test_what_is_not_there_and_what_is_not_ones_own_look_the_same(product: Product) -> None:
+    owner, other = await product.guest(), await product.guest()
     ids = {
         "documentId": (await owner.write_document())["id"],
         "threadId": (await owner.begin_thread())["id"],
     }
-    async with talking(house, other) as talk:
+    async with talking(product, other) as talk:
         for name, found in ids.items():
             answers = []
             for wanted in (found, 999_999, 2**63):
@@ -128,18 +128,18 @@ async def test_what_is_not_there_and_what_is_not_ones_own_look_the_same(house: H
 
 
 @pytest.mark.parametrize("both", [True, False])
-async def test_a_session_is_about_exactly_one_place(house: House, *, both: bool) -> None:
-    person = await house.guest()
+async def test_a_session_is_about_exactly_one_place(product: Product, *, both: bool) -> None:
+    person = await product.guest()
     named = {
         "documentId": (await person.write_document())["id"],
         "threadId": (await person.begin_thread())["id"],
     }
-    async with talking(house, person) as talk:
+    async with talking(product, person) as talk:
         await talk.send("init_session", **(named if both else {}))
         assert (await talk.hear())["code"] == "INVALID"
 
 
-async def test_a_connection_is_about_one_place(environment: Mapping[str, str]) -> None:
+async def test_a_connection_is_about_one_conversation(environment: Mapping[str, str]) -> None:
     async with scripted(environment, saying("Fine.")) as at:
         other = await at.person.write_document()
         async with at.talk() as talk:
@@ -176,11 +176,11 @@ async def test_another_id_than_the_sessions_is_refused(environment: Mapping[str,
     ],
 )
 async def test_what_cannot_be_read_is_told_and_the_session_goes_on(
-    house: House, text: str, code: str
+    product: Product, text: str, code: str
 ) -> None:
-    person = await house.guest()
+    person = await product.guest()
     document = await person.write_document()
-    async with talking(house, person) as talk:
+    async with talking(product, person) as talk:
         await talk.socket.send(text)
         refused = await talk.hear()
         assert (refused["type"], refused["code"]) == ("error", code)

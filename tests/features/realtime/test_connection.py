@@ -17,14 +17,14 @@ from requill.ai.scripted import saying
 from requill.api import limits, websocket
 from requill.features.turns import emitter, policy
 from requill.serving import server, sockets
-from tests.support.people import PASSWORD, House, Json, Person
+from tests.support.people import PASSWORD, Json, Person, Product
 from tests.support.scripted import Scripted, scripted
 from tests.support.sockets import TEXT, close_code, connected, frame, raw_socket
 from tests.support.talking import Talk, talking
 
 pytestmark = pytest.mark.anyio
 SOCKETS = ("/ws", "/ws-general")
-End = Callable[[House, Person, Json], Awaitable[object]]
+End = Callable[[Product, Person, Json], Awaitable[object]]
 
 
 @pytest.mark.parametrize("path", SOCKETS)
@@ -41,11 +41,11 @@ End = Callable[[House, Person, Json], Awaitable[object]]
     ],
 )
 async def test_other_origins_are_refused_before_the_upgrade(
-    house: House, path: str, origin: str | None
+    product: Product, path: str, origin: str | None
 ) -> None:
-    person = await house.guest()
+    person = await product.guest()
     with pytest.raises(InvalidStatus) as refusal:
-        async with connected(house, person, path=path, origin=origin):
+        async with connected(product, person, path=path, origin=origin):
             pass
     assert refusal.value.response.status_code == 403
 
@@ -53,18 +53,18 @@ async def test_other_origins_are_refused_before_the_upgrade(
 async def test_where_realtime_is_off_nobody_comes_in_and_the_app_knows(
     environment: Mapping[str, str],
 ) -> None:
-    async with House.opened({**environment, "REQUILL_REALTIME": "off"}) as house:
-        person = await house.guest()
+    async with Product.opened({**environment, "REQUILL_REALTIME": "off"}) as product:
+        person = await product.guest()
         with pytest.raises(InvalidStatus) as refusal:
-            async with talking(house, person):
+            async with talking(product, person):
                 pass
         assert refusal.value.response.status_code == 404
         assert json.loads(refusal.value.response.body)["code"] == "REALTIME_OFF"
         assert (await person.get("/api/realtime")).json()["chat"] is False
 
 
-async def test_there_is_realtime_chat_and_no_voice_at_first(house: House) -> None:
-    assert (await house.stranger().get("/api/realtime")).json() == {
+async def test_there_is_realtime_chat_and_no_voice_at_first(product: Product) -> None:
+    assert (await product.stranger().get("/api/realtime")).json() == {
         "chat": True,
         "voice": False,
         "voiceUrl": None,
@@ -76,31 +76,31 @@ async def test_there_is_realtime_chat_and_no_voice_at_first(house: House) -> Non
 # --- what ends it -----------------------------------------------------------------------------
 
 
-async def _log_out(_house: House, person: Person, _document: Json) -> None:
+async def _log_out(_house: Product, person: Person, _document: Json) -> None:
     await person.post("/api/logout", follow_redirects=False)
 
 
-async def _change_password(_house: House, person: Person, _document: Json) -> None:
+async def _change_password(_house: Product, person: Person, _document: Json) -> None:
     body = {"currentPassword": PASSWORD, "password": "wide river 7"}
     assert (await person.post("/api/password/change", body)).status_code == 200
 
 
-async def _delete_account(_house: House, person: Person, _document: Json) -> None:
+async def _delete_account(_house: Product, person: Person, _document: Json) -> None:
     assert (await person.delete("/api/account")).status_code == 200
 
 
-async def _delete_document(_house: House, person: Person, document: Json) -> None:
+async def _delete_document(_house: Product, person: Person, document: Json) -> None:
     assert (await person.delete(f"/api/documents/{document['id']}")).status_code == 200
 
 
 @pytest.mark.parametrize("end", [_log_out, _change_password, _delete_account, _delete_document])
-async def test_a_connection_closes_within_a_second_of_its_right(house: House, end: End) -> None:
-    person, bystander = await house.member("mara"), await house.member("bystander")
+async def test_a_connection_closes_within_a_second_of_its_right(product: Product, end: End) -> None:
+    person, bystander = await product.member("mara"), await product.member("bystander")
     document, other = await person.write_document(), await bystander.write_document()
-    async with talking(house, person) as talk, talking(house, bystander) as beside:
+    async with talking(product, person) as talk, talking(product, bystander) as beside:
         await talk.init(documentId=document["id"])
         await beside.init(documentId=other["id"])
-        await end(house, person, document)
+        await end(product, person, document)
         ended = monotonic()
         assert await talk.closed() == websocket.SESSION_ENDED
         assert monotonic() - ended < 1
@@ -108,20 +108,20 @@ async def test_a_connection_closes_within_a_second_of_its_right(house: House, en
         await beside.hear_whole()
 
 
-async def test_a_deleted_document_is_told_before_the_connection_closes(house: House) -> None:
-    person = await house.guest()
+async def test_a_deleted_document_is_told_before_the_connection_closes(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document()
-    async with talking(house, person) as talk:
+    async with talking(product, person) as talk:
         await talk.init(documentId=document["id"])
         await person.delete(f"/api/documents/{document['id']}")
         assert await talk.closed() == websocket.SESSION_ENDED
         assert [(frame["type"], frame["code"]) for frame in talk.heard[1:]] == [("error", "NOT_FOUND")]
 
 
-async def test_a_deleted_thread_ends_its_connection_and_no_other(house: House) -> None:
-    person = await house.guest()
+async def test_a_deleted_thread_ends_its_connection_and_no_other(product: Product) -> None:
+    person = await product.guest()
     gone, kept = await person.begin_thread(), await person.begin_thread()
-    async with talking(house, person) as talk, talking(house, person) as other:
+    async with talking(product, person) as talk, talking(product, person) as other:
         await talk.init(threadId=gone["id"])
         await other.init(threadId=kept["id"])
         await person.delete(f"/api/chat/threads/{gone['id']}")
@@ -134,7 +134,7 @@ async def test_a_document_that_was_gone_before_anybody_noticed_ends_it_with_the_
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with scripted(environment) as at, at.talk() as talk:
-        monkeypatch.setattr(at.house.services.bus, "publish", lambda *_: None)
+        monkeypatch.setattr(at.product.services.bus, "publish", lambda *_: None)
         await at.person.delete(f"/api/documents/{at.document_id}")
         await talk.say("Hello", messageId="m1")
         assert await talk.closed() == websocket.SESSION_ENDED
@@ -168,20 +168,20 @@ async def _goes_on(at: Scripted, beside: Talk) -> None:
     assert (await beside.hear())["type"] == "session_initialized"
 
 
-async def _all_but_one_gone(house: House, person: Person) -> None:
+async def _all_but_one_gone(product: Product, person: Person) -> None:
     user_id = (await person.who())["id"]
-    for client in house.people:
+    for client in product.people:
         await client.aclose()  # only sockets count
     with anyio.fail_after(10):
-        while house.services.sockets.count(user_id) > 1 or len(house.connections) > 1:
+        while product.services.sockets.count(user_id) > 1 or len(product.connections) > 1:
             await anyio.lowlevel.checkpoint()
 
 
 @pytest.mark.parametrize("path", SOCKETS)
 @pytest.mark.parametrize("text", ["x" * (64 * 1024 + 1), "é" * (32 * 1024 + 1)])
-async def test_a_frame_over_64_kib_ends_the_connection(house: House, path: str, text: str) -> None:
-    person = await house.guest()
-    async with connected(house, person, path=path) as socket:
+async def test_a_frame_over_64_kib_ends_the_connection(product: Product, path: str, text: str) -> None:
+    person = await product.guest()
+    async with connected(product, person, path=path) as socket:
         await socket.send(text[: len(text) - 1])
         await socket.send(text)
         assert await Talk(socket).closed() == websocket.TOO_BIG
@@ -191,7 +191,7 @@ async def test_a_thousand_and_one_frames_without_a_session_end_the_connection(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sockets, "FRAMES_AT_ONCE", 100_000)
-    async with scripted(environment) as at, at.talk() as beside, talking(at.house, at.person) as talk:
+    async with scripted(environment) as at, at.talk() as beside, talking(at.product, at.person) as talk:
         for _ in range(1000):
             await talk.send("unknown")
         await talk.send("init_session")
@@ -204,7 +204,7 @@ async def test_a_thousand_frames_without_a_session_are_borne(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sockets, "FRAMES_AT_ONCE", 100_000)
-    async with scripted(environment) as at, talking(at.house, at.person) as talk:
+    async with scripted(environment) as at, talking(at.product, at.person) as talk:
         for _ in range(999):
             await talk.send("unknown")
         await talk.init(documentId=at.document_id)
@@ -228,14 +228,14 @@ async def test_a_reader_who_takes_nothing_is_let_go_and_the_memory_is_back(
     monkeypatch.setattr(policy, "ANSWER_CHARACTERS", 20_000_000)
     pieces = [TextDelta("x" * 65_536)] * 300
     async with scripted(environment, [*pieces, Finished(FinishReason.STOP)]) as at, at.talk() as beside:
-        async with raw_socket(at.house, at.person, path="/ws") as (stream, _):
+        async with raw_socket(at.product, at.person, path="/ws") as (stream, _):
             await stream.send(
                 frame(TEXT, json.dumps({"type": "init_session", "documentId": at.document_id}).encode())
             )
             session_id = json.loads((await stream.receive())[2:])["sessionId"]
             said = {"type": "message", "sessionId": session_id, "content": "Go on and on"}
             await stream.send(frame(TEXT, json.dumps(said).encode()))
-            await _all_but_one_gone(at.house, at.person)
+            await _all_but_one_gone(at.product, at.person)
         await _goes_on(at, beside)
 
 
@@ -250,7 +250,7 @@ async def test_a_slow_reader_of_a_long_answer_misses_nothing(
             await talk.say("Count")
             turn_id = (await talk.hear())["turnId"]
         gate.set()
-        async with talking(at.house, at.person) as late:
+        async with talking(at.product, at.person) as late:
             await late.init(documentId=at.document_id, turnId=turn_id)
             whole = await late.hear_whole()
             assert late.pieces.strip() == whole["content"]
@@ -261,16 +261,16 @@ async def test_a_connection_that_answers_no_ping_is_ended(
 ) -> None:
     monkeypatch.setattr(server, "_PING_SECONDS", 0.2)
     async with scripted(environment) as at, at.talk() as beside:
-        async with raw_socket(at.house, at.person, path="/ws") as (stream, _):
+        async with raw_socket(at.product, at.person, path="/ws") as (stream, _):
             assert await close_code(stream) == websocket.FAULT
-            await _all_but_one_gone(at.house, at.person)
+            await _all_but_one_gone(at.product, at.person)
         await _goes_on(at, beside)
 
 
 async def test_compressed_frames_are_not_unpacked(environment: Mapping[str, str]) -> None:
     async with scripted(environment) as at, at.talk() as beside:
         wish = {"Sec-WebSocket-Extensions": "permessage-deflate"}
-        async with raw_socket(at.house, at.person, path="/ws", headers=wish) as (stream, head):
+        async with raw_socket(at.product, at.person, path="/ws", headers=wish) as (stream, head):
             assert b"permessage-deflate" not in head.lower()
             bomb = zlib.compress(b"x" * 50_000_000, 9)[2:-4]
             await stream.send(frame(TEXT, bomb, reserved=True))

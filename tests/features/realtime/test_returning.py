@@ -17,7 +17,7 @@ from requill.api import limits
 from requill.api.websocket import Socket
 from requill.features.realtime.conversation import Conversation
 from tests.support.disks import before_commits
-from tests.support.people import House
+from tests.support.people import Product
 from tests.support.scripted import TEXT, scripted
 from tests.support.talking import talking
 
@@ -35,7 +35,7 @@ async def test_a_returning_browser_goes_on_after_the_last_event_it_saw(
             await before.hear()
             seen = await before.hear()
         first.set()
-        async with talking(at.house, at.person) as after:
+        async with talking(at.product, at.person) as after:
             answer = await after.init(
                 documentId=at.document_id,
                 sessionId=before.session_id,
@@ -69,7 +69,7 @@ async def test_a_message_whose_socket_the_server_closes_while_it_is_written_down
             anyio.from_thread.run_sync(sockets.pop().close, 1013, "too slow", token=token)
 
     async with scripted(environment, saying("It is.")) as at:
-        with before_commits(at.house, close):
+        with before_commits(at.product, close):
             async with at.talk() as talk:
                 await talk.say("Hello", messageId="m1")
                 await talk.closed()
@@ -109,7 +109,7 @@ async def test_resumed_and_sent_again_at_once_it_is_read_once(environment: Mappi
             await first.say("Hello", messageId="m1")
             await first.hear()
             seen = await first.hear()
-        async with talking(at.house, at.person) as second:
+        async with talking(at.product, at.person) as second:
             where = {"turnId": seen["turnId"], "lastEvent": seen["event"], "sessionId": first.session_id}
             await second.init(documentId=at.document_id, **where)
             await second.say("Hello", messageId="m1")
@@ -136,11 +136,11 @@ async def test_turns_of_others_and_of_other_places_are_not_read(environment: Map
         async with at.talk() as talk:
             await talk.say("Tell me")
             turn_id = (await talk.hear_whole())["turnId"]
-        stranger = await at.house.guest()
+        stranger = await at.product.guest()
         own = await stranger.write_document()
         other = await at.person.write_document()
         for person, document in ((stranger, own), (at.person, other)):
-            async with talking(at.house, person) as talk:
+            async with talking(at.product, person) as talk:
                 await talk.init(documentId=document["id"], turnId=turn_id)
                 refused = await talk.hear()
                 assert (refused["code"], refused["turnId"]) == ("TURN_NOT_FOUND", turn_id)
@@ -155,27 +155,27 @@ async def test_a_session_id_of_somebody_elses_or_another_place_is_not_taken_over
     async with scripted(environment) as at:
         async with at.talk() as talk:
             foreign = talk.session_id
-        stranger = await at.house.guest()
+        stranger = await at.product.guest()
         own = await stranger.write_document()
         for given in (foreign, "made-up", "a.b", "é.é"):
-            async with talking(at.house, stranger) as talk:
+            async with talking(at.product, stranger) as talk:
                 await talk.init(documentId=own["id"], sessionId=given)
                 assert talk.session_id != given
 
 
 async def test_after_a_restart_session_and_turn_are_still_known(environment: Mapping[str, str]) -> None:
-    async with House.opened(environment, ScriptedModel(saying("Fine."))) as house:
-        person = await house.guest()
+    async with Product.opened(environment, ScriptedModel(saying("Fine."))) as product:
+        person = await product.guest()
         document = await person.write_document(content=TEXT)
-        async with talking(house, person) as before:
+        async with talking(product, person) as before:
             await before.init(documentId=document["id"])
             await before.say("Hello", messageId="m1")
             seen = await before.hear_whole()
         token = person.token
     model = ScriptedModel()
-    async with House.opened(environment, model) as house:
-        person = house.with_cookie(token)
-        async with talking(house, person) as after:
+    async with Product.opened(environment, model) as product:
+        person = product.with_cookie(token)
+        async with talking(product, person) as after:
             where = {"turnId": seen["turnId"], "lastEvent": 1, "sessionId": before.session_id}
             answer = await after.init(documentId=document["id"], **where)
             assert answer["sessionId"] == before.session_id
@@ -189,10 +189,10 @@ async def test_after_a_restart_session_and_turn_are_still_known(environment: Map
 async def test_a_restart_in_the_middle_of_an_answer_keeps_what_was_said(
     environment: Mapping[str, str],
 ) -> None:
-    async with House.opened(environment, ScriptedModel([TextDelta("It is"), anyio.Event()])) as house:
-        person = await house.guest()
+    async with Product.opened(environment, ScriptedModel([TextDelta("It is"), anyio.Event()])) as product:
+        person = await product.guest()
         document = await person.write_document(content=TEXT)
-        context = talking(house, person)
+        context = talking(product, person)
         before = await context.__aenter__()
         await before.init(documentId=document["id"])
         await before.say("Hello", messageId="m1")
@@ -201,9 +201,9 @@ async def test_a_restart_in_the_middle_of_an_answer_keeps_what_was_said(
         token = person.token
     assert await before.closed() == 1012
     await context.__aexit__(None, None, None)
-    async with House.opened(environment, ScriptedModel()) as house:
-        person = house.with_cookie(token)
-        async with talking(house, person) as after:
+    async with Product.opened(environment, ScriptedModel()) as product:
+        person = product.with_cookie(token)
+        async with talking(product, person) as after:
             await after.init(documentId=document["id"], turnId=seen["turnId"], lastEvent=seen["event"])
             whole = await after.hear_whole()
             assert (whole["content"], whole["stopped"]) == ("It is", True)

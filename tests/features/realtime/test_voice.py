@@ -20,7 +20,7 @@ from requill.features.documents.tools import TOOLS
 from requill.features.realtime import policy, voice
 from requill.kit import clock
 from requill.settings import SettingsError
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 from tests.support.realtime_service.server import KEY, RealtimeService, Refusal
 from tests.support.settings import read_settings
 
@@ -31,9 +31,9 @@ PATH = "/api/realtime/session-token"
 
 @dataclass(slots=True)
 class Booth:
-    """A house with a realtime service, and somebody with a document."""
+    """The product with a realtime service, and somebody with a document."""
 
-    house: House
+    product: Product
     service: RealtimeService
     person: Person
     document: Json
@@ -54,11 +54,11 @@ class Booth:
 async def booth(environment: Mapping[str, str], text: str = "Short.") -> AsyncIterator[Booth]:
     async with (
         RealtimeService() as service,
-        House.opened({**environment, **service.environment}) as house,
+        Product.opened({**environment, **service.environment}) as product,
     ):
-        person = await house.guest()
+        person = await product.guest()
         document = await person.write_document("Offline mode", text)
-        yield Booth(house, service, person, document)
+        yield Booth(product, service, person, document)
 
 
 async def test_a_token_is_for_one_call_about_the_document(environment: Mapping[str, str]) -> None:
@@ -93,7 +93,7 @@ async def test_the_servers_key_is_in_no_answer_and_no_log(environment: Mapping[s
         assert KEY not in repr(answers)
         assert KEY not in repr(logged)
         assert KEY not in repr((await at.person.get("/api/realtime")).json())
-        assert KEY not in repr(at.house.services.voice)
+        assert KEY not in repr(at.product.services.voice)
 
 
 async def test_a_call_about_nothing_in_particular_has_no_tools(environment: Mapping[str, str]) -> None:
@@ -132,8 +132,8 @@ async def test_pages_may_reach_the_realtime_service_and_hear_only_where_there_is
         origin = at.service.url.removesuffix("/v1")
         assert headers["content-security-policy"].endswith(f"connect-src 'self' {origin}")
         assert "microphone=(self)" in headers["permissions-policy"]
-    async with House.opened(environment) as house:
-        headers = (await house.stranger().get("/api/health")).headers
+    async with Product.opened(environment) as product:
+        headers = (await product.stranger().get("/api/health")).headers
         assert headers["content-security-policy"].endswith("connect-src 'self'")
         assert "microphone=()" in headers["permissions-policy"]
 
@@ -141,8 +141,8 @@ async def test_pages_may_reach_the_realtime_service_and_hear_only_where_there_is
 # --- who gets none ----------------------------------------------------------------------------
 
 
-async def test_without_a_service_there_is_no_voice(house: House) -> None:
-    person = await house.guest()
+async def test_without_a_service_there_is_no_voice(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document()
     for response in (
         await person.get(PATH),
@@ -165,7 +165,7 @@ async def test_where_realtime_is_off_there_is_no_voice_either(environment: Mappi
 
 async def test_a_foreign_document_gives_nobody_a_token(environment: Mapping[str, str]) -> None:
     async with booth(environment) as at:
-        other = await at.house.guest()
+        other = await at.product.guest()
         foreign, missing = await at.ask(other), await at.ask(other, {"id": 999_999})
         assert foreign[0] == 404
         assert foreign == missing
@@ -205,7 +205,7 @@ async def test_while_a_token_lives_there_is_no_second(environment: Mapping[str, 
         assert await at.charged() == 1
         response = await at.person.get(PATH)
         assert 1 <= int(response.headers["Retry-After"]) <= 15
-        other = await at.house.guest()
+        other = await at.product.guest()
         assert (await other.get(PATH)).status_code == 200
 
 
@@ -220,7 +220,7 @@ async def test_when_the_token_is_over_there_is_another(
         assert (await at.ask())[0] == 200
 
 
-async def test_an_hour_has_room_for_so_many_calls(
+async def test_an_hour_allows_so_many_calls(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(voice, "ONE_TOKEN", policy.CALLS_AN_HOUR.__class__("any number", 100, 1))
@@ -276,8 +276,8 @@ async def test_a_call_that_cannot_begin_costs_nothing_and_can_be_tried_again(
 
 async def test_a_service_that_is_not_there_costs_nothing(environment: Mapping[str, str]) -> None:
     nowhere = {"REQUILL_REALTIME_URL": "http://127.0.0.1:1/v1", "REQUILL_REALTIME_API_KEY": KEY}
-    async with House.opened({**environment, **nowhere}) as house:
-        person = await house.guest()
+    async with Product.opened({**environment, **nowhere}) as product:
+        person = await product.guest()
         for _ in range(2):
             response = await person.get(PATH)
             assert (response.status_code, response.json()["code"]) == (503, "PROVIDER_UNAVAILABLE")

@@ -122,7 +122,7 @@ async def test_a_tool_that_changes_nothing_leaves_no_proposal(environment: Mappi
 
 async def test_nobody_changes_another_persons_document_by_voice(environment: Mapping[str, str]) -> None:
     async with booth(environment, TEXT) as at:
-        status, answer = await _use(at, REPLACE, person=await at.house.guest())
+        status, answer = await _use(at, REPLACE, person=await at.product.guest())
         assert (status, answer["code"]) == (404, "NOT_FOUND")
         assert await _text(at) == TEXT
         assert await _said(at) == []

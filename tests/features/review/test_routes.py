@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.features.review import errors, service
 from requill.models import Dismissal
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
 pytestmark = pytest.mark.anyio
 
@@ -31,8 +31,8 @@ async def _dismiss(person: Person, document: Json, finding: Json, reason: str = 
     return (await person.put(path, {"reason": reason})).status_code
 
 
-async def test_a_guest_s_document_is_reviewed_as_it_is_stored(house: House) -> None:
-    guest = await house.guest()
+async def test_a_guest_s_document_is_reviewed_as_it_is_stored(product: Product) -> None:
+    guest = await product.guest()
     document = await guest.write_document(content=INSPECTORS)
     found = await _review(guest, document)
     assert found["version"] == document["version"]
@@ -49,16 +49,16 @@ async def test_a_guest_s_document_is_reviewed_as_it_is_stored(house: House) -> N
     assert (found["more"], found["characters"]) == (0, len(INSPECTORS))
 
 
-async def test_a_text_that_is_being_typed_is_reviewed_and_not_kept(house: House) -> None:
-    person = await house.guest()
+async def test_a_text_that_is_being_typed_is_reviewed_and_not_kept(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content="## Requirements\n")
     found = await _review(person, document, SOON)
     assert [one["title"] for one in found["findings"]] == ["Open-ended time"]
     assert (await person.get(f"/api/documents/{document['id']}")).json()["content"] == "## Requirements\n"
 
 
-async def test_a_dismissed_finding_is_shown_apart_with_its_reason(house: House) -> None:
-    person = await house.guest()
+async def test_a_dismissed_finding_is_shown_apart_with_its_reason(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=SOON)
     (finding,) = (await _review(person, document))["findings"]
     assert await _dismiss(person, document, finding, " Settled elsewhere ") == 200
@@ -70,8 +70,8 @@ async def test_a_dismissed_finding_is_shown_apart_with_its_reason(house: House) 
     assert (await _review(person, document))["findings"][0]["dismissed"] == {"reason": "Intended"}
 
 
-async def test_a_dismissal_outlasts_edits_elsewhere_but_not_of_its_sentence(house: House) -> None:
-    person = await house.guest()
+async def test_a_dismissal_outlasts_edits_elsewhere_but_not_of_its_sentence(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=SOON)
     (finding,) = (await _review(person, document))["findings"]
     await _dismiss(person, document, finding)
@@ -81,8 +81,8 @@ async def test_a_dismissal_outlasts_edits_elsewhere_but_not_of_its_sentence(hous
     assert (await _review(person, document, changed))["counts"] == {"total": 1, "serious": 0, "dismissed": 0}
 
 
-async def test_a_dismissal_is_taken_back(house: House) -> None:
-    person = await house.guest()
+async def test_a_dismissal_is_taken_back(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=SOON)
     (finding,) = (await _review(person, document))["findings"]
     await _dismiss(person, document, finding)
@@ -93,23 +93,23 @@ async def test_a_dismissal_is_taken_back(house: House) -> None:
 
 
 @pytest.mark.parametrize("reason", ["", "  ", "x" * 201])
-async def test_a_reason_says_something_and_is_short(house: House, reason: str) -> None:
-    person = await house.guest()
+async def test_a_reason_says_something_and_is_short(product: Product, reason: str) -> None:
+    person = await product.guest()
     document = await person.write_document(content=SOON)
     (finding,) = (await _review(person, document))["findings"]
     assert await _dismiss(person, document, finding, reason) == 422
     assert (await _review(person, document))["counts"]["dismissed"] == 0
 
 
-async def test_what_is_no_finding_cannot_be_dismissed(house: House) -> None:
-    person = await house.guest()
+async def test_what_is_no_finding_cannot_be_dismissed(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=SOON)
     assert await _dismiss(person, document, {"id": "not-an-id"}) == 404
 
 
-async def test_a_document_keeps_so_many_dismissals(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_document_keeps_so_many_dismissals(product: Product, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service, "DISMISSALS", 1)
-    person = await house.guest()
+    person = await product.guest()
     document = await person.write_document(content=SOON)
     assert await _dismiss(person, document, {"id": "0" * 16}) == 200
     path = f"/api/documents/{document['id']}/review/dismissals/{'1' * 16}"
@@ -118,17 +118,17 @@ async def test_a_document_keeps_so_many_dismissals(house: House, monkeypatch: py
     assert await _dismiss(person, document, {"id": "0" * 16}, "Another reason") == 200
 
 
-async def test_dismissals_go_with_their_document(house: House) -> None:
-    person = await house.guest()
+async def test_dismissals_go_with_their_document(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document(content=SOON)
     await _dismiss(person, document, {"id": "0" * 16})
     await person.delete(f"/api/documents/{document['id']}")
     rows = select(func.count()).select_from(Dismissal)
-    assert await house.services.database.read(lambda session: session.scalars(rows).one()) == 0
+    assert await product.services.database.read(lambda session: session.scalars(rows).one()) == 0
 
 
-async def test_the_gravest_fifty_are_shown_and_the_rest_is_counted(house: House) -> None:
-    person = await house.guest()
+async def test_the_gravest_fifty_are_shown_and_the_rest_is_counted(product: Product) -> None:
+    person = await product.guest()
     lines = "".join(f"- The list {number} is shown soon.\n" for number in range(60))
     pair = "- Logs are kept for 30 days.\n- Logs are deleted after 90 days.\n"
     found = (await person.post("/api/review", {"content": f"## Requirements\n\n{lines}{pair}"})).json()
@@ -137,14 +137,14 @@ async def test_the_gravest_fifty_are_shown_and_the_rest_is_counted(house: House)
     assert found["version"] is None
 
 
-async def test_a_pasted_text_has_the_limit_of_a_document(house: House) -> None:
-    person = await house.guest()
+async def test_a_pasted_text_has_the_limit_of_a_document(product: Product) -> None:
+    person = await product.guest()
     refused = await person.post("/api/review", {"content": "a" * (1024 * 1024 + 1)})
     assert (refused.status_code, refused.json()["code"]) == (413, "TOO_LARGE")
 
 
-async def test_documents_of_a_project_are_compared_with_each_other(house: House) -> None:
-    person = await house.member()
+async def test_documents_of_a_project_are_compared_with_each_other(product: Product) -> None:
+    person = await product.member()
     project = await person.make_project()
     logs = "## Requirements\n\n**{id}** Audit logs are kept for {months} months.\n"
     texts = (
@@ -166,10 +166,10 @@ async def test_documents_of_a_project_are_compared_with_each_other(house: House)
 
 
 async def test_a_review_of_a_project_says_how_much_it_read(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    product: Product, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "PROJECT_DOCUMENTS", 2)
-    person = await house.member()
+    person = await product.member()
     project = await person.make_project()
     for number in range(3):
         body = {"title": f"Plan {number}", "content": SOON, "projectId": project["id"]}
@@ -180,8 +180,8 @@ async def test_a_review_of_a_project_says_how_much_it_read(
 
 async def test_the_chat_reviews_and_changes_nothing(environment: Mapping[str, str]) -> None:
     model = ScriptedModel(calling(tool_call("review_document")), saying("Done."))
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         document = await person.write_document(content=INSPECTORS)
         await person.ask_about(document, "review")
         assert (await person.get(f"/api/documents/{document['id']}")).json()["content"] == INSPECTORS

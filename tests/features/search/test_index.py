@@ -11,7 +11,7 @@ from sqlalchemy import select
 from requill.db.engines import Engines
 from requill.db.session import Session
 from requill.features.search import postgres_index
-from requill.features.search.index import Kind, Place, SearchIndex, code_of
+from requill.features.search.index import IndexEntry, Kind, SearchIndex, code_of
 from requill.features.search.words import MAX_WORDS, index_words, sought_in, words_of
 from requill.kit.clock import now
 from requill.models import SearchEntry, User
@@ -48,14 +48,14 @@ class Shelf:
             self.session.add(entry)
         entry.owner_id = owner
         self.session.flush()
-        place = Place(entry.id, entry.position)
-        entry.position = self.index.put(self.session, place, owner, kind, words)
+        known = IndexEntry(entry.id, entry.position)
+        entry.position = self.index.put(self.session, known, owner, kind, words)
         self.session.flush()
 
     def remove(self, item_id: int) -> None:
         """Forget the words of a document, and that it was there."""
         entry = self.entry(item_id)
-        self.index.remove(self.session, Place(entry.id, entry.position))
+        self.index.remove(self.session, IndexEntry(entry.id, entry.position))
         self.session.delete(entry)
         self.session.flush()
 

@@ -21,12 +21,12 @@ from requill.db.postgres import postgres_engines
 from requill.db.session import Session
 from requill.db.sqlite import sqlite_engines
 from requill.features.search import indexer as indexer_module
-from requill.features.search.index import Kind, Place, SearchIndex
+from requill.features.search.index import IndexEntry, Kind, SearchIndex
 from requill.features.search.indexer import Indexer
 from requill.features.search.postgres_index import PostgresIndex
 from requill.features.search.sqlite_index import SqliteIndex
 from requill.kit.clock import now
-from tests.support.people import House, Person
+from tests.support.people import Person, Product
 from tests.support.postgres import PostgresServer
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
@@ -40,74 +40,78 @@ class Watched:
         self._token = anyio.lowlevel.current_token()
         self.failed, self.done = anyio.Event(), anyio.Event()
 
-    def put(self, session: Session, place: Place, owner_id: str, kind: Kind, words: Sequence[str]) -> int:
+    def put(
+        self, session: Session, entry: IndexEntry, owner_id: str, kind: Kind, words: Sequence[str]
+    ) -> int:
         """Pass on, and ring."""
         if self._failures > 0:
             self._failures -= 1
             anyio.from_thread.run_sync(self.failed.set, token=self._token)
             raise ValueError("the index failed")
-        position = self._index.put(session, place, owner_id, kind, words)
+        position = self._index.put(session, entry, owner_id, kind, words)
         anyio.from_thread.run_sync(self.done.set, token=self._token)
         return position
 
-    def remove(self, session: Session, place: Place) -> None:
+    def remove(self, session: Session, entry: IndexEntry) -> None:
         """Pass on."""
-        self._index.remove(session, place)
+        self._index.remove(session, entry)
 
     def find(self, *arguments: Any, **options: Any) -> Any:
         """Pass on."""
         return self._index.find(*arguments, **options)
 
 
-def _count(house: House, statement: str) -> Any:
-    database: Database = house.services.database
+def _count(product: Product, statement: str) -> Any:
+    database: Database = product.services.database
     return database.read(lambda session: session.execute(text(statement)).scalar_one())
 
 
-async def _waiting(house: House) -> int:
-    return int(await _count(house, "SELECT COUNT(*) FROM search_entries WHERE version <> indexed_version"))
+async def _waiting(product: Product) -> int:
+    return int(await _count(product, "SELECT COUNT(*) FROM search_entries WHERE version <> indexed_version"))
 
 
 async def _found(person: Person, q: str) -> int:
     return len((await person.get("/api/search", params={"q": q})).json()["documents"])
 
 
-async def test_what_is_written_is_indexed_before_long(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_written_is_indexed_before_long(
+    product: Product, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(indexer_module, "LOOK_EVERY_SECONDS", 0.01)
     monkeypatch.setattr(indexer_module, "QUIET_SECONDS", 0)
-    index = Watched(house.services.search.index)
-    await (await house.guest()).write_document("Zebrafish")
-    async with Indexer(house.services.database, index).running():
+    index = Watched(product.services.search.index)
+    await (await product.guest()).write_document("Zebrafish")
+    async with Indexer(product.services.database, index).running():
         await index.done.wait()
-    assert await _waiting(house) == 0
+    assert await _waiting(product) == 0
 
 
-async def test_a_failure_is_got_over(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failure_is_got_over(product: Product, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(indexer_module, "LOOK_EVERY_SECONDS", 0.01)
     monkeypatch.setattr(indexer_module, "QUIET_SECONDS", 0)
-    index = Watched(house.services.search.index, failures=1)
-    person = await house.guest()
+    index = Watched(product.services.search.index, failures=1)
+    person = await product.guest()
     await person.write_document("Zebrafish")
-    async with Indexer(house.services.database, index).running():
+    async with Indexer(product.services.database, index).running():
         await index.failed.wait()
         assert await _found(person, "zebrafish") == 1
         await index.done.wait()
-    assert await _waiting(house) == 0
+    assert await _waiting(product) == 0
 
 
-async def test_what_was_changed_just_now_is_left_for_later(house: House) -> None:
-    await (await house.guest()).write_document("Zebrafish")
-    indexer: Indexer = house.services.indexer
+async def test_what_was_changed_just_now_is_left_for_later(product: Product) -> None:
+    await (await product.guest()).write_document("Zebrafish")
+    indexer: Indexer = product.services.indexer
     assert not await indexer.step(now() - timedelta(seconds=60))
-    assert await _waiting(house) == 1
+    assert await _waiting(product) == 1
     assert await indexer.step(now() + timedelta(seconds=60))
-    assert await _waiting(house) == 0
+    assert await _waiting(product) == 0
 
 
 async def test_what_changes_while_it_is_indexed_is_indexed_again(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    product: Product, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    person = await house.guest()
+    person = await product.guest()
     document = await person.write_document("Aardvark")
     read, go_on, take_apart = anyio.Event(), threading.Event(), indexer_module._take_apart
     token = anyio.lowlevel.current_token()
@@ -119,40 +123,40 @@ async def test_what_changes_while_it_is_indexed_is_indexed_again(
 
     monkeypatch.setattr(indexer_module, "_take_apart", slowly)
     async with anyio.create_task_group() as tasks:
-        tasks.start_soon(house.services.indexer.step, now() + timedelta(seconds=60))
+        tasks.start_soon(product.services.indexer.step, now() + timedelta(seconds=60))
         await read.wait()
         await person.patch(f"/api/documents/{document['id']}", {"title": "Badger"})
         go_on.set()
-    assert await _waiting(house) == 1
+    assert await _waiting(product) == 1
     assert (await _found(person, "aardvark"), await _found(person, "badger")) == (0, 1)
-    await house.services.indexer.catch_up()
-    assert await _waiting(house) == 0
+    await product.services.indexer.catch_up()
+    assert await _waiting(product) == 0
     assert (await _found(person, "aardvark"), await _found(person, "badger")) == (0, 1)
 
 
-async def test_indexers_beside_each_other_index_everything_once(house: House) -> None:
-    person = await house.member()
+async def test_indexers_beside_each_other_index_everything_once(product: Product) -> None:
+    person = await product.member()
     for number in range(40):
         await person.write_document(f"Zebrafish {number}")
-    indexers = [Indexer(house.services.database, house.services.search.index) for _ in range(3)]
+    indexers = [Indexer(product.services.database, product.services.search.index) for _ in range(3)]
     async with anyio.create_task_group() as tasks:
         for indexer in indexers:
             tasks.start_soon(indexer.catch_up, 4)
     await indexers[0].catch_up()  # what one left to another, who had it in hands
-    assert await _waiting(house) == 0
-    assert await _count(house, "SELECT COUNT(*) FROM search_index") == 40
-    assert await _count(house, "SELECT COUNT(DISTINCT position) FROM search_entries") == 40
+    assert await _waiting(product) == 0
+    assert await _count(product, "SELECT COUNT(*) FROM search_index") == 40
+    assert await _count(product, "SELECT COUNT(DISTINCT position) FROM search_entries") == 40
 
 
-async def test_a_removed_document_leaves_nothing_in_the_index(house: House) -> None:
-    person = await house.guest()
+async def test_a_removed_document_leaves_nothing_in_the_index(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document("Zebrafish")
-    await house.services.indexer.catch_up()
+    await product.services.indexer.catch_up()
     await person.delete(f"/api/documents/{document['id']}")
-    assert await _waiting(house) == 1
-    await house.services.indexer.catch_up()
-    assert await _count(house, "SELECT COUNT(*) FROM search_entries") == 0
-    assert await _count(house, "SELECT COUNT(*) FROM search_index") == 0
+    assert await _waiting(product) == 1
+    await product.services.indexer.catch_up()
+    assert await _count(product, "SELECT COUNT(*) FROM search_entries") == 0
+    assert await _count(product, "SELECT COUNT(*) FROM search_index") == 0
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

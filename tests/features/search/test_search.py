@@ -8,7 +8,7 @@ from sqlalchemy import text
 from requill.db.session import Session
 from requill.features.search.indexer import Indexer
 from requill.features.search.policy import MAX_RESULTS, WAITING_READ
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
 pytestmark = pytest.mark.anyio
 
@@ -22,8 +22,8 @@ def indexed(request: pytest.FixtureRequest) -> bool:
     return bool(request.param == "indexed")
 
 
-async def _settle(house: House, *, indexed: bool) -> None:
-    indexer: Indexer = house.services.indexer
+async def _settle(product: Product, *, indexed: bool) -> None:
+    indexer: Indexer = product.services.indexer
     if indexed:
         await indexer.catch_up()
 
@@ -42,11 +42,11 @@ def _marked(snippet: Json) -> list[str]:
     return [snippet["text"][start:end] for start, end in snippet["marks"]]
 
 
-async def test_a_document_is_found_by_title_and_text_together(house: House, *, indexed: bool) -> None:
-    person = await house.guest()
+async def test_a_document_is_found_by_title_and_text_together(product: Product, *, indexed: bool) -> None:
+    person = await product.guest()
     document = await person.write_document("Offline mode", "# Goals\n\nKeep **writing** on trains.")
     await person.write_document("Another", "writing only")
-    await _settle(house, indexed=indexed)
+    await _settle(product, indexed=indexed)
     found = await _search(person, "OFFL train writ")
     assert found["documents"] == [
         {
@@ -60,10 +60,10 @@ async def test_a_document_is_found_by_title_and_text_together(house: House, *, i
     assert (found["projects"], found["threads"]) == ([], [])
 
 
-async def test_a_project_is_found_by_name_and_description(house: House, *, indexed: bool) -> None:
-    person = await house.member()
+async def test_a_project_is_found_by_name_and_description(product: Product, *, indexed: bool) -> None:
+    person = await product.member()
     project = await person.make_project("Field work", description="For technicians on the road")
-    await _settle(house, indexed=indexed)
+    await _settle(product, indexed=indexed)
     found = (await _search(person, "field technic"))["projects"]
     assert [(one["id"], one["name"], one["nameMarks"]) for one in found] == [
         (project["id"], "Field work", [[0, 5]])
@@ -72,22 +72,22 @@ async def test_a_project_is_found_by_name_and_description(house: House, *, index
 
 
 async def test_a_thread_is_found_by_its_title_and_by_what_was_said_in_it(
-    house: House, *, indexed: bool
+    product: Product, *, indexed: bool
 ) -> None:
-    person = await house.guest()
+    person = await product.guest()
     titled = await person.begin_thread("Pricing ideas")
     spoken = await person.begin_thread("Untold")
     question = {"threadId": spoken["id"], "content": "What about zebrafish in the aquarium?"}
     assert (await person.post("/api/chat", question)).status_code == 200
-    await _settle(house, indexed=indexed)
+    await _settle(product, indexed=indexed)
     assert await _ids(person, "pric", "threads") == [titled["id"]]
     found = (await _search(person, "zebraf aqua"))["threads"]
     assert [(one["id"], one["title"]) for one in found] == [(spoken["id"], "Untold")]
     assert _marked(found[0]["snippet"]) == ["zebraf", "aqua"]
 
 
-async def test_a_thread_with_many_hits_stands_once_and_hides_no_other(house: House) -> None:
-    person = await house.guest()
+async def test_a_thread_with_many_hits_stands_once_and_hides_no_other(product: Product) -> None:
+    person = await product.guest()
     quiet, loud = await person.begin_thread("Quiet"), await person.begin_thread("Loud")
 
     def say(session: Session) -> None:
@@ -97,59 +97,59 @@ async def test_a_thread_with_many_hits_stands_once_and_hides_no_other(house: Hou
         )
         session.execute(statement, [{"thread": quiet["id"]}, *[{"thread": loud["id"]}] * 40])
 
-    await house.services.database.write(say)
-    await _settle(house, indexed=True)
+    await product.services.database.write(say)
+    await _settle(product, indexed=True)
     assert sorted(await _ids(person, "zebrafish", "threads", limit=5)) == sorted([quiet["id"], loud["id"]])
 
 
-async def test_what_is_said_about_documents_is_no_thread(house: House, *, indexed: bool) -> None:
-    person = await house.guest()
+async def test_what_is_said_about_documents_is_no_thread(product: Product, *, indexed: bool) -> None:
+    person = await product.guest()
     document = await person.write_document()
     await person.post("/api/chat", {"documentId": document["id"], "content": "Any zebrafish?"})
-    await _settle(house, indexed=indexed)
+    await _settle(product, indexed=indexed)
     assert await _search(person, "zebrafish") == NOTHING
 
 
-async def test_templates_are_found_by_name_and_description(house: House) -> None:
-    found = (await _search(await house.guest(), "standard"))["templates"]
+async def test_templates_are_found_by_name_and_description(product: Product) -> None:
+    found = (await _search(await product.guest(), "standard"))["templates"]
     assert found[0]["name"] == "Standard PRD"
     assert found[0]["nameMarks"] == [[0, 8]]
     assert found[0]["description"]
 
 
 async def test_a_changed_text_is_found_by_its_new_words_and_no_longer_by_the_old(
-    house: House, *, indexed: bool
+    product: Product, *, indexed: bool
 ) -> None:
-    person = await house.guest()
+    person = await product.guest()
     document = await person.write_document("Title", "about aardvarks")
-    await _settle(house, indexed=True)
+    await _settle(product, indexed=True)
     assert await _ids(person, "aardvarks") == [document["id"]]
     await person.patch(f"/api/documents/{document['id']}", {"content": "about badgers"})
-    await _settle(house, indexed=indexed)
+    await _settle(product, indexed=indexed)
     assert await _ids(person, "badgers") == [document["id"]]
     assert await _ids(person, "aardvarks") == []
 
 
-async def test_a_new_title_is_found_and_the_old_one_not(house: House, *, indexed: bool) -> None:
-    person = await house.guest()
+async def test_a_new_title_is_found_and_the_old_one_not(product: Product, *, indexed: bool) -> None:
+    person = await product.guest()
     document = await person.write_document("Aardvarks")
-    await _settle(house, indexed=True)
+    await _settle(product, indexed=True)
     await person.patch(f"/api/documents/{document['id']}", {"title": "Badgers"})
-    await _settle(house, indexed=indexed)
+    await _settle(product, indexed=indexed)
     assert await _ids(person, "badg") == [document["id"]]
     assert await _ids(person, "aardv") == []
 
 
-async def test_what_is_deleted_is_not_found(house: House, *, indexed: bool) -> None:
-    person = await house.member()
+async def test_what_is_deleted_is_not_found(product: Product, *, indexed: bool) -> None:
+    person = await product.member()
     document = await person.write_document("Zebrafish")
     project = await person.make_project("Zebrafish")
     thread = await person.begin_thread("Zebrafish")
     await person.post("/api/chat", {"threadId": thread["id"], "content": "Zebrafish?"})
-    await _settle(house, indexed=True)
+    await _settle(product, indexed=True)
     for path in (f"documents/{document['id']}", f"projects/{project['id']}", f"chat/threads/{thread['id']}"):
         assert (await person.delete(f"/api/{path}")).status_code == 200
-    await _settle(house, indexed=indexed)
+    await _settle(product, indexed=indexed)
     assert await _search(person, "zebrafish") == NOTHING
 
     def left(session: Session) -> tuple[int, int]:
@@ -157,30 +157,32 @@ async def test_what_is_deleted_is_not_found(house: House, *, indexed: bool) -> N
         return entries, session.execute(text("SELECT COUNT(*) FROM search_index")).scalar_one()
 
     if indexed:
-        assert await house.services.database.read(left) == (0, 0)
+        assert await product.services.database.read(left) == (0, 0)
 
 
-async def test_nobody_finds_what_is_not_theirs(house: House, *, indexed: bool) -> None:
-    owner, other = await house.member(), await house.member()
+async def test_nobody_finds_what_is_not_theirs(product: Product, *, indexed: bool) -> None:
+    owner, other = await product.member(), await product.member()
     await owner.write_document("Zebrafish", "zebrafish")
     await owner.make_project("Zebrafish")
     thread = await owner.begin_thread("Zebrafish")
     await owner.post("/api/chat", {"threadId": thread["id"], "content": "zebrafish"})
-    await _settle(house, indexed=indexed)
+    await _settle(product, indexed=indexed)
     found = await _search(owner, "zebrafish")
     assert [len(found[kind]) for kind in KINDS] == [1, 1, 1, 0]
     assert await _search(other, "zebrafish") == NOTHING
-    assert await _search(await house.guest(), "zebrafish") == NOTHING
-    response = await house.stranger().get("/api/search?q=zebrafish")
+    assert await _search(await product.guest(), "zebrafish") == NOTHING
+    response = await product.stranger().get("/api/search?q=zebrafish")
     assert response.status_code == 401
 
 
-async def test_what_moves_to_another_person_is_found_by_them_alone(house: House, *, indexed: bool) -> None:
-    giver, taker = await house.member(), await house.member()
+async def test_what_moves_to_another_person_is_found_by_them_alone(
+    product: Product, *, indexed: bool
+) -> None:
+    giver, taker = await product.member(), await product.member()
     document = await giver.write_document("Zebrafish")
     thread = await giver.begin_thread("Zebrafish")
     await giver.post("/api/chat", {"threadId": thread["id"], "content": "What about mudskippers?"})
-    await _settle(house, indexed=True)
+    await _settle(product, indexed=True)
     names = [(await person.get("/api/current-user")).json()["id"] for person in (giver, taker)]
 
     def move(session: Session) -> None:
@@ -188,8 +190,8 @@ async def test_what_moves_to_another_person_is_found_by_them_alone(house: House,
             statement = text(f"UPDATE {table} SET owner_id = :taker WHERE owner_id = :giver")
             session.execute(statement, {"giver": names[0], "taker": names[1]})
 
-    await house.services.database.write(move)
-    await _settle(house, indexed=indexed)
+    await product.services.database.write(move)
+    await _settle(product, indexed=indexed)
     assert await _search(giver, "zebrafish") == NOTHING
     assert await _ids(taker, "zebrafish") == [document["id"]]
     assert await _ids(taker, "mudskip", "threads") == [thread["id"]]
@@ -198,76 +200,78 @@ async def test_what_moves_to_another_person_is_found_by_them_alone(house: House,
 
 @pytest.mark.parametrize("enter", ["register", "log in"])
 async def test_what_a_guest_wrote_is_found_by_the_member_they_become(
-    house: House, enter: str, *, indexed: bool
+    product: Product, enter: str, *, indexed: bool
 ) -> None:
-    await house.member("mara")
-    person = await house.guest()
+    await product.member("mara")
+    person = await product.guest()
     document = await person.write_document("Zebrafish")
     thread = await person.begin_thread("Untold")
     await person.post("/api/chat", {"threadId": thread["id"], "content": "What about mudskippers?"})
-    await _settle(house, indexed=True)
-    guest = house.with_cookie(person.token)
+    await _settle(product, indexed=True)
+    guest = product.with_cookie(person.token)
     entered = await (person.log_in("mara") if enter == "log in" else person.register("ada"))
     assert entered.is_success
-    await _settle(house, indexed=indexed)
+    await _settle(product, indexed=indexed)
     assert await _ids(person, "zebrafish") == [document["id"]]
     assert await _ids(person, "mudskip", "threads") == [thread["id"]]
     assert (await guest.get("/api/search?q=zebrafish")).status_code == 401
 
 
-async def test_what_a_guest_wrote_is_found_after_they_are_reset(house: House, *, indexed: bool) -> None:
-    person = await house.guest()
+async def test_what_a_guest_wrote_is_found_after_they_are_reset(product: Product, *, indexed: bool) -> None:
+    person = await product.guest()
     document = await person.write_document("Zebrafish")
-    await _settle(house, indexed=True)
+    await _settle(product, indexed=True)
     assert (await person.delete("/api/account")).status_code == 200
-    await _settle(house, indexed=indexed)
+    await _settle(product, indexed=indexed)
     assert await _ids(person, "zebrafish") == [document["id"]]
 
 
-async def test_what_a_deleted_account_wrote_is_found_by_nobody(house: House, *, indexed: bool) -> None:
-    person = await house.member("mara")
+async def test_what_a_deleted_account_wrote_is_found_by_nobody(product: Product, *, indexed: bool) -> None:
+    person = await product.member("mara")
     await person.write_document("Zebrafish")
     await person.make_project("Zebrafish")
     await person.begin_thread("Zebrafish")
-    await _settle(house, indexed=True)
-    former = house.with_cookie(person.token)
+    await _settle(product, indexed=True)
+    former = product.with_cookie(person.token)
     await person.delete("/api/account")
-    await _settle(house, indexed=indexed)
+    await _settle(product, indexed=indexed)
     assert (await former.get("/api/search?q=zebrafish")).status_code == 401
-    for other in (await house.member("mara"), await house.guest()):
+    for other in (await product.member("mara"), await product.guest()):
         assert await _search(other, "zebrafish") == NOTHING
 
 
-async def test_the_latest_changed_comes_first(house: House, *, indexed: bool) -> None:
-    person = await house.member()
+async def test_the_latest_changed_comes_first(product: Product, *, indexed: bool) -> None:
+    person = await product.member()
     first, second, third = [await person.write_document("Zebrafish") for _ in range(3)]
-    await _settle(house, indexed=indexed)
+    await _settle(product, indexed=indexed)
     await person.patch(f"/api/documents/{second['id']}", {"content": "Again"})
-    await _settle(house, indexed=indexed)
+    await _settle(product, indexed=indexed)
     assert await _ids(person, "zebrafish") == [second["id"], third["id"], first["id"]]
     assert await _ids(person, "zebrafish", limit=2) == [second["id"], third["id"]]
 
 
-async def test_old_and_new_are_found_together(house: House) -> None:
-    person = await house.member()
+async def test_old_and_new_are_found_together(product: Product) -> None:
+    person = await product.member()
     documents = [await person.write_document("Zebrafish") for _ in range(2)]
-    await _settle(house, indexed=True)
+    await _settle(product, indexed=True)
     documents.append(await person.write_document("Zebrafish"))
     assert await _ids(person, "zebrafish") == [one["id"] for one in reversed(documents)]
 
 
-async def test_of_very_many_new_things_the_latest_are_read_at_once_and_all_are_indexed(house: House) -> None:
-    person = await house.member()
+async def test_of_very_many_new_things_the_latest_are_read_at_once_and_all_are_indexed(
+    product: Product,
+) -> None:
+    person = await product.member()
     documents = [await person.write_document(f"Zebrafish {number}") for number in range(WAITING_READ + 5)]
     newest = [one["id"] for one in reversed(documents)]
     assert await _ids(person, "zebrafish", limit=MAX_RESULTS) == newest[:MAX_RESULTS]
-    await _settle(house, indexed=True)
+    await _settle(product, indexed=True)
     assert await _ids(person, "zebrafish 0") == [documents[0]["id"]]
 
 
 @pytest.mark.parametrize("q", ["", " ", "🚀", "***", '"', "-", "()", "\u200b"])
-async def test_without_a_word_nothing_is_found(house: House, q: str) -> None:
-    person = await house.guest()
+async def test_without_a_word_nothing_is_found(product: Product, q: str) -> None:
+    person = await product.guest()
     await person.write_document("🚀 Zebrafish", "*** ()")
     assert await _search(person, q) == NOTHING
 
@@ -276,22 +280,22 @@ async def test_without_a_word_nothing_is_found(house: House, q: str) -> None:
     "q",
     ['"zebra', "zebra*", "zebra OR x", "NOT zebra", "zebra'; --", "(zebra", "col:zebra", "zebra\\", "%", "_"],
 )
-async def test_signs_in_a_query_are_harmless(house: House, q: str, *, indexed: bool) -> None:
-    person = await house.guest()
+async def test_signs_in_a_query_are_harmless(product: Product, q: str, *, indexed: bool) -> None:
+    person = await product.guest()
     await person.write_document("Zebra", "x or not col")
-    await _settle(house, indexed=indexed)
+    await _settle(product, indexed=indexed)
     found = await _ids(person, q)
     assert len(found) == (0 if q in ("%", "_") else 1)
 
 
 async def test_chinese_japanese_and_korean_are_found_in_the_middle_of_a_line(
-    house: House, *, indexed: bool
+    product: Product, *, indexed: bool
 ) -> None:
-    person = await house.guest()
+    person = await product.guest()
     document = await person.write_document(
         "新製品の要件定義書", "이것은 요구사항입니다。ユーザーは注文できる。"
     )
-    await _settle(house, indexed=indexed)
+    await _settle(product, indexed=indexed)
     for query in ("要件", "要件定義", "書", "요구사항", "구사", "注文できる", "ユーザ"):
         assert await _ids(person, query) == [document["id"]], query
     assert await _ids(person, "件要") == []
@@ -318,16 +322,16 @@ HOSTILE = (
 
 
 @pytest.mark.parametrize("q", HOSTILE)
-async def test_no_query_makes_the_search_fail(house: House, q: str, *, indexed: bool) -> None:
-    person = await house.guest()
+async def test_no_query_makes_the_search_fail(product: Product, q: str, *, indexed: bool) -> None:
+    person = await product.guest()
     document = await person.write_document("Whole", "".join(HOSTILE))
-    await _settle(house, indexed=indexed)
+    await _settle(product, indexed=indexed)
     assert set(await _search(person, q)) == set(KINDS)
     assert await _ids(person, "whole") == [document["id"]]
 
 
-async def test_a_query_and_its_limit_have_limits(house: House) -> None:
-    person = await house.guest()
+async def test_a_query_and_its_limit_have_limits(product: Product) -> None:
+    person = await product.guest()
     limits = ("q=x&limit=0", f"q=x&limit={MAX_RESULTS + 1}", "q=x&limit=many")
     for query in ("q=" + "x" * 201, "q=" + "x" * 10_000, *limits, "q=a%00b"):
         assert (await person.get(f"/api/search?{query}")).status_code == 422, query

@@ -12,7 +12,7 @@ import pytest
 from requill.app import create_api
 from requill.settings import SettingsError
 from tests.support.gguf import SMALL
-from tests.support.people import House
+from tests.support.people import Product
 from tests.support.settings import read_settings
 
 pytestmark = pytest.mark.anyio
@@ -59,8 +59,8 @@ def test_without_the_extra_the_start_stops_and_names_the_command(
 
 
 async def test_the_badge_names_the_model(environment: Mapping[str, str], model: Path, extra: None) -> None:
-    async with House.opened({**environment, "REQUILL_AI_LOCAL_MODEL": str(model)}) as house:
-        told = (await (await house.guest()).get("/api/settings")).json()["assistant"]
+    async with Product.opened({**environment, "REQUILL_AI_LOCAL_MODEL": str(model)}) as product:
+        told = (await (await product.guest()).get("/api/settings")).json()["assistant"]
         assert told == {"builtin": False, "label": "Small Instruct"}
 
 
@@ -68,11 +68,11 @@ async def test_no_key_of_anybodys_is_taken_or_used(
     environment: Mapping[str, str], model: Path, extra: None
 ) -> None:
     key = {"apiKey": "sk-of-my-own"}
-    async with House.opened(environment) as house:
-        member = await house.member("mara")
+    async with Product.opened(environment) as product:
+        member = await product.member("mara")
         assert (await member.post("/api/settings/api-key", key)).status_code == 200
-    async with House.opened({**environment, "REQUILL_AI_LOCAL_MODEL": str(model)}) as house:
-        member = house.stranger()
+    async with Product.opened({**environment, "REQUILL_AI_LOCAL_MODEL": str(model)}) as product:
+        member = product.stranger()
         await member.log_in("mara")
         told = (await member.get("/api/settings")).json()
         assert (told["assistant"]["label"], told["keyHost"]) == ("Small Instruct", None)

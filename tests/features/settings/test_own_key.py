@@ -11,7 +11,7 @@ from sqlalchemy import select, text, update
 from requill.app import SQLITE_FILE
 from requill.db.session import Session
 from requill.models import Base, User
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 from tests.support.process import served
 from tests.support.provider import ProviderServer
 from tests.support.provider.behaviours import bad_key
@@ -28,11 +28,11 @@ async def provider() -> AsyncIterator[ProviderServer]:
 
 
 @pytest.fixture
-async def asked(environment: Mapping[str, str], provider: ProviderServer) -> AsyncIterator[House]:
-    """A house whose operator named a provider, and gave it no key."""
+async def asked(environment: Mapping[str, str], provider: ProviderServer) -> AsyncIterator[Product]:
+    """The product as an operator set it up who named a provider, and gave it no key."""
     values = {"REQUILL_AI_BASE_URL": provider.url, "REQUILL_AI_MODEL": "the-model"}
-    async with House.opened({**environment, **values}) as house:
-        yield house
+    async with Product.opened({**environment, **values}) as product:
+        yield product
 
 
 async def _save(person: Person, key: str = CANARY) -> tuple[int, Json]:
@@ -46,8 +46,8 @@ async def _ask(person: Person) -> tuple[int, Json]:
     return response.status_code, response.json()
 
 
-async def test_a_key_is_kept_and_removed_and_never_shown(house: House) -> None:
-    person = await house.member("mara")
+async def test_a_key_is_kept_and_removed_and_never_shown(product: Product) -> None:
+    person = await product.member("mara")
     status, settings = await _save(person)
     assert (status, settings["hasCustomOpenaiKey"]) == (200, True)
     assert settings == (await person.get("/api/settings")).json()
@@ -57,17 +57,17 @@ async def test_a_key_is_kept_and_removed_and_never_shown(house: House) -> None:
     assert removed["assistant"] == {"builtin": True, "label": "Built-in assistant"}
 
 
-async def test_the_host_that_a_key_goes_to_is_told(house: House) -> None:
-    told = (await (await house.member("mara")).get("/api/settings")).json()
+async def test_the_host_that_a_key_goes_to_is_told(product: Product) -> None:
+    told = (await (await product.member("mara")).get("/api/settings")).json()
     assert told["keyHost"] == "api.openai.com"
 
 
-async def test_the_host_is_that_of_the_configured_address(asked: House) -> None:
+async def test_the_host_is_that_of_the_configured_address(asked: Product) -> None:
     assert (await (await asked.member("mara")).get("/api/settings")).json()["keyHost"] == "127.0.0.1"
 
 
-async def test_guests_are_asked_to_sign_up(house: House) -> None:
-    person = await house.guest()
+async def test_guests_are_asked_to_sign_up(product: Product) -> None:
+    person = await product.guest()
     for response in (
         await person.post("/api/settings/api-key", {"apiKey": CANARY}),
         await person.delete("/api/settings/api-key"),
@@ -81,8 +81,8 @@ async def test_guests_are_asked_to_sign_up(house: House) -> None:
 @pytest.mark.parametrize(
     "key", ["", "   ", "two words", "line\nbreak", "a\r\nHost: x", "schlüssel", "x" * 401, "a\x00b"]
 )
-async def test_what_cannot_be_a_key_is_refused_and_not_repeated(house: House, key: str) -> None:
-    person = await house.member("mara")
+async def test_what_cannot_be_a_key_is_refused_and_not_repeated(product: Product, key: str) -> None:
+    person = await product.member("mara")
     await _save(person)
     response = await person.post("/api/settings/api-key", {"apiKey": key})
     assert response.status_code == 422
@@ -92,7 +92,7 @@ async def test_what_cannot_be_a_key_is_refused_and_not_repeated(house: House, ke
 
 
 async def test_a_turn_is_asked_with_the_persons_own_key_and_nobody_elses(
-    asked: House, provider: ProviderServer
+    asked: Product, provider: ProviderServer
 ) -> None:
     mara, other, guest = await asked.member("mara"), await asked.member("other"), await asked.guest()
     await _save(mara)
@@ -104,13 +104,13 @@ async def test_a_turn_is_asked_with_the_persons_own_key_and_nobody_elses(
     assert provider.requests[-1].authorised is False
 
 
-async def test_the_key_of_a_person_comes_before_the_built_in_assistant(house: House) -> None:
-    person = await house.member("mara")
+async def test_the_key_of_a_person_comes_before_the_built_in_assistant(product: Product) -> None:
+    person = await product.member("mara")
     assert (await _ask(person))[0] == 200
     assert (await person.get("/api/settings")).json()["assistant"]["builtin"] is True
 
 
-async def test_a_wrong_key_names_the_setting_and_costs_nothing(asked: House) -> None:
+async def test_a_wrong_key_names_the_setting_and_costs_nothing(asked: Product) -> None:
     person = await asked.member("mara")
     await _save(person, "script-bad_key")
     status, body = await _ask(person)
@@ -122,7 +122,7 @@ async def test_a_wrong_key_names_the_setting_and_costs_nothing(asked: House) -> 
     assert (await person.get(f"/api/chat/{documents[0]['id']}")).json() == []
 
 
-async def test_a_key_can_be_tested(asked: House, provider: ProviderServer) -> None:
+async def test_a_key_can_be_tested(asked: Product, provider: ProviderServer) -> None:
     person = await asked.member("mara")
 
     async def tested() -> Json:
@@ -144,7 +144,7 @@ async def test_a_key_can_be_tested(asked: House, provider: ProviderServer) -> No
     assert (await person.get("/api/usage")).json()["messages"] == 0
 
 
-async def test_keys_cannot_be_tried_without_end(asked: House, provider: ProviderServer) -> None:
+async def test_keys_cannot_be_tried_without_end(asked: Product, provider: ProviderServer) -> None:
     person = await asked.member("mara")
     await _save(person)
     statuses = [(await person.post("/api/settings/api-key/test")).status_code for _ in range(11)]
@@ -152,7 +152,7 @@ async def test_keys_cannot_be_tried_without_end(asked: House, provider: Provider
     assert len(provider.requests) == 10
 
 
-async def test_a_key_that_can_no_longer_be_read_is_said_so(asked: House, provider: ProviderServer) -> None:
+async def test_a_key_that_can_no_longer_be_read_is_said_so(asked: Product, provider: ProviderServer) -> None:
     mara, other = await asked.member("mara"), await asked.member("other")
     await _save(mara)
     own_id, other_id = (await mara.who())["id"], (await other.who())["id"]
@@ -191,8 +191,8 @@ async def test_a_saved_key_is_found_nowhere(environment: Mapping[str, str], prov
     assert "provider_refused" in log
 
     places = {"answers": "\n".join(answers).encode(), "log": log.encode(), **_files(environment)}
-    async with House.opened(environment) as house:
-        places["rows"] = (await house.services.database.read(_every_row)).encode()
+    async with Product.opened(environment) as product:
+        places["rows"] = (await product.services.database.read(_every_row)).encode()
     for place, content in places.items():
         assert CANARY.encode() not in content, place
         assert CANARY.encode().hex().encode() not in content, place

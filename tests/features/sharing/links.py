@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import httpx2
 
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
 
 def share_path(document: Json) -> str:
@@ -26,6 +26,6 @@ def token_of(share: Json) -> str:
     return token
 
 
-async def followed(house: House, share: Json) -> httpx2.Response:
+async def followed(product: Product, share: Json) -> httpx2.Response:
     """What somebody who was never here is answered."""
-    return await house.stranger().get(f"/api/shared/{token_of(share)}")
+    return await product.stranger().get(f"/api/shared/{token_of(share)}")

@@ -16,7 +16,7 @@ from requill.api.site import Site
 from requill.api.spa import App
 from requill.kit.ids import new_token
 from tests.features.sharing.links import followed, share_path, shared, token_of
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 from tests.support.process import served
 
 pytestmark = pytest.mark.anyio
@@ -25,11 +25,11 @@ DEAD: Json = {"message": "This link doesn't work anymore", "code": "NOT_FOUND"}
 UNKNOWN = "x" * 43
 
 
-async def test_anybody_with_the_link_reads_and_stays_unknown(house: House) -> None:
-    person, guest, member = await house.member(), await house.guest(), await house.member()
+async def test_anybody_with_the_link_reads_and_stays_unknown(product: Product) -> None:
+    person, guest, member = await product.member(), await product.guest(), await product.member()
     document = await person.write_document("Offline mode", "## Scope\n\nTablets only.\n")
     share = await shared(person, document)
-    for reader in (house.stranger(), house.with_cookie("u.unknown"), guest, member, person):
+    for reader in (product.stranger(), product.with_cookie("u.unknown"), guest, member, person):
         answer = await reader.get(f"/api/shared/{token_of(share)}")
         assert answer.status_code == 200
         assert answer.json() == {
@@ -40,32 +40,32 @@ async def test_anybody_with_the_link_reads_and_stays_unknown(house: House) -> No
         assert "set-cookie" not in answer.headers
 
 
-async def test_nothing_in_the_answer_tells_whose_document_it_is(house: House) -> None:
-    person = house.stranger()
+async def test_nothing_in_the_answer_tells_whose_document_it_is(product: Product) -> None:
+    person = product.stranger()
     await person.register("mara", name="Mara Vela")
     project = await person.make_project("Secret project")
     document = await person.write_document("Offline mode", "Text")
     await person.patch(f"/api/documents/{document['id']}", {"projectId": project["id"]})
-    answer = await followed(house, await shared(person, document))
+    answer = await followed(product, await shared(person, document))
     assert set(answer.json()) == {"title", "content", "updatedAt"}
     whole = f"{answer.headers} {answer.text}".casefold()
     for secret in ("mara", "vela", "example.org", "secret project", (await person.who())["id"]):
         assert secret not in whole
 
 
-async def test_readers_see_the_newest_text_that_was_kept(house: House) -> None:
-    person = await house.member()
+async def test_readers_see_the_newest_text_that_was_kept(product: Product) -> None:
+    person = await product.member()
     document = await person.write_document("First", "One")
     share, path = await shared(person, document), f"/api/documents/{document['id']}"
     for title, content in (("Second", "Two"), ("Third", "Three")):
         newest = (await person.patch(path, {"title": title, "content": content})).json()
         expected = {name: newest[name] for name in ("title", "content", "updatedAt")}
-        assert (await followed(house, share)).json() == expected
+        assert (await followed(product, share)).json() == expected
     assert (await person.patch(path, {"content": "Stale", "version": 1})).status_code == 409
-    assert (await followed(house, share)).json()["content"] == "Three"
+    assert (await followed(product, share)).json()["content"] == "Three"
 
 
-async def _dead_links(house: House, person: Person) -> list[str]:
+async def _dead_links(product: Product, person: Person) -> list[str]:
     """The tokens of links that lead nowhere, for one reason each."""
     ended, deleted = await person.write_document(), await person.write_document()
     tokens = [token_of(await shared(person, document)) for document in (ended, deleted)]
@@ -74,18 +74,18 @@ async def _dead_links(house: House, person: Person) -> list[str]:
     return [UNKNOWN, *tokens]
 
 
-async def test_every_link_that_leads_nowhere_is_answered_alike(house: House) -> None:
-    person = await house.member()
+async def test_every_link_that_leads_nowhere_is_answered_alike(product: Product) -> None:
+    person = await product.member()
     token = token_of(await shared(person, await person.write_document()))
     malformed = [
         *("", "x", "%00", f"{token}%00", f"%00{token}", f"{token}x", token[:-1], "x" * 5000),
         *("%25", "%", f"{token}/", f"{token}%2F", "a/b", "..%2Fdocuments", "%F0%9F%94%97"),
         *("%ED%A0%80", "%ff", f"{token[:-1]}%C3%A4", f"{token} ", "'%20OR%201=1--", token.swapcase()),
     ]
-    url = httpx2.URL(house.address)
+    url = httpx2.URL(product.address)
     answers = [
-        (tried, await house.stranger().http.get(url.copy_with(raw_path=_raw(tried))))
-        for tried in [*await _dead_links(house, person), *malformed]
+        (tried, await product.stranger().http.get(url.copy_with(raw_path=_raw(tried))))
+        for tried in [*await _dead_links(product, person), *malformed]
     ]
     for tried, answer in answers:
         assert (answer.status_code, answer.json()) == (404, DEAD), tried
@@ -100,11 +100,11 @@ def _raw(token: str) -> bytes:
 # --- what goes beside it --------------------------------------------------------------------
 
 
-async def test_neither_the_text_nor_a_dead_link_is_kept_or_found(house: House) -> None:
-    person = await house.member()
+async def test_neither_the_text_nor_a_dead_link_is_kept_or_found(product: Product) -> None:
+    person = await product.member()
     share = await shared(person, await person.write_document())
-    unknown = await house.stranger().get(f"/api/shared/{UNKNOWN}")
-    for answer in (await followed(house, share), unknown):
+    unknown = await product.stranger().get(f"/api/shared/{UNKNOWN}")
+    for answer in (await followed(product, share), unknown):
         assert answer.headers["cache-control"] == "no-store"
         assert answer.headers["x-robots-tag"] == "noindex"
         assert answer.headers["referrer-policy"] == "no-referrer"
@@ -157,14 +157,14 @@ async def test_the_log_of_the_program_has_no_link_in_it(environment: Mapping[str
 
 
 async def test_neither_has_what_is_written_when_a_link_cannot_be_looked_up(
-    house: House, caplog: pytest.LogCaptureFixture
+    product: Product, caplog: pytest.LogCaptureFixture
 ) -> None:
-    person = await house.member()
+    person = await product.member()
     share = await shared(person, await person.write_document())
 
-    await house.services.database.write(lambda session: session.execute(text("DROP TABLE shares")))
+    await product.services.database.write(lambda session: session.execute(text("DROP TABLE shares")))
     with capture_logs() as written:
-        answer = await followed(house, share)
+        answer = await followed(product, share)
     assert answer.is_server_error
     (line,) = [line for line in written if line.get("request_id") == answer.json()["requestId"]]
     whole = f"{line} {traceback.format_exception(line.get('exc_info'))} {caplog.text}"

@@ -1,4 +1,4 @@
-"""A house with sites to sign in with, and a way to read its mail."""
+"""The product with sites to sign in with, and a way to read its mail."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from sqlalchemy import func, select
 
 from requill.db.session import Session
 from requill.mail.interface import Kept, Message
-from tests.support.people import House, Person
+from tests.support.people import Person, Product
 from tests.support.sites import GitHubSite, GoogleSite, Site, TwitterSite, serving
 
 
 @dataclass(slots=True)
 class Town:
-    """A house, and the sites that know the people who live there."""
+    """The product, and the sites that know its people."""
 
-    house: House
+    product: Product
     github: GitHubSite
     google: GoogleSite
     twitter: TwitterSite
@@ -32,15 +32,15 @@ class Town:
         return sites[name]
 
     async def way(self, person: Person, name: str, callback: str = "/") -> str:
-        """Go to a provider, agree or refuse there, and stand before the door on the way back: its path."""
+        """Go to a provider, agree or refuse there, and stop at the way back: its path."""
         sent = await person.get(f"/api/login/{name}", params={"callbackUrl": callback})
         assert sent.status_code == 303, sent.text
         async with httpx2.AsyncClient(trust_env=False, verify=False) as elsewhere:
             asked = await elsewhere.get(sent.headers["location"])
         assert asked.status_code == 302, asked.text
         back = asked.headers["location"]
-        assert back.startswith(f"{self.house.address}/api/login/callback/{name}?")
-        return back.removeprefix(self.house.address)
+        assert back.startswith(f"{self.product.address}/api/login/callback/{name}?")
+        return back.removeprefix(self.product.address)
 
     async def enter(self, person: Person, name: str, callback: str = "/") -> str:
         """The whole way to a provider and in again; where the browser is sent in the end."""
@@ -51,23 +51,23 @@ class Town:
 
 @pytest.fixture
 async def town(environment: Mapping[str, str]) -> AsyncIterator[Town]:
-    """A house where GitHub, Google and X are set up."""
+    """The product where GitHub, Google and X are set up."""
     github, google, twitter = GitHubSite(), GoogleSite(), TwitterSite()
     async with serving(github, google, twitter):
         providers = github.environment() | google.environment() | twitter.environment()
-        async with House.opened({**environment, **providers}) as house:
-            yield Town(house, github, google, twitter)
+        async with Product.opened({**environment, **providers}) as product:
+            yield Town(product, github, google, twitter)
 
 
-def mails(house: House) -> Sequence[Kept]:
+def mails(product: Product) -> Sequence[Kept]:
     """The messages that were written, newest first."""
-    assert house.services.mailbox is not None
-    return house.services.mailbox.kept()
+    assert product.services.mailbox is not None
+    return product.services.mailbox.kept()
 
 
-def newest_mail(house: House) -> Message:
+def newest_mail(product: Product) -> Message:
     """The last message that was written."""
-    return mails(house)[0].message
+    return mails(product)[0].message
 
 
 def token_in(message: Message) -> str:
@@ -77,18 +77,18 @@ def token_in(message: Message) -> str:
     return urlsplit(link.group()).fragment.removeprefix("token=")
 
 
-async def mailed_token(house: House, person: Person, email: str, **more: str) -> str:
+async def mailed_token(product: Product, person: Person, email: str, **more: str) -> str:
     """Ask for a link to sign in, and take its token out of the mail."""
     answer = await person.post("/api/login/email", {"email": email, **more})
     assert answer.status_code == 204, answer.text
-    return token_in(newest_mail(house))
+    return token_in(newest_mail(product))
 
 
-async def reset_token(house: House, person: Person, email: str) -> str:
+async def reset_token(product: Product, person: Person, email: str) -> str:
     """Ask for a link that sets a new password, and take its token out of the mail."""
     answer = await person.post("/api/password/forgot", {"email": email})
     assert answer.status_code == 204, answer.text
-    return token_in(newest_mail(house))
+    return token_in(newest_mail(product))
 
 
 async def register(
@@ -106,11 +106,11 @@ async def whoami(person: Person) -> str | None:
     return None if user["isGuest"] or user["isAnonymous"] else str(user["username"])
 
 
-async def counted(house: House, *models: type) -> list[int]:
+async def counted(product: Product, *models: type) -> list[int]:
     """How many rows each table has."""
 
     def count(session: Session) -> list[int]:
         return [session.execute(select(func.count()).select_from(model)).scalar_one() for model in models]
 
-    counts: list[int] = await house.services.database.read(count)
+    counts: list[int] = await product.services.database.read(count)
     return counts

@@ -9,7 +9,7 @@ import pytest
 
 from tests.features.signin.conftest import register, whoami
 from tests.support.issuer import CLIENT_ID, CLIENT_SECRET, running_issuer, signed_in_at_issuer
-from tests.support.people import House, Person
+from tests.support.people import Person, Product
 
 pytestmark = pytest.mark.anyio
 
@@ -24,41 +24,41 @@ def issuer() -> Iterator[str]:
 
 
 @pytest.fixture
-async def house(environment: Mapping[str, str], issuer: str) -> AsyncIterator[House]:
-    """A house whose people are known at the issuer."""
+async def product(environment: Mapping[str, str], issuer: str) -> AsyncIterator[Product]:
+    """The product whose people are known at the issuer."""
     settings = {
         "REQUILL_PUBLIC_URL": SITE,
         "REQUILL_OIDC_ISSUER": issuer,
         "REQUILL_OIDC_CLIENT_ID": CLIENT_ID,
         "REQUILL_OIDC_CLIENT_SECRET": CLIENT_SECRET,
     }
-    async with House.opened({**environment, **settings}) as house:
-        yield house
+    async with Product.opened({**environment, **settings}) as product:
+        yield product
 
 
 async def _way(person: Person, login: str | None) -> str:
-    """Go to the issuer and stand before the door on the way back: its path."""
+    """Go to the issuer and stop at the way back: its path."""
     sent = await person.get("/api/login", params={"callbackUrl": "/documents"})
     back = await signed_in_at_issuer(sent.headers["location"], login)
     assert back.startswith(f"{SITE}/api/login/callback/oidc?")
     return back.removeprefix(SITE)
 
 
-async def test_who_signs_in_there_is_signed_in_here(house: House) -> None:
-    person = await house.guest()
+async def test_who_signs_in_there_is_signed_in_here(product: Product) -> None:
+    person = await product.guest()
     document = await person.write_document("Typed as a guest")
     answer = await person.get(await _way(person, "ada"))
     assert (answer.status_code, answer.headers["location"]) == (303, "/documents")
     user = (await person.get("/api/current-user")).json()
     assert (user["username"], user["email"], user["name"]) == ("ada", "ada@issuer.example", "ada")
     assert [found["id"] for found in (await person.get("/api/documents")).json()] == [document["id"]]
-    again = house.stranger()
+    again = product.stranger()
     await again.get(await _way(again, "ada"))
     assert (await again.get("/api/current-user")).json() == user
 
 
-async def test_the_issuer_names_itself_on_the_way_back(house: House, issuer: str) -> None:
-    person = house.stranger()
+async def test_the_issuer_names_itself_on_the_way_back(product: Product, issuer: str) -> None:
+    person = product.stranger()
     path = await _way(person, "ada")
     assert dict(parse_qsl(urlsplit(path).query))["iss"] == issuer
     answer = await person.get(path.split("&iss=")[0])
@@ -66,16 +66,16 @@ async def test_the_issuer_names_itself_on_the_way_back(house: House, issuer: str
     assert await whoami(person) is None
 
 
-async def test_who_cancels_there_is_told_here(house: House) -> None:
-    person = house.stranger()
+async def test_who_cancels_there_is_told_here(product: Product) -> None:
+    person = product.stranger()
     answer = await person.get(await _way(person, None))
     assert answer.headers["location"] == "/auth?error=denied&callbackUrl=%2Fdocuments"
     assert await whoami(person) is None
 
 
-async def test_an_account_with_the_address_is_joined_when_the_person_says_so(house: House) -> None:
-    await register(house.stranger(), "grace", "grace@issuer.example")
-    person = house.stranger()
+async def test_an_account_with_the_address_is_joined_when_the_person_says_so(product: Product) -> None:
+    await register(product.stranger(), "grace", "grace@issuer.example")
+    person = product.stranger()
     assert (await person.get(await _way(person, "grace"))).headers["location"] == "/auth/link"
     asked = (await person.get("/api/login/link")).json()
     assert (asked["label"], asked["username"]) == ("Single sign-on", "grace")
@@ -83,9 +83,9 @@ async def test_an_account_with_the_address_is_joined_when_the_person_says_so(hou
     assert await whoami(person) == "grace"
 
 
-async def test_an_address_that_was_not_verified_there_joins_nothing(house: House) -> None:
-    await register(house.stranger(), "mallory", "unverified-m@issuer.example")
-    person = house.stranger()
+async def test_an_address_that_was_not_verified_there_joins_nothing(product: Product) -> None:
+    await register(product.stranger(), "mallory", "unverified-m@issuer.example")
+    person = product.stranger()
     assert (await person.get(await _way(person, "unverified-m"))).headers["location"] == "/documents"
     user = (await person.get("/api/current-user")).json()
     assert (user["username"], user["email"]) == ("unverified-m", None)

@@ -24,7 +24,7 @@ async def _asked(town: Town, person: Person, callback: str = "/documents") -> No
 
 
 async def test_an_account_with_the_address_is_joined_when_the_person_says_so(town: Town) -> None:
-    owner, person = town.house.stranger(), await town.house.guest()
+    owner, person = town.product.stranger(), await town.product.guest()
     await register(owner, "cat", OCTOCAT)
     document = await person.write_document("Typed as a guest")
     await _asked(town, person)
@@ -39,26 +39,26 @@ async def test_an_account_with_the_address_is_joined_when_the_person_says_so(tow
     assert answer.status_code == 200
     assert (answer.json()["callbackUrl"], answer.json()["user"]["username"]) == ("/documents", "cat")
     assert [found["id"] for found in (await person.get("/api/documents")).json()] == [document["id"]]
-    again = town.house.stranger()
+    again = town.product.stranger()
     assert await town.enter(again, "github") == "/"
     assert await whoami(again) == "cat"
 
 
 async def test_nothing_is_joined_without_the_persons_word(town: Town) -> None:
-    await register(town.house.stranger(), "cat", OCTOCAT)
-    person = town.house.stranger()
+    await register(town.product.stranger(), "cat", OCTOCAT)
+    person = town.product.stranger()
     await _asked(town, person)
-    assert await counted(town.house, User, ProviderIdentity) == [1, 0]
-    other = town.house.stranger()
+    assert await counted(town.product, User, ProviderIdentity) == [1, 0]
+    other = town.product.stranger()
     assert (await other.get("/api/login/link")).status_code == 404
     answer = await other.post("/api/login/link")
     assert (answer.status_code, answer.json()["code"]) == (400, "INVALID_TOKEN")
-    assert await counted(town.house, ProviderIdentity) == [0]
+    assert await counted(town.product, ProviderIdentity) == [0]
 
 
 async def test_the_word_counts_once_and_in_time(town: Town) -> None:
-    await register(town.house.stranger(), "cat", OCTOCAT)
-    person = town.house.stranger()
+    await register(town.product.stranger(), "cat", OCTOCAT)
+    person = town.product.stranger()
     await _asked(town, person)
     token = person.http.cookies["requill_join"]
     assert (await person.post("/api/login/link")).status_code == 200
@@ -68,38 +68,38 @@ async def test_the_word_counts_once_and_in_time(town: Town) -> None:
 
 
 async def _second_chance_is_over(town: Town) -> None:
-    late = town.house.stranger()
+    late = town.product.stranger()
     town.github.user["id"] = 99
     await _asked(town, late)
 
     def age(session: Session) -> None:
         session.execute(select(PendingLink)).scalar_one().expires_at = now() - timedelta(seconds=1)
 
-    await town.house.services.database.write(age)
+    await town.product.services.database.write(age)
     assert (await late.get("/api/login/link")).status_code == 404
     assert (await late.post("/api/login/link")).status_code == 400
-    assert await counted(town.house, ProviderIdentity) == [1]
+    assert await counted(town.product, ProviderIdentity) == [1]
 
 
 async def test_an_address_that_is_not_verified_joins_nothing(town: Town) -> None:
-    await register(town.house.stranger(), "cat", OCTOCAT)
+    await register(town.product.stranger(), "cat", OCTOCAT)
     town.github.emails[1]["verified"] = False
-    person = town.house.stranger()
+    person = town.product.stranger()
     assert await town.enter(person, "github") == "/"
     assert await whoami(person) == "octocat"
     assert (await person.get("/api/current-user")).json()["email"] is None
 
 
 async def test_a_look_alike_of_the_address_joins_nothing(town: Town) -> None:
-    await register(town.house.stranger(), "victim", "victim@strasse.example")
+    await register(town.product.stranger(), "victim", "victim@strasse.example")
     town.github.emails[1]["email"] = "victim@straße.example"
-    person = town.house.stranger()
+    person = town.product.stranger()
     assert await town.enter(person, "github") == "/"
     assert await whoami(person) == "octocat"
 
 
 async def test_who_registered_the_address_without_proof_is_put_out_by_its_owner(town: Town) -> None:
-    eve, owner = town.house.stranger(), town.house.stranger()
+    eve, owner = town.product.stranger(), town.product.stranger()
     await register(eve, "eve", OCTOCAT)
     await _asked(town, owner)
     assert (await eve.get("/api/documents")).status_code == 200
@@ -111,23 +111,23 @@ async def test_who_registered_the_address_without_proof_is_put_out_by_its_owner(
 
 
 async def test_a_proven_account_keeps_its_password_when_it_is_joined(town: Town) -> None:
-    owner, person = town.house.stranger(), town.house.stranger()
-    token = await mailed_token(town.house, owner, OCTOCAT)
+    owner, person = town.product.stranger(), town.product.stranger()
+    token = await mailed_token(town.product, owner, OCTOCAT)
     await owner.post("/api/login/email/confirm", {"token": token})
     await owner.post("/api/password/change", {"password": "correct horse battery"})
     await _asked(town, person)
     assert (await person.post("/api/login/link")).status_code == 200
     assert await whoami(owner) is not None
     login = {"username": OCTOCAT, "password": "correct horse battery"}
-    assert (await town.house.stranger().post("/api/login", login)).status_code == 200
+    assert (await town.product.stranger().post("/api/login", login)).status_code == 200
 
 
 async def test_a_deleted_account_is_not_opened_by_its_old_button(town: Town) -> None:
-    person = town.house.stranger()
+    person = town.product.stranger()
     await town.enter(person, "github")
     before = (await person.get("/api/current-user")).json()["id"]
     assert (await person.delete("/api/account")).status_code == 200
-    assert await counted(town.house, ProviderIdentity) == [0]
+    assert await counted(town.product, ProviderIdentity) == [0]
     await town.enter(person, "github")
     after = (await person.get("/api/current-user")).json()
     assert (after["id"] != before, after["username"]) == (True, "octocat")

@@ -10,17 +10,17 @@ import pytest
 
 from requill.features.templates import service
 from requill.features.templates.library import TemplateFile, read_library
-from tests.support.people import House
+from tests.support.people import Product
 
 pytestmark = pytest.mark.anyio
 
 
-async def _listed(house: House) -> httpx2.Response:
-    return await house.stranger().get("/api/templates")
+async def _listed(product: Product) -> httpx2.Response:
+    return await product.stranger().get("/api/templates")
 
 
-async def test_the_list_is_compressed_for_whoever_takes_it_so(house: House) -> None:
-    person = house.stranger()
+async def test_the_list_is_compressed_for_whoever_takes_it_so(product: Product) -> None:
+    person = product.stranger()
     plain = await person.get("/api/templates", headers={"Accept-Encoding": "identity"})
     packed = await person.get("/api/templates", headers={"Accept-Encoding": "gzip, br"})
     assert "content-encoding" not in plain.headers
@@ -41,14 +41,14 @@ async def test_the_library_is_read_at_the_start_beside_the_event_loop(
 
     monkeypatch.setattr(service, "read_library", read)
     service.library.cache_clear()
-    async with House.opened(environment) as house:
-        assert len(await house.services.templates.get()) == len((await _listed(house)).json())
+    async with Product.opened(environment) as product:
+        assert len(await product.services.templates.get()) == len((await _listed(product)).json())
     assert len(readers) == 1
     assert get_ident() not in readers
 
 
-async def test_one_template_tells_what_its_documents_ask_for(house: House) -> None:
-    person = house.stranger()
+async def test_one_template_tells_what_its_documents_ask_for(product: Product) -> None:
+    person = product.stranger()
     listed = (await person.get("/api/templates")).json()[0]
     detail = (await person.get("/api/templates/1")).json()
     assert {key: value for key, value in detail.items() if key != "sections"} == {

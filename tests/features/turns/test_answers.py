@@ -29,10 +29,10 @@ async def test_a_turn_leaves_no_copy_of_the_text(environment: Mapping[str, str])
     async with scripted(environment, calling(CHANGE), saying("Phones it is.")) as at:
         events = await _changed(at)
         assert events[-1].data["updatedDocument"]["content"] == LONG.replace("Tablets", "Phones")
-        kept: Json = await at.house.services.database.read(
+        kept: Json = await at.product.services.database.read(
             lambda session: session.scalars(select(Turn.answer)).one()
         )
-        bus = at.house.services.bus
+        bus = at.product.services.bus
         assert isinstance(bus, MemoryBus)
         stream = bus._streams[f"turn:{events[0].data['id']}"]
         assert kept["updatedDocument"] == {"id": at.document_id}

@@ -21,7 +21,7 @@ from requill.ai.interface import (
 )
 from requill.ai.scripted import Round, ScriptedModel, Step, saying
 from requill.features.turns.fitting import MIN_TOKENS, Windows, fit, smaller
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
 pytestmark = pytest.mark.anyio
 
@@ -57,8 +57,8 @@ async def test_a_long_document_is_answered_by_a_small_window_and_the_next_questi
     environment: Mapping[str, str], limit: int | None
 ) -> None:
     model = ScriptedModel(_taking(WINDOW, limit), repeat=True)
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         document = await person.write_document(content=LONG)
         answer = await _ask(person, document)
         assert answer["assistantMessage"]["content"] == "At night."
@@ -71,8 +71,8 @@ async def test_a_long_document_is_answered_by_a_small_window_and_the_next_questi
 
 async def test_the_size_that_a_refusal_names_is_tried_at_once(environment: Mapping[str, str]) -> None:
     model = ScriptedModel(_taking(WINDOW, WINDOW), repeat=True)
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         await _ask(person, await person.write_document(content=LONG))
         assert model.calls == 2
         assert model.requests[1].max_output_tokens == WINDOW // 2
@@ -82,8 +82,8 @@ async def test_a_long_message_says_nothing_of_the_questions_of_others(
     environment: Mapping[str, str],
 ) -> None:
     model = ScriptedModel([ContextTooLarge()], saying("One."), saying("Two."))
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         document = await person.write_document(content=LONG)
         await _ask(person, document, "Read this: " + "a line of a brief. " * 900)
         await _ask(person, document)
@@ -113,9 +113,7 @@ def _tool(name: str) -> ToolSpec:
 
 
 def _interview(*written: str) -> InterviewContext:
-    plan = SectionPlan(
-        "Part", "prose", required=True, guidance="", questions=(Question("?"),), example="", draft=""
-    )
+    plan = SectionPlan("Part", "prose", required=True, guidance="", questions=(Question("?"),), example="")
     sections = tuple(SectionProgress(plan, "filled", text) for text in written)
     return InterviewContext("T", "Robots", "ai-assisted", sections, 0, 0, "answer")
 

@@ -11,7 +11,7 @@ from requill.ai.scripted import ScriptedModel, saying
 from requill.db.caller import Caller
 from requill.features.chat.general_chat import GeneralChatTurn
 from requill.kit.credentials import Credentials
-from tests.support.people import House
+from tests.support.people import Product
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
@@ -37,11 +37,11 @@ class Watched(ScriptedModel):
 
 async def test_the_first_asks_before_the_last_is_written_down(environment: Mapping[str, str]) -> None:
     model = Watched(saying("Yes."), repeat=True)
-    async with House.opened(environment, model) as house:
-        state = house.services
+    async with Product.opened(environment, model) as product:
+        state = product.services
         works: list[tuple[Caller, GeneralChatTurn]] = []
         for number in range(PEOPLE):
-            person = await house.member(f"member{number}")
+            person = await product.member(f"member{number}")
             by = Caller(state.database, state.identity, Credentials(person.token, "127.0.0.1"))
             threads = [await person.begin_thread(f"Thread {thread}") for thread in range(EACH)]
             works += [(by, GeneralChatTurn("Ready?", thread_id=thread["id"])) for thread in threads]

@@ -13,7 +13,7 @@ from requill.ai.interface import (
 )
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.bus.memory import MemoryBus
-from tests.support.people import House, Json
+from tests.support.people import Json, Product
 from tests.support.scripted import TEXT, Scripted, assert_nothing_happened, scripted
 
 pytestmark = pytest.mark.anyio
@@ -252,8 +252,8 @@ async def test_a_restart_closes_what_ran_and_gives_the_allowance_back(
             if event.name == "turn":
                 break
         document_id = at.document["id"]
-    async with House.opened(environment, ScriptedModel(saying("Here again."))) as house:
-        person = house.stranger()
+    async with Product.opened(environment, ScriptedModel(saying("Here again."))) as product:
+        person = product.stranger()
         person.http.cookies.set("requill_session", token)
         assert (await person.get("/api/turns")).json() == []
         assert (await person.get("/api/usage")).json()["messages"] == 0
@@ -266,7 +266,7 @@ async def test_somebody_elses_turn_is_not_found(environment: Mapping[str, str]) 
         body = {"documentId": at.document["id"], "content": "Say"}
         events = await at.person.stream_all("/api/chat", body)
         path = f"/api/turns/{events[0].data['id']}"
-        other = await at.house.guest()
+        other = await at.product.guest()
         unknown = await other.get("/api/turns/0000/events")
         for response in (await other.get(f"{path}/events"), await other.delete(path)):
             assert response.status_code == 404
@@ -295,7 +295,7 @@ async def test_a_stream_that_cannot_be_read_on_says_so_in_its_last_event(
         await at.person.until_a_turn_runs()
         path = f"/api/turns/{await at.turn_id()}/events?after=7"
         with monkeypatch.context() as elsewhere:  # as in a process that does not run it
-            elsewhere.setattr(at.house.services.turns, "_bus", MemoryBus())
+            elsewhere.setattr(at.product.services.turns, "_bus", MemoryBus())
             (last,) = await at.person.stream_all(path, method="GET")
         assert (last.number, last.name) == (8, "error")
         assert (last.data["code"], last.data["status"]) == ("TURN_NOT_FOUND", 404)
@@ -305,7 +305,7 @@ async def test_a_stream_that_cannot_be_read_on_says_so_in_its_last_event(
 
 async def _sign_in_while_it_runs(at: Scripted, pause: anyio.Event, content: str) -> Json:
     """What is said to a guest who logs in meanwhile, to an account that reviews changes first."""
-    member = await at.house.member("mara")
+    member = await at.product.member("mara")
     await member.patch("/api/settings", {"reviewChangesFirst": True})
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(at.ask, content)

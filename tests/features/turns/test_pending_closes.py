@@ -25,7 +25,7 @@ async def ended_without_a_disk(environment: Mapping[str, str]) -> AsyncIterator[
         events = at.person.stream("/api/chat", body)
         with anyio.fail_after(30):
             assert (await anext(events)).name == "turn"
-            with before_commits(at.house, lose_the_disk):
+            with before_commits(at.product, lose_the_disk):
                 gate.set()
                 *_, last = [event async for event in events]
                 assert (last.name, last.data["code"]) == ("error", "UNAVAILABLE")
@@ -64,7 +64,7 @@ async def test_a_turn_whose_opening_was_done_unheard_does_not_hold_its_place(
 ) -> None:
     monkeypatch.setattr(policy, "CLOSING_SECONDS", 0.02)
     async with scripted(environment, saying("For nobody.")) as at:
-        with before_commits(at.house, lose_the_answer):
+        with before_commits(at.product, lose_the_answer):
             assert (await at.ask()).status_code == 503
         await _nothing_runs(at)
         await assert_nothing_happened(at)
@@ -90,6 +90,6 @@ async def test_housekeeping_that_fails_in_whatever_way_stops_nothing(
 
 async def test_without_an_engine_the_server_is_not_ready(environment: Mapping[str, str]) -> None:
     async with scripted(environment) as at:
-        at.house.services.turns._tasks = None
+        at.product.services.turns._tasks = None
         assert (await at.person.get("/api/ready")).status_code == 503
         assert (await at.person.get("/api/health")).status_code == 200

@@ -12,7 +12,7 @@ import pytest
 from requill.ai.interface import ContextTooLarge, Finished, FinishReason, TextDelta
 from requill.ai.scripted import Round, ScriptedModel, saying
 from tests.support.disks import before_commits, lose_the_disk
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
@@ -22,13 +22,13 @@ _PATIENCE = 10.0
 @asynccontextmanager
 async def thread_of(
     environment: Mapping[str, str], *rounds: Round
-) -> AsyncIterator[tuple[House, Person, ScriptedModel, Json]]:
+) -> AsyncIterator[tuple[Product, Person, ScriptedModel, Json]]:
     """A member with a thread, a question in it, and a model that plays a script."""
     model = ScriptedModel(*rounds)
-    async with House.opened(environment, model) as house:
-        person = await house.member()
+    async with Product.opened(environment, model) as product:
+        person = await product.member()
         thread = await person.begin_thread("Numbers")
-        yield house, person, model, {"threadId": thread["id"], "content": "Count"}
+        yield product, person, model, {"threadId": thread["id"], "content": "Count"}
 
 
 async def test_the_model_is_asked_before_the_turn_is_on_disk(environment: Mapping[str, str]) -> None:
@@ -38,8 +38,8 @@ async def test_the_model_is_asked_before_the_turn_is_on_disk(environment: Mappin
         asked.set()
 
     answer = [remember, *saying("One.")]
-    async with thread_of(environment, answer) as (house, person, _, question):
-        with before_commits(house, lambda _: asked_before_commit.append(asked.wait(_PATIENCE))):
+    async with thread_of(environment, answer) as (product, person, _, question):
+        with before_commits(product, lambda _: asked_before_commit.append(asked.wait(_PATIENCE))):
             response = await person.post("/api/chat", question)
         assert response.json()["assistantMessage"]["content"] == "One."
         assert asked_before_commit[0]
@@ -51,8 +51,8 @@ async def test_the_model_is_asked_before_the_turn_is_on_disk(environment: Mappin
 async def test_nothing_of_a_turn_that_could_not_be_kept_is_told(
     environment: Mapping[str, str], first_round: Round
 ) -> None:
-    async with thread_of(environment, first_round, saying("Two.")) as (house, person, model, question):
-        with before_commits(house, lose_the_disk):
+    async with thread_of(environment, first_round, saying("Two.")) as (product, person, model, question):
+        with before_commits(product, lose_the_disk):
             response = await person.post("/api/chat", question)
         assert response.status_code == 503
         assert model.calls == 1
@@ -64,8 +64,8 @@ async def test_nothing_of_a_turn_that_could_not_be_kept_is_told(
 
 async def test_a_model_whose_turn_could_not_be_kept_is_broken_off(environment: Mapping[str, str]) -> None:
     silent: Round = [anyio.Event(), TextDelta("One."), Finished(FinishReason.STOP)]
-    async with thread_of(environment, silent) as (house, person, model, question):
-        with before_commits(house, lose_the_disk):
+    async with thread_of(environment, silent) as (product, person, model, question):
+        with before_commits(product, lose_the_disk):
             response = await person.post("/api/chat", question)
         assert response.status_code == 503
         assert model.broken_off == 1

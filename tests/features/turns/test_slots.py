@@ -13,9 +13,9 @@ from requill.features.turns import policy
 from requill.features.turns.errors import TooManyTurns, TurnsBusy
 from requill.features.turns.slots import Slots
 from requill.kit.actor import Actor
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 
 def _member(name: str) -> Actor:
@@ -42,8 +42,8 @@ async def test_three_hundred_turns_of_one_account_leave_the_model_to_the_others(
     gate = anyio.Event()
     rounds = _slow_for_the_greedy(gate, policy.TURNS_PER_PERSON)
     model = ScriptedModel(*rounds, saying("In time."))
-    async with House.opened(environment, model) as house:
-        greedy, other = await house.member("greedy"), await house.member("other")
+    async with Product.opened(environment, model) as product:
+        greedy, other = await product.member("greedy"), await product.member("other")
         threads = [await greedy.begin_thread() for _ in range(policy.TURNS_PER_PERSON)]
         own = await other.begin_thread()
         async with anyio.create_task_group() as waiting:
@@ -67,8 +67,8 @@ async def test_a_refused_turn_takes_nothing_and_its_key_can_be_used_again(
 ) -> None:
     gate = anyio.Event()
     model = ScriptedModel(*_slow_for_the_greedy(gate, policy.TURNS_PER_PERSON), saying("Now."))
-    async with House.opened(environment, model) as house:
-        guest = await house.guest()
+    async with Product.opened(environment, model) as product:
+        guest = await product.guest()
         threads = [await guest.begin_thread() for _ in range(policy.TURNS_PER_PERSON + 1)]
         running = [asyncio.create_task(_ask(guest, thread)) for thread in threads[:-1]]
         with anyio.fail_after(30):
@@ -87,8 +87,8 @@ async def test_a_refused_turn_takes_nothing_and_its_key_can_be_used_again(
 
 async def test_a_turn_that_fails_gives_its_slot_back(environment: Mapping[str, str]) -> None:
     model = ScriptedModel([RuntimeError("unforeseen")], repeat=True)
-    async with House.opened(environment, model) as house:
-        member = await house.member()
+    async with Product.opened(environment, model) as product:
+        member = await product.member()
         thread = await member.begin_thread()
         for _ in range(policy.TURNS_PER_PERSON + 1):
             assert (await _ask(member, thread))[0] == 500

@@ -11,7 +11,7 @@ import pytest
 from requill.ai.interface import Finished, FinishReason, TextDelta
 from requill.ai.scripted import ScriptedModel
 from requill.api import sse
-from tests.support.people import Event, House, Json, Person
+from tests.support.people import Event, Json, Person, Product
 
 pytestmark = pytest.mark.anyio
 
@@ -24,12 +24,12 @@ def _looks_often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def half_said(environment: Mapping[str, str]) -> AsyncIterator[tuple[House, anyio.Event]]:
-    """A house whose assistant says the second half of its answer once the event is set."""
+async def half_said(environment: Mapping[str, str]) -> AsyncIterator[tuple[Product, anyio.Event]]:
+    """The product, whose assistant says the second half of its answer once the event is set."""
     rest = anyio.Event()
     model = ScriptedModel([TextDelta("One "), rest, TextDelta("two."), Finished(FinishReason.STOP)])
-    async with House.opened(environment, model) as house:
-        yield house, rest
+    async with Product.opened(environment, model) as product:
+        yield product, rest
 
 
 async def _question(person: Person) -> Json:
@@ -40,8 +40,8 @@ async def _question(person: Person) -> Json:
 async def test_a_stream_ends_with_its_readers_session_and_the_turn_goes_on(
     environment: Mapping[str, str],
 ) -> None:
-    async with half_said(environment) as (house, rest):
-        here, elsewhere = await house.member("mara"), house.stranger()
+    async with half_said(environment) as (product, rest):
+        here, elsewhere = await product.member("mara"), product.stranger()
         await elsewhere.log_in("mara")
         seen: list[Event] = []
         question = await _question(here)
@@ -49,7 +49,7 @@ async def test_a_stream_ends_with_its_readers_session_and_the_turn_goes_on(
             async for event in here.stream("/api/chat", question):
                 seen.append(event)
                 if event.name == "delta":
-                    await house.with_cookie(here.token).post("/api/logout")
+                    await product.with_cookie(here.token).post("/api/logout")
         assert [event.name for event in seen] == ["turn", "delta"]
         rest.set()
         path = f"/api/turns/{seen[0].data['id']}/events"
@@ -58,8 +58,8 @@ async def test_a_stream_ends_with_its_readers_session_and_the_turn_goes_on(
 
 
 async def test_while_nothing_happens_a_stream_shows_that_it_lives(environment: Mapping[str, str]) -> None:
-    async with half_said(environment) as (house, rest):
-        person = await house.member()
+    async with half_said(environment) as (product, rest):
+        person = await product.member()
         accept = {"Accept": "text/event-stream"}
         question = await _question(person)
         with anyio.fail_after(_PATIENCE):

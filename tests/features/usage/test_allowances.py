@@ -13,7 +13,7 @@ from requill.features.usage.errors import LimitExceeded
 from requill.features.usage.policy import Kind, Limits
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
-from tests.support.people import House
+from tests.support.people import Product
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
@@ -23,35 +23,35 @@ MEMBER = Actor("u3", "mara", is_guest=False, is_stored=True, address="here")
 ALLOWANCES = Allowances(Limits(documents=3, messages=5, address_factor=2))
 
 
-async def _take(house: House, actor: Actor, kind: Kind, reservation: str | None = None) -> None:
-    await house.services.database.write(lambda session: ALLOWANCES.take(session, actor, kind, reservation))
+async def _take(product: Product, actor: Actor, kind: Kind, reservation: str | None = None) -> None:
+    await product.services.database.write(lambda session: ALLOWANCES.take(session, actor, kind, reservation))
 
 
-async def _used(house: House, actor: Actor) -> tuple[int, int]:
-    usage = await house.services.database.read(lambda session: ALLOWANCES.usage(session, actor))
+async def _used(product: Product, actor: Actor) -> tuple[int, int]:
+    usage = await product.services.database.read(lambda session: ALLOWANCES.usage(session, actor))
     return usage.docs, usage.messages
 
 
-async def test_a_guest_is_stopped_at_the_limit_and_told_why(house: House) -> None:
+async def test_a_guest_is_stopped_at_the_limit_and_told_why(product: Product) -> None:
     for _ in range(3):
-        await _take(house, GUEST, Kind.DOCUMENTS)
+        await _take(product, GUEST, Kind.DOCUMENTS)
     with pytest.raises(LimitExceeded) as refusal:
-        await _take(house, GUEST, Kind.DOCUMENTS)
+        await _take(product, GUEST, Kind.DOCUMENTS)
     body = refusal.value.body()
     assert body["code"] == "LIMIT_EXCEEDED"
     assert body["message"] == "Document limit reached"
     assert body["usage"] == {"docs": 3, "messages": 0, "limits": {"docs": 3, "messages": 5}}
-    assert await _used(house, GUEST) == (3, 0)
+    assert await _used(product, GUEST) == (3, 0)
 
 
-async def test_ten_at_once_with_one_left_are_one_success(house: House) -> None:
+async def test_ten_at_once_with_one_left_are_one_success(product: Product) -> None:
     for _ in range(4):
-        await _take(house, GUEST, Kind.MESSAGES)
+        await _take(product, GUEST, Kind.MESSAGES)
     outcomes: list[str] = []
 
     async def attempt() -> None:
         try:
-            await _take(house, GUEST, Kind.MESSAGES)
+            await _take(product, GUEST, Kind.MESSAGES)
             outcomes.append("taken")
         except LimitExceeded:
             outcomes.append("refused")
@@ -60,86 +60,86 @@ async def test_ten_at_once_with_one_left_are_one_success(house: House) -> None:
         for _ in range(10):
             tasks.start_soon(attempt)
     assert sorted(outcomes) == ["refused"] * 9 + ["taken"]
-    assert await _used(house, GUEST) == (0, 5)
+    assert await _used(product, GUEST) == (0, 5)
 
 
-async def test_a_new_cookie_is_not_a_new_month(house: House) -> None:
+async def test_a_new_cookie_is_not_a_new_month(product: Product) -> None:
     for _ in range(3):
-        await _take(house, GUEST, Kind.DOCUMENTS)
+        await _take(product, GUEST, Kind.DOCUMENTS)
     for _ in range(3):
-        await _take(house, OTHER, Kind.DOCUMENTS)
+        await _take(product, OTHER, Kind.DOCUMENTS)
     third = Actor("u9", "guest-cccccccc", is_guest=True, is_stored=True, address="here")
     with pytest.raises(LimitExceeded) as refusal:
-        await _take(house, third, Kind.DOCUMENTS)
+        await _take(product, third, Kind.DOCUMENTS)
     assert refusal.value.body()["usage"]["docs"] == 0
-    assert await _used(house, third) == (0, 0)
+    assert await _used(product, third) == (0, 0)
     elsewhere = Actor("u9", "guest-cccccccc", is_guest=True, is_stored=True, address="there")
-    await _take(house, elsewhere, Kind.DOCUMENTS)
+    await _take(product, elsewhere, Kind.DOCUMENTS)
 
 
-async def test_registered_people_are_counted_and_never_stopped(house: House) -> None:
+async def test_registered_people_are_counted_and_never_stopped(product: Product) -> None:
     for _ in range(9):
-        await _take(house, MEMBER, Kind.DOCUMENTS)
-    usage = await house.services.database.read(lambda session: ALLOWANCES.usage(session, MEMBER))
+        await _take(product, MEMBER, Kind.DOCUMENTS)
+    usage = await product.services.database.read(lambda session: ALLOWANCES.usage(session, MEMBER))
     assert usage.docs == 9
     assert usage.limits.docs is None
 
 
-async def test_a_refund_gives_back_exactly_once(house: House) -> None:
-    await _take(house, GUEST, Kind.MESSAGES)
-    await _take(house, GUEST, Kind.MESSAGES, "r1")
+async def test_a_refund_gives_back_exactly_once(product: Product) -> None:
+    await _take(product, GUEST, Kind.MESSAGES)
+    await _take(product, GUEST, Kind.MESSAGES, "r1")
     async with anyio.create_task_group() as tasks:
         for _ in range(5):
             tasks.start_soon(
-                house.services.database.write,
+                product.services.database.write,
                 lambda session: ALLOWANCES.refund(session, GUEST.user_id, "r1"),
             )
-    assert await _used(house, GUEST) == (0, 1)
+    assert await _used(product, GUEST) == (0, 1)
 
 
-async def test_what_was_settled_cannot_be_refunded(house: House) -> None:
-    await _take(house, GUEST, Kind.MESSAGES, "r1")
+async def test_what_was_settled_cannot_be_refunded(product: Product) -> None:
+    await _take(product, GUEST, Kind.MESSAGES, "r1")
 
     def settle_then_refund(session: Session) -> None:
         ALLOWANCES.settle(session, "r1")
         ALLOWANCES.refund(session, GUEST.user_id, "r1")
 
-    await house.services.database.write(settle_then_refund)
-    assert await _used(house, GUEST) == (0, 1)
+    await product.services.database.write(settle_then_refund)
+    assert await _used(product, GUEST) == (0, 1)
 
 
-async def test_a_month_begins_at_midnight_utc(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_month_begins_at_midnight_utc(product: Product, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [datetime(2026, 1, 31, 23, 59, 59, tzinfo=UTC)]
     monkeypatch.setattr("requill.features.usage.service.now", lambda: clock[0])
     for _ in range(3):
-        await _take(house, GUEST, Kind.DOCUMENTS)
+        await _take(product, GUEST, Kind.DOCUMENTS)
     with pytest.raises(LimitExceeded):
-        await _take(house, GUEST, Kind.DOCUMENTS)
+        await _take(product, GUEST, Kind.DOCUMENTS)
     clock[0] = datetime(2026, 2, 1, 0, 0, 0, tzinfo=UTC)
-    await _take(house, GUEST, Kind.DOCUMENTS)
-    assert await _used(house, GUEST) == (1, 0)
+    await _take(product, GUEST, Kind.DOCUMENTS)
+    assert await _used(product, GUEST) == (1, 0)
 
 
 async def test_a_refund_goes_to_the_month_it_was_taken_in(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    product: Product, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = [datetime(2026, 1, 31, 23, 59, 59, tzinfo=UTC)]
     monkeypatch.setattr("requill.features.usage.service.now", lambda: clock[0])
-    await _take(house, GUEST, Kind.MESSAGES, "r1")
+    await _take(product, GUEST, Kind.MESSAGES, "r1")
     clock[0] = datetime(2026, 2, 1, tzinfo=UTC)
-    await _take(house, GUEST, Kind.MESSAGES)
-    await house.services.database.write(lambda session: ALLOWANCES.refund(session, GUEST.user_id, "r1"))
-    assert await _used(house, GUEST) == (0, 1)
+    await _take(product, GUEST, Kind.MESSAGES)
+    await product.services.database.write(lambda session: ALLOWANCES.refund(session, GUEST.user_id, "r1"))
+    assert await _used(product, GUEST) == (0, 1)
 
 
-async def test_limits_of_nothing_let_nobody_in(house: House) -> None:
+async def test_limits_of_nothing_let_nobody_in(product: Product) -> None:
     closed = Allowances(Limits(documents=0, messages=0, address_factor=5))
     with pytest.raises(LimitExceeded):
-        await house.services.database.write(lambda session: closed.take(session, GUEST, Kind.DOCUMENTS))
+        await product.services.database.write(lambda session: closed.take(session, GUEST, Kind.DOCUMENTS))
 
 
-async def test_the_usage_line_of_a_new_guest(house: House, environment: Mapping[str, str]) -> None:
-    person = await house.guest()
+async def test_the_usage_line_of_a_new_guest(product: Product, environment: Mapping[str, str]) -> None:
+    person = await product.guest()
     assert (await person.get("/api/usage")).json() == {
         "docs": 0,
         "messages": 0,

@@ -13,7 +13,7 @@ from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.features.turns.policy import TURNS_PER_PERSON
 from requill.models import Allowance
 from tests.support.amounts import FACTOR
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
@@ -24,9 +24,9 @@ QUESTION = tool_call("ask", section="Summary", question="What changes?", suggest
 LIMITS = {"REQUILL_GUEST_MONTHLY_DOCUMENTS": "1000", "REQUILL_GUEST_MONTHLY_MESSAGES": "1000"}
 
 
-async def _leave_one(house: House, kind: str) -> None:
+async def _leave_one(product: Product, kind: str) -> None:
     used = update(Allowance).where(Allowance.kind == kind, Allowance.subject.startswith("user:"))
-    await house.services.database.write(lambda session: session.execute(used.values(used=999)))
+    await product.services.database.write(lambda session: session.execute(used.values(used=999)))
 
 
 async def _race(person: Person, requests: list[tuple[str, Json, Mapping[str, str]]]) -> list[tuple[str, int]]:
@@ -46,8 +46,8 @@ async def _race(person: Person, requests: list[tuple[str, Json, Mapping[str, str
 
 async def test_the_last_one_is_had_once_however_often_it_is_tried(environment: Mapping[str, str]) -> None:
     model = ScriptedModel(saying("Fine."), repeat=True)
-    async with House.opened({**environment, **LIMITS}, model) as house:
-        person = await house.guest()
+    async with Product.opened({**environment, **LIMITS}, model) as product:
+        person = await product.guest()
         documents = [(await person.write_document())["id"] for _ in range(AT_ONCE)]
         first = {"documentId": documents[0], "content": "Hello"}
         assert (await person.post("/api/chat", first)).status_code == 200
@@ -62,7 +62,7 @@ async def test_the_last_one_is_had_once_however_often_it_is_tried(environment: M
         ] * 4
         for number in range(ROUNDS):
             kind, requests = ("messages", chat) if number % 2 else ("docs", make[:AT_ONCE])
-            await _leave_one(house, kind)
+            await _leave_one(product, kind)
             asked = model.calls
             outcomes = await _race(person, requests)
             successes = [path for path, status in outcomes if status < 300]
@@ -74,8 +74,8 @@ async def test_the_last_one_is_had_once_however_often_it_is_tried(environment: M
 
 async def test_of_failures_at_once_each_is_refunded_once(environment: Mapping[str, str]) -> None:
     model = ScriptedModel([ProviderUnavailable()], repeat=True)
-    async with House.opened({**environment, **LIMITS}, model) as house:
-        person = await house.guest()
+    async with Product.opened({**environment, **LIMITS}, model) as product:
+        person = await product.guest()
         documents = [(await person.write_document())["id"] for _ in range(TURNS_PER_PERSON)]
         questions = [{"documentId": document, "content": "Hello"} for document in documents]
         outcomes = await _race(person, [("/api/chat", question, {}) for question in questions])
@@ -87,8 +87,8 @@ async def test_of_failures_at_once_each_is_refunded_once(environment: Mapping[st
 async def test_the_questions_of_an_interview_are_no_messages(environment: Mapping[str, str]) -> None:
     script = ScriptedModel(calling(QUESTION), saying("Welcome."), saying("Next?"), repeat=True)
     limits = {"REQUILL_GUEST_MONTHLY_DOCUMENTS": "1", "REQUILL_GUEST_MONTHLY_MESSAGES": "0"}
-    async with House.opened({**environment, **limits}, script) as house:
-        person = await house.guest()
+    async with Product.opened({**environment, **limits}, script) as product:
+        person = await product.guest()
         start = {"templateId": 1, "title": "T", "mode": "ai-assisted"}
         document = (await person.post("/api/document-flow/start", start)).json()["document"]
         for _ in range(3):

@@ -18,7 +18,7 @@ import { PhoneTabs, PhoneTopBar } from "./phone-navigation";
 import { Rail } from "./rail";
 import { Sidebar } from "./sidebar";
 import { useLiveUpdates } from "./use-live-updates";
-import { useSendLeft } from "./use-send-left";
+import { useSendUnsynced } from "./use-send-unsynced";
 import { useRouteFocus } from "./use-route-focus";
 
 const PhoneDrawer = lazyPart(async () => (await import("./phone-drawer")).PhoneDrawer);
@@ -44,7 +44,7 @@ export function AppShell() {
   };
   const [drawer, setDrawer] = useState(false);
   const [phoneBar, setPhoneBar] = useState<HTMLElement | null>(null);
-  const phonePlace = useMemo(() => ({ element: phoneBar, openMenu: () => setDrawer(true) }), [phoneBar]);
+  const phoneSlot = useMemo(() => ({ element: phoneBar, openMenu: () => setDrawer(true) }), [phoneBar]);
   const closeDrawer = useCallback(() => setDrawer(false), []);
   const isCovered = useIsCovered();
   if (drawer && isCovered) setDrawer(false);
@@ -57,7 +57,7 @@ export function AppShell() {
   useRouteFocus();
   useShortcuts();
   useLiveUpdates();
-  useSendLeft();
+  useSendUnsynced();
 
   if (bare) {
     return (
@@ -66,13 +66,13 @@ export function AppShell() {
         <main id="content" tabIndex={-1} className="min-h-dvh bg-panel">
           <Outlet />
         </main>
-        {!isReading && <FeedbackButton place="floating" className={isPhone ? BARE_PHONE : FLOATING} />}
+        {!isReading && <FeedbackButton variant="floating" className={isPhone ? BARE_PHONE : FLOATING} />}
         <Overlays />
       </>
     );
   }
   return (
-    <PhoneBarContext value={phonePlace}>
+    <PhoneBarContext value={phoneSlot}>
       <SkipLink />
       <div
         className={cn(
@@ -89,7 +89,7 @@ export function AppShell() {
             <Sidebar onCollapse={() => fold(true)} collapseLabel="Collapse sidebar" focusToggle={folded} />
           )}
         </aside>
-        <PhoneTopBar onMenu={phonePlace.openMenu} placeRef={setPhoneBar} />
+        <PhoneTopBar onMenu={phoneSlot.openMenu} slotRef={setPhoneBar} />
         <main
           id="content"
           tabIndex={-1}
@@ -113,7 +113,7 @@ export function AppShell() {
       </div>
       {!isPhone && !narrow && (
         <FeedbackButton
-          place="floating"
+          variant="floating"
           className={cn(FLOATING, fills && ABOVE_INPUT, BESIDE_PANEL, isAssistantOpen && BESIDE_ASSISTANT)}
         />
       )}

@@ -16,14 +16,14 @@ const BAR = "flex h-full min-w-0 flex-1 items-center gap-1 pl-2";
 export interface PhoneTopBarProps {
   onMenu: () => void;
   /** Receives the element into which a page puts its own bar. */
-  placeRef: (element: HTMLElement | null) => void;
+  slotRef: (element: HTMLElement | null) => void;
 }
 
-export function PhoneTopBar({ onMenu, placeRef }: PhoneTopBarProps) {
+export function PhoneTopBar({ onMenu, slotRef }: PhoneTopBarProps) {
   const isPhone = useMedia(PHONE);
   return (
     <header className="fixed inset-x-0 top-0 z-30 flex h-topbar items-center border-b border-line bg-panel pr-2 md:hidden">
-      <div ref={placeRef} className={`${BAR} empty:hidden [&:not(:empty)+div]:hidden`} />
+      <div ref={slotRef} className={`${BAR} empty:hidden [&:not(:empty)+div]:hidden`} />
       <div className={BAR}>
         <IconButton label="Open menu" icon={MenuIcon} size="default" onClick={onMenu} />
         <Link to="/" className="mr-auto ml-1 rounded-mark">
@@ -33,7 +33,7 @@ export function PhoneTopBar({ onMenu, placeRef }: PhoneTopBarProps) {
         <SignUp />
       </div>
       {/* Docked, not floating: on a small screen it would lie over rows, inputs and buttons. */}
-      {isPhone && <FeedbackButton place="bar" />}
+      {isPhone && <FeedbackButton variant="bar" />}
     </header>
   );
 }

@@ -65,7 +65,7 @@ export function Rail({ onExpand, focusToggle = false }: RailProps) {
           />
         )}
         {/* Phones have theirs in the bar at the top, and a page has one. */}
-        {!isPhone && <FeedbackButton place="rail" className="h-8! w-9!" />}
+        {!isPhone && <FeedbackButton variant="rail" className="h-8! w-9!" />}
         <ProfileMenu rail />
       </div>
     </div>

@@ -25,13 +25,13 @@ export function lazyPart<Props extends object>(
     const [Part, setPart] = useState(() => known);
     useEffect(() => {
       if (Part) return;
-      let isLeft = false;
+      let isUnmounted = false;
       const show = async () => {
         try {
           const loaded = await loadKnown();
-          if (!isLeft) setPart(() => loaded);
+          if (!isUnmounted) setPart(() => loaded);
         } catch {
-          if (isLeft) return;
+          if (isUnmounted) return;
           if (comesByItself) {
             addEventListener("online", retry, { once: true });
             return;
@@ -48,7 +48,7 @@ export function lazyPart<Props extends object>(
       const retry = () => void show();
       retry();
       return () => {
-        isLeft = true;
+        isUnmounted = true;
         removeEventListener("online", retry);
       };
     }, [Part, onMissing]);

@@ -15,7 +15,7 @@ import { PhoneBar } from "./phone-bar";
 import { SearchBox } from "./search-box";
 
 /** Which part of the list is shown; it lives in the address. */
-export interface ListPlace {
+export interface ListSearch {
   q?: string | undefined;
   page?: number | undefined;
 }
@@ -37,17 +37,17 @@ export interface ListScreenProps<Row> {
   menu: (row: Row) => ReactNode;
   /** Stands where there is nothing at all; it has the one primary action of the view itself. */
   empty: ReactNode;
-  place: ListPlace;
-  onPlace: (place: ListPlace, replace?: boolean) => void;
+  search: ListSearch;
+  onNavigate: (search: ListSearch, replace?: boolean) => void;
   onCreate: () => void;
 }
 
 export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Row>) {
-  const { words, pages, table, menu, empty, place, onPlace, onCreate } = props;
-  const q = place.q ?? "";
+  const { words, pages, table, menu, empty, search, onNavigate, onCreate } = props;
+  const q = search.q ?? "";
   const { error, retry, rows, ...page } = useListPage(
     pages({ limit: PAGE_SIZE, ...(q ? { q } : {}) }),
-    place.page ?? 1,
+    search.page ?? 1,
   );
   const isEmpty = rows !== undefined && page.total === 0 && q === "";
   return (
@@ -68,7 +68,7 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
               label={words.searchLabel}
               placeholder={words.searchPlaceholder}
               value={q}
-              onSearch={(next) => onPlace(next ? { q: next } : {}, true)}
+              onSearch={(next) => onNavigate(next ? { q: next } : {}, true)}
             />
           </div>
           {rows ? (
@@ -77,8 +77,8 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
               table={table}
               rows={rows}
               menu={menu}
-              onPage={(next) => onPlace({ q: place.q, page: next === 1 ? undefined : next })}
-              onClear={() => onPlace({}, true)}
+              onPage={(next) => onNavigate({ q: search.q, page: next === 1 ? undefined : next })}
+              onClear={() => onNavigate({}, true)}
             />
           ) : (
             <>

@@ -5,12 +5,12 @@ import { createPortal } from "react-dom";
 import { IconButton } from "@/components/ui/icon-button";
 import { PHONE, useMedia } from "@/lib/use-media";
 
-export interface PhoneBarPlace {
+export interface PhoneBarSlot {
   element: HTMLElement | null;
   openMenu: () => void;
 }
 
-export const PhoneBarContext = createContext<PhoneBarPlace>({ element: null, openMenu: () => undefined });
+export const PhoneBarContext = createContext<PhoneBarSlot>({ element: null, openMenu: () => undefined });
 
 export interface PhoneBarProps {
   title: string;

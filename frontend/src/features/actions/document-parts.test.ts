@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { partsOf, placesOf, readParts } from "./document-parts";
+import { partsOf, occurrencesOf, readParts } from "./document-parts";
 
 const TEXT = `## Requirements
 
@@ -40,17 +40,17 @@ describe("readParts", () => {
   });
 });
 
-describe("placesOf", () => {
-  it("counts every place of a term as it is written, with what stands around it", () => {
-    const places = placesOf("## Jobs\n\nA job, the job and Jobs.", "job");
-    expect(places.map(({ index, section, before, after }) => [index, section, before, after])).toEqual([
+describe("occurrencesOf", () => {
+  it("counts every occurrence of a term as it is written, with what stands around it", () => {
+    const occurrences = occurrencesOf("## Jobs\n\nA job, the job and Jobs.", "job");
+    expect(occurrences.map(({ index, section, before, after }) => [index, section, before, after])).toEqual([
       [0, "Jobs", "A ", ", the job and Jobs."],
       [1, "Jobs", "A job, the ", " and Jobs."],
     ]);
   });
 
   it("finds none for no words", () => {
-    expect(placesOf("words", "")).toEqual([]);
+    expect(occurrencesOf("words", "")).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Reads what the forms offer to choose from out of a document: sections, requirements, names, places of a term. */
+/** Reads what the forms offer to choose from out of a document: sections, requirements, names, occurrences of a term. */
 import { ATX } from "@/lib/markdown/headings";
 import { rankedMark } from "@/lib/markdown/ranked-requirement";
 
@@ -123,7 +123,7 @@ function addName(found: string | undefined, people: Set<string>): void {
   }
 }
 
-export interface TermPlace {
+export interface TermOccurrence {
   /** Which occurrence it is, from 0. */
   readonly index: number;
   readonly section: string | null;
@@ -135,10 +135,10 @@ export interface TermPlace {
 /** How much of the line is shown around a term. */
 const AROUND = 40;
 
-/** Every place of a term as it is written, in order; code is text too. */
-export function placesOf(text: string, term: string): TermPlace[] {
+/** Every occurrence of a term as it is written, in order; code is text too. */
+export function occurrencesOf(text: string, term: string): TermOccurrence[] {
   if (term === "") return [];
-  const places: TermPlace[] = [];
+  const occurrences: TermOccurrence[] = [];
   const { sections } = readParts(text);
   const starts = lineStarts(text);
   for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + term.length)) {
@@ -149,15 +149,15 @@ export function placesOf(text: string, term: string): TermPlace[] {
     const section = sections.findLast((part) => part.line <= line + 1)?.heading ?? null;
     const from = Math.max(start, at - AROUND);
     const to = Math.min(last, at + term.length + AROUND);
-    places.push({
-      index: places.length,
+    occurrences.push({
+      index: occurrences.length,
       section,
       before: (from > start ? "…" : "") + text.slice(from, at),
       match: term,
       after: text.slice(at + term.length, to) + (to < last ? "…" : ""),
     });
   }
-  return places;
+  return occurrences;
 }
 
 function lineStarts(text: string): number[] {

@@ -15,14 +15,14 @@ export function splitPiece(sorting: Sorting, number: number, cuts: readonly numb
   const piece = sorting.pieces[at];
   if (!piece) return sorting;
   const [first = "", ...others] = [0, ...cuts]
-    .map((start, place) => piece.text.slice(start, cuts[place] ?? piece.text.length).trim())
+    .map((start, position) => piece.text.slice(start, cuts[position] ?? piece.text.length).trim())
     .filter((text) => text !== "");
   if (others.length === 0) return sorting;
   const free = freeNumber(sorting);
   const pieces = [
     // A label that was cut apart is none any more.
     { ...piece, text: first, label: first.startsWith(piece.label) ? piece.label : "" },
-    ...others.map((text, place) => ({ ...piece, text, label: "", number: free + place })),
+    ...others.map((text, position) => ({ ...piece, text, label: "", number: free + position })),
   ];
   const choice = sorting.choices[number];
   const choices = { ...sorting.choices };

@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
 import { readDraft, setDraft } from "@/features/drafts/drafts";
-import { briefDraft, type BriefPlace, forgetBrief, takeFile } from "./brief-place";
+import { briefDraft, type BriefKey, forgetBrief, takeFile } from "./brief-key";
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth/auth-context";
 import { reportLimitExceeded } from "@/features/usage/limit-prompt";
 import { errorText } from "@/lib/api/errors";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 import { queryKeys } from "@/lib/api/keys";
 import type { BriefInto, BriefWritten } from "@/lib/api/types";
 import { TITLE_LIMIT } from "@/lib/format/title-length";
@@ -31,7 +31,7 @@ import {
 } from "./brief-state";
 
 export interface BriefOptions {
-  place: BriefPlace;
+  brief: BriefKey;
   /** Offered for the title. */
   title: string | undefined;
   /** The template's, in its order. */
@@ -39,10 +39,10 @@ export interface BriefOptions {
   onWritten: (written: BriefWritten) => void;
 }
 
-export function useBrief({ place, title: offered, headings, onWritten }: BriefOptions) {
+export function useBrief({ brief, title: offered, headings, onWritten }: BriefOptions) {
   const queryClient = useQueryClient();
   const { isGuest = false } = useAuth();
-  const draft = briefDraft(place);
+  const draft = briefDraft(brief);
   const [text, setText] = useState(() => readDraft(draft.text));
   const [title, setTitle] = useState(() => readDraft(draft.title) || (offered ?? ""));
   const [sorting, setSorting] = useState(() => readSorting(readDraft(draft.sorting)));
@@ -57,9 +57,9 @@ export function useBrief({ place, title: offered, headings, onWritten }: BriefOp
   );
 
   const sort = useMutation({
-    mutationFn: () => sortBrief(place.templateId, text),
+    mutationFn: () => sortBrief(brief.templateId, text),
     onSuccess: (sorted) => {
-      const heading = place.documentId === undefined ? titleIn(sorted.pieces) : null;
+      const heading = brief.documentId === undefined ? titleIn(sorted.pieces) : null;
       const isTitle = heading !== null && [heading, ""].includes(title.trim());
       if (isTitle) setTitle(heading.slice(0, TITLE_LIMIT));
       setSorting((last) => {
@@ -79,9 +79,9 @@ export function useBrief({ place, title: offered, headings, onWritten }: BriefOp
     onError: (error) => setFailure(errorText(error)),
   });
   const into: BriefInto | null = sorting && {
-    templateId: place.templateId,
-    ...(place.documentId === undefined ? {} : { documentId: place.documentId }),
-    ...(place.projectId === undefined ? {} : { projectId: place.projectId }),
+    templateId: brief.templateId,
+    ...(brief.documentId === undefined ? {} : { documentId: brief.documentId }),
+    ...(brief.projectId === undefined ? {} : { projectId: brief.projectId }),
     ...(title.trim() === "" ? {} : { title: title.trim() }),
     pieces: chosenPieces(sorting),
   };
@@ -98,7 +98,7 @@ export function useBrief({ place, title: offered, headings, onWritten }: BriefOp
         queryKeys.projects,
         queryKeys.activities,
         queryKeys.tray(document.id),
-        queryKeys.chat(documentPlace(document.id)),
+        queryKeys.chat(documentConversation(document.id)),
       ])
         void queryClient.invalidateQueries({ queryKey });
       keepSuggested(document.id, {
@@ -106,7 +106,7 @@ export function useBrief({ place, title: offered, headings, onWritten }: BriefOp
         headings: suggestedHeadings(sorted, headings),
         lines: suggestedLines(sorted),
       });
-      forgetBrief(place);
+      forgetBrief(brief);
       const counts = countPieces(sorted, headings.length);
       toast({
         title: placedLine(counts),

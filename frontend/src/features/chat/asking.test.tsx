@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { setDraft } from "@/features/drafts/drafts";
 import { ACTIONS } from "@/features/actions/testing/actions";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 import type { Message } from "@/lib/api/types";
 import { aDocument, aMessage, aProposal, someSettings } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
@@ -23,7 +23,7 @@ const CONTENT = "## Requirements\n\n**FR-001** [Must] Jobs.\n\n**FR-002** Photos
 
 beforeEach(() => {
   sessionStorage.clear();
-  setDraft(documentPlace(1), "");
+  setDraft(documentConversation(1), "");
 });
 
 function show(messages: Message[] = [], isBuiltin = true) {

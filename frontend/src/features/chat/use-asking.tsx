@@ -10,7 +10,7 @@ import type { Action } from "@/features/actions/action-types";
 import { actionsQuery } from "@/features/actions/api/get-actions";
 import { useSettings } from "@/features/settings/api/settings";
 import { queryKeys } from "@/lib/api/keys";
-import type { Place } from "@/lib/api/place";
+import type { ConversationKey } from "@/lib/api/conversation-key";
 import type { Document } from "@/lib/api/types";
 
 import { AskDialog } from "./components/ask-dialog";
@@ -35,7 +35,7 @@ const COMMAND = /^\//;
 const isCommand = (typed: string, begun: string) =>
   COMMAND.test(typed) || (begun !== "" && typed.startsWith(begun));
 
-export function useAsking(documentId: number, place: Place): Asking {
+export function useAsking(documentId: number, conversation: ConversationKey): Asking {
   const id = useId();
   const queryClient = useQueryClient();
   const { data: settings } = useSettings();
@@ -52,11 +52,11 @@ export function useAsking(documentId: number, place: Place): Asking {
     },
     [actions, isBuiltin, queryClient, documentId],
   );
-  const { options, active, ghost, take, begin, onKeyDown, close } = useCompletion(place, complete);
+  const { options, active, ghost, take, begin, onKeyDown, close } = useCompletion(conversation, complete);
   const ask = () => {
     close();
     // Where the dialog gives the focus back to.
-    focusComposer(place);
+    focusComposer(conversation);
     setAsking(true);
   };
   const takePhrase = (text: string) => {

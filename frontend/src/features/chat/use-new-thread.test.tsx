@@ -46,7 +46,7 @@ describe("useFirstMessage", () => {
     const prepared = await act(() =>
       result.current.prepare("Failed.")(MESSAGE, new AbortController().signal),
     );
-    expect(prepared).toEqual({ place: "thread.9", body: { ...MESSAGE.body, threadId: 9 } });
+    expect(prepared).toEqual({ conversation: "thread.9", body: { ...MESSAGE.body, threadId: 9 } });
     expect(key).toBe("k1.thread");
     expect(onThread).toHaveBeenCalledWith(aThread({ id: 9 }));
     expect([readDraft("new"), readDraft("thread.9")]).toEqual(["", "And then"]);
@@ -59,7 +59,7 @@ describe("useFirstMessage", () => {
     const prepared = await act(() =>
       result.current.prepare("Failed.")(MESSAGE, new AbortController().signal),
     );
-    expect(prepared).toEqual({ place: "thread.12", body: { ...MESSAGE.body, threadId: 12 } });
+    expect(prepared).toEqual({ conversation: "thread.12", body: { ...MESSAGE.body, threadId: 12 } });
     expect(onThread).toHaveBeenCalledWith(thread);
     expect(underWay.current?.isTaken).toBe(true);
   });

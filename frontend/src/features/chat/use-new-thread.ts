@@ -6,7 +6,7 @@ import { withReturned } from "@/features/conversation/composer-text";
 import { readDraft, setDraft } from "@/features/drafts/drafts";
 import { NotBegun } from "@/features/conversation/turn-state";
 import type { Prepare } from "@/features/conversation/use-conversation";
-import { threadPlace } from "@/lib/api/place";
+import { threadConversation } from "@/lib/api/conversation-key";
 import type { ChatMode, Thread } from "@/lib/api/types";
 
 import { createThread } from "./api/create-thread";
@@ -54,12 +54,12 @@ export function useFirstMessage(underWayRef: UnderWay, onThread: (thread: Thread
   const [isPending, setPending] = useState(false);
   const prepare = useCallback<FirstMessages["prepare"]>(
     (refusal) =>
-      async ({ body, key }, left) => {
+      async ({ body, key }, signal) => {
         setPending(true);
         const waiting = new AbortController();
         const giveUp = () => waiting.abort();
         const timer = setTimeout(giveUp, PENDING_TIME);
-        left.addEventListener("abort", giveUp);
+        signal.addEventListener("abort", giveUp);
         const asked = underWayRef.current;
         if (asked) asked.isTaken = true;
         try {
@@ -70,21 +70,21 @@ export function useFirstMessage(underWayRef: UnderWay, onThread: (thread: Thread
                 key: `${key}.thread`,
                 signal: waiting.signal,
               });
-          const place = threadPlace(thread.id);
+          const conversation = threadConversation(thread.id);
           // What was typed meanwhile goes on in the thread.
           const typed = readDraft("new");
-          if (typed !== "") setDraft(place, (current) => withReturned(current, typed));
+          if (typed !== "") setDraft(conversation, (current) => withReturned(current, typed));
           setDraft("new", "");
           onThread(thread);
-          return { place, body: { ...body, threadId: thread.id } };
+          return { conversation, body: { ...body, threadId: thread.id } };
         } catch (error) {
           if (asked) asked.isTaken = false;
           // A message that was left is sent when its view is back.
-          if (!left.aborted) refuse(refusal, error, waiting.signal.aborted);
+          if (!signal.aborted) refuse(refusal, error, waiting.signal.aborted);
           throw new NotBegun();
         } finally {
           clearTimeout(timer);
-          left.removeEventListener("abort", giveUp);
+          signal.removeEventListener("abort", giveUp);
           setPending(false);
         }
       },

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 
 import { queryKeys } from "@/lib/api/keys";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 import type { FlowAnswer } from "@/lib/api/types";
 import { aDocument, aMessage, anInterview, aProposal } from "@/testing/factories";
 
@@ -24,7 +24,7 @@ function kept(answer: FlowAnswer) {
   const client = new QueryClient();
   client.setQueryData(queryKeys.document(7), aDocument({ id: 7, version: 3 }));
   client.setQueryData(queryKeys.interview(7), anInterview({ documentId: 7, filledCount: 1 }));
-  keepAnswer(client, documentPlace(7), answer);
+  keepAnswer(client, documentConversation(7), answer);
   return {
     version: client.getQueryData<{ version: number }>(queryKeys.document(7))?.version,
     filled: client.getQueryData<{ filledCount: number }>(queryKeys.interview(7))?.filledCount,
@@ -48,7 +48,7 @@ test("an answer that is kept twice proposes its change once", () => {
     ...known,
     assistantMessage: { ...known.assistantMessage, proposal: aProposal({ id: 5 }) },
   };
-  for (let times = 0; times < 2; times += 1) keepAnswer(client, documentPlace(7), answer);
+  for (let times = 0; times < 2; times += 1) keepAnswer(client, documentConversation(7), answer);
   expect(client.getQueryData<{ id: number }[]>(queryKeys.proposals(7))?.map(({ id }) => id)).toEqual([5, 4]);
 });
 

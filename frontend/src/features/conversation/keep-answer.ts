@@ -2,7 +2,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 
 import { queryKeys } from "@/lib/api/keys";
-import { type Place, placeIds } from "@/lib/api/place";
+import { type ConversationKey, conversationIds } from "@/lib/api/conversation-key";
 import type { ChatAnswer, Document, FlowAnswer, Message, Proposal } from "@/lib/api/types";
 
 import { mergeMessages, wasStored } from "./history";
@@ -20,17 +20,21 @@ export function documentOf(answer: TurnAnswer): Document | null {
   return "document" in answer ? answer.document : answer.updatedDocument;
 }
 
-export function keepAnswer(queryClient: QueryClient, place: Place, answer: TurnAnswer): void {
+export function keepAnswer(
+  queryClient: QueryClient,
+  conversation: ConversationKey,
+  answer: TurnAnswer,
+): void {
   const messages = messagesOf(answer);
-  const queryKey = queryKeys.chat(place);
+  const queryKey = queryKeys.chat(conversation);
   const known = queryClient.getQueryData<Message[]>(queryKey);
   // A history that is not there is not begun with its end.
   if (known) queryClient.setQueryData(queryKey, mergeMessages(known, messages));
   // One that is just being loaded may lack it, and one that is known what was said in another window; the side panel
   // asks for its own once.
-  if (!known || place !== "panel") void queryClient.invalidateQueries({ queryKey });
+  if (!known || conversation !== "panel") void queryClient.invalidateQueries({ queryKey });
   void queryClient.invalidateQueries({ queryKey: queryKeys.usage });
-  const { documentId } = placeIds(place);
+  const { documentId } = conversationIds(conversation);
   if (documentId !== undefined) keepDocument(queryClient, documentId, answer);
 }
 
@@ -56,10 +60,13 @@ function keepDocument(queryClient: QueryClient, documentId: number, answer: Turn
 }
 
 /** Asks again for everything a turn may have changed, when its end was missed. */
-export async function refreshAfterTurn(queryClient: QueryClient, place: Place): Promise<void> {
-  const { documentId } = placeIds(place);
+export async function refreshAfterTurn(
+  queryClient: QueryClient,
+  conversation: ConversationKey,
+): Promise<void> {
+  const { documentId } = conversationIds(conversation);
   const keys = [
-    queryKeys.chat(place),
+    queryKeys.chat(conversation),
     queryKeys.usage,
     ...(documentId === undefined
       ? [queryKeys.threadLists]
@@ -71,10 +78,14 @@ export async function refreshAfterTurn(queryClient: QueryClient, place: Place): 
 /** Whether the turn whose end was missed was stored; everything it may have changed is asked for again. */
 export async function storedAfterAll(
   queryClient: QueryClient,
-  place: Place,
+  conversation: ConversationKey,
   content: string,
   lastKnown: number,
 ): Promise<boolean> {
-  await refreshAfterTurn(queryClient, place);
-  return wasStored(queryClient.getQueryData<Message[]>(queryKeys.chat(place)) ?? [], content, lastKnown);
+  await refreshAfterTurn(queryClient, conversation);
+  return wasStored(
+    queryClient.getQueryData<Message[]>(queryKeys.chat(conversation)) ?? [],
+    content,
+    lastKnown,
+  );
 }

@@ -5,7 +5,7 @@
  */
 import { withReturned } from "./composer-text";
 import { draftsOfThisPerson } from "@/features/drafts/drafts";
-import type { Place } from "@/lib/api/place";
+import type { ConversationKey } from "@/lib/api/conversation-key";
 
 import { acquireTabLock, releaseTabLock } from "./tab-locks";
 
@@ -36,8 +36,8 @@ const own = new Map<string, () => void>();
 
 window.addEventListener("pagehide", () => own.forEach((leave) => leave()));
 
-const nameOf = (place: Place, key = "") => `sending.${place}.${key}`;
-const unheardName = (place: Place) => `sent.${place}`;
+const nameOf = (conversation: ConversationKey, key = "") => `sending.${conversation}.${key}`;
+const unheardName = (conversation: ConversationKey) => `sent.${conversation}`;
 
 /** What is kept; null for what another release wrote in its own way, and for what is no record at all. */
 function read(text: string): Unsent | null {
@@ -62,55 +62,55 @@ function record(text: string): Record<string, unknown> | null {
 export class Outbox {
   readonly #drafts = draftsOfThisPerson();
 
-  /** What is unsettled in a place, the oldest first. */
-  in(place: Place): Unsent[] {
-    const kept = this.#drafts.under(nameOf(place)).map(read);
+  /** What is unsettled in a conversation, the oldest first. */
+  in(conversation: ConversationKey): Unsent[] {
+    const kept = this.#drafts.under(nameOf(conversation)).map(read);
     return kept.filter((unsent) => unsent !== null).sort((one, other) => one.at - other.at);
   }
 
-  /** Makes what was left in a place this page's. What another tab has is none of it: its words come back there. */
-  async takeOver(place: Place): Promise<void> {
-    this.#dropUnreadable(place);
-    const found = this.in(place).filter(({ key }) => !own.has(key));
+  /** Makes what was left in a conversation this page's. What another tab has is none of it: its words come back there. */
+  async takeOver(conversation: ConversationKey): Promise<void> {
+    this.#dropUnreadable(conversation);
+    const found = this.in(conversation).filter(({ key }) => !own.has(key));
     for (const unsent of found) {
       const isOurs = unsent.isLeft || (await acquireTabLock(unsent.key));
-      if (own.has(unsent.key) || !this.has(place, unsent.key)) continue;
-      if (isOurs) this.keep(place, unsent);
-      else this.#drafts.set(nameOf(place, unsent.key), "");
+      if (own.has(unsent.key) || !this.has(conversation, unsent.key)) continue;
+      if (isOurs) this.keep(conversation, unsent);
+      else this.#drafts.set(nameOf(conversation, unsent.key), "");
     }
   }
 
-  keep(place: Place, { path, body, content, key, lastId, turnId, at }: Unsent): void {
+  keep(conversation: ConversationKey, { path, body, content, key, lastId, turnId, at }: Unsent): void {
     const unsent = { path, body, content, key, lastId, turnId, at };
     const write = (isLeft?: boolean) =>
-      this.#drafts.set(nameOf(place, key), JSON.stringify({ ...unsent, isLeft }));
+      this.#drafts.set(nameOf(conversation, key), JSON.stringify({ ...unsent, isLeft }));
     write();
     own.set(key, () => {
-      if (this.has(place, key)) write(true);
+      if (this.has(conversation, key)) write(true);
     });
     void acquireTabLock(key, true);
     if (turnId !== undefined) void acquireTabLock(turnId, true);
   }
 
-  has(place: Place, key: string): boolean {
-    return this.get(place, key) !== null;
+  has(conversation: ConversationKey, key: string): boolean {
+    return this.get(conversation, key) !== null;
   }
 
-  get(place: Place, key: string): Unsent | null {
-    return read(this.#drafts.read(nameOf(place, key)));
+  get(conversation: ConversationKey, key: string): Unsent | null {
+    return read(this.#drafts.read(nameOf(conversation, key)));
   }
 
-  markTaken(place: Place, key: string, turnId: string): void {
-    const unsent = this.get(place, key);
-    if (unsent) this.keep(place, { ...unsent, turnId });
+  markTaken(conversation: ConversationKey, key: string, turnId: string): void {
+    const unsent = this.get(conversation, key);
+    if (unsent) this.keep(conversation, { ...unsent, turnId });
   }
 
   /** The server has it, or it came to nothing; says whether it was kept until now. */
-  drop(place: Place, key: string): boolean {
-    const unsent = this.get(place, key);
+  drop(conversation: ConversationKey, key: string): boolean {
+    const unsent = this.get(conversation, key);
     if (!unsent) return false;
     const { turnId } = unsent;
-    this.#drafts.set(nameOf(place, key), "");
+    this.#drafts.set(nameOf(conversation, key), "");
     own.delete(key);
     releaseTabLock(key);
     if (turnId !== undefined) releaseTabLock(turnId);
@@ -118,53 +118,53 @@ export class Outbox {
   }
 
   /** Puts words back into the input, before what was typed since. */
-  giveBack(place: Place, content: string): void {
-    this.#drafts.set(place, (current) => withReturned(current, content));
+  giveBack(conversation: ConversationKey, content: string): void {
+    this.#drafts.set(conversation, (current) => withReturned(current, content));
   }
 
   /** Nobody knows whether it arrived: the words go back with the key that keeps them from being said twice. */
-  giveBackUnheard(place: Place, unsent: Unsent): void {
-    this.#drafts.set(unheardName(place), JSON.stringify(unsent));
-    this.giveBack(place, unsent.content);
+  giveBackUnheard(conversation: ConversationKey, unsent: Unsent): void {
+    this.#drafts.set(unheardName(conversation), JSON.stringify(unsent));
+    this.giveBack(conversation, unsent.content);
   }
 
   /** What is in the input, and perhaps in the conversation as well. */
-  unheard(place: Place): Unsent | null {
-    return read(this.#drafts.read(unheardName(place)));
+  unheard(conversation: ConversationKey): Unsent | null {
+    return read(this.#drafts.read(unheardName(conversation)));
   }
 
   /** Under which key this is sent: the one that it had, when it is the same request. */
-  unheardKey(place: Place, body: MessageBody): string | undefined {
-    const unheard = this.unheard(place);
+  unheardKey(conversation: ConversationKey, body: MessageBody): string | undefined {
+    const unheard = this.unheard(conversation);
     return unheard && JSON.stringify(unheard.body) === JSON.stringify(body) ? unheard.key : undefined;
   }
 
-  forgetUnheard(place: Place): void {
-    this.#drafts.set(unheardName(place), "");
+  forgetUnheard(conversation: ConversationKey): void {
+    this.#drafts.set(unheardName(conversation), "");
   }
 
   /** The server has them after all: out of the input they go, unless something was written since. */
-  takeBack(place: Place): void {
-    const unheard = this.unheard(place);
-    this.forgetUnheard(place);
-    if (unheard) this.#drafts.set(place, (current) => (current === unheard.content ? "" : current));
+  takeBack(conversation: ConversationKey): void {
+    const unheard = this.unheard(conversation);
+    this.forgetUnheard(conversation);
+    if (unheard) this.#drafts.set(conversation, (current) => (current === unheard.content ? "" : current));
   }
 
   /** Words that can be told from it go back into the input; the rest says nothing to this release. */
-  #dropUnreadable(place: Place): void {
-    for (const name of this.#drafts.keysUnder(nameOf(place))) {
+  #dropUnreadable(conversation: ConversationKey): void {
+    for (const name of this.#drafts.keysUnder(nameOf(conversation))) {
       const text = this.#drafts.read(name);
       if (read(text) !== null) continue;
       const content = record(text)?.content;
       this.#drafts.set(name, "");
-      if (typeof content === "string") this.giveBack(place, content);
+      if (typeof content === "string") this.giveBack(conversation, content);
     }
   }
 
   /** Puts words back for a turn of another window, where nothing is kept: not while that has the words. */
-  async giveBackFor(turnId: string, place: Place, content: string): Promise<void> {
+  async giveBackFor(turnId: string, conversation: ConversationKey, content: string): Promise<void> {
     if (!(await acquireTabLock(turnId))) return;
-    this.giveBack(place, content);
+    this.giveBack(conversation, content);
     releaseTabLock(turnId);
   }
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 
 import { toast } from "@/components/ui/toast";
 import { queryKeys } from "@/lib/api/keys";
-import type { Place } from "@/lib/api/place";
+import type { ConversationKey } from "@/lib/api/conversation-key";
 import type { Message } from "@/lib/api/types";
 
 import { getMessagesBefore, MESSAGE_PAGE } from "./api/get-messages";
@@ -17,17 +17,19 @@ export interface EarlierMessages {
 
 /** Undefined when the conversation is known from its beginning. */
 export function useEarlierMessages(
-  place: Place,
+  conversation: ConversationKey,
   messages: readonly Message[] | undefined,
 ): EarlierMessages | undefined {
   const queryClient = useQueryClient();
   const [beginning, setBeginning] = useState<number | null>(null);
   const first = messages?.[0]?.id;
   const { mutate, isPending } = useMutation({
-    mutationFn: (before: number) => getMessagesBefore(place, before),
+    mutationFn: (before: number) => getMessagesBefore(conversation, before),
     onSuccess: (page, before) => {
       if (page.length < MESSAGE_PAGE) setBeginning(page[0]?.id ?? before);
-      queryClient.setQueryData<Message[]>(queryKeys.chat(place), (known = []) => mergeMessages(known, page));
+      queryClient.setQueryData<Message[]>(queryKeys.chat(conversation), (known = []) =>
+        mergeMessages(known, page),
+      );
     },
     onError: () => {
       toast({ title: "Error", description: "Failed to load chat history", variant: "destructive" });

@@ -127,7 +127,7 @@ const interview = anInterview({
 describe("interviewProgress", () => {
   it("counts sections from one, names the one asked about, and counts the answers", () => {
     expect(interviewProgress(interview)).toEqual({
-      place: "Section 2 of 2",
+      position: "Section 2 of 2",
       heading: "Users",
       covered: "1 of 2 covered",
     });
@@ -135,17 +135,23 @@ describe("interviewProgress", () => {
 
   it("says when everything is covered", () => {
     const done = { ...interview, isComplete: true, current: null, filledCount: 2, missing: [] };
-    expect(interviewProgress(done)).toEqual({ place: "All 2 sections covered", heading: null, covered: "" });
+    expect(interviewProgress(done)).toEqual({
+      position: "All 2 sections covered",
+      heading: null,
+      covered: "",
+    });
   });
 
   it("does not say that everything is covered where something has no answer", () => {
     const done = { ...interview, isComplete: true, current: null };
-    const partly = { place: "1 of 2 sections filled", heading: null, covered: "1 of 2 covered" };
+    const partly = { position: "1 of 2 sections filled", heading: null, covered: "1 of 2 covered" };
     expect(interviewProgress(done)).toEqual(partly);
-    expect(interviewProgress({ ...done, filledCount: 2 }).place).toBe("2 of 2 sections filled");
+    expect(interviewProgress({ ...done, filledCount: 2 }).position).toBe("2 of 2 sections filled");
     const filled = { ...done, filledCount: 2, missing: [] };
-    expect(interviewProgress({ ...filled, skipped: interview.missing }).place).toBe("2 of 2 sections filled");
-    expect(interviewProgress({ ...filled, cellsToSet: 1 }).place).toBe("2 of 2 sections filled");
+    expect(interviewProgress({ ...filled, skipped: interview.missing }).position).toBe(
+      "2 of 2 sections filled",
+    );
+    expect(interviewProgress({ ...filled, cellsToSet: 1 }).position).toBe("2 of 2 sections filled");
   });
 });
 

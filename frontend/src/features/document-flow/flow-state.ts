@@ -108,7 +108,7 @@ export function openSections(template: TemplateDetail): Interview["sections"] {
 
 export interface InterviewProgress {
   /** "Section 4 of 13", or in the end how many were filled. */
-  place: string;
+  position: string;
   /** The name of the section asked about. */
   heading: string | null;
   /** "4 of 22 covered", by answers or a brief; empty where the place says it. */
@@ -119,13 +119,17 @@ export function interviewProgress(interview: Interview): InterviewProgress {
   const { sections, current, isComplete, filledCount, answeredCount, questionCount } = interview;
   const covered = `${answeredCount} of ${questionCount} covered`;
   if (isComplete || current === null) {
-    const isWhole = filledCount === sections.length && isNothingLeft(interview);
-    const place = isWhole
+    const isWhole = filledCount === sections.length && isNothingOpen(interview);
+    const position = isWhole
       ? `All ${sections.length} sections covered`
       : `${filledCount} of ${sections.length} sections filled`;
-    return { place, heading: null, covered: isWhole ? "" : covered };
+    return { position, heading: null, covered: isWhole ? "" : covered };
   }
-  return { place: `Section ${current.index + 1} of ${sections.length}`, heading: current.heading, covered };
+  return {
+    position: `Section ${current.index + 1} of ${sections.length}`,
+    heading: current.heading,
+    covered,
+  };
 }
 
 /** What the buttons beside a question do, with the words that are said for it. */
@@ -160,12 +164,15 @@ export function finishWarning({ missing }: Interview): string | null {
 }
 
 /** Every question has an answer, and every cell something in it. */
-function isNothingLeft({ missing, skipped, cellsToSet }: Interview): boolean {
+function isNothingOpen({ missing, skipped, cellsToSet }: Interview): boolean {
   return missing.length === 0 && skipped.length === 0 && cellsToSet === 0;
 }
 
 /** What an interview that is over left open, beside what the document needs: "2 skipped", "6 cells to be set". */
-export function leftOpen({ skipped, cellsToSet }: Interview): { name: "skipped" | "cells"; words: string }[] {
+export function stillOpen({
+  skipped,
+  cellsToSet,
+}: Interview): { name: "skipped" | "cells"; words: string }[] {
   return [
     ...(skipped.length > 0
       ? [{ name: "skipped" as const, words: `${skipped.length.toLocaleString("en")} skipped` }]
@@ -176,11 +183,11 @@ export function leftOpen({ skipped, cellsToSet }: Interview): { name: "skipped" 
 
 /** Complete is a document in which nothing is left open; one in which nothing was written is none. */
 export function isDocumentComplete(interview: Interview, content: string): boolean {
-  return interview.isComplete && isNothingLeft(interview) && content.trim() !== "";
+  return interview.isComplete && isNothingOpen(interview) && content.trim() !== "";
 }
 
 /** When to leave the flow for the document; null while there is something to be done here. */
 export function redirectDelay(autoNavigate: boolean, interview: Interview | undefined): number | null {
   if (autoNavigate) return AUTO_NAVIGATE_DELAY;
-  return interview?.isComplete && isNothingLeft(interview) ? COMPLETE_DELAY : null;
+  return interview?.isComplete && isNothingOpen(interview) ? COMPLETE_DELAY : null;
 }

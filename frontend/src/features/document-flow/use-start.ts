@@ -11,7 +11,7 @@ import { keepAnswer, messagesOf } from "@/features/conversation/keep-answer";
 import type { TurnOutcome } from "@/features/conversation/turn-state";
 import { type Turn, useTurn } from "@/features/conversation/use-turn";
 import type { ApiError } from "@/lib/api/errors";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 import { queryKeys } from "@/lib/api/keys";
 import type { FlowAnswer, FlowMode, Message } from "@/lib/api/types";
 
@@ -101,10 +101,10 @@ export function useStart({
         const { answer } = outcome;
         const { id } = answer.document;
         queryClient.setQueryData<Message[]>(
-          queryKeys.chat(documentPlace(id)),
+          queryKeys.chat(documentConversation(id)),
           (known) => known ?? messagesOf(answer),
         );
-        keepAnswer(queryClient, documentPlace(id), answer);
+        keepAnswer(queryClient, documentConversation(id), answer);
         // A start that is met again is told as it ended; since then the interview may have gone on, or be no more.
         for (const queryKey of [queryKeys.document(id), queryKeys.interview(id)])
           void queryClient.invalidateQueries({ queryKey });
@@ -172,7 +172,7 @@ function keptBrief(kept: string, offered = ""): string | null {
  * an answer that was begun there meanwhile.
  */
 function offerBrief(documentId: number, brief: string): void {
-  setDraft(documentPlace(documentId), (typed) =>
+  setDraft(documentConversation(documentId), (typed) =>
     typed.includes(brief) ? typed : withReturned(typed, brief),
   );
 }

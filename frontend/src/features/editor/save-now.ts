@@ -2,7 +2,7 @@
 import { toast } from "@/components/ui/toast";
 
 import type { Autosave } from "./sync/autosave";
-import { saveSign, type SaveState } from "./sync/model";
+import { saveSign, type SaveState } from "./sync/save-state";
 import { whenSettled } from "./sync/when-settled";
 
 /** Answers how to tell nothing any more, as when the page is left or it is asked for again. */

@@ -9,7 +9,7 @@ import { aHunk } from "@/testing/factories";
 import { aProposalOf, aTitleChange } from "./testing/proposals";
 import { randomText, seeded } from "./testing/random-text";
 import { DOCUMENT, open, prepareSessions, requests, session, type } from "./testing/sessions";
-import { SAVE_AFTER } from "./sync/autosave";
+import { SAVE_AFTER } from "./sync/save-timers";
 import { lookForLeft } from "./sync/left";
 import { finishMerging, openMerging } from "./sync/merging";
 
@@ -333,7 +333,7 @@ describe("the assistant's pending changes", () => {
   it("are shown where they are, in a text that is shown to be edited; one without a place is not", () => {
     open();
     const show = vi.fn();
-    const end = session.places.onReveal(show);
+    const end = session.navigation.onReveal(show);
     const at = session.read().content.indexOf("time");
     const hunk = aHunk({
       original: "time",
@@ -342,12 +342,12 @@ describe("the assistant's pending changes", () => {
       version: session.autosave.getState().confirmed.version,
     });
     session.showProposals([aProposalOf(hunk)], actions);
-    expect(session.places.revealProposal(8)).toBe(false);
+    expect(session.navigation.revealProposal(8)).toBe(false);
     expect(show).not.toHaveBeenCalled();
-    expect(session.places.revealProposal(7)).toBe(true);
+    expect(session.navigation.revealProposal(7)).toBe(true);
     expect(show).toHaveBeenCalledOnce();
     end();
-    session.places.revealProposal(7);
+    session.navigation.revealProposal(7);
     expect(show).toHaveBeenCalledOnce();
   });
 });

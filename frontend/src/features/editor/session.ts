@@ -26,8 +26,9 @@ import { appliedLast, canBringBack, canTakeBack, keepApplied, showApplied } from
 import { showSuggested, showRecent } from "./extensions/recently-written";
 import { type ActiveFormats, activeFormats, NO_FORMATS, sameFormats } from "./format/active";
 import { countWords } from "./format/count";
-import { Places } from "./places";
-import { Autosave, type TextPort } from "./sync/autosave";
+import { Navigation } from "./navigation";
+import { Autosave } from "./sync/autosave";
+import type { TextPort } from "./sync/save-ports";
 import { fingerprint } from "./sync/fingerprint";
 import { loadLate } from "./sync/load-late";
 import {
@@ -41,7 +42,7 @@ import {
   unclaim,
 } from "./sync/left";
 import { Mirror } from "./sync/mirror";
-import { type Confirmed, type Conflict, isUnsaved, sameText, type Snapshot } from "./sync/model";
+import { type Confirmed, type Conflict, isUnsaved, sameText, type Snapshot } from "./sync/save-state";
 import type { Rebase } from "./sync/rebase";
 
 export interface SessionState {
@@ -72,7 +73,7 @@ export interface SessionOptions {
 export class EditorSession implements TextPort {
   readonly store: StoreApi<SessionState>;
   readonly autosave: Autosave;
-  readonly places = new Places(() => this.view);
+  readonly navigation = new Navigation(() => this.view);
   /** The thing of the text whose menu or form is asked for. */
   readonly asked: StoreApi<ObjectRequest | null> = createStore<ObjectRequest | null>(() => null);
   /** What the server can do to the document. */

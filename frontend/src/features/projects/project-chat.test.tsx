@@ -3,7 +3,7 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { setDraft } from "@/features/drafts/drafts";
 import { turnStream } from "@/features/conversation/testing/turn-stream";
-import { projectPlace } from "@/lib/api/place";
+import { projectConversation } from "@/lib/api/conversation-key";
 import type { Message } from "@/lib/api/types";
 import { aChatAnswer, aMessage, aProject, aUser } from "@/testing/factories";
 import { answer, listHandler, refuse } from "@/testing/handlers";
@@ -44,7 +44,7 @@ function serve(messages: readonly Message[] = []): void {
 }
 
 beforeEach(() => {
-  setDraft(projectPlace(1), "");
+  setDraft(projectConversation(1), "");
   serve();
   server.use(
     answer("/api/current-user", { ...aUser() }),

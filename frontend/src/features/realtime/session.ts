@@ -12,7 +12,7 @@ import { openSocket, type SocketListener, type SocketMessage } from "@/lib/socke
 import { type ErrorFrame, errorOf, readFrame, type ServerFrame } from "./frames";
 
 /** What is talked about: a document, or a thread of the chat in a mode. */
-export type SessionPlace = { documentId: number } | { threadId: number; mode: ChatMode };
+export type SessionTarget = { documentId: number } | { threadId: number; mode: ChatMode };
 
 export interface SessionListener {
   onView: (view: SessionView) => void;
@@ -20,7 +20,7 @@ export interface SessionListener {
   onActive: () => void;
   /** The socket could not be opened at the first attempt. Others follow. */
   onUnreachable: () => void;
-  /** There will be no session in this place. */
+  /** There will be no session about it. */
   onRefused: (error: ApiError) => void;
   onAnswer: (answer: ChatAnswer) => void;
   /** Nothing of it was stored; null for a failure that concerns no message. */
@@ -61,7 +61,7 @@ const OTHER_BYTES = 1024;
 export const CLOSED: SessionView = { isConnected: false, isActive: false, wasActive: false, turn: IDLE };
 
 export class RealtimeSession {
-  readonly #place: SessionPlace;
+  readonly #target: SessionTarget;
   /** The answer so far; it grows without the view being told. */
   readonly #text: TextStream;
   readonly #listener: SessionListener;
@@ -71,13 +71,13 @@ export class RealtimeSession {
   #send: ((message: SocketMessage) => void) | null = null;
   #close: (() => void) | null = null;
 
-  constructor(place: SessionPlace, text: TextStream, listener: SessionListener) {
-    this.#place = place;
+  constructor(target: SessionTarget, text: TextStream, listener: SessionListener) {
+    this.#target = target;
     this.#text = text;
     this.#listener = listener;
   }
 
-  /** Opens the socket, and goes on with the turn that runs in this place, if any. */
+  /** Opens the socket, and goes on with the turn that runs there, if any. */
   open(running: Pick<RunningTurn, "id" | "documentId" | "content"> | undefined): void {
     if (running) {
       const { id, content } = running;
@@ -90,7 +90,7 @@ export class RealtimeSession {
         isFirst = false;
         this.#send = send;
         this.#show({ isConnected: true });
-        send({ type: "init_session", ...this.#place, ...this.#memory() });
+        send({ type: "init_session", ...this.#target, ...this.#memory() });
       },
       onMessage: (message) => {
         const frame = readFrame(message);

@@ -17,11 +17,11 @@ import { type EarlierMessages, useEarlierMessages } from "@/features/conversatio
 import { reportAccountRequired, reportLimitExceeded } from "@/features/usage/limit-prompt";
 import type { ApiError } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
-import { documentPlace, threadPlace } from "@/lib/api/place";
+import { documentConversation, threadConversation } from "@/lib/api/conversation-key";
 import type { ChatAnswer, Message } from "@/lib/api/types";
 
 import { chatError, LOST, REFUSED, tell, UNCONNECTED, UNREACHABLE, UNSENT } from "./failures";
-import { CLOSED, RealtimeSession, type SessionPlace, type SessionView } from "./session";
+import { CLOSED, RealtimeSession, type SessionTarget, type SessionView } from "./session";
 
 export interface RealtimeConversation {
   history: UseQueryResult<Message[]>;
@@ -43,13 +43,14 @@ export interface RealtimeEvents {
   onRefused: () => void;
 }
 
-/** The place stays the same while the view lives. */
-export function useRealtimeChat(target: SessionPlace, events: RealtimeEvents): RealtimeConversation {
-  const place = "documentId" in target ? documentPlace(target.documentId) : threadPlace(target.threadId);
+/** The conversation stays the same while the view lives. */
+export function useRealtimeChat(target: SessionTarget, events: RealtimeEvents): RealtimeConversation {
+  const conversation =
+    "documentId" in target ? documentConversation(target.documentId) : threadConversation(target.threadId);
   const queryClient = useQueryClient();
   const { isGuest = false } = useAuth();
-  const history = useQuery(messagesQuery(place));
-  const earlier = useEarlierMessages(place, history.data);
+  const history = useQuery(messagesQuery(conversation));
+  const earlier = useEarlierMessages(conversation, history.data);
   const [view, setView] = useState(CLOSED);
   const [keys, setKeys] = useState(NO_TURNS);
   const [announced, setAnnounced] = useState<string | null>(null);
@@ -62,9 +63,9 @@ export function useRealtimeChat(target: SessionPlace, events: RealtimeEvents): R
 
   const giveBack = useCallback(
     (content: string) => {
-      if (isFromInput.current) drafts.set(place, (current) => withReturned(current, content));
+      if (isFromInput.current) drafts.set(conversation, (current) => withReturned(current, content));
     },
-    [drafts, place],
+    [drafts, conversation],
   );
   const report = (error: ApiError) => {
     if (error.usage) queryClient.setQueryData(queryKeys.usage, error.usage);
@@ -80,12 +81,12 @@ export function useRealtimeChat(target: SessionPlace, events: RealtimeEvents): R
     tell(chatError(error));
   });
   const onGone = useEffectEvent(async (content: string) => {
-    if (await storedAfterAll(queryClient, place, content, sentAfter.current)) return;
+    if (await storedAfterAll(queryClient, conversation, content, sentAfter.current)) return;
     giveBack(content);
     tell(LOST);
   });
   const onAnswer = useEffectEvent((answer: ChatAnswer) => {
-    keepAnswer(queryClient, place, answer);
+    keepAnswer(queryClient, conversation, answer);
     setKeys((current) => keepKeys(current, answer));
     setAnnounced(answer.assistantMessage.content);
     events.onAnswer(answer);
@@ -112,7 +113,7 @@ export function useRealtimeChat(target: SessionPlace, events: RealtimeEvents): R
       return made.unsafe;
     };
     const begin = async () => {
-      const [running] = await getRunningTurns(place, abort.signal).catch(() => []);
+      const [running] = await getRunningTurns(conversation, abort.signal).catch(() => []);
       if (abort.signal.aborted) return;
       session.current = made;
       made.open(running);
@@ -127,7 +128,7 @@ export function useRealtimeChat(target: SessionPlace, events: RealtimeEvents): R
       session.current = null;
       made.end();
     };
-  }, [place, giveBack]);
+  }, [conversation, giveBack]);
   // The connection may be gone, and then the place that says so must be there.
   useEffect(() => {
     loadToaster().catch(() => undefined);
@@ -136,14 +137,14 @@ export function useRealtimeChat(target: SessionPlace, events: RealtimeEvents): R
   const send = useCallback(
     (content: string, fromInput: boolean) => {
       isFromInput.current = fromInput;
-      sentAfter.current = lastId(queryClient.getQueryData<Message[]>(queryKeys.chat(place)));
+      sentAfter.current = lastId(queryClient.getQueryData<Message[]>(queryKeys.chat(conversation)));
       setAnnounced(null);
       const outcome = session.current?.send(content) ?? "unconnected";
       if (outcome === "sent") return;
       giveBack(content);
       tell(outcome === "failed" ? UNSENT : UNCONNECTED);
     },
-    [queryClient, place, giveBack],
+    [queryClient, conversation, giveBack],
   );
   const stop = useCallback(() => session.current?.stop(), []);
   const shown = shownMessages(history.data, view.turn, text, keys);

@@ -1,5 +1,5 @@
 /** The names under which answers are kept: the path as an array, so that one name covers what lies below it. */
-import type { Place } from "./place";
+import type { ConversationKey } from "./conversation-key";
 
 export interface ListParams {
   q?: string;
@@ -33,10 +33,10 @@ export const queryKeys = {
   review: (documentId: number, version: number) => ["/api/documents", documentId, "review", version],
   proposals: (documentId: number) => ["/api/documents", documentId, "proposals"],
   tray: (documentId: number) => ["/api/documents", documentId, "tray"],
-  /** What was said in all places. */
+  /** What was said in all conversations. */
   chats: ["/api/chat"],
-  /** What was said in a place. */
-  chat: (place: Place) => ["/api/chat", place],
+  /** What was said in a conversation. */
+  chat: (conversation: ConversationKey) => ["/api/chat", conversation],
   /** Everything about threads but what was said in them. */
   threads: ["/api/chat/threads"],
   /** Every list of threads, however filtered. */

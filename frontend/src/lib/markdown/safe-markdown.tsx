@@ -11,7 +11,7 @@ import { noteMarks, type Notes } from "./footnotes";
 import { inlineHtml } from "./inline-html";
 import { lineBreaks } from "./line-breaks";
 import { PlainText } from "./plain-text";
-import { placeIn, PlaceLink } from "./place-links";
+import { locationIn, LocationLink } from "./location-links";
 import { rehypeCaret } from "./rehype-caret";
 import { rehypeDirection } from "./rehype-direction";
 import { headCells, rehypeFigures } from "./rehype-figures";
@@ -20,8 +20,8 @@ import { imageSource, linkTarget } from "./url";
 
 const COMPONENTS: Components = {
   a({ href, title, children, id, className }) {
-    const place = placeIn(href);
-    if (place !== null) return <PlaceLink name={place}>{children}</PlaceLink>;
+    const location = locationIn(href);
+    if (location !== null) return <LocationLink name={location}>{children}</LocationLink>;
     const target = linkTarget(href);
     if (!target) return <span>{children}</span>;
     const away = target.external ? { target: "_blank", rel: "noopener noreferrer" } : {};

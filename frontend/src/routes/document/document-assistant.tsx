@@ -8,10 +8,10 @@ import { usePhraseTest } from "@/features/actions/use-actions";
 import { DocumentChat } from "@/features/chat/components/document-chat";
 import { useRealtime } from "@/features/realtime/api/get-realtime";
 import { type LiveKind, StartMenu } from "@/features/realtime/components/start-menu";
-import { linkNames, tellsOfReview } from "@/features/review/named-places";
+import { linkNames, tellsOfReview } from "@/features/review/named-locations";
 import type { DocumentPreview } from "@/features/conversation/turn-state";
 import type { Document, Proposal } from "@/lib/api/types";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 import { useStored } from "@/lib/use-stored";
 
 const InterviewPane = lazyPart(
@@ -71,7 +71,7 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
   const endLive = useCallback(() => {
     setLive(null);
     // What was pressed for it is gone.
-    setTimeout(() => focusComposer(documentPlace(document.id)));
+    setTimeout(() => focusComposer(documentConversation(document.id)));
   }, [document.id]);
   const onPreview = useCallback(
     (preview: DocumentPreview | null) => onUpdating(preview !== null),

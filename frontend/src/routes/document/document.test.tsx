@@ -274,7 +274,7 @@ test("a click on the document's name in the bar leads to where it is renamed", a
 test("a click on the document's name in the bar leads to the title of the page that is read", async () => {
   const { user } = renderApp("/documents/1");
   await user.click(await screen.findByRole("radio", { name: "Read" }));
-  const place = (await screen.findByRole("heading", { name: "Requirements" })).closest(".doc-place")!;
+  const place = (await screen.findByRole("heading", { name: "Requirements" })).closest(".doc-scroller")!;
   place.scrollTop = 300;
   const bar = screen.getByRole("navigation", { name: "Breadcrumb" });
   await user.click(within(bar).getByText("Offline mode for field inspectors"));

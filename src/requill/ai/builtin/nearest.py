@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from requill.ai.builtin.carried import named as what_is_named
 from requill.ai.builtin.grammar import HEAD_CHARACTERS, Phrase, Slot, split_at_colon, without_please
 from requill.ai.builtin.names import UNFILLED, Names
+from requill.ai.builtin.prefill import named as what_is_named
 from requill.ai.interface import ToolSpec
 from requill.kit.ranking import COMMON, Bm25, tokens
 

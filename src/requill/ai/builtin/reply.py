@@ -1,4 +1,4 @@
-"""What the assistant answers in one round, and how that becomes the events of the seam."""
+"""What the assistant answers in one round, and how that becomes the events of a model."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def cards() -> tuple[Card, ...]:
     folder = resources.files("requill.ai.guide") / "cards"
     files = [file for file in folder.iterdir() if file.name.endswith(".md")]
     read = [parse_card(file.name.removesuffix(".md"), file.read_text("utf-8")) for file in files]
-    return tuple(sorted(read, key=_place))
+    return tuple(sorted(read, key=_order))
 
 
 def find_card(slug: str) -> Card | None:
@@ -58,6 +58,6 @@ def parse_card(slug: str, text: str) -> Card:
     )
 
 
-def _place(card: Card) -> tuple[int, int, str]:
+def _order(card: Card) -> tuple[int, int, str]:
     first = _FIRST.index(card.slug) if card.slug in _FIRST else len(_FIRST)
     return GROUPS.index(card.group), first, card.slug

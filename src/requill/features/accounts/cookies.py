@@ -8,6 +8,7 @@ from starlette.responses import Response
 from requill.api.answers import answer
 from requill.api.cookies import SESSION_COOKIE, set_cookie
 from requill.features.accounts.policy import SESSION_LIFETIME
+from requill.features.accounts.schemas import render_person
 from requill.features.accounts.service import ANONYMOUS, SignedIn
 
 
@@ -23,6 +24,6 @@ def set_anonymous(request: Request, response: Response) -> None:
 
 def signed_in(request: Request, entered: SignedIn, *, status: int = 200) -> Response:
     """Answer with who is there now, and the cookie of their session."""
-    response = answer(entered.user, status=status)
+    response = answer(render_person(entered.user), status=status)
     set_session(request, response, entered.token)
     return response

@@ -23,6 +23,7 @@ from requill.features.accounts.schemas import (
     Login,
     PasswordChange,
     Registration,
+    render_person,
 )
 from requill.features.accounts.service import Accounts, SignedIn, is_signed_out
 from requill.services import Provided
@@ -43,7 +44,8 @@ async def current_user(request: Request, services: Provided) -> Response:
             # closing socket: a new guest's cookie would take the place of the member's.
             is_over = is_signed_out(credentials) or accounts.has_ended(session, credentials)
             return CurrentUser(is_anonymous=True) if is_over else None, False
-        return accounts.current_user(session, actor), accounts.is_due_for_renewal(session, credentials)
+        person = accounts.current_user(session, actor)
+        return render_person(person), accounts.is_due_for_renewal(session, credentials)
 
     user, is_due = await services.database.read(look)
     if user is None:
@@ -133,6 +135,6 @@ async def delete_account(request: Request, services: Provided) -> Response:
 
 def _as_new_guest(request: Request, accounts: Accounts) -> Response:
     token = accounts.tokens.issue()
-    response = answer(accounts.new_guest(token))
+    response = answer(render_person(accounts.new_guest(token)))
     set_session(request, response, token)
     return response

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from msgspec.structs import asdict
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 from requill.api import limits
 from requill.api.schemas import Done, Form, Incoming, Outgoing, Text
 from requill.features.accounts.names import NAME_MAX
+from requill.features.accounts.person import Person
 
 
 def _required(message: str) -> AfterValidator:
@@ -77,3 +79,8 @@ class AccountDeleted(Done):
 
     is_guest: bool
     new_guest_id: str | None
+
+
+def render_person(person: Person) -> CurrentUser:
+    """Somebody who is there, as they cross the wire."""
+    return CurrentUser(**asdict(person), is_authenticated=True)

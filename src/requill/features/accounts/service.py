@@ -15,8 +15,8 @@ from requill.db.session import Session
 from requill.features.accounts import names, queries, transfer
 from requill.features.accounts.errors import DemoAccount, InvalidCredentials, StorageFull, Taken
 from requill.features.accounts.guest_tokens import GuestTokens
+from requill.features.accounts.person import Person
 from requill.features.accounts.policy import SESSION_LIFETIME
-from requill.features.accounts.schemas import CurrentUser
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.credentials import Credentials
@@ -40,7 +40,7 @@ class SignedIn(Struct, frozen=True):
     """Who is there now, and the token for their cookie."""
 
     token: str
-    user: CurrentUser
+    user: Person
 
 
 class NewUser(Struct, frozen=True):
@@ -120,7 +120,7 @@ class Accounts(Struct, frozen=True):
             raise NotSignedIn
         return stored
 
-    def require_room(self, session: Session, actor: Actor) -> None:
+    def require_storage(self, session: Session, actor: Actor) -> None:
         """Refuse what made the caller's texts take more than they may.
 
         Whoever takes more already may make it less, or leave it as it is. Raises `StorageFull`.
@@ -146,21 +146,19 @@ class Accounts(Struct, frozen=True):
             queries.forget_expired_sessions(session)
             queries.forget_throttles(session, now())
 
-    def current_user(self, session: Session, actor: Actor) -> CurrentUser:
+    def current_user(self, session: Session, actor: Actor) -> Person:
         """The caller as the screens know them."""
         row = queries.person(session, actor) if actor.is_stored else None
         if row is not None:
             return _shown(row)
-        return CurrentUser(
-            id=actor.user_id, username=actor.username, is_guest=actor.is_guest, is_authenticated=True
-        )
+        return Person(id=actor.user_id, username=actor.username, is_guest=actor.is_guest)
 
-    def new_guest(self, token: str) -> CurrentUser:
+    def new_guest(self, token: str) -> Person:
         """The guest behind a token that was just issued."""
         guest = self.tokens.read(token)
         if guest is None:
             raise ValueError("a token that was just issued is always readable")
-        return CurrentUser(id=guest.user_id, username=guest.username, is_guest=True, is_authenticated=True)
+        return Person(id=guest.user_id, username=guest.username, is_guest=True)
 
     def is_demo(self, session: Session, actor: Actor) -> bool:
         """Whether the caller uses the demo account; one of that name with an address is somebody's."""
@@ -307,13 +305,11 @@ class Accounts(Struct, frozen=True):
         if credentials.token is None:
             raise NotSignedIn
         token = self.tokens.issue()
-        shown = self.new_guest(token)
-        if shown.id is None or shown.username is None:
-            raise ValueError("a guest has an id and a name")
-        queries.add_guest(session, shown.id, shown.username)
-        self._merge_guest(session, actor.user_id, credentials.token, shown.id, keeps_preferences=True)
-        queries.add_session(session, hash_of(token), shown.id, SESSION_LIFETIME)
-        return SignedIn(token, shown)
+        guest = self.new_guest(token)
+        queries.add_guest(session, guest.id, guest.username)
+        self._merge_guest(session, actor.user_id, credentials.token, guest.id, keeps_preferences=True)
+        queries.add_session(session, hash_of(token), guest.id, SESSION_LIFETIME)
+        return SignedIn(token, guest)
 
     def _merge_guest(
         self,
@@ -363,8 +359,8 @@ def _present(user: User | None) -> User:
     return user
 
 
-def _shown(user: User) -> CurrentUser:
-    return CurrentUser(
+def _shown(user: User) -> Person:
+    return Person(
         id=user.id,
         username=user.username,
         email=user.email,
@@ -372,7 +368,6 @@ def _shown(user: User) -> CurrentUser:
         first_name=user.first_name,
         last_name=user.last_name,
         is_guest=user.is_guest,
-        is_authenticated=True,
     )
 
 

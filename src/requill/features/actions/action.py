@@ -76,7 +76,7 @@ class Arguments(Struct, frozen=True):
 
 
 Headings = list[tuple[int, str]]
-Sees = Callable[[Outline], bool]
+Check = Callable[[Outline], bool]
 
 
 def headings_of(outline: Outline) -> Headings:
@@ -87,14 +87,14 @@ def headings_of(outline: Outline) -> Headings:
 class Effect(Struct, frozen=True):
     """What an action does: edits in any order that do not overlap, and one sentence that says so.
 
-    `sees` tells by the outline afterwards whether the text reads as it was meant to: what stands around an
+    `check` tells by the outline afterwards whether the text reads as it was meant to: what stands around an
     edit, such as a code block that is not closed, can swallow it. `headings` are those that there are then:
     the same as before where none are given, or any with `renames`.
     """
 
     edits: Sequence[Edit]
     said: str
-    sees: Sees = lambda _: True
+    check: Check = lambda _: True
     headings: Headings | None = None
     renames: bool = False
     is_deletion: bool = False
@@ -102,7 +102,7 @@ class Effect(Struct, frozen=True):
     def holds(self, before: Outline, after: Outline) -> bool:
         """Whether the text reads as it was meant to."""
         expected = headings_of(before) if self.headings is None else self.headings
-        return (self.renames or headings_of(after) == expected) and self.sees(after)
+        return (self.renames or headings_of(after) == expected) and self.check(after)
 
 
 class Done(Struct, frozen=True):

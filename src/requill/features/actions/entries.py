@@ -13,15 +13,15 @@ from msgspec.structs import replace
 from requill.ai.interface import SectionPlan
 from requill.features.actions import markup
 from requill.features.actions.action import LINE, ActionRefused, Arguments, Context, Do, Effect
-from requill.features.actions.objects import choose_home, named, same_words
-from requill.features.actions.rows import columns, has_item, home_of, item_edit, one_group, put
+from requill.features.actions.objects import choose_section, named, same_words
+from requill.features.actions.rows import columns, has_item, item_edit, one_group, put, target_section
 from requill.features.actions.sections import columns_of
 from requill.features.documents.entries import Group, groups
 from requill.features.documents.outline import Outline, Section
 from requill.kit.markdown import heading_key
 
 
-class Kind(Struct, frozen=True):
+class EntryKind(Struct, frozen=True):
     """A kind of entries, as `kinds.json` lists it: the names of their section and of their columns.
 
     Its own words are in the argument `own`, and it is told as `label`. `plan_kind` is what the template calls
@@ -51,7 +51,7 @@ class Kind(Struct, frozen=True):
 
 
 _LISTED = (resources.files(__package__) / "kinds.json").read_bytes()
-KINDS: Mapping[str, Kind] = msgspec.json.decode(_LISTED, type=dict[str, Kind])
+KINDS: Mapping[str, EntryKind] = msgspec.json.decode(_LISTED, type=dict[str, EntryKind])
 TERM, QUESTION = KINDS["add_term"], KINDS["add_question"]
 NOBODY = "to be named"
 """The owner of an open question that has none yet."""
@@ -70,23 +70,23 @@ def question_lead(words: str) -> str:
     return f"{bare if bare.endswith(_ENDS) else f'{bare}.'} Owner: "
 
 
-def _add(kind: Kind, outline: Outline, arguments: Arguments, context: Context) -> Effect:
+def _add(kind: EntryKind, outline: Outline, arguments: Arguments, context: Context) -> Effect:
     """An entry of a kind."""
     words, cells = markup.one_line(arguments.text(kind.own)), _cells(arguments, kind.own)
-    home = _home(kind, outline, arguments, context)
-    heading = home if isinstance(home, str) else home.heading
-    said = f"{kind.label} is added to “{heading}”{', a new section' if isinstance(home, str) else ''}."
+    target = _section_for(kind, outline, arguments, context)
+    heading = target if isinstance(target, str) else target.heading
+    said = f"{kind.label} is added to “{heading}”{', a new section' if isinstance(target, str) else ''}."
     names, group = _names(kind, context.plan(heading), cells), None
-    if isinstance(home, Section) and (found := groups(outline, home)):
+    if isinstance(target, Section) and (found := groups(outline, target)):
         tables = [one for one in found if one.table is not None]
-        group = one_group(outline, arguments, home, _fitting(kind, outline, tables) or tables or found)
+        group = one_group(outline, arguments, target, _fitting(kind, outline, tables) or tables or found)
         if kind in (TERM, QUESTION) and any(_says(kind, entry.words, words) for entry in group.entries):
             raise ActionRefused(f"“{words}” is in “{heading}” already.")
         if group.table is None:
             return _listed(outline, group, kind, words, cells, said)
         names = columns(outline.text, group.table)
     values = _in_columns(kind, names, words, cells, heading) if names else [_whole(kind, words, cells)]
-    return replace(put(outline, context, home, group, names, values), said=said)
+    return replace(put(outline, context, target, group, names, values), said=said)
 
 
 def _cells(arguments: Arguments, own: str) -> dict[str, str]:
@@ -95,14 +95,14 @@ def _cells(arguments: Arguments, own: str) -> dict[str, str]:
     return {name: words for name in names if (words := markup.one_line(arguments.text(name)))}
 
 
-def _names(kind: Kind, plan: SectionPlan | None, cells: Mapping[str, str]) -> tuple[str, ...]:
+def _names(kind: EntryKind, plan: SectionPlan | None, cells: Mapping[str, str]) -> tuple[str, ...]:
     """The columns of the table that is begun for such an entry; none where the template wants a list."""
     is_list = kind.is_list or (plan is not None and plan.kind in ("bullets", "checklist") and not cells)
     return columns_of(plan) or (() if is_list else kind.columns)
 
 
 def _in_columns(
-    kind: Kind, names: tuple[str, ...], words: str, cells: Mapping[str, str], heading: str
+    kind: EntryKind, names: tuple[str, ...], words: str, cells: Mapping[str, str], heading: str
 ) -> list[str]:
     """A row's cells in the order of a table's columns. Raises `ActionRefused` for what has no column."""
     keys = [" ".join(name.casefold().split()) for name in names]
@@ -119,7 +119,7 @@ def _in_columns(
 
 
 def _listed(
-    outline: Outline, group: Group, kind: Kind, words: str, cells: Mapping[str, str], said: str
+    outline: Outline, group: Group, kind: EntryKind, words: str, cells: Mapping[str, str], said: str
 ) -> Effect:
     """An entry of a list, with what belongs to it below, each behind its label."""
     whole, below = _whole(kind, words, cells), list[str]()
@@ -129,26 +129,26 @@ def _listed(
     return Effect([edit], said, has_item(outline, whole))
 
 
-def _whole(kind: Kind, words: str, cells: Mapping[str, str]) -> str:
+def _whole(kind: EntryKind, words: str, cells: Mapping[str, str]) -> str:
     """What the line of an entry says in a list."""
     if kind is QUESTION:
         return open_question(words, cells.get("owner", ""))
     return ": ".join((words, *cells.values())) if kind is TERM else words
 
 
-def _says(kind: Kind, entry: str, words: str) -> bool:
+def _says(kind: EntryKind, entry: str, words: str) -> bool:
     """Whether an entry is about that already."""
     return same_words(entry, words) or (kind is QUESTION and entry.startswith(question_lead(words)))
 
 
-def _label(kind: Kind, name: str) -> str:
+def _label(kind: EntryKind, name: str) -> str:
     return kind.other[name][0].capitalize() if name in kind.other else name
 
 
-def _home(kind: Kind, outline: Outline, arguments: Arguments, context: Context) -> Section | str:
+def _section_for(kind: EntryKind, outline: Outline, arguments: Arguments, context: Context) -> Section | str:
     """The section for entries of a kind, or the heading of one that is to be made."""
     if arguments.text("section").strip():
-        return home_of(outline, arguments, context)
+        return target_section(outline, arguments, context)
     planned = [plan for plan in context.plans if kind.is_plan(plan)]
     why = "There are several places for this. Which section does it belong to?"
     in_plan = [section for plan in planned for section in named(outline, plan.heading)]
@@ -157,10 +157,10 @@ def _home(kind: Kind, outline: Outline, arguments: Arguments, context: Context) 
     by_table = [outline.sections[index] for index in sorted({one.section for one in tables} - {-1})]
     required = [plan for plan in planned if plan.required] or planned
     heading = required[0].heading if required else kind.heading
-    return choose_home(outline, arguments, (in_plan, by_name, by_table, heading), why)
+    return choose_section(outline, arguments, (in_plan, by_name, by_table, heading), why)
 
 
-def _fitting(kind: Kind, outline: Outline, found: list[Group]) -> list[Group]:
+def _fitting(kind: EntryKind, outline: Outline, found: list[Group]) -> list[Group]:
     """The tables whose columns are those of a kind."""
     names = [(one, columns(outline.text, one.table)) for one in found if one.table is not None]
     return [one for one, each in names if any(name.casefold() in kind.first for name in each)]

@@ -40,11 +40,11 @@ def _effect(outline: Outline, requirement: Requirement, edit: Edit, said: str, h
     """A change of one requirement, which holds afterwards of the one in its place."""
     index = outline.requirements.index(requirement)
 
-    def sees(after: Outline) -> bool:
+    def check(after: Outline) -> bool:
         is_same = len(outline.requirements) == len(after.requirements)
         return is_same and holds(after.requirements[index], after.text)
 
-    return Effect([edit], said, sees)
+    return Effect([edit], said, check)
 
 
 def set_fact(outline: Outline, requirement: Requirement, label: str, value: str) -> Effect:

@@ -13,7 +13,7 @@ ID = re.compile(r"(?<![\w-])[A-Za-z]{1,5}-\d{2,4}(?![\w-])")
 """An id as a word of its own."""
 
 _LAST = 9999
-_PLACES = 3
+_MAX_LISTED = 3
 
 
 def next_ids(outline: Outline, context: Context, prefix: str, count: int = 1) -> list[str]:
@@ -27,22 +27,22 @@ def next_ids(outline: Outline, context: Context, prefix: str, count: int = 1) ->
 def mentioned(outline: Outline, ids: Sequence[str], start: int, end: int) -> str:
     """A sentence for each id that is mentioned outside of a part of the text, " FR-005 mentions FR-002."."""
     wanted = frozenset(ids)
-    places: dict[str, dict[str, None]] = {}
+    locations: dict[str, dict[str, None]] = {}
     for found in ID.finditer(outline.text) if wanted else ():
         if found.group() in wanted and not start <= found.start() < end:
-            places.setdefault(found.group(), {})[_place(outline, found.start())] = None
-    return "".join(f" {_listed(list(where))} {one}." for one, where in places.items())
+            locations.setdefault(found.group(), {})[_location(outline, found.start())] = None
+    return "".join(f" {_listed(list(where))} {one}." for one, where in locations.items())
 
 
-def _place(outline: Outline, position: int) -> str:
+def _location(outline: Outline, position: int) -> str:
     requirement, section = outline.requirement_at(position), outline.section_at(position)
     return requirement.id if requirement else f"“{section.heading}”" if section else "The beginning"
 
 
-def _listed(places: list[str]) -> str:
-    if len(places) == 1:
-        return f"{places[0]} mentions"
-    shown = places[:_PLACES]
-    if len(places) > _PLACES:
-        return f"{', '.join(shown)} and {len(places) - _PLACES} more mention"
+def _listed(locations: list[str]) -> str:
+    if len(locations) == 1:
+        return f"{locations[0]} mentions"
+    shown = locations[:_MAX_LISTED]
+    if len(locations) > _MAX_LISTED:
+        return f"{', '.join(shown)} and {len(locations) - _MAX_LISTED} more mention"
     return f"{', '.join(shown[:-1])} and {shown[-1]} mention"

@@ -48,11 +48,11 @@ def _answer(outline: Outline, arguments: Arguments, context: Context) -> Effect:
         box = text.index("[ ]", block.span.start, block.words.start)
         edits.insert(0, Edit(box, box + 3, "[x]"))
 
-    def sees(after: Outline) -> bool:
+    def check(after: Outline) -> bool:
         found = [one for one in after.blocks if one.span.start == block.span.start and one.kind == "item"]
         return any(one.words.of(after.text).startswith(f"{question}{_ANSWER}{answer}") for one in found)
 
-    return Effect(edits, f"“{shortened(question)}” is answered.", sees)
+    return Effect(edits, f"“{shortened(question)}” is answered.", check)
 
 
 def _question(outline: Outline, arguments: Arguments, context: Context) -> Block:

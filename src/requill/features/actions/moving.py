@@ -37,11 +37,11 @@ def _move(outline: Outline, arguments: Arguments, context: Context) -> Effect:
     said = f"“{shortened(piece.words)}” now stands in “{section.heading}”."
     wanted = _MARKUP.sub("", piece.words)
 
-    def sees(after: Outline) -> bool:
+    def check(after: Outline) -> bool:
         bodies = (one.body.of(after.text) for one in after.sections if one.heading == section.heading)
         return any(wanted in _MARKUP.sub("", body) for body in bodies)
 
-    return Effect([taken, *added.edits], said, sees)
+    return Effect([taken, *added.edits], said, check)
 
 
 def _piece(outline: Outline, arguments: Arguments) -> _Piece:

@@ -49,7 +49,7 @@ def named(outline: Outline, name: str) -> list[Section]:
     return []
 
 
-def choose_home(
+def choose_section(
     outline: Outline, arguments: Arguments, among: Sequence[Sequence[Section] | str], why: str
 ) -> Section | str:
     """The place of an action that was told no section: the first of `among` that there is, or a new heading.

@@ -19,8 +19,8 @@ from requill.features.actions.action import (
     WrongArgument,
 )
 from requill.features.actions.ids import mentioned, next_ids
-from requill.features.actions.objects import choose_home, find_requirement, find_section, named, within
-from requill.features.actions.rows import home_of
+from requill.features.actions.objects import choose_section, find_requirement, find_section, named, within
+from requill.features.actions.rows import target_section
 from requill.features.actions.sections import new_section
 from requill.features.documents.outline import Outline, Requirement, Section
 from requill.features.documents.text import Edit
@@ -96,25 +96,25 @@ def _prefix(outline: Outline, context: Context, section: Section) -> str:
 
 def _add(outline: Outline, arguments: Arguments, context: Context) -> Effect:
     words, priority = markup.one_line(arguments.text("text")), arguments.text("priority") or None
-    home = _home(outline, arguments, context)
-    if isinstance(home, str):
-        plan = context.plan(home)
+    target = _section_for(outline, arguments, context)
+    if isinstance(target, str):
+        plan = context.plan(target)
         made = next_ids(outline, context, (plan.prefix if plan else None) or _PREFIX)
-        edit, headings = new_section(outline, context, home, _head(made[0], priority, words))
-        return _effect([edit], f"{made[0]} is added to “{home}”, a new section.", made, headings)
-    made, spot = next_ids(outline, context, _prefix(outline, context, home)), _spot(outline, home)
+        edit, headings = new_section(outline, context, target, _head(made[0], priority, words))
+        return _effect([edit], f"{made[0]} is added to “{target}”, a new section.", made, headings)
+    made, spot = next_ids(outline, context, _prefix(outline, context, target)), _spot(outline, target)
     edit = spot.put(outline.text, _lines(spot.marker, _head(made[0], priority, words), []))
-    return _effect([edit], f"{made[0]} is added to “{home.heading}”.", made)
+    return _effect([edit], f"{made[0]} is added to “{target.heading}”.", made)
 
 
 def _effect(edits: list[Edit], said: str, ids: list[str], headings: Headings | None = None) -> Effect:
     return Effect(edits, said, lambda after: all(len(after.requirement(one)) == 1 for one in ids), headings)
 
 
-def _home(outline: Outline, arguments: Arguments, context: Context) -> Section | str:
+def _section_for(outline: Outline, arguments: Arguments, context: Context) -> Section | str:
     """The section that a new requirement belongs to, or the heading of one that is to be made."""
     if arguments.text("section").strip() or arguments.line is not None:
-        return home_of(outline, arguments, context)
+        return target_section(outline, arguments, context)
     planned = [plan for plan in context.plans if plan.kind == "requirements"]
     lacking = [plan for plan in planned if not named(outline, plan.heading)]
     first = next((plan.heading for plan in lacking if plan.prefix == _PREFIX), "")
@@ -123,7 +123,7 @@ def _home(outline: Outline, arguments: Arguments, context: Context) -> Section |
     found = [one for one in outline.sections if one.index in known]
     heading = lacking[0].heading if lacking else _HEADING
     among = (_with_prefix(outline, context), first, found, heading)
-    return choose_home(outline, arguments, among, "Which section does the requirement belong to?")
+    return choose_section(outline, arguments, among, "Which section does the requirement belong to?")
 
 
 def _with_prefix(outline: Outline, context: Context) -> list[Section]:

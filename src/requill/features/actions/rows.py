@@ -9,11 +9,11 @@ from requill.features.actions import markup
 from requill.features.actions.action import (
     ActionRefused,
     Arguments,
+    Check,
     Context,
     Do,
     Effect,
     NoSuchObject,
-    Sees,
     WrongArgument,
 )
 from requill.features.actions.objects import find_entry, find_section, named, pick, same_words, shortened
@@ -49,18 +49,18 @@ def item_edit(text: str, group: Group, words: str, below: Sequence[str] = ()) ->
     return markup.insert_line(text, last.span.end, line_end(text).join(lines), apart=between.count("\n") > 1)
 
 
-def has_row(outline: Outline, cells: Sequence[str]) -> Sees:
+def has_row(outline: Outline, cells: Sequence[str]) -> Check:
     """Whether one row came to those of an outline, with these cells as they are written."""
     wanted, count = [cell_text(words) for words in cells], sum(len(one.rows) for one in outline.tables) + 1
 
-    def sees(after: Outline) -> bool:
+    def check(after: Outline) -> bool:
         rows = [[span.of(after.text) for span in one.cells] for table in after.tables for one in table.rows]
         return len(rows) == count and any(each[: len(wanted)] == wanted for each in rows)
 
-    return sees
+    return check
 
 
-def has_item(outline: Outline, words: str) -> Sees:
+def has_item(outline: Outline, words: str) -> Check:
     """Whether there is one more item of these words than in an outline."""
     wanted = markup.item(words)
 
@@ -85,7 +85,7 @@ def section_of(outline: Outline, arguments: Arguments) -> Section:
     return found[0] if len(found) == 1 else find_section(outline, arguments)
 
 
-def home_of(outline: Outline, arguments: Arguments, context: Context) -> Section | str:
+def target_section(outline: Outline, arguments: Arguments, context: Context) -> Section | str:
     """The section that is named, or the heading in the template of one that the document lacks."""
     name = arguments.text("section").strip()
     plan = context.plan(name)
@@ -103,7 +103,7 @@ def _add(outline: Outline, arguments: Arguments, context: Context) -> Effect:
     cells = split_cells(arguments)
     if any(len(one) > CELL_CHARACTERS for one in cells):
         raise WrongArgument(f"A cell has at most {CELL_CHARACTERS:,} characters.", field="cells")
-    section = home_of(outline, arguments, context)
+    section = target_section(outline, arguments, context)
     if isinstance(section, str):
         return put(outline, context, section, None, columns_of(context.plan(section)), cells)
     found = groups(outline, section)
@@ -121,7 +121,7 @@ def _add(outline: Outline, arguments: Arguments, context: Context) -> Effect:
 def put(
     outline: Outline,
     context: Context,
-    home: Section | str,
+    target: Section | str,
     group: Group | None,
     names: Sequence[str],
     cells: Sequence[str],
@@ -131,24 +131,24 @@ def put(
     It goes behind the last one of a table or list, begins one, or comes with a section that is made for it.
     """
     text, ends = outline.text, line_end(outline.text)
-    heading = home if isinstance(home, str) else home.heading
+    heading = target if isinstance(target, str) else target.heading
     if len(cells) > max(len(names), 1):
         columns_told = f"The table has {len(names)} columns: {', '.join(names)}."
         raise ActionRefused(columns_told if names else f"“{heading}” holds no table: an entry has no cells.")
-    sees = has_row(outline, cells) if names else has_item(outline, cells[0])
+    check = has_row(outline, cells) if names else has_item(outline, cells[0])
     said = f"{'A row' if names else 'An entry'} is added to “{heading}”."
     line = join_row([cell_text(words) for words in cells] + [""] * (len(names) - len(cells)))
     if group is not None and group.table is not None:
         last = group.table.rows[-1].span if group.table.rows else group.table.divider
         lead = markup.lead_of(text, group.table.divider.start)
-        return Effect([markup.insert_line(text, last.end, lead + line)], said, sees)
+        return Effect([markup.insert_line(text, last.end, lead + line)], said, check)
     if group is not None:
-        return Effect([item_edit(text, group, cells[0])], said, sees)
+        return Effect([item_edit(text, group, cells[0])], said, check)
     block = ends.join([*table_head(names), line]) if names else f"- {markup.item(cells[0])}"
-    if isinstance(home, Section):
-        return Effect([markup.insert_block(text, outline.own_end(home), block)], said, sees)
-    edit, headings = new_section(outline, context, home, block)
-    return Effect([edit], said, sees, headings)
+    if isinstance(target, Section):
+        return Effect([markup.insert_block(text, outline.own_end(target), block)], said, check)
+    edit, headings = new_section(outline, context, target, block)
+    return Effect([edit], said, check, headings)
 
 
 def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
@@ -186,11 +186,11 @@ def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     edit = Edit(entries[low].span.start, entries[high - 1].span.end, "".join(pieces))
     words = [one.words for one in entries[:low]] + [one.words for one in order]
 
-    def sees(after: Outline) -> bool:
+    def check(after: Outline) -> bool:
         found = next((one for one in groups(after) if one.span.start == group.span.start), None)
         return found is not None and [one.words for one in found.entries[:high]] == words
 
-    return Effect([edit], f"“{shortened(entry.words)}” is number {to} now.", sees)
+    return Effect([edit], f"“{shortened(entry.words)}” is number {to} now.", check)
 
 
 def _in_place(text: str, entry: Entry, place: Entry) -> str:
@@ -240,14 +240,14 @@ def cell_effect(outline: Outline, entry: Entry, names: Sequence[str], column: in
         lead = markup.lead_of(text, entry.span.start)
         edit = Edit(entry.span.start, entry.span.end, lead + join_row(cells))
 
-    def sees(after: Outline) -> bool:
+    def check(after: Outline) -> bool:
         rows = [one for table in after.tables for one in table.rows if one.span.start == entry.span.start]
         cells = rows[0].cells if rows else ()
         return len(cells) > column and cells[column].of(after.text) == words
 
     shown = f"“{shortened(entry.words)}”" if entry.words else f"row {entry.number}"
     said = f": {' '.join(value.split())}." if words else " is empty now."
-    return Effect([edit], f"{names[column]} of {shown}{said}", sees)
+    return Effect([edit], f"{names[column]} of {shown}{said}", check)
 
 
 DO: Mapping[str, Do] = {"add_row": _add, "delete_row": _delete, "move_row": _move, "set_cell": _set_cell}

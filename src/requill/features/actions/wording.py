@@ -128,13 +128,13 @@ def _replace_words(outline: Outline, arguments: Arguments, _context: Context) ->
         blocks -= sum(edit.start <= one.span.start and one.span.end <= edit.end for one in outline.blocks)
     is_line = "\n" not in span.of(outline.text)
 
-    def sees(after: Outline) -> bool:
+    def check(after: Outline) -> bool:
         found = _parts(after)
         return found == (sections, blocks, rows) if is_line else found[0] == sections
 
     done = f"now “{shortened(words)}”" if words.strip() else "deleted"
     said = f"“{shortened(span.of(outline.text))}” is {done}."
-    return Effect([edit], said, sees, renames=True, is_deletion=not words.strip())
+    return Effect([edit], said, check, renames=True, is_deletion=not words.strip())
 
 
 def _rewritten(outline: Outline, span: Span, words: str) -> Edit:

@@ -44,7 +44,7 @@ def add_activity(
         "project_id": project_id,
         "created_at": now(),
     }
-    session.connection().execute(_ADD, values)
+    session.change(_ADD, values)
 
 
 def own_activities(

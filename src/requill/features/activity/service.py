@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from requill.db.session import Session
 from requill.features.activity import queries
-from requill.features.activity.schemas import Kind
+from requill.features.activity.kinds import Kind
 from requill.features.documents.events import (
     DocumentCreated,
     DocumentDeleted,

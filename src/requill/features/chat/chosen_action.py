@@ -20,7 +20,7 @@ from requill.features.documents.schemas import render_document, render_proposal
 from requill.features.settings.service import reviews_changes_first
 from requill.features.turns import service as turns
 from requill.features.turns.schemas import render_message
-from requill.features.turns.work import Place
+from requill.features.turns.work import ConversationKey
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
 from requill.kit.wire import plain
@@ -67,7 +67,7 @@ def _open(session: Session, actor: Actor, wanted: Wanted) -> Base | dict[str, An
         raise NoSuchAction
     if wanted.call.version not in (None, base.version):
         row = documents.open_document(session, actor, wanted.document_id)
-        raise VersionConflict(render_document(row))
+        raise VersionConflict(row)
     return base
 
 
@@ -77,12 +77,12 @@ def _keep(
     def work() -> dict[str, Any]:
         document = documents.hold_document(session, actor, wanted.document_id)
         if document.version != base.version:
-            raise VersionConflict(render_document(document))
+            raise VersionConflict(document)
         answer: dict[str, Any] = {"proposal": None, "said": done.said, "message": None}
         if done.text != base.text:
             applies = not (wanted.call.suggest or reviews_changes_first(session, actor))
             said = done.said if applies else PROPOSED.format(said=done.said)
-            message = turns.say(session, actor, Place(document_id=document.id), "system", said)
+            message = turns.say(session, actor, ConversationKey(document_id=document.id), "system", said)
             proposal = documents.propose(
                 session,
                 actor,

@@ -9,7 +9,7 @@ from itertools import accumulate
 from msgspec import Struct
 
 from requill.ai.interface import AssistantMessage, DocumentContext, LeftOut, Message, UserMessage
-from requill.features.turns.schemas import ContentRow
+from requill.features.turns.messages import ContentRow
 from requill.kit.markdown import Section, heading_key, sections
 from requill.models import Message as MessageModel
 
@@ -48,49 +48,49 @@ def fit_document(
     excerpt = excerpt_of(text, question, int(budget * BYTES_PER_TOKEN * _DOCUMENT_SHARE))
     if excerpt.is_whole:
         return Fitted(DocumentContext(title, text, left_out=left_out, optional=optional), None)
-    room = int(budget * BYTES_PER_TOKEN * _HEADINGS_SHARE)
-    outline = _within((f"{'#' * section.level} {section.heading}" for section in sections(text)), room)
-    omitted = _within(excerpt.omitted, room)
+    space = int(budget * BYTES_PER_TOKEN * _HEADINGS_SHARE)
+    outline = _within((f"{'#' * section.level} {section.heading}" for section in sections(text)), space)
+    omitted = _within(excerpt.omitted, space)
     names = ", ".join(excerpt.chosen) or "its beginning"
     notice = f"This document is longer than the model can read at once. It read the outline and: {names}."
     context = DocumentContext(title, excerpt.text, outline, omitted, left_out, optional)
     return Fitted(context, notice[:400])
 
 
-def excerpt_of(text: str, question: str, room: int) -> Excerpt:
-    """As much of a text as `room` bytes hold: all of it, the sections the question names, or its start."""
-    if size_of(text) <= room:
+def excerpt_of(text: str, question: str, space: int) -> Excerpt:
+    """As much of a text as `space` bytes hold: all of it, the sections the question names, or its start."""
+    if size_of(text) <= space:
         return Excerpt(text, (), ())
     found = sections(text)
     top = [section for section in found if section.level <= 2] or found
-    chosen = _choose(top, text, question, room)
+    chosen = _choose(top, text, question, space)
     begun = {section.start for section in chosen}
     omitted = tuple(section.heading for section in top if section.start not in begun)
     picked = "\n\n".join(text[section.start : section.end].strip() for section in chosen)
     return Excerpt(
-        picked or beginning_of(text, room),
+        picked or beginning_of(text, space),
         tuple(section.heading for section in chosen),
         omitted,
         is_whole=False,
     )
 
 
-def _within(lines: Iterable[str], room: int) -> tuple[str, ...]:
-    """As many of the lines as `room` bytes hold, from the first on: a text may be headings alone."""
+def _within(lines: Iterable[str], space: int) -> tuple[str, ...]:
+    """As many of the lines as `space` bytes hold, from the first on: a text may be headings alone."""
     found = tuple(lines)
     ends = accumulate(size_of(line) + 1 for line in found)
-    return found[: sum(end <= room for end in ends)]
+    return found[: sum(end <= space for end in ends)]
 
 
 def fit_history(
     rows: Sequence[ContentRow | MessageModel], budget: int, share: float = _HISTORY_SHARE
 ) -> tuple[Message, ...]:
     """The newest messages that fit, oldest first, beginning with something the person said."""
-    room = int(budget * BYTES_PER_TOKEN * share)
+    space = int(budget * BYTES_PER_TOKEN * share)
     kept: list[Message] = []
     for row in reversed(rows):
-        room -= size_of(row.content)
-        if room < 0:
+        space -= size_of(row.content)
+        if space < 0:
             break
         if row.role == "user":
             kept.append(UserMessage(row.content))
@@ -106,12 +106,12 @@ def size_of(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode())
 
 
-def beginning_of(text: str, room: int) -> str:
-    """As much of the beginning of a text as `room` bytes hold."""
-    return text[:room] if text.isascii() else text.encode()[:room].decode(errors="ignore")
+def beginning_of(text: str, space: int) -> str:
+    """As much of the beginning of a text as `space` bytes hold."""
+    return text[:space] if text.isascii() else text.encode()[:space].decode(errors="ignore")
 
 
-def _choose(found: Sequence[Section], text: str, question: str, room: int) -> list[Section]:
+def _choose(found: Sequence[Section], text: str, question: str, space: int) -> list[Section]:
     """Sections by how well they answer to the question's words, in document order, as many as fit."""
     words = {word.casefold() for word in _WORD.findall(question)}
 
@@ -127,7 +127,7 @@ def _choose(found: Sequence[Section], text: str, question: str, room: int) -> li
     chosen: list[Section] = []
     for _, section in sorted(weighed, key=lambda each: each[0], reverse=True):
         size = size_of(text[section.start : section.end])
-        if size <= room:
+        if size <= space:
             chosen.append(section)
-            room -= size
+            space -= size
     return sorted(chosen, key=lambda section: section.start)

@@ -41,7 +41,7 @@ from requill.features.settings.service import reviews_changes_first
 from requill.features.templates.service import lacks
 from requill.features.turns import interviews
 from requill.features.turns import service as turns
-from requill.features.turns.work import Emitted, Opening, Outcome, Place, ToolOutcome, refused
+from requill.features.turns.work import ConversationKey, Emitted, Opening, Outcome, ToolOutcome, refused
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
 from requill.kit.compute import THREAD_CHARACTERS, compute
@@ -78,11 +78,11 @@ class DocumentChat:
     @property
     def opening(self) -> Opening:
         """See `TurnWork.opening`."""
-        return Opening(self.content, self._place, Kind.MESSAGES)
+        return Opening(self.content, self._conversation, Kind.MESSAGES)
 
     @property
-    def _place(self) -> Place:
-        return Place(document_id=self.document_id)
+    def _conversation(self) -> ConversationKey:
+        return ConversationKey(document_id=self.document_id)
 
     @property
     def is_long(self) -> bool:
@@ -106,7 +106,7 @@ class DocumentChat:
         fitted = fit_document(draft.title, draft.text, self.content, budget, left_out, optional)
         self._notice = fitted.notice
         parts = documents.pending_parts(session, actor, self.document_id) if self._has_pending else ()
-        said = turns.recent_messages(session, actor, self._place, HISTORY)
+        said = turns.recent_messages(session, actor, self._conversation, HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))
         context = replace(fitted.context, waiting=tuple(Waiting(section, text) for section, text in parts))
         self._actor, self._undo, self._change = actor, None, None
@@ -140,7 +140,9 @@ class DocumentChat:
             touched = call_tool(self._draft, call.name, call.arguments)
         except ToolRefused as refusal:
             return refused(str(refusal))
-        return await self._changed({"section": touched}, deletes=is_deletion(call.name, call.arguments))
+        return await self._applied_or_pending(
+            {"section": touched}, deletes=is_deletion(call.name, call.arguments)
+        )
 
     async def _act(self, call: ToolCall, *, is_reading: bool) -> ToolOutcome:
         try:
@@ -152,16 +154,19 @@ class DocumentChat:
             content = json.dumps({"ok": True, "said": done.said}, ensure_ascii=False)
             return ToolOutcome(content, ok=True, is_change=False)
         self._draft.text = done.text
-        return await self._changed({"said": done.said}, deletes=done.is_deletion)
+        return await self._applied_or_pending({"said": done.said}, deletes=done.is_deletion)
 
-    async def _changed(self, told: dict[str, str], *, deletes: bool) -> ToolOutcome:
-        """The answer to a tool that changed the staged text. A deletion makes the turn's change wait."""
+    async def _applied_or_pending(self, result: dict[str, str], *, deletes: bool) -> ToolOutcome:
+        """The answer to a tool that changed the staged text: the turn's change is applied, or it waits.
+
+        It waits as a proposal where the person reviews changes first, or where anything is deleted.
+        """
         if self._applies is None:
             self._applies = not await self.database.read(self._reviews_first)
         self._applies = self._applies and not deletes
         status = Emitted("status", {"text": UPDATING})
         state = "applied" if self._applies else "pending"
-        content = json.dumps({"ok": True, **told, "state": state}, ensure_ascii=False)
+        content = json.dumps({"ok": True, **result, "state": state}, ensure_ascii=False)
         return ToolOutcome(content, ok=True, events=(status,) if self._applies else ())
 
     async def _review(self, name: str) -> ToolOutcome:
@@ -184,7 +189,7 @@ class DocumentChat:
 
     def _asker(self, session: Session) -> Actor:
         """Whose turn it is by now: a guest may have signed in since it was loaded."""
-        return turns.asker_about(session, self._place, self._actor)
+        return turns.asker_about(session, self._conversation, self._actor)
 
     def _suggest(self, call: ToolCall) -> ToolOutcome:
         """Keep the offers for the message; they change nothing else."""
@@ -211,8 +216,8 @@ class DocumentChat:
             return refused(found)
         wanted = Wanted(found[0], "undo")
         self._undo = wanted, await prepare(found[1], wanted)
-        told = json.dumps({"ok": True, "said": TAKEN_BACK})
-        return ToolOutcome(told, ok=True, events=(Emitted("status", {"text": UPDATING}),))
+        content = json.dumps({"ok": True, "said": TAKEN_BACK})
+        return ToolOutcome(content, ok=True, events=(Emitted("status", {"text": UPDATING}),))
 
     async def conclude(self, outcome: Outcome) -> Sequence[Emitted]:
         """See `Concluding.conclude`."""
@@ -227,11 +232,11 @@ class DocumentChat:
         """See `TurnWork.store`."""
         document = documents.get_document(session, actor, self.document_id)
         undone = None if self._undo is None else store(session, actor, *self._undo)
-        asked = turns.say(session, actor, self._place, "user", self.content)
+        asked = turns.say(session, actor, self._conversation, "user", self.content)
         answered = turns.say(
             session,
             actor,
-            self._place,
+            self._conversation,
             "assistant",
             outcome.text or (_ONLY_CHANGED if self._draft != self._base else _ONLY_OFFERED),
             state=outcome.state,
@@ -251,12 +256,12 @@ class DocumentChat:
         )
         applied = proposal is not None and proposal.state == "applied"
         updated = applied or (undone is not None and undone.is_undone)
-        told = turns.say(session, actor, self._place, "system", UPDATED) if applied else None
+        line = turns.say(session, actor, self._conversation, "system", UPDATED) if applied else None
         return render_answer(
             asked,
             answered,
             proposal=proposal,
-            told=told,
+            system=line,
             updated=document if updated else None,
             incomplete=outcome.is_broken_off,
         )

@@ -2,7 +2,7 @@
 
 Invalid
 ├── BlankMessage
-├── TwoPlaces
+├── TwoConversations
 └── NothingToName
 NotFound
 └── ThreadNotFound
@@ -25,7 +25,7 @@ class BlankMessage(Invalid):
         super().__init__(FieldError("content", "Please enter a message."))
 
 
-class TwoPlaces(Invalid):
+class TwoConversations(Invalid):
     """A message names more than one of a document, a thread and a project."""
 
     def __init__(self, field: str) -> None:

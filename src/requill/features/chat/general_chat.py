@@ -16,8 +16,8 @@ from requill.features.chat.policy import HISTORY
 from requill.features.chat.review_tools import REVIEW_TEXT, review_text
 from requill.features.chat.schemas import render_answer
 from requill.features.turns import service as turns
-from requill.features.turns.schemas import Mode
-from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome, no_such_tool, refused
+from requill.features.turns.messages import Mode
+from requill.features.turns.work import ConversationKey, Opening, Outcome, ToolOutcome, no_such_tool, refused
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
 from requill.kit.compute import TakesTooLong
@@ -39,11 +39,11 @@ class GeneralChatTurn(Struct):
     @property
     def opening(self) -> Opening:
         """See `TurnWork.opening`."""
-        return Opening(self.content, self._place, Kind.MESSAGES, is_panel=self.thread_id is None)
+        return Opening(self.content, self._conversation, Kind.MESSAGES, is_panel=self.thread_id is None)
 
     @property
-    def _place(self) -> Place:
-        return Place(thread_id=self.thread_id)
+    def _conversation(self) -> ConversationKey:
+        return ConversationKey(thread_id=self.thread_id)
 
     def check(self, session: Session, actor: Actor) -> None:
         """See `TurnWork.check`."""
@@ -55,7 +55,7 @@ class GeneralChatTurn(Struct):
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
         """See `TurnWork.load`."""
-        said = turns.recent_messages(session, actor, self._place, HISTORY)
+        said = turns.recent_messages(session, actor, self._conversation, HISTORY)
         messages = (*fit_history(said, budget, _HISTORY_SHARE), UserMessage(self.content))
         tools = (REVIEW_TEXT,) if self._mode == Role.FEEDBACK else ()
         return ModelRequest(Role(self._mode), messages, tools=tools)
@@ -80,11 +80,11 @@ class GeneralChatTurn(Struct):
         thread = None
         if self.thread_id is not None:
             thread = threads.touch_thread(session, actor, self.thread_id, self._mode)
-        asked = turns.say(session, actor, self._place, "user", self.content)
+        asked = turns.say(session, actor, self._conversation, "user", self.content)
         answered = turns.say(
             session,
             actor,
-            self._place,
+            self._conversation,
             "assistant",
             outcome.text,
             state=outcome.state,

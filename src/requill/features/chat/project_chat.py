@@ -19,7 +19,7 @@ from requill.features.documents.project_membership import titles_in_project
 from requill.features.projects.service import get_project
 from requill.features.review import service as reviews
 from requill.features.turns import service as turns
-from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome, refused
+from requill.features.turns.work import ConversationKey, Opening, Outcome, ToolOutcome, refused
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
 from requill.kit.compute import TakesTooLong
@@ -45,11 +45,11 @@ class ProjectChat:
     @property
     def opening(self) -> Opening:
         """See `TurnWork.opening`."""
-        return Opening(self.content, self._place, Kind.MESSAGES)
+        return Opening(self.content, self._conversation, Kind.MESSAGES)
 
     @property
-    def _place(self) -> Place:
-        return Place(project_id=self.project_id)
+    def _conversation(self) -> ConversationKey:
+        return ConversationKey(project_id=self.project_id)
 
     def check(self, session: Session, actor: Actor) -> None:
         """See `TurnWork.check`."""
@@ -61,12 +61,12 @@ class ProjectChat:
         """See `TurnWork.load`: the documents are told by their titles, the tools read them."""
         project = get_project(session, actor, self.project_id)
         titles = titles_in_project(session, actor, self.project_id, _MAX_DOCUMENTS)
-        room = budget * BYTES_PER_TOKEN
-        listed = _fitting(titles, int(room * _TITLES_SHARE))
+        space = budget * BYTES_PER_TOKEN
+        listed = _fitting(titles, int(space * _TITLES_SHARE))
         self._document_count = project.document_count
-        reading = int(room * _READING_SHARE)
+        reading = int(space * _READING_SHARE)
         self._reader = ProjectReader(self.database, actor, self.project_id, self.content, titles, reading)
-        said = turns.recent_messages(session, actor, self._place, HISTORY)
+        said = turns.recent_messages(session, actor, self._conversation, HISTORY)
         messages = (*fit_history(said, budget, _HISTORY_SHARE), UserMessage(self.content))
         unlisted = project.document_count - len(listed)
         context = ProjectContext(project.name, project.description, tuple(listed), max(0, unlisted))
@@ -89,11 +89,11 @@ class ProjectChat:
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """See `TurnWork.store`."""
         get_project(session, actor, self.project_id)
-        asked = turns.say(session, actor, self._place, "user", self.content)
+        asked = turns.say(session, actor, self._conversation, "user", self.content)
         answered = turns.say(
             session,
             actor,
-            self._place,
+            self._conversation,
             "assistant",
             outcome.text,
             state=outcome.state,
@@ -142,11 +142,11 @@ class ProjectChat:
         return " ".join(parts)[:_NOTICE] or None
 
 
-def _fitting(titles: Sequence[tuple[int, str]], room: int) -> list[tuple[int, str]]:
+def _fitting(titles: Sequence[tuple[int, str]], space: int) -> list[tuple[int, str]]:
     listed: list[tuple[int, str]] = []
     for row_id, title in titles:
-        room -= size_of(title) + 12  # its id, and what stands between them
-        if room < 0:
+        space -= size_of(title) + 12  # its id, and what stands between them
+        if space < 0:
             break
         listed.append((row_id, title))
     return listed

@@ -117,24 +117,24 @@ def answer_of(what: Sought, best: Sequence[Hit], searched: int, *, shown: int, q
         "found": len(best),
         "withPhrase": sum(hit.is_mention for hit in best),
         "withAllWords": sum(hit.has_all for hit in best),
-        "results": [_told(hit, with_line=place < quoted) for place, hit in enumerate(best[:shown])],
+        "results": [_told(hit, with_line=rank < quoted) for rank, hit in enumerate(best[:shown])],
     }
 
 
 def _told(hit: Hit, *, with_line: bool) -> dict[str, Any]:
-    told = {
+    found = {
         "id": hit.document_id,
         "title": hit.title,
         "phrasePlaces": hit.together,
         "phraseInTitle": hit.in_title,
         "hasAllWords": hit.has_all,
     }
-    return told | {"excerpt": hit.excerpt} if with_line else told
+    return found | {"excerpt": hit.excerpt} if with_line else found
 
 
 def _trimmed(said: Sequence[str]) -> list[str]:
     """Words without those at both ends that tell nothing; all of them when none tells anything."""
-    telling = [place for place, word in enumerate(said) if word not in _STOP]
+    telling = [index for index, word in enumerate(said) if word not in _STOP]
     return list(said[telling[0] : telling[-1] + 1] if telling else said)
 
 

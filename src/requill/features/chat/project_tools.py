@@ -50,12 +50,12 @@ SEARCHING = "Searching the documents"
 _AT_ONCE = 10  # documents in one read: others get their turn between, however large the project is
 _SHOWN, _QUOTED = 30, 8  # how many documents of a search are named, and with how many a line is quoted
 _MAX_SEARCHED = 64 * 1024 * 1024  # characters, the newest documents first
-_MIN_ROOM = 1_000
+_MIN_SPACE = 1_000
 _SMALL = 2_000  # bytes that a document may take although it is more than half of what is left
 
 
 class ProjectReader(Struct):
-    """Runs the tools for one turn; `room` is how many bytes it may still tell the model.
+    """Runs the tools for one turn; `space` is how many bytes it may still tell the model.
 
     Every read starts from what the actor may read then. Texts are searched beside the event loop.
     """
@@ -65,7 +65,7 @@ class ProjectReader(Struct):
     project_id: int
     question: str
     documents: Sequence[tuple[int, str]]
-    room: int
+    space: int
     read: dict[int, str] = field(default_factory=dict)
     read_in_part: list[str] = field(default_factory=list)
     left_out: dict[int, str] = field(default_factory=dict)
@@ -91,11 +91,11 @@ class ProjectReader(Struct):
         if not texts:
             return refused(f"The project has no document {document_id}.", is_change=False)
         _, title, text, template_id = texts[0]
-        if self.room < _MIN_ROOM:
+        if self.space < _MIN_SPACE:
             self.left_out.setdefault(document_id, title)
             return refused("There is no room left. Answer from what you have read.", is_change=False)
-        room = self.room if len(self.documents) == 1 else max(self.room // 2, min(self.room, _SMALL))
-        excerpt = excerpt_of(text, self.question, room)
+        space = self.space if len(self.documents) == 1 else max(self.space // 2, min(self.space, _SMALL))
+        excerpt = excerpt_of(text, self.question, space)
         if not excerpt.is_whole and document_id not in self.read:
             self.read_in_part.append(title)
         self.read[document_id] = title
@@ -130,7 +130,7 @@ class ProjectReader(Struct):
 
     def _tell(self, result: Mapping[str, Any], status: str) -> ToolOutcome:
         content = json.dumps(result, ensure_ascii=False)
-        self.room = max(0, self.room - size_of(content))
+        self.space = max(0, self.space - size_of(content))
         return ToolOutcome(content, ok=True, events=(Emitted("status", {"text": status}),), is_change=False)
 
 

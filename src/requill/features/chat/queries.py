@@ -59,11 +59,11 @@ def change_thread(
     statement, where = _CHANGE.values(**values), by(actor, thread=thread_id)
     if if_titled is not None:
         statement = statement.where(Thread.title == if_titled)
-    if session.connection().execute(statement, where).rowcount != 1:
+    if session.change(statement, where) != 1:
         return None
     return session.scalars(_ENTITY, where, execution_options={"populate_existing": True}).one()
 
 
 def remove_thread(session: Session, actor: Actor, thread_id: int) -> bool:
     """Remove one of the actor's threads with all that was said in it; says whether there was one."""
-    return session.connection().execute(_REMOVE, by(actor, thread=thread_id)).rowcount == 1
+    return session.change(_REMOVE, by(actor, thread=thread_id)) == 1

@@ -33,7 +33,7 @@ from requill.features.chat.schemas import (
 from requill.features.chat.titling import NameThread
 from requill.features.turns.respond import respond
 from requill.features.turns.schemas import STREAMED, Message, render_messages
-from requill.features.turns.work import Place
+from requill.features.turns.work import ConversationKey
 from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
 from requill.kit.paging import MAX_ID, PAGE_LIMIT
@@ -61,7 +61,9 @@ async def messages(
 
     The newest 100, or `limit`; `before` a message id pages back, and `X-Has-Earlier` says whether it can.
     """
-    return await _conversation(by, Place(document_id=document_id, project_id=project_id), limit, before)
+    return await _message_page(
+        by, ConversationKey(document_id=document_id, project_id=project_id), limit, before
+    )
 
 
 @router.post(
@@ -71,10 +73,10 @@ async def say(
     request: Request, services: Provided, by: By, key: IdempotencyKey, question: Question
 ) -> Response:
     """Say something; answers JSON, or the stream of the turn."""
-    place = Place(question.document_id, question.thread_id, question.project_id)
-    if service.is_twofold(place):
-        await by.read(lambda session, actor: service.refuse_twofold(session, actor, place))
-    work = service.make_turn(place, question.content, question.mode, services.database)
+    conversation = ConversationKey(question.document_id, question.thread_id, question.project_id)
+    if service.names_several(conversation):
+        await by.read(lambda session, actor: service.refuse_several(session, actor, conversation))
+    work = service.make_turn(conversation, question.content, question.mode, services.database)
     return await respond(services.turns, request, by, question, work, key)
 
 
@@ -161,12 +163,12 @@ async def messages_of_document(
     by: By, document_id: PathId, limit: PageLimit = PAGE_LIMIT, before: Before = None
 ) -> Response:
     """What was said about a document, under the document's own path."""
-    return await _conversation(by, Place(document_id=document_id), limit, before)
+    return await _message_page(by, ConversationKey(document_id=document_id), limit, before)
 
 
-async def _conversation(by: By, place: Place, limit: int, before: int | None) -> Response:
+async def _message_page(by: By, conversation: ConversationKey, limit: int, before: int | None) -> Response:
     def work(session: Session, actor: Actor) -> Response:
-        said = service.conversation(session, actor, place, limit, before)
+        said = service.message_page(session, actor, conversation, limit, before)
         headers = {"X-Has-Earlier": "true" if said.has_earlier else "false"}
         return answer(render_messages(said), headers=headers)
 

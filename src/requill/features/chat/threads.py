@@ -13,8 +13,8 @@ from requill.features.chat.events import ThreadChanged, ThreadDeleted
 from requill.features.chat.policy import Action, may
 from requill.features.chat.thread_search import MAX_FOUND, ThreadFinder
 from requill.features.turns import service as turns
-from requill.features.turns.schemas import Conversation
-from requill.features.turns.work import Place
+from requill.features.turns.messages import MessagePage
+from requill.features.turns.work import ConversationKey
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.matching import match_key
@@ -26,7 +26,7 @@ class Opened(Struct, frozen=True):
     """A thread and a page of what was said in it."""
 
     thread: Thread
-    said: Conversation
+    said: MessagePage
 
 
 def list_threads(
@@ -63,7 +63,9 @@ def find_thread(session: Session, actor: Actor, thread_id: int) -> Thread | None
 def open_thread(session: Session, actor: Actor, thread_id: int, limit: int, before: int | None) -> Opened:
     """A thread with its newest messages, or those before the message `before`. Raises `ThreadNotFound`."""
     thread = get_thread(session, actor, thread_id)
-    return Opened(thread, turns.conversation(session, actor, Place(thread_id=thread_id), limit, before))
+    return Opened(
+        thread, turns.message_page(session, actor, ConversationKey(thread_id=thread_id), limit, before)
+    )
 
 
 def create_thread(session: Session, actor: Actor, *, title: str, mode: str) -> Thread:

@@ -20,8 +20,8 @@ from requill.features.chat import threads
 from requill.features.chat.errors import NothingToName
 from requill.features.chat.policy import DEFAULT_TITLES, NAMED_AFTER, Action
 from requill.features.turns import service as turns
-from requill.features.turns.schemas import ContentRow
-from requill.features.turns.work import Opening, Outcome, Place, ToolOutcome, no_such_tool
+from requill.features.turns.messages import ContentRow
+from requill.features.turns.work import ConversationKey, Opening, Outcome, ToolOutcome, no_such_tool
 from requill.kit.actor import Actor
 from requill.kit.limits import TITLE_CHARACTERS
 from requill.kit.plain import preview
@@ -41,7 +41,7 @@ class NameThread(Struct):
     @property
     def opening(self) -> Opening:
         """See `TurnWork.opening`: nothing is said in the thread, so it is in nobody's way there."""
-        return Opening("", Place(), None)
+        return Opening("", ConversationKey(), None)
 
     def check(self, session: Session, actor: Actor) -> None:
         """See `TurnWork.check`."""
@@ -70,7 +70,9 @@ class NameThread(Struct):
         return {"title": threads.name_thread(session, actor, self.thread_id, self._title, title).title}
 
     def _said(self, session: Session, actor: Actor) -> list[ContentRow]:
-        return list(turns.first_messages(session, actor, Place(thread_id=self.thread_id), NAMED_AFTER))
+        return list(
+            turns.first_messages(session, actor, ConversationKey(thread_id=self.thread_id), NAMED_AFTER)
+        )
 
 
 def clean_title(text: str) -> str:

@@ -10,9 +10,11 @@ Conflict
 
 from __future__ import annotations
 
-from requill.features.documents.schemas import Document
+from requill.features.documents.queries import DocumentRow
+from requill.features.documents.schemas import render_document
 from requill.kit.errors import Conflict, NotFound
 from requill.kit.wire import plain
+from requill.models import Document
 
 
 class DocumentNotFound(NotFound):
@@ -39,5 +41,5 @@ class VersionConflict(Conflict):
     code = "VERSION_CONFLICT"
     default_message = "This document has changed since you opened it."
 
-    def __init__(self, current: Document) -> None:
-        super().__init__(details={"document": plain(current)})
+    def __init__(self, current: DocumentRow | Document) -> None:
+        super().__init__(details={"document": plain(render_document(current))})

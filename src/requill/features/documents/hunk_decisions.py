@@ -1,6 +1,6 @@
 """What a decision on a proposal does to a document and to the proposal's hunks: pure, nothing is stored.
 
-All places are found first, then changed in one step, and every hunk that can still be decided on is
+All positions are found first, then changed in one step, and every hunk that can still be decided on is
 quoted anew from the changed text: so hunks of one proposal never get into each other's way.
 """
 
@@ -65,32 +65,32 @@ def overall(hunks: Sequence[Hunk]) -> State:
 def _carry_out(
     snapshot: Snapshot, hunks: Sequence[Hunk], chosen: Collection[int], source: State, target: State
 ) -> Outcome:
-    places = {hunk.index: place for hunk in hunks if (place := _place(snapshot, hunk)) is not None}
+    found = {hunk.index: position for hunk in hunks if (position := _find(snapshot, hunk)) is not None}
     states = {hunk.index: hunk.state for hunk in hunks}
     made: list[tuple[Hunk, Edit]] = []
     title: str | None = None
-    for hunk in sorted(hunks, key=lambda hunk: places.get(hunk.index, 0)):
+    for hunk in sorted(hunks, key=lambda hunk: found.get(hunk.index, 0)):
         if hunk.index not in chosen or hunk.state is not source:
             continue
-        place = places.get(hunk.index)
+        position = found.get(hunk.index)
         needle, other = sides(hunk)
-        if place is None or (hunk.part is Part.TEXT and made and place < made[-1][1].end):
+        if position is None or (hunk.part is Part.TEXT and made and position < made[-1][1].end):
             states[hunk.index] = State.OUTDATED
             continue
         states[hunk.index] = target
         if hunk.part is Part.TITLE:
             title = other
         else:
-            made.append((hunk, Edit(place, place + len(needle), other)))
+            made.append((hunk, Edit(position, position + len(needle), other)))
     edits = tuple(edit for _, edit in made)
-    positions = _positions(hunks, places, made)
+    positions = _positions(hunks, found, made)
     text = apply_edits(snapshot.text, edits)
     version = snapshot.version + (1 if edits or title is not None else 0)
     settled = (replace(hunk, state=states[hunk.index]) for hunk in hunks)
     return Outcome(edits, title, tuple(_quoted(hunk, text, version, positions) for hunk in settled))
 
 
-def _place(snapshot: Snapshot, hunk: Hunk) -> int | None:
+def _find(snapshot: Snapshot, hunk: Hunk) -> int | None:
     """Where in the document the hunk can be carried out, if it can."""
     if hunk.state not in PLACED:
         return None
@@ -103,7 +103,7 @@ def _place(snapshot: Snapshot, hunk: Hunk) -> int | None:
 
 
 def _positions(
-    hunks: Sequence[Hunk], places: Mapping[int, int], made: Sequence[tuple[Hunk, Edit]]
+    hunks: Sequence[Hunk], found: Mapping[int, int], made: Sequence[tuple[Hunk, Edit]]
 ) -> dict[int, int]:
     """Where the hunks stand once the edits are made; those whose place an edit changed stand nowhere."""
     positions: dict[int, int] = {}
@@ -113,25 +113,25 @@ def _positions(
         drift += len(edit.text) - (edit.end - edit.start)
     edits = [edit for _, edit in made]
     for hunk in hunks:
-        if hunk.index in places and hunk.index not in positions:
-            moved = _moved(places[hunk.index], len(sides(hunk)[0]), edits)
+        if hunk.index in found and hunk.index not in positions:
+            moved = _moved(found[hunk.index], len(sides(hunk)[0]), edits)
             if moved is not None:
                 positions[hunk.index] = moved
     return positions
 
 
-def _moved(place: int, length: int, edits: Sequence[Edit]) -> int | None:
+def _moved(position: int, length: int, edits: Sequence[Edit]) -> int | None:
     drift = 0
     for edit in edits:
-        if edit.end <= place:
+        if edit.end <= position:
             drift += len(edit.text) - (edit.end - edit.start)
-        elif edit.start < place + length:
+        elif edit.start < position + length:
             return None
-    return place + drift
+    return position + drift
 
 
 def _quoted(hunk: Hunk, text: str, version: int, positions: Mapping[int, int]) -> Hunk:
-    place = positions.get(hunk.index)
-    if place is None or hunk.part is Part.TITLE or hunk.state not in PLACED:
+    position = positions.get(hunk.index)
+    if position is None or hunk.part is Part.TITLE or hunk.state not in PLACED:
         return hunk
-    return replace(hunk, quote=quoted(text, place, place + len(sides(hunk)[0]), version))
+    return replace(hunk, quote=quoted(text, position, position + len(sides(hunk)[0]), version))

@@ -141,11 +141,11 @@ def locate(text: str, quote: Quote, needle: str) -> int | None:
         pattern = f"{lead}{needle}{quote.after[:right]}"
         if not pattern:
             return None if text else 0
-        place = text.find(pattern)
-        if place >= 0:
-            is_only = text.find(pattern, place + 1) < 0
-            is_it = right > 0 or is_word_end(text, place + len(pattern))
-            return place + len(lead) if is_only and is_it else None
+        position = text.find(pattern)
+        if position >= 0:
+            is_only = text.find(pattern, position + 1) < 0
+            is_it = right > 0 or is_word_end(text, position + len(pattern))
+            return position + len(lead) if is_only and is_it else None
     return None
 
 

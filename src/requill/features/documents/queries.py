@@ -1,7 +1,8 @@
 """Every statement about documents and proposals; each starts from what the actor may read.
 
-Entities are read by `session.scalars`, all else is run by `session.execute`. What every request, save or turn
-runs is prepared (`PreparedRows`, `PreparedChange`, `KeysetList`); `db/prepared.py` says what that saves.
+Entities are read by `session.scalars`, rows by `session.execute`; `session.change` changes rows. What every
+request, save or turn runs is prepared (`PreparedRows`, `PreparedChange`, `KeysetList`): `db/prepared.py` says
+what that saves.
 """
 
 from __future__ import annotations
@@ -30,8 +31,6 @@ RevisionRow = Row[int, int, str, datetime]
 CardRow = Row[int, str, datetime, str, int]
 DocumentRow = Row[int, str, str, int | None, int | None, int, bool, datetime, datetime, bool]
 
-# Whoever holds the entity is told by `set_committed_value`: the session need not look for it.
-_ROWS_ALONE = {"synchronize_session": False}
 CARD_CHARACTERS = 2_000  # of a text, from which a preview is taken
 _IN_PROJECT = Document.project_id == readable_id(Project, "project")
 _ON_DOCUMENT = Proposal.document_id == readable_id(Document, "document")
@@ -102,13 +101,8 @@ _PLACE = (
     update(Document)
     .where(Document.id == bindparam("document"), writable(Document))
     .values(project_id=bindparam("new_project_id"))
-    .execution_options(**_ROWS_ALONE)
 )
-_REMOVE = (
-    delete(Document)
-    .where(Document.id == bindparam("document"), writable(Document))
-    .execution_options(**_ROWS_ALONE)
-)
+_REMOVE = delete(Document).where(Document.id == bindparam("document"), writable(Document))
 _TEXT_COLUMNS = ("title", "title_key", "content", "version", "updated_at")
 _FIRST_PENDING = _PENDING.limit(1)
 _STORE_TEXT = (
@@ -149,7 +143,7 @@ def documents_outside(
 def project_titles(session: Session, actor: Actor, project_id: int, limit: int) -> Sequence[Row[int, str]]:
     """(id, title) of at most `limit` documents in one of the actor's projects, the newest first."""
     values = by(actor, project=project_id, limit=limit)
-    return session.connection().execute(_PROJECT_TITLES, values).all()
+    return session.execute(_PROJECT_TITLES, values).all()
 
 
 def project_texts(
@@ -167,12 +161,12 @@ def is_own_project(session: Session, actor: Actor, project_id: int) -> bool:
 def count_in_project(session: Session, actor: Actor, project_id: int, difference: int) -> bool:
     """Count documents into or out of one of the actor's projects; False when there is no such project."""
     values = by(actor, project=project_id, difference=difference, moment=now())
-    return session.connection().execute(_COUNT_IN_PROJECT, values).rowcount == 1
+    return session.change(_COUNT_IN_PROJECT, values) == 1
 
 
 def place_document(session: Session, actor: Actor, document: Document, project_id: int | None) -> None:
     """Say which project a document of the actor's is in. The counts are the caller's to keep."""
-    session.execute(_PLACE, by(actor, document=document.id, new_project_id=project_id))
+    session.change(_PLACE, by(actor, document=document.id, new_project_id=project_id))
     set_committed_value(document, "project_id", project_id)
 
 
@@ -201,16 +195,13 @@ def add_document(session: Session, actor: Actor, document: Document) -> None:
 
 def remove_document(session: Session, actor: Actor, document_id: int) -> None:
     """Remove one of the actor's documents with all that hangs on it, and count it off."""
-    session.execute(_REMOVE, by(actor, document=document_id))
+    session.change(_REMOVE, by(actor, document=document_id))
     _count(session, actor, -1)
 
 
 def _count(session: Session, actor: Actor, difference: int) -> None:
-    session.execute(
-        update(User)
-        .where(User.id == actor.user_id)
-        .values(document_count=User.document_count + difference)
-        .execution_options(**_ROWS_ALONE)
+    session.change(
+        update(User).where(User.id == actor.user_id).values(document_count=User.document_count + difference)
     )
 
 
@@ -218,7 +209,7 @@ def store_text(session: Session, actor: Actor, document: Document, values: Mappi
     """Store new `values` of a document unless its version is no longer the one that `document` holds."""
     where = by(actor, document=document.id, known_version=document.version)
     new = {f"new_{name}": values.get(name, getattr(document, name)) for name in _TEXT_COLUMNS}
-    if session.connection().execute(_STORE_TEXT, where | new).rowcount != 1:
+    if session.change(_STORE_TEXT, where | new) != 1:
         return False
     for name, value in values.items():
         set_committed_value(document, name, value)
@@ -280,7 +271,7 @@ def pending_proposals(session: Session, actor: Actor, document_id: int) -> Seque
     Of very many, the newest: at most `PENDING_READ`, and of these as many as have hunks of at most
     `PENDING_CHARACTERS` in all.
     """
-    if session.connection().execute(_FIRST_PENDING, {"document": document_id}).first() is None:
+    if session.execute(_FIRST_PENDING, {"document": document_id}).first() is None:
         return ()  # so it is in most saves
     sizes = (
         select(Proposal.id, func.length(cast(Proposal.hunks, Text)))

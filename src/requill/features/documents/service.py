@@ -24,7 +24,6 @@ from requill.features.documents.policy import PROPOSALS_SHOWN, REVISIONS_KEPT, A
 from requill.features.documents.prepared_change import PreparedChange
 from requill.features.documents.project_membership import count_into, move
 from requill.features.documents.rebase import hunks_between
-from requill.features.documents.schemas import render_document
 from requill.features.documents.summary import summarise
 from requill.features.documents.text import Edit, apply_edits
 from requill.kit.actor import Actor
@@ -36,6 +35,9 @@ from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
 from requill.kit.texts import is_storable
 from requill.kit.titles import TITLE_LONG, TitleRequired, bare_title
 from requill.models import Document, Proposal, Revision
+
+DocumentRow = queries.DocumentRow
+"""A document as it was read, for other features that show it."""
 
 
 class Changes(Struct, frozen=True):
@@ -62,7 +64,7 @@ def list_documents(
     return page_of(rows, limit, total, lambda row: (row[2], row[0]))
 
 
-def open_document(session: Session, actor: Actor, document_id: int) -> queries.DocumentRow:
+def open_document(session: Session, actor: Actor, document_id: int) -> DocumentRow:
     """A document to be shown: the quickest way to its columns. Raises `DocumentNotFound`."""
     row = queries.own_document_row(session, actor, document_id)
     if row is None:
@@ -137,7 +139,7 @@ def update_document(
     """
     document = hold_document(session, actor, document_id)
     if version is not None and version != document.version:
-        raise VersionConflict(render_document(document))
+        raise VersionConflict(document)
     if changes.is_moved:
         move(session, actor, document, changes.project_id)
     edits: tuple[Edit, ...] = ()
@@ -185,7 +187,7 @@ def change_text(
     if title != document.title:
         values |= {"title": title, "title_key": match_key(title)}
     if not queries.store_text(session, actor, document, values):
-        raise VersionConflict(render_document(hold_document(session, actor, document.id)))
+        raise VersionConflict(hold_document(session, actor, document.id))
     pending = queries.pending_proposals(session, actor, document.id)
     rebase_proposals(pending, before, document, edits, is_exact=origin is not Origin.PERSON, rebased=rebased)
     session.record(DocumentChanged(document.id, document.owner_id, document.version, origin))

@@ -59,8 +59,8 @@ def minimal_edits(old: str, new: str, *, lines: int = _LINES) -> tuple[Edit, ...
     old_lines, new_lines = _lines(old[start:old_end]), _lines(new[start:new_end])
     edits: list[Edit] = []
     for offset, before, after in _pieces(old_lines, new_lines, start):
-        for place, old_part, new_part in _paired(offset, before, after):
-            edits += _word_edits(place, old_part, new_part)
+        for position, old_part, new_part in _paired(offset, before, after):
+            edits += _word_edits(position, old_part, new_part)
     return tuple(edits)
 
 
@@ -134,14 +134,14 @@ def _anchors(
     """The longest rising chain of pieces that occur exactly once on either side of the window."""
     old_once = _once(old, window[0], window[1])
     new_once = _once(new, window[2], window[3])
-    pairs = [(place, new_once[piece]) for piece, place in old_once.items() if piece in new_once]
+    pairs = [(position, new_once[piece]) for piece, position in old_once.items() if piece in new_once]
     ends: list[int] = []  # the smallest last element of a chain of each length
     holders: list[int] = []  # which pair that element is
     previous: list[int] = []
-    for index, (_, place) in enumerate(pairs):
-        length = bisect_left(ends, place)
+    for index, (_, position) in enumerate(pairs):
+        length = bisect_left(ends, position)
         previous.append(holders[length - 1] if length else -1)
-        ends[length : length + 1] = [place]
+        ends[length : length + 1] = [position]
         holders[length : length + 1] = [index]
     chain: list[tuple[int, int]] = []
     index = holders[-1] if holders else -1
@@ -153,15 +153,15 @@ def _anchors(
 
 def _once(pieces: Sequence[str], start: int, end: int) -> dict[str, int]:
     """Where the pieces stand that occur only once, in their order."""
-    places: dict[str, int] = {}
+    positions: dict[str, int] = {}
     repeated: set[str] = set()
-    for place in range(start, end):
-        if pieces[place] in places:
-            repeated.add(pieces[place])
-        places[pieces[place]] = place
+    for position in range(start, end):
+        if pieces[position] in positions:
+            repeated.add(pieces[position])
+        positions[pieces[position]] = position
     for piece in repeated:
-        del places[piece]
-    return places
+        del positions[piece]
+    return positions
 
 
 def _lines(text: str) -> list[str]:

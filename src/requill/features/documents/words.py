@@ -78,17 +78,17 @@ def _is_gap(text: str, position: int) -> bool:
 
 
 def back_to_gap(position: int, *texts: str) -> int:
-    """The nearest place at or before `position` that lies between words in all of `texts`.
+    """The nearest position at or before `position` that lies between words in all of `texts`.
 
     The texts are the same up to `position`. Inside an over-long word the answer is only whole.
     """
-    for place in range(position, max(position - _WORD_REACH, 0) - 1, -1):
-        if all(_is_gap(text, place) for text in texts):
-            return place
-    place = max(position - _WORD_REACH, 0)
-    while not all(is_whole(text, place) for text in texts):
-        place -= 1
-    return place
+    for gap in range(position, max(position - _WORD_REACH, 0) - 1, -1):
+        if all(_is_gap(text, gap) for text in texts):
+            return gap
+    gap = max(position - _WORD_REACH, 0)
+    while not all(is_whole(text, gap) for text in texts):
+        gap -= 1
+    return gap
 
 
 def on_to_gap(left: int, *texts: str) -> int:

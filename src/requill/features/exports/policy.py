@@ -4,7 +4,7 @@ from __future__ import annotations
 
 AT_ONCE = 2
 WAITING = 8
-HEAVY_INSIDE = 4  # of heavy ones: one that is made, so that a place is kept for the others, and three waiting
+HEAVY_INSIDE = 4  # of heavy ones: one that is made, so that a slot is kept for the others, and three waiting
 LIGHT_CHARACTERS = 100_000  # what is longer, or has more marks, is heavy
 LIGHT_MARKS = 4_000
 MAX_UNCLOSED = 1_000  # brackets: ten thousand take the whole time of an export

@@ -1,6 +1,6 @@
 """Takes orders for files: two are made at a time, a few wait, and who comes then is asked to come back.
 
-Of one person's, one is made at a time and one waits, and of heavy ones, one of all: nobody keeps the places
+Of one person's, one is made at a time and one waits, and of heavy ones, one of all: nobody keeps the slots
 of everybody.
 """
 
@@ -13,13 +13,13 @@ from enum import StrEnum
 import anyio
 from msgspec import Struct, field
 
+from requill.features.exports.complexity import is_heavy, refuse_unclosed
 from requill.features.exports.errors import ExportsBusy
-from requill.features.exports.form_check import check_form, is_heavy
 from requill.features.exports.interface import Converter, ExportDocument
 from requill.features.exports.policy import AT_ONCE, HEAVY_INSIDE, OWN_INSIDE, RETRY_SECONDS, WAITING
 
 
-class Form(StrEnum):
+class FileFormat(StrEnum):
     """The kinds of files, each by the ending of its name."""
 
     WORD = "docx"
@@ -33,18 +33,18 @@ class _Orders(Struct):
     inside: int = 0
 
 
-class Places:
+class Slots:
     """One for the process: the machine is shared by all who have a file written, or read."""
 
     def __init__(self) -> None:
-        self._places = anyio.Semaphore(AT_ONCE)
+        self._slots = anyio.Semaphore(AT_ONCE)
         self._heavy = anyio.Lock()
         self._inside = self._heavy_inside = 0
         self._orders: dict[str, _Orders] = {}
 
     @asynccontextmanager
     async def of(self, person_id: str, *, heavy: bool = False) -> AsyncIterator[None]:
-        """A place for one piece of work, waited for. Raises `ExportsBusy`."""
+        """A slot for one piece of work, waited for. Raises `ExportsBusy`."""
         own = self._orders.get(person_id) or _Orders()
         is_full = self._inside >= AT_ONCE + WAITING or (heavy and self._heavy_inside >= HEAVY_INSIDE)
         if is_full or own.inside >= OWN_INSIDE:
@@ -58,7 +58,7 @@ class Places:
                 await waited_for.enter_async_context(own.turn)
                 if heavy:
                     await waited_for.enter_async_context(self._heavy)
-                await waited_for.enter_async_context(self._places)
+                await waited_for.enter_async_context(self._slots)
                 yield
         finally:
             self._heavy_inside -= heavy
@@ -71,12 +71,12 @@ class Places:
 class ExportQueue:
     """Makes files of documents."""
 
-    def __init__(self, converters: Mapping[Form, Converter], places: Places | None = None) -> None:
+    def __init__(self, converters: Mapping[FileFormat, Converter], slots: Slots | None = None) -> None:
         self._converters = converters
-        self._places = places or Places()
+        self._slots = slots or Slots()
 
-    async def make(self, person_id: str, form: Form, document: ExportDocument) -> bytes:
+    async def make(self, person_id: str, file_format: FileFormat, document: ExportDocument) -> bytes:
         """The file. Raises `ExportsBusy`, `ExportFailed`, and what `Converter.convert` raises."""
-        check_form(document.text)
-        async with self._places.of(person_id, heavy=is_heavy(document.text)):
-            return await self._converters[form].convert(document)
+        refuse_unclosed(document.text)
+        async with self._slots.of(person_id, heavy=is_heavy(document.text)):
+            return await self._converters[file_format].convert(document)

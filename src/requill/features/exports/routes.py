@@ -12,46 +12,46 @@ from requill.api.deps import By
 from requill.api.schemas import REFUSED, ErrorBody, PathId
 from requill.features.exports import service
 from requill.features.exports.file_names import attachment, file_name
-from requill.features.exports.queue import Form
+from requill.features.exports.queue import FileFormat
 from requill.services import Provided, Services
 
 router = APIRouter(tags=["exports"], responses=REFUSED, route_class=JsonRoute)
 
 _MEDIA_TYPES = {
-    Form.WORD: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    Form.PDF: "application/pdf",
+    FileFormat.WORD: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    FileFormat.PDF: "application/pdf",
 }
 
 
-def _described(form: Form) -> dict[int | str, dict[str, Any]]:
+def _described(file_format: FileFormat) -> dict[int | str, dict[str, Any]]:
     file = {
         "description": "The file",
-        "content": {_MEDIA_TYPES[form]: {"schema": {"type": "string", "format": "binary"}}},
+        "content": {_MEDIA_TYPES[file_format]: {"schema": {"type": "string", "format": "binary"}}},
     }
     return {200: file, 503: {"model": ErrorBody, "description": "Busy, or not installed"}}
 
 
 @router.get(
-    "/api/documents/{document_id}/export/docx", response_class=Response, responses=_described(Form.WORD)
+    "/api/documents/{document_id}/export/docx", response_class=Response, responses=_described(FileFormat.WORD)
 )
 async def export_word(services: Provided, by: By, document_id: PathId) -> Response:
     """The document as a Word file; registered people only."""
-    return await _export(services, by, document_id, Form.WORD)
+    return await _export(services, by, document_id, FileFormat.WORD)
 
 
 @router.get(
-    "/api/documents/{document_id}/export/pdf", response_class=Response, responses=_described(Form.PDF)
+    "/api/documents/{document_id}/export/pdf", response_class=Response, responses=_described(FileFormat.PDF)
 )
 async def export_pdf(services: Provided, by: By, document_id: PathId) -> Response:
     """The document as a PDF file; registered people only."""
-    return await _export(services, by, document_id, Form.PDF)
+    return await _export(services, by, document_id, FileFormat.PDF)
 
 
-async def _export(services: Services, by: By, document_id: int, form: Form) -> Response:
+async def _export(services: Services, by: By, document_id: int, file_format: FileFormat) -> Response:
     person_id, document = await by.read(
         lambda session, actor: (actor.user_id, service.read_document(session, actor, document_id))
     )
-    headers = {"Content-Disposition": attachment(file_name(document.title, form))}
-    file = await services.exports.make(person_id, form, document)
+    headers = {"Content-Disposition": attachment(file_name(document.title, file_format))}
+    file = await services.exports.make(person_id, file_format, document)
     await by.write(lambda session, actor: service.note_export(session, actor, document_id))
-    return Response(file, media_type=_MEDIA_TYPES[form], headers=headers)
+    return Response(file, media_type=_MEDIA_TYPES[file_format], headers=headers)

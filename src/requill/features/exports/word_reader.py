@@ -1,4 +1,4 @@
-"""Reads Word files: pandoc makes Markdown of them, within the places and limits of exports."""
+"""Reads Word files: pandoc makes Markdown of them, within the slots and limits of exports."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from requill.features.exports.errors import ExportFailed, ExportsBusy, ExportToo
 from requill.features.exports.pandoc import Pandoc
 from requill.features.exports.policy import WORD_MEMORY
 from requill.features.exports.process import deadline, run
-from requill.features.exports.queue import Places
+from requill.features.exports.queue import Slots
 from requill.features.flow.brief.errors import FilesBusy, FileUnreadable, WordNotInstalled
 
 _FILTER = Path(__file__).with_name("reading.lua")
@@ -23,7 +23,7 @@ class PandocReader(Struct, frozen=True):
     """Implements `WordReader`; without `pandoc` it refuses."""
 
     pandoc: Pandoc | None
-    places: Places
+    slots: Slots
 
     async def read(self, person_id: str, file: bytes) -> str:
         """See `WordReader.read`."""
@@ -38,7 +38,7 @@ class PandocReader(Struct, frozen=True):
         )
         try:
             async with (
-                self.places.of(person_id, heavy=len(file) > _LIGHT_BYTES),
+                self.slots.of(person_id, heavy=len(file) > _LIGHT_BYTES),
                 deadline(),
                 anyio.TemporaryDirectory() as folder,
             ):

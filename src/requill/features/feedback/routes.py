@@ -5,6 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from fastapi import APIRouter
+from msgspec import convert
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -12,6 +13,8 @@ from requill.api.answers import answer
 from requill.api.bodies import JsonRoute
 from requill.api.deps import IdempotencyKey, credentials_of
 from requill.api.schemas import ANY_REFUSAL, ErrorBody
+from requill.db.idempotency import fingerprint
+from requill.features.feedback import service
 from requill.features.feedback.schemas import FeedbackTaken, NewFeedback
 from requill.services import Provided
 
@@ -25,5 +28,7 @@ async def give_feedback(
     request: Request, services: Provided, key: IdempotencyKey, new: NewFeedback
 ) -> Response:
     """Tell the operator something; also who is nobody may."""
-    feedback_id = await services.feedback.put(credentials_of(request), new, key)
+    request_hash = fingerprint(key, request.scope["path"], new)
+    values = convert(new, service.NewFeedback, from_attributes=True)
+    feedback_id = await services.feedback.put(credentials_of(request), values, key, request_hash)
     return answer(FeedbackTaken(id=feedback_id), status=HTTPStatus.CREATED)

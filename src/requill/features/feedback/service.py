@@ -9,23 +9,28 @@ from sqlalchemy.exc import IntegrityError
 
 from requill.db.caller import Identity
 from requill.db.database import Database
-from requill.db.idempotency import fingerprint, known, remember
+from requill.db.idempotency import known, remember
 from requill.db.session import Session
 from requill.features.accounts.throttle import Attempt, Throttle
 from requill.features.feedback import queries
 from requill.features.feedback.errors import EmptyFeedback, TooMuchFeedback
 from requill.features.feedback.policy import FROM_AN_ADDRESS
 from requill.features.feedback.queries import FeedbackRow
-from requill.features.feedback.schemas import NewFeedback
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.credentials import Credentials
 from requill.models import Feedback
 
-_PATH = "/api/feedback"
-
 Said = FeedbackRow
 """What somebody said, as the operator's commands are given it."""
+
+
+class NewFeedback(Struct, frozen=True):
+    """What somebody says: `rating` is 1 (angry), 2 (neutral) or 3 (excited), `page` where they were."""
+
+    content: str
+    rating: int | None
+    page: str | None
 
 
 class FeedbackBox(Struct, frozen=True):
@@ -35,14 +40,15 @@ class FeedbackBox(Struct, frozen=True):
     identity: Identity
     throttle: Throttle
 
-    async def put(self, credentials: Credentials, new: NewFeedback, key: str | None = None) -> int:
+    async def put(
+        self, credentials: Credentials, new: NewFeedback, key: str | None, request_hash: str
+    ) -> int:
         """Keep what was said; gives its id, the first one's where who is known says it again under its `key`.
 
         Raises `EmptyFeedback`, `TooMuchFeedback`, `OtherPerson` and `KeyReused`.
         """
         if not new.content.strip():
             raise EmptyFeedback
-        request_hash = fingerprint(key, _PATH, new)
 
         def work(session: Session) -> tuple[int | None, int | None]:
             actor = self.identity.authenticate(session, credentials)

@@ -104,7 +104,7 @@ class Done(Struct):
             self.record.sections[index].rows.append((proposal, row))
 
 
-def take(answering: Answering) -> Done:
+def apply_answer(answering: Answering) -> Done:
     """Carry out the answer, and put the next question."""
     done = Done(answering.record, answering.text, Facts(()))
     record, plans = done.record, answering.plans
@@ -137,7 +137,7 @@ def take(answering: Answering) -> Done:
 
 def staged(answering: Answering) -> str:
     """The document as it would be with all that a model suggests of the answer; nothing else is touched."""
-    done = take(replace(answering, record=deepcopy(answering.record)))
+    done = apply_answer(replace(answering, record=deepcopy(answering.record)))
     return done.text if done.suggested is None else done.suggested
 
 
@@ -299,7 +299,7 @@ def _not_known(answering: Answering, done: Done) -> None:
     if asking == "cells":
         asked = cell_questions(plans[current], done.text)
         row = record.sections[current].row
-        question = next((words for (place, _), words in asked.items() if place == row), question)
+        question = next((words for (index, _), words in asked.items() if index == row), question)
     beside = words_beside(answering.content, "unknown")
     if beside.strip():
         _write(answering, done, beside)

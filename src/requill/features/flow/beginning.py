@@ -10,17 +10,17 @@ from requill.ai.interface import ModelRequest, Role, ToolCall, UserMessage
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.project_membership import require_project
-from requill.features.flow import schemas, service
-from requill.features.flow.answering import Done, take
+from requill.features.flow import service
+from requill.features.flow.answering import Done, apply_answer
 from requill.features.flow.draft import InterviewDraft
 from requill.features.flow.facts import read_facts
-from requill.features.flow.interview import Interview
+from requill.features.flow.interview import Interview, Mode
 from requill.features.flow.page import compose
-from requill.features.flow.telling import Told, answering, suggest, tell, words
 from requill.features.flow.tools import TOOLS
+from requill.features.flow.turn_end import FinishedTurn, answering, store_messages, suggest, words
 from requill.features.flow.wording import BEGUN, LAID_OUT
 from requill.features.templates.service import get_template
-from requill.features.turns.work import Emitted, Opening, Outcome, Place, ToolOutcome
+from requill.features.turns.work import ConversationKey, Emitted, Opening, Outcome, ToolOutcome
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
@@ -36,7 +36,7 @@ class StartDocument:
 
     template_id: int
     title: str
-    mode: schemas.Mode
+    mode: Mode
     project_id: int | None = None
     _draft: InterviewDraft = field(init=False)
     _done: Done = field(init=False)
@@ -47,7 +47,7 @@ class StartDocument:
     @property
     def opening(self) -> Opening:
         """See `TurnWork.opening`."""
-        return Opening(self.title, Place(), Kind.DOCUMENTS, status=_CREATED, may_be_silent=True)
+        return Opening(self.title, ConversationKey(), Kind.DOCUMENTS, status=_CREATED, may_be_silent=True)
 
     def check(self, session: Session, actor: Actor) -> None:
         """See `TurnWork.check`: the template was found when this was made."""
@@ -70,7 +70,7 @@ class StartDocument:
         if self.mode == "start-new":
             self._done = await compute(lay_out, draft, size=size)
         else:
-            self._done = await compute(take, answering(draft, self.title), size=size)
+            self._done = await compute(apply_answer, answering(draft, self.title), size=size)
         return ()
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
@@ -92,7 +92,9 @@ class StartDocument:
         else:
             said = words(outcome.text or BEGUN, done.record, ())
         suggested = suggest(session, actor, document, done)
-        return tell(session, actor, Told(document, row, done, self.title, said, outcome, suggested=suggested))
+        return store_messages(
+            session, actor, FinishedTurn(document, row, done, self.title, said, outcome, suggested=suggested)
+        )
 
     def _new_draft(self) -> InterviewDraft:
         template = get_template(self.template_id)

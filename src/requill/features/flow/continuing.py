@@ -18,20 +18,20 @@ from requill.ai.interface import (
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.flow import policy, schemas, service
-from requill.features.flow.answering import Answering, Done, staged, take
+from requill.features.flow.answering import Answering, Done, apply_answer, staged
 from requill.features.flow.draft import InterviewDraft, preview
 from requill.features.flow.errors import BlankAnswer, InterviewOver, OtherQuestion, TooManyTurns
 from requill.features.flow.facts import read_facts
 from requill.features.flow.interview import Interview
 from requill.features.flow.moves import read_move
 from requill.features.flow.structure import has_structure
-from requill.features.flow.telling import Told, answering, reopen, suggest, tell, words
 from requill.features.flow.tools import ACTION_NAMES, ACTION_TOOLS, TOOLS
+from requill.features.flow.turn_end import FinishedTurn, answering, reopen, store_messages, suggest, words
 from requill.features.flow.wording import UNREAD
 from requill.features.templates.service import get_template
 from requill.features.turns import service as turns
-from requill.features.turns.schemas import ContentRow
-from requill.features.turns.work import Emitted, Opening, Outcome, Place, ToolOutcome
+from requill.features.turns.messages import ContentRow
+from requill.features.turns.work import ConversationKey, Emitted, Opening, Outcome, ToolOutcome
 from requill.kit.actor import Actor
 from requill.kit.compute import THREAD_CHARACTERS, compute
 
@@ -57,8 +57,8 @@ class AnswerQuestion:
     @property
     def opening(self) -> Opening:
         """See `TurnWork.opening`: the document's allowance covers its interview."""
-        place = Place(document_id=self.answer.document_id)
-        return Opening(self.answer.content, place, None, may_be_silent=True, unread=UNREAD)
+        conversation = ConversationKey(document_id=self.answer.document_id)
+        return Opening(self.answer.content, conversation, None, may_be_silent=True, unread=UNREAD)
 
     def check(self, session: Session, actor: Actor) -> None:
         """See `TurnWork.check`."""
@@ -68,7 +68,7 @@ class AnswerQuestion:
             raise InterviewOver
         if asked is not None:
             opened = service.open_interview(session, actor, self.answer.document_id)
-            if not service.asks(opened.record, asked):
+            if not service.asks(opened.record, asked.index, asked.question, asked.row):
                 raise OtherQuestion(opened.describe())
         if actor.is_guest and row.turn_count >= policy.GUEST_TURNS:
             raise TooManyTurns
@@ -88,7 +88,9 @@ class AnswerQuestion:
         )
         if move != "answer" or not _is_prose(content, record, template.sections):
             return None
-        said = turns.recent_messages(session, actor, Place(document_id=self.answer.document_id), _HISTORY)
+        said = turns.recent_messages(
+            session, actor, ConversationKey(document_id=self.answer.document_id), _HISTORY
+        )
         messages = (*_spoken(said), UserMessage(content))
         return ModelRequest(Role.INTERVIEWER, messages, self._draft.context(), (*TOOLS, *ACTION_TOOLS))
 
@@ -105,7 +107,7 @@ class AnswerQuestion:
     async def conclude(self, outcome: Outcome) -> Sequence[Emitted]:
         """See `Concluding.conclude`."""
         draft = self._draft
-        done = self._done = await compute(take, self._answering(), size=len(draft.text))
+        done = self._done = await compute(apply_answer, self._answering(), size=len(draft.text))
         if done.section is None or done.text == draft.text:
             return ()
         return (preview(draft.title, done.text, draft.plans[done.section].heading),)
@@ -137,8 +139,8 @@ class AnswerQuestion:
         session.flush()
         if document.content != done.text:
             done.facts = read_facts(done.record, draft.plans, document.content, self._pending)
-        told = Told(document, row, done, self.answer.content, said, outcome, written, suggested)
-        return tell(session, actor, told)
+        finished = FinishedTurn(document, row, done, self.answer.content, said, outcome, written, suggested)
+        return store_messages(session, actor, finished)
 
 
 def _is_prose(content: str, record: Interview, plans: Sequence[SectionPlan]) -> bool:

@@ -12,11 +12,10 @@ from requill.features.actions.action import Context
 from requill.features.actions.service import act_as_tool
 from requill.features.flow.answering import Act, Question
 from requill.features.flow.frame import framed
-from requill.features.flow.interview import Interview, find_plan
+from requill.features.flow.interview import Interview, Mode, find_plan
 from requill.features.flow.moves import Move
 from requill.features.flow.page import Bodies, add_open_questions, section_body, write_section
 from requill.features.flow.rewording import Fill
-from requill.features.flow.schemas import Mode
 from requill.features.flow.tools import read_object, read_suggestions, read_text, read_texts
 from requill.features.turns.work import Emitted, ToolOutcome, no_such_tool, refused
 from requill.kit.compute import compute
@@ -81,8 +80,8 @@ class InterviewDraft(Struct):
             self.acts.append(Act(call.name, read_object(call.arguments)))
         except DomainError as refusal:
             return refused(refusal.message, choices=refusal.details.get("choices", ()))
-        told = {"ok": True, "said": done.said, "state": "pending"}
-        return ToolOutcome(json.dumps(told, ensure_ascii=False), ok=True)
+        result = {"ok": True, "said": done.said, "state": "pending"}
+        return ToolOutcome(json.dumps(result, ensure_ascii=False), ok=True)
 
     async def _fill(self, arguments: str) -> ToolOutcome:
         values = read_object(arguments)
@@ -129,7 +128,7 @@ class InterviewDraft(Struct):
     def _complete(self) -> ToolOutcome:
         if self.mode == "ai-assisted":
             here = None if self.record.at_hand is None else (self.record.current, self.record.number)
-            missing = [place for place in self.record.missing(self.plans) if place != here]
+            missing = [one for one in self.record.missing(self.plans) if one != here]
             if missing:
                 headings = ", ".join(dict.fromkeys(self.plans[index].heading for index, _ in missing))
                 return refused(f"Not complete: required questions of {headings} have no answer.")

@@ -10,7 +10,8 @@ DomainError
 
 from __future__ import annotations
 
-from requill.features.flow.schemas import Interview
+from requill.features.flow.facts import Standing
+from requill.features.flow.rendering import render
 from requill.kit.errors import Conflict, FieldError, Forbidden, Invalid, NotFound
 from requill.kit.wire import plain
 
@@ -32,8 +33,8 @@ class OtherQuestion(Conflict):
     code = "OTHER_QUESTION"
     default_message = "The interview moved on in another tab. Here's the current question."
 
-    def __init__(self, current: Interview) -> None:
-        super().__init__(details={"interview": plain(current)})
+    def __init__(self, current: Standing) -> None:
+        super().__init__(details={"interview": plain(render(current))})
 
 
 class TooManyTurns(Forbidden):

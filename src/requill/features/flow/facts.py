@@ -15,6 +15,7 @@ from requill.features.flow.page import Bodies
 from requill.features.flow.structure import next_id
 from requill.features.flow.wording import cell_question
 from requill.kit.cells import table_head
+from requill.models import Interview as InterviewRow
 
 _OWNER_COLUMNS = frozenset({"owner", "who", "who decides", "from whom", "set by", "sent by"})
 _OWNED = re.compile(r"\bOwner: ([^,.;|\n]{2,40})")
@@ -40,6 +41,14 @@ class Facts(Struct, frozen=True):
     row: RowFacts | None = None
     cell: int | None = None
     people: tuple[str, ...] = field(default_factory=tuple)
+
+
+class Standing(Struct, frozen=True):
+    """Where an interview stands: its row, its record, and what its document says."""
+
+    row: InterviewRow
+    record: Interview
+    facts: Facts
 
 
 def read_facts(
@@ -98,11 +107,11 @@ def cell_questions(plan: SectionPlan, text: str) -> dict[tuple[int, int], str]:
     """What a section's empty cells ask, by row and column, so that it can be understood elsewhere."""
     grid = _grid(Bodies.read(text), plan)
     asked: dict[tuple[int, int], str] = {}
-    for place, row in enumerate(() if grid is None else grid.rows):
-        name = next((f"“{plain_cell(cell)}”" for cell in row.cells if cell), str(place + 1))
+    for row_index, row in enumerate(() if grid is None else grid.rows):
+        name = next((f"“{plain_cell(cell)}”" for cell in row.cells if cell), str(row_index + 1))
         for column in row.missing:
             if column < len(plan.columns):
-                asked[place, column] = f"{plan.heading}, row {name}: {cell_question(plan, column)}"
+                asked[row_index, column] = f"{plan.heading}, row {name}: {cell_question(plan, column)}"
     return asked
 
 
@@ -110,12 +119,12 @@ def _ask_row(record: Interview, index: int, plan: SectionPlan, bodies: Bodies) -
     """Put the question about the next row with an empty cell; says whether there is one."""
     grid, section = _grid(bodies, plan), record.sections[index]
     rows = () if grid is None else grid.rows
-    for place, row in enumerate(rows[section.row :], section.row):
+    for row_index, row in enumerate(rows[section.row :], section.row):
         if row.missing:
-            section.row = place
-            section.cells = section.cells or sum(len(each.missing) for each in rows[place:])
+            section.row = row_index
+            section.cells = section.cells or sum(len(each.missing) for each in rows[row_index:])
             asked = cell_question(plan, row.missing[0])
-            about = plain_cell(row.cells[0]) or f"Row {place + 1}"
+            about = plain_cell(row.cells[0]) or f"Row {row_index + 1}"
             record.put(index, len(section.questions) - 1, "cells", asked, about=about)
             return True
     return False

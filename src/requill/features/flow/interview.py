@@ -10,6 +10,8 @@ from msgspec import Struct, convert, field, to_builtins
 from requill.ai.interface import SectionPlan, SectionState
 from requill.kit.markdown import heading_key
 
+Mode = Literal["ai-assisted", "start-new"]
+"""Guided by questions, or drafted at once."""
 QuestionState = Literal["open", "answered", "skipped", "unknown"]
 MORE = "Anything to add?"
 Asking = Literal["question", "follow-up", "cells", "more"]
@@ -180,16 +182,16 @@ class Interview(Struct):
 
     def go_back(self, target: tuple[int, int] | None, plans: Sequence[SectionPlan]) -> None:
         """To the question that was named, else to the one before this."""
-        places = [
+        questions = [
             (index, number) for index, plan in enumerate(plans) for number in range(len(plan.questions))
         ]
         here = (self.current or 0, self.number)
-        if target in places:
+        if target in questions:
             self.ask(*target, plans)
         elif self.asking in ("cells", "follow-up") and self.current is not None:
             self.ask(self.current, len(plans[self.current].questions) - 1, plans)
         else:
-            self.ask(*places[max(places.index(here) - 1, 0)], plans)
+            self.ask(*questions[max(questions.index(here) - 1, 0)], plans)
 
     def take_pieces(
         self, bodies: Mapping[int, str], tray: Sequence[str], plans: Sequence[SectionPlan]
@@ -255,7 +257,7 @@ class Interview(Struct):
 
     def missing(self, plans: Sequence[SectionPlan]) -> list[tuple[int, int]]:
         """The required questions without an answer, by their sections' indexes and their numbers."""
-        return [place for place, is_required in self._unanswered(plans) if is_required]
+        return [question for question, is_required in self._unanswered(plans) if is_required]
 
     def skipped(self, plans: Sequence[SectionPlan]) -> list[tuple[int, int]]:
         """The other questions without an answer, likewise.

@@ -42,7 +42,7 @@ def write_section(text: str, plans: Sequence[SectionPlan], index: int, body: str
         start, end = existing.start, existing.end
         line = text[existing.start : existing.body_start].rstrip("\n")
     else:
-        start = end = _place(text, plans, index)
+        start = end = _position(text, plans, index)
         line = f"## {heading}"
     before, after = text[:start].rstrip("\n"), text[end:].lstrip("\n")
     body = body.strip("\n")
@@ -92,7 +92,7 @@ def add_open_questions(
     joined = "\n".join([body, *fresh] if body else fresh)
     if index is not None:
         return write_section(text, plans, index, joined)
-    extra = SectionPlan(heading, "questions", False, "", (), "", "")  # noqa: FBT003
+    extra = SectionPlan(heading, "questions", False, "", (), "")  # noqa: FBT003
     return write_section(text, (*plans, extra), len(plans), joined)
 
 
@@ -125,15 +125,15 @@ def open_questions_index(plans: Sequence[SectionPlan]) -> int | None:
     return next((index for index, plan in enumerate(plans) if plan.kind == "questions"), None)
 
 
-def _place(text: str, plans: Sequence[SectionPlan], index: int) -> int:
+def _position(text: str, plans: Sequence[SectionPlan], index: int) -> int:
     """Where a new section goes: before the first section that comes later in the template.
 
     Open questions close the document where the template has no place for them.
     """
     found = sections(text)
     for section in found:
-        place = find_plan(plans, section.heading)
-        if place is not None and place > index:
+        other = find_plan(plans, section.heading)
+        if other is not None and other > index:
             return section.start
     last = found[-1] if found else None
     apart = last is not None and find_plan(plans, last.heading) is None and index < len(plans)

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from requill.ai.interface import SectionPlan
 from requill.features.flow import schemas
-from requill.features.flow.facts import Facts
+from requill.features.flow.facts import Facts, Standing
 from requill.features.flow.interview import Interview
 from requill.features.flow.wording import hint
 from requill.features.templates.service import get_template
-from requill.models import Interview as InterviewRow
 
 _KINDS: dict[str, schemas.QuestionKind] = {"cells": "cells", "more": "more"}
 
 
-def render(row: InterviewRow, record: Interview, facts: Facts) -> schemas.Interview:
+def render(standing: Standing) -> schemas.Interview:
     """Where an interview stands."""
+    row, record, facts = standing.row, standing.record, standing.facts
     template = get_template(row.template_id)
     plans = template.sections
     return schemas.Interview(
@@ -50,7 +50,7 @@ def render(row: InterviewRow, record: Interview, facts: Facts) -> schemas.Interv
 
 
 def _unanswered(
-    plans: Sequence[SectionPlan], places: Sequence[tuple[int, int]]
+    plans: Sequence[SectionPlan], questions: Sequence[tuple[int, int]]
 ) -> list[schemas.UnansweredQuestion]:
     return [
         schemas.UnansweredQuestion(
@@ -59,7 +59,7 @@ def _unanswered(
             heading=plans[index].heading,
             question=plans[index].questions[number].ask,
         )
-        for index, number in places
+        for index, number in questions
     ]
 
 

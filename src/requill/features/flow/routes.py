@@ -16,6 +16,7 @@ from requill.api.schemas import REFUSED, PathId
 from requill.features.flow import service
 from requill.features.flow.beginning import StartDocument
 from requill.features.flow.continuing import AnswerQuestion
+from requill.features.flow.rendering import render
 from requill.features.flow.schemas import Answer, FlowAnswer, Interview, InterviewConflict, Start
 from requill.features.turns.respond import respond
 from requill.features.turns.schemas import STREAMED
@@ -57,4 +58,4 @@ async def message(
 async def interview(by: By, document_id: PathId) -> Response:
     """Where the interview of a document stands."""
     opened = await by.read(lambda session, actor: service.open_interview(session, actor, document_id))
-    return answer(await service.describe(opened))
+    return answer(render(await service.describe(opened)))

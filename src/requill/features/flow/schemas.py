@@ -9,10 +9,10 @@ from pydantic import Field
 from requill.ai.interface import SectionKind
 from requill.api.schemas import ErrorBody, Incoming, MessageText, Outgoing, Reference, Title
 from requill.features.documents.schemas import Document
+from requill.features.flow.interview import Mode
 from requill.features.flow.moves import AnswerMove
 from requill.features.turns.schemas import Message
 
-Mode = Literal["ai-assisted", "start-new"]
 QuestionKind = Literal[SectionKind, "cells", "more"]
 
 

@@ -8,14 +8,13 @@ from msgspec import Struct
 
 from requill.db.session import Session
 from requill.features.documents import service as documents
-from requill.features.flow import queries, schemas
+from requill.features.flow import queries
 from requill.features.flow.errors import InterviewNotFound
-from requill.features.flow.facts import follow_cells, read_facts
-from requill.features.flow.interview import Interview
+from requill.features.flow.facts import Standing, follow_cells, read_facts
+from requill.features.flow.interview import Interview, Mode
 from requill.features.flow.page import compose
-from requill.features.flow.rendering import render
 from requill.features.templates.service import get_template
-from requill.features.turns.interviews import Unanswered, told_by
+from requill.features.turns.interviews import Unanswered, register_reader
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
 from requill.models import Document
@@ -32,10 +31,10 @@ class Opened(Struct, frozen=True):
     version: int
     pending: tuple[str, ...]
 
-    def describe(self) -> schemas.Interview:
+    def describe(self) -> Standing:
         """Where it stands, worked out here and now."""
         plans = get_template(self.row.template_id).sections
-        return render(self.row, self.record, read_facts(self.record, plans, self.text, self.pending))
+        return Standing(self.row, self.record, read_facts(self.record, plans, self.text, self.pending))
 
 
 def own_row(session: Session, actor: Actor, document_id: int) -> InterviewRow:
@@ -46,12 +45,12 @@ def own_row(session: Session, actor: Actor, document_id: int) -> InterviewRow:
     return row
 
 
-def asks(record: Interview, asked: schemas.Asked) -> bool:
-    """Whether that is what an interview asks."""
-    if record.current is None or (record.current, record.question) != (asked.index, asked.question):
+def asks(record: Interview, index: int, question: str, row_number: int | None) -> bool:
+    """Whether an interview asks that question of that section and, if one is named, of that row."""
+    if record.current is None or (record.current, record.question) != (index, question):
         return False
     at_row = record.sections[record.current].row + 1 if record.asking == "cells" else None
-    return asked.row is None or asked.row == at_row
+    return row_number is None or row_number == at_row
 
 
 def open_interview(session: Session, actor: Actor, document_id: int) -> Opened:
@@ -69,7 +68,7 @@ def open_interview(session: Session, actor: Actor, document_id: int) -> Opened:
     return Opened(row, record, document.title, document.content, document.version, pending)
 
 
-@told_by
+@register_reader
 def unanswered(session: Session, actor: Actor, document_id: int) -> tuple[Unanswered, ...] | None:
     """The questions that the interview of a document left open, required ones first; None without one."""
     try:
@@ -77,16 +76,16 @@ def unanswered(session: Session, actor: Actor, document_id: int) -> tuple[Unansw
     except InterviewNotFound:
         return None
     plans = get_template(opened.row.template_id).sections
-    places = (*opened.record.missing(plans), *opened.record.skipped(plans))
-    return tuple(Unanswered(plans[at].heading, plans[at].questions[number].ask) for at, number in places)
+    questions = (*opened.record.missing(plans), *opened.record.skipped(plans))
+    return tuple(Unanswered(plans[at].heading, plans[at].questions[number].ask) for at, number in questions)
 
 
-async def describe(opened: Opened) -> schemas.Interview:
+async def describe(opened: Opened) -> Standing:
     """Where an interview stands; its document is read beside the event loop."""
     plans = get_template(opened.row.template_id).sections
     size = len(opened.text)
     facts = await compute(read_facts, opened.record, plans, opened.text, opened.pending, size=size)
-    return render(opened.row, opened.record, facts)
+    return Standing(opened.row, opened.record, facts)
 
 
 def keep(row: InterviewRow, document: Document, record: Interview) -> None:
@@ -96,7 +95,7 @@ def keep(row: InterviewRow, document: Document, record: Interview) -> None:
 
 
 def add_interview(
-    session: Session, document: Document, template_id: int, mode: schemas.Mode, record: Interview
+    session: Session, document: Document, template_id: int, mode: Mode, record: Interview
 ) -> InterviewRow:
     """Give a document that was just made its interview."""
     row = InterviewRow(

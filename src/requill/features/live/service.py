@@ -1,4 +1,7 @@
-"""Turns what happened into hints for the person's open pages: each at most once a write."""
+"""Turns events, such as a changed document, into hints for open pages: each at most once a write.
+
+`catalog.py` says which event calls what here; `routes.py` sends the hints after the commit.
+"""
 
 from __future__ import annotations
 

@@ -8,9 +8,10 @@ Conflict
 
 from __future__ import annotations
 
-from requill.features.projects.schemas import Project
+from requill.features.projects import schemas
 from requill.kit.errors import Conflict, NotFound
 from requill.kit.wire import plain
+from requill.models import Project
 
 
 class ProjectNotFound(NotFound):
@@ -26,4 +27,4 @@ class EditConflict(Conflict):
     default_message = "This project has changed since you opened it."
 
     def __init__(self, current: Project) -> None:
-        super().__init__(details={"project": plain(current)})
+        super().__init__(details={"project": plain(schemas.Project.model_validate(current))})

@@ -70,7 +70,7 @@ def add_project(session: Session, actor: Actor, project: Project) -> None:
 
 def change_project(session: Session, actor: Actor, project: Project, values: Mapping[str, Any]) -> None:
     """Store new `values` of a project that the caller holds."""
-    session.connection().execute(_CHANGE.values(**values), by(actor, project=project.id))
+    session.change(_CHANGE.values(**values), by(actor, project=project.id))
     for name, value in values.items():
         set_committed_value(project, name, value)
 
@@ -80,15 +80,15 @@ def remove_project(session: Session, actor: Actor, project_id: int) -> bool:
 
     The documents are released first: whoever moves one of them meanwhile holds it before the project, too.
     """
-    connection, values = session.connection(), by(actor, project=project_id)
-    connection.execute(_LET_GO, values)
-    if connection.execute(_REMOVE, values).rowcount != 1:
+    values = by(actor, project=project_id)
+    session.change(_LET_GO, values)
+    if session.change(_REMOVE, values) != 1:
         return False
     _count(session, actor, -1)
     return True
 
 
 def _count(session: Session, actor: Actor, difference: int) -> None:
-    session.connection().execute(
+    session.change(
         update(User).where(User.id == actor.user_id).values(project_count=User.project_count + difference)
     )

@@ -16,7 +16,6 @@ from requill.features.projects.events import (
     ProjectStatusChanged,
 )
 from requill.features.projects.policy import Action, may
-from requill.features.projects.schemas import Project as ShownProject
 from requill.kit.actor import Actor, require_account
 from requill.kit.clock import now
 from requill.kit.matching import match_key
@@ -80,7 +79,7 @@ def update_project(
     project = _permitted(actor, queries.held_project(session, actor, project_id), Action.CHANGE)
     values = {field: value for field, value in wanted.items() if value != getattr(project, field)}
     if any(field in base and base[field] != getattr(project, field) for field in values):
-        raise EditConflict(ShownProject.model_validate(project))
+        raise EditConflict(project)
     if not values:
         return project
     if "name" in values:

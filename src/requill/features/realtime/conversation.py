@@ -17,7 +17,6 @@ from requill.api import limits, websocket
 from requill.api.websocket import Socket
 from requill.db.idempotency import fingerprint
 from requill.db.session import Session
-from requill.features.realtime.conversations import Conversations
 from requill.features.realtime.errors import NoSession, OtherPlace
 from requill.features.realtime.events import PlaceGone
 from requill.features.realtime.frames import (
@@ -30,12 +29,13 @@ from requill.features.realtime.frames import (
     read_frame,
     turn_frame,
 )
+from requill.features.realtime.interface import Conversations
 from requill.features.realtime.session_ids import SessionIds
 from requill.features.turns import service as turns
 from requill.features.turns.engine import TurnEngine
 from requill.features.turns.errors import TurnNotFound
-from requill.features.turns.schemas import Mode
-from requill.features.turns.work import Place
+from requill.features.turns.messages import Mode
+from requill.features.turns.work import ConversationKey
 from requill.kit.actor import Actor
 from requill.kit.errors import DomainError, NotFound, NotSignedIn, TooManyRequests
 
@@ -54,7 +54,7 @@ class _Held(Struct, frozen=True):
     """The session of a connection."""
 
     id: str
-    place: Place
+    conversation: ConversationKey
     mode: Mode | None
 
 
@@ -103,21 +103,21 @@ class Conversation:
     def on_event(self, socket: Socket, hint: Mapping[str, Any]) -> None:
         """See `SocketHandler.on_event`."""
         if hint["event"] == PlaceGone.__name__ and self._held is not None:
-            socket.start(partial(self._look, socket, self._held.place))
+            socket.start(partial(self._look, socket, self._held.conversation))
 
     async def _begin(self, socket: Socket, frame: InitSession) -> None:
-        place = frame.place
-        if self._held is not None and self._held.place != place:
+        conversation = frame.conversation
+        if self._held is not None and self._held.conversation != conversation:
             raise OtherPlace
 
         def unit(session: Session, actor: Actor) -> bool:
-            self._chat.conversations.check(session, actor, place)
-            return frame.turn_id is not None and _is_turn_of(session, actor, frame.turn_id, place)
+            self._chat.conversations.check(session, actor, conversation)
+            return frame.turn_id is not None and _is_turn_of(session, actor, frame.turn_id, conversation)
 
         goes_on = await socket.by.read(unit)
         if self._held is None:
-            self._held = _Held(self._id_for(socket.actor, frame), place, frame.mode)
-        named = {"documentId": place.document_id, "threadId": place.thread_id}
+            self._held = _Held(self._id_for(socket.actor, frame), conversation, frame.mode)
+        named = {"documentId": conversation.document_id, "threadId": conversation.thread_id}
         socket.send(
             {
                 "type": "session_initialized",
@@ -130,21 +130,23 @@ class Conversation:
         if not goes_on:
             socket.send(error_frame(TurnNotFound(), turnId=frame.turn_id))
             return
-        self._require_room()
+        self._require_capacity()
         self._follow(socket, frame.turn_id, frame.last_event)
 
     def _id_for(self, actor: Actor, frame: InitSession) -> str:
         ids, given = self._chat.ids, frame.session_id
-        if given is not None and ids.is_of(given, actor.user_id, frame.place):
+        if given is not None and ids.is_of(given, actor.user_id, frame.conversation):
             return given
-        return ids.new(actor.user_id, frame.place)
+        return ids.new(actor.user_id, frame.conversation)
 
     async def _say(self, socket: Socket, said: Said) -> None:
         held = self._require(said.session_id)
-        self._require_room()
-        work = self._chat.conversations.turn(held.place, said.content, held.mode)
+        self._require_capacity()
+        work = self._chat.conversations.turn(held.conversation, said.content, held.mode)
         spoken = _Spoken(
-            content=said.content, document_id=held.place.document_id, thread_id=held.place.thread_id
+            content=said.content,
+            document_id=held.conversation.document_id,
+            thread_id=held.conversation.thread_id,
         )
         try:
             key = said.message_id
@@ -176,10 +178,12 @@ class Conversation:
 
         socket.start(read)
 
-    async def _look(self, socket: Socket, place: Place) -> None:
+    async def _look(self, socket: Socket, conversation: ConversationKey) -> None:
         """End the connection if what it is about is gone."""
         try:
-            await socket.by.read(lambda session, actor: self._chat.conversations.check(session, actor, place))
+            await socket.by.read(
+                lambda session, actor: self._chat.conversations.check(session, actor, conversation)
+            )
         except NotFound as error:
             socket.send(error_frame(error))
             socket.end(websocket.SESSION_ENDED, "gone")
@@ -188,7 +192,7 @@ class Conversation:
         except DomainError:
             socket.end(websocket.RESTARTING, "unavailable")
 
-    def _require_room(self) -> None:
+    def _require_capacity(self) -> None:
         if len(self._following) >= limits.SOCKET_FOLLOWED:
             raise TooManyRequests
 
@@ -198,10 +202,10 @@ class Conversation:
         return self._held
 
 
-def _is_turn_of(session: Session, actor: Actor, turn_id: str, place: Place) -> bool:
-    """Whether it is one of the person's turns, and of this place."""
+def _is_turn_of(session: Session, actor: Actor, turn_id: str, conversation: ConversationKey) -> bool:
+    """Whether it is one of the person's turns, and of this conversation."""
     try:
         turn = turns.own_turn(session, actor, turn_id)
     except TurnNotFound:
         return False
-    return Place(turn.document_id, turn.thread_id, turn.project_id) == place
+    return ConversationKey(turn.document_id, turn.thread_id, turn.project_id) == conversation

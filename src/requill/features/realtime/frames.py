@@ -12,8 +12,8 @@ from requill.api import limits
 from requill.api.errors import invalid_of
 from requill.api.schemas import Incoming, MessageText, Reference, Text
 from requill.bus.interface import StreamEvent
-from requill.features.turns.schemas import Mode
-from requill.features.turns.work import Place
+from requill.features.turns.messages import Mode
+from requill.features.turns.work import ConversationKey
 from requill.kit.errors import DomainError, FieldError, Invalid, Malformed
 from requill.kit.failures import body_of
 
@@ -22,7 +22,7 @@ MessageId = Annotated[Text, Field(min_length=1, max_length=limits.IDEMPOTENCY_KE
 
 
 class InitSession(Incoming):
-    """The place that the connection is for, and what to go on with after a reconnect.
+    """The conversation that the connection is for, and what to go on with after a reconnect.
 
     Who is there, and what the document says, is known to the server: what a browser says of it is ignored.
     """
@@ -39,11 +39,11 @@ class InitSession(Incoming):
     document_context: Any = None
 
     @property
-    def place(self) -> Place:
+    def conversation(self) -> ConversationKey:
         """The document or thread of the session. Raises `Invalid` unless exactly one is named."""
         if (self.document_id is None) == (self.thread_id is None):
             raise Invalid(FieldError("documentId", "A session belongs to one document or one thread."))
-        return Place(self.document_id, self.thread_id)
+        return ConversationKey(self.document_id, self.thread_id)
 
 
 class Said(Incoming):

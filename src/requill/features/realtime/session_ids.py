@@ -8,24 +8,24 @@ import secrets
 from itsdangerous import Signer
 from msgspec import Struct
 
-from requill.features.turns.work import Place
+from requill.features.turns.work import ConversationKey
 
 _RANDOM_BYTES = 12
 
 
 class SessionIds(Struct, frozen=True):
-    """Makes and knows ids with the installation's secret. Each is one person's, for one place."""
+    """Makes and knows ids with the installation's secret. Each is one person's, for one conversation."""
 
     secret: bytes
 
-    def new(self, user_id: str, place: Place) -> str:
+    def new(self, user_id: str, conversation: ConversationKey) -> str:
         """An id that nobody had before."""
-        return self._signer(user_id, place).sign(secrets.token_urlsafe(_RANDOM_BYTES)).decode()
+        return self._signer(user_id, conversation).sign(secrets.token_urlsafe(_RANDOM_BYTES)).decode()
 
-    def is_of(self, session_id: str, user_id: str, place: Place) -> bool:
-        """Whether the id was made for this person and this place."""
-        return self._signer(user_id, place).validate(session_id)
+    def is_of(self, session_id: str, user_id: str, conversation: ConversationKey) -> bool:
+        """Whether the id was made for this person and this conversation."""
+        return self._signer(user_id, conversation).validate(session_id)
 
-    def _signer(self, user_id: str, place: Place) -> Signer:
-        bound = f"realtime session {user_id} {place.document_id} {place.thread_id}"
+    def _signer(self, user_id: str, conversation: ConversationKey) -> Signer:
+        bound = f"realtime session {user_id} {conversation.document_id} {conversation.thread_id}"
         return Signer(self.secret, salt=bound, digest_method=hashlib.sha256)

@@ -29,7 +29,7 @@ from requill.features.realtime.policy import CALLS_AN_HOUR, DOCUMENT_CHARACTERS,
 from requill.features.realtime.schemas import ToolAnswer, ToolCall
 from requill.features.settings.service import reviews_changes_first
 from requill.features.turns import service as turns
-from requill.features.turns.work import Place, refused
+from requill.features.turns.work import ConversationKey, refused
 from requill.features.usage.policy import Kind
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
@@ -80,14 +80,14 @@ class VoiceCalls(Struct, frozen=True):
 
     def _open(self, session: Session, actor: Actor, document_id: int | None) -> _Opened | TooManyRequests:
         """What a call needs; a refusal is returned, for the count of attempts must be kept."""
-        told = VoiceSession() if document_id is None else _about(session, actor, document_id)
+        known = VoiceSession() if document_id is None else _about(session, actor, document_id)
         wait = self.throttle.hit(session, Attempt(ONE_TOKEN, actor.user_id))
         if wait is not None:
             return TokenStillGood(wait)
         wait = self.throttle.hit(session, Attempt(CALLS_AN_HOUR, actor.user_id))
         if wait is not None:
             return TooManyCalls(wait)
-        opened = _Opened(actor, told, new_id())
+        opened = _Opened(actor, known, new_id())
         self.allowances.take(session, actor, Kind.MESSAGES, opened.reservation)
         return opened
 
@@ -101,11 +101,11 @@ class VoiceCalls(Struct, frozen=True):
 
 
 class _Changed(Struct, frozen=True):
-    """What a tool made of a document; `told` is what the assistant hears of it."""
+    """What a tool made of a document; `result` is what the assistant hears of it."""
 
     base: Draft
     draft: Draft
-    told: dict[str, str]
+    result: dict[str, str]
     deletes: bool = False
     prepared: PreparedChange | None = None
 
@@ -170,8 +170,8 @@ def _keep(session: Session, actor: Actor, document: Document, changed: _Changed)
     if draft == base:
         return ToolAnswer(output=_told(changed, "unchanged"))
     applies = not changed.deletes and not reviews_changes_first(session, actor)
-    place = Place(document_id=document.id)
-    said = turns.say(session, actor, place, "assistant", CHANGED if applies else PROPOSED)
+    conversation = ConversationKey(document_id=document.id)
+    said = turns.say(session, actor, conversation, "assistant", CHANGED if applies else PROPOSED)
     proposal = documents.propose(
         session,
         actor,
@@ -193,4 +193,4 @@ def _keep(session: Session, actor: Actor, document: Document, changed: _Changed)
 
 
 def _told(changed: _Changed, state: str) -> str:
-    return json.dumps({"ok": True, **changed.told, "state": state}, ensure_ascii=False)
+    return json.dumps({"ok": True, **changed.result, "state": state}, ensure_ascii=False)

@@ -9,8 +9,8 @@ from functools import lru_cache
 from msgspec import Struct
 
 from requill.features.review import vocabulary
-from requill.features.review.drafts import Spot
 from requill.features.review.prose import stem, words_of
+from requill.features.review.raw_findings import Spot, Spotted
 from requill.features.review.reading import Kind, Piece, Statement
 from requill.features.review.rules import Role
 
@@ -49,7 +49,7 @@ class Demand(Struct, frozen=True, gc=False):
     is_negative: bool
 
 
-class Claim(Struct, frozen=True, gc=False):
+class Claim(Spotted, frozen=True, gc=False):
     """A statement by its telling words, in their order; `is_wanted` is False for a "Won't"."""
 
     stems: tuple[str, ...]
@@ -60,10 +60,9 @@ class Claim(Struct, frozen=True, gc=False):
     id: str
     is_wanted: bool
     words: str
-    spot: Spot
 
 
-class Figure(Struct, frozen=True, gc=False):
+class Figure(Spotted, frozen=True, gc=False):
     """A number with a unit that is said of a subject. `name` is the subject as it is written."""
 
     attribute: str
@@ -74,10 +73,9 @@ class Figure(Struct, frozen=True, gc=False):
     name: str
     id: str
     is_conditional: bool
-    spot: Spot
 
 
-class Dated(Struct, frozen=True, gc=False):
+class Dated(Spotted, frozen=True, gc=False):
     """A day on which something happens: by its telling words, or the launch (`is_named`: called so)."""
 
     event: frozenset[str]
@@ -85,7 +83,6 @@ class Dated(Struct, frozen=True, gc=False):
     is_named: bool
     date: tuple[int, int, int]
     name: str
-    spot: Spot
 
 
 @lru_cache(maxsize=1024)
@@ -115,7 +112,7 @@ def claims_of(piece: Piece) -> tuple[Claim, ...]:
             said, demands = frozenset(stems), tuple(_demands(one.words))
             is_wanted = one.id not in unwanted
             found.append(
-                Claim(stems, said, demands, one.role, kind, one.id, is_wanted, one.words, one.spot())
+                Claim(one.spot(), stems, said, demands, one.role, kind, one.id, is_wanted, one.words)
             )
     return tuple(found)
 
@@ -173,18 +170,17 @@ def _figure(statement: Statement, clause: str, number: re.Match[str]) -> Figure 
         return None
     is_kept = attribute == "retention"
     before = "" if is_kept else statement.words[: number.start()]
+    name = next((word for word in reversed(words_of(rest)) if _root(word) in subject), "")
     return Figure(
+        spot=statement.spot(number.start("number"), number.end()),
         attribute=attribute,
         unit=unit,
         value=_value(number["number"]) * factor,
         limit="" if is_kept else limit,
         subject=subject,
-        name=number["unit"].lower()
-        if unit.startswith("count")
-        else next((word for word in reversed(words_of(rest)) if _root(word) in subject), ""),
+        name=number["unit"].lower() if unit.startswith("count") else name,
         id=statement.id,
         is_conditional=_CONDITION.search(before + clause) is not None,
-        spot=statement.spot(number.start("number"), number.end()),
     )
 
 
@@ -241,4 +237,4 @@ def _dated(clause: str, date: re.Match[str], spot: Spot) -> Iterator[Dated]:
     year = int(date["year"] or date["y"] or date["y2"] or 0)
     is_named = launch is not None and launch["named"] is not None
     name = "launch" if launch else " ".join(words_of(words)[:4])
-    yield Dated(event, launch is not None, is_named, (year, number, day), name, spot)
+    yield Dated(spot, event, launch is not None, is_named, (year, number, day), name)

@@ -1,8 +1,7 @@
 """Contradictions: two figures or dates for one subject, "must" against "must not", what a non-goal excludes.
 
 Only statements with the same subject are compared, and those that name different circumstances are not: a
-contradiction that is none costs more trust than one that is missed. Everything comes with where its piece
-begins in the text.
+contradiction that is none costs more trust than one that is missed.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from itertools import islice
 from requill.features.documents.outline import Span
 from requill.features.review import vocabulary
 from requill.features.review.claims import Claim, Dated, Demand, Figure, telling
-from requill.features.review.drafts import Draft, Mend
+from requill.features.review.raw_findings import Mend, RawFinding
 
 _SHARED_BY = 60  # a word that more statements than these have in common says nothing about any
 _NEGATIVES, _GOALS, _FOUND = 500, 300, 200
@@ -27,10 +26,8 @@ _USE_ONE = (Mend("replace_words", "Use {words}", at_words=True),) * 2
 
 
 def conflicts_between(
-    claims: Sequence[tuple[int, Claim]],
-    figures: Sequence[tuple[int, Figure]],
-    dates: Sequence[tuple[int, Dated]],
-) -> Iterator[Draft]:
+    claims: Sequence[Claim], figures: Sequence[Figure], dates: Sequence[Dated]
+) -> Iterator[RawFinding]:
     """Every contradiction, up to a number that nobody reads to the end."""
     for found in (_two_figures(figures), _two_dates(dates), _opposites(claims), _excluded(claims)):
         yield from islice(found, _FOUND)
@@ -39,24 +36,23 @@ def conflicts_between(
 # --- figures ----------------------------------------------------------------------------------
 
 
-def _two_figures(figures: Sequence[tuple[int, Figure]]) -> Iterator[Draft]:
-    groups: dict[tuple[str, str, str], list[tuple[int, Figure]]] = defaultdict(list)
+def _two_figures(figures: Sequence[Figure]) -> Iterator[RawFinding]:
+    groups: dict[tuple[str, str, str], list[Figure]] = defaultdict(list)
     for one in figures:
-        if not one[1].is_conditional or one[1].attribute == "retention":
-            groups[one[1].attribute, one[1].unit, one[1].limit].append(one)
+        if not one.is_conditional or one.attribute == "retention":
+            groups[one.attribute, one.unit, one.limit].append(one)
     for group in groups.values():
-        for left, right in _pairs([one.subject for _, one in group]):
-            (first_at, first), (second_at, second) = group[left], group[right]
-            if _is_two(first, second) and (first_at, first.spot.around) != (second_at, second.spot.around):
+        for left, right in _pairs([one.subject for one in group]):
+            first, second = group[left], group[right]
+            if _is_two(first, second):
                 why = "Both can't be true. Keep one, or say when each applies."
                 title = f"Two figures for the {first.name or second.name}"
-                here, there = first.spot.moved(first_at), second.spot.moved(second_at)
-                yield Draft("S10", "serious", title, why, here, _USE_ONE, there)
+                yield RawFinding("S10", "serious", title, why, first.spot, _USE_ONE, second.spot)
 
 
 def _is_two(first: Figure, second: Figure) -> bool:
     is_equal = abs(first.value - second.value) <= _SCALE * max(first.value, second.value)
-    is_own = bool(first.id) and first.id == second.id
+    is_own = first.spot.around == second.spot.around or (first.id and first.id == second.id)
     return not is_equal and not is_own and _is_same_subject(first.subject, second.subject)
 
 
@@ -92,56 +88,56 @@ def _pairs(subjects: Sequence[frozenset[str]]) -> Iterator[tuple[int, int]]:
 # --- dates ------------------------------------------------------------------------------------
 
 
-def _two_dates(dates: Sequence[tuple[int, Dated]]) -> Iterator[Draft]:
-    launches = [one for one in dates if one[1].is_launch]
-    first = next((one for one in launches if one[1].is_named), None)
-    other = first and next((one for one in launches if _differ(one[1].date, first[1].date)), None)
+def _two_dates(dates: Sequence[Dated]) -> Iterator[RawFinding]:
+    launches = [one for one in dates if one.is_launch]
+    first = next((one for one in launches if one.is_named), None)
+    other = first and next((one for one in launches if _differ(one.date, first.date)), None)
     if first is not None and other is not None:
-        yield _dates_draft(*sorted((first, other), key=lambda one: one[0] + one[1].spot.words.start))
-    rest = [one for one in dates if not one[1].is_launch]
-    for left, right in _pairs([one.event for _, one in rest]):
-        (first_at, one), (second_at, two) = rest[left], rest[right]
-        is_elsewhere = (first_at, one.spot.around) != (second_at, two.spot.around)
+        yield _raw_of_dates(*sorted((first, other), key=_position))
+    rest = [one for one in dates if not one.is_launch]
+    for left, right in _pairs([one.event for one in rest]):
+        one, two = rest[left], rest[right]
+        is_elsewhere = one.spot.around != two.spot.around
         if one.event == two.event and is_elsewhere and _differ(one.date, two.date):
-            yield _dates_draft(rest[left], rest[right])
+            yield _raw_of_dates(one, two)
 
 
 def _differ(first: tuple[int, int, int], second: tuple[int, int, int]) -> bool:
     return first[1:] != second[1:] or (first[0] != second[0] and 0 not in (first[0], second[0]))
 
 
-def _dates_draft(first: tuple[int, Dated], second: tuple[int, Dated]) -> Draft:
+def _raw_of_dates(first: Dated, second: Dated) -> RawFinding:
+    title = f"Two dates for the {first.name}"
     why = "If both mean the same day, one is wrong. Use one of them, or say what each stands for."
-    here, there = first[1].spot.moved(first[0]), second[1].spot.moved(second[0])
-    return Draft("S10", "serious", f"Two dates for the {first[1].name}", why, here, _USE_ONE, there)
+    return RawFinding("S10", "serious", title, why, first.spot, _USE_ONE, second.spot)
+
+
+def _position(one: Dated | Claim) -> int:
+    return one.spot.words.start
 
 
 # --- must and must not ------------------------------------------------------------------------
 
 
-def _opposites(claims: Sequence[tuple[int, Claim]]) -> Iterator[Draft]:
-    demands = [
-        (at, one, demand)
-        for at, one in claims
-        if one.role == "requirement" or one.kind == "scope"
-        for demand in one.demands
-    ]
-    negatives = [one for one in demands if one[2].is_negative and 3 <= len(one[2].telling) <= 14][:_NEGATIVES]
-    sought = frozenset[str]().union(*(forbidden.telling for _, _, forbidden in negatives))
-    holders: dict[str, list[tuple[int, Claim, Demand]]] = defaultdict(list)
-    for one in demands if negatives else ():
-        if not one[2].is_negative and len(one[2].telling - sought) <= 1:
-            for word in one[2].telling:
-                holders[word].append(one)
-    for negative in negatives:
-        shared = sorted((holders.get(word, []) for word in negative[2].telling), key=len)
-        near = [one for group in shared[:2] for one in group[:_SHARED_BY]]  # one word may be missing
-        positive = next((one for one in near if _is_opposite(one[2].telling, negative[2].telling)), None)
+def _opposites(claims: Sequence[Claim]) -> Iterator[RawFinding]:
+    asking = [one for one in claims if one.role == "requirement" or one.kind == "scope"]
+    demands = [(one, demand) for one in asking for demand in one.demands]
+    negatives = [pair for pair in demands if pair[1].is_negative and 3 <= len(pair[1].telling) <= 14]
+    del negatives[_NEGATIVES:]
+    sought = frozenset[str]().union(*(forbidden.telling for _, forbidden in negatives))
+    holders: dict[str, list[tuple[Claim, Demand]]] = defaultdict(list)
+    for one, demand in demands if negatives else ():
+        if not demand.is_negative and len(demand.telling - sought) <= 1:
+            for word in demand.telling:
+                holders[word].append((one, demand))
+    for negative, forbidden in negatives:
+        shared = sorted((holders.get(word, []) for word in forbidden.telling), key=len)
+        near = [pair for group in shared[:2] for pair in group[:_SHARED_BY]]  # one word may be missing
+        positive = next((one for one, asked in near if _is_opposite(asked.telling, forbidden.telling)), None)
         if positive is not None:
-            first, second = sorted((positive, negative), key=lambda one: one[0] + one[1].spot.words.start)
+            first, second = sorted((positive, negative), key=_position)
             why = "One requires what the other forbids. Remove one, or say when each applies."
-            here, there = first[1].spot.moved(first[0]), second[1].spot.moved(second[0])
-            yield Draft("S10", "serious", "One says yes, the other no", why, here, (), there)
+            yield RawFinding("S10", "serious", "One says yes, the other no", why, first.spot, (), second.spot)
 
 
 def _is_opposite(positive: frozenset[str], negative: frozenset[str]) -> bool:
@@ -152,21 +148,21 @@ def _is_opposite(positive: frozenset[str], negative: frozenset[str]) -> bool:
 # --- non-goals --------------------------------------------------------------------------------
 
 
-def _excluded(claims: Sequence[tuple[int, Claim]]) -> Iterator[Draft]:
-    goals = [(at, one, *_object_of(one)) for at, one in claims if one.kind == "non-goals"][:_GOALS]
-    sought = frozenset[str]().union(*(words for _, _, words, _ in goals))
+def _excluded(claims: Sequence[Claim]) -> Iterator[RawFinding]:
+    goals = [(one, *_object_of(one)) for one in claims if one.kind == "non-goals"][:_GOALS]
+    sought = frozenset[str]().union(*(words for _, words, _ in goals))
     holders: dict[str, list[int]] = defaultdict(list)
-    for index, (_, one) in enumerate(claims if sought else ()):
+    for index, one in enumerate(claims if sought else ()):
         if one.kind != "non-goals" and one.role != "criterion" and one.is_wanted:
             for word in one.telling & sought:
                 holders[word].append(index)
-    for at, goal, excluded, span in goals:
+    for goal, excluded, span in goals:
         if excluded:
             candidates = set.intersection(*(set(holders.get(word, ())) for word in excluded))
             for index in sorted(candidates)[:5]:
-                wanted_at, wanted = claims[index]
+                wanted = claims[index]
                 if _is_near(wanted.stems, excluded) and not _EXCUSED.search(wanted.words):
-                    yield _excluded_draft((at, goal), (wanted_at, wanted), span)
+                    yield _raw_of_excluded(goal, wanted, span)
 
 
 def _object_of(goal: Claim) -> tuple[frozenset[str], Span]:
@@ -201,16 +197,15 @@ def _is_near(words: Sequence[str], excluded: frozenset[str]) -> bool:
     return False
 
 
-def _excluded_draft(goal: tuple[int, Claim], wanted: tuple[int, Claim], span: Span) -> Draft:
-    start = goal[1].spot.around.start
-    spot = goal[1].spot.part(start + span.start, start + span.end).moved(goal[0])
-    name = " ".join(goal[1].words[span.start : span.end].split())
-    requirement = wanted[1].id
+def _raw_of_excluded(goal: Claim, wanted: Claim, span: Span) -> RawFinding:
+    start = goal.spot.around.start
+    spot = goal.spot.part(start + span.start, start + span.end)
+    name = " ".join(goal.words[span.start : span.end].split())
+    requirement = wanted.id
     why = f"{requirement or 'This'} asks for what the non-goals leave out. Take one of them back."
     mends: list[Mend] = []
     if requirement:
         mends.append(Mend("delete_requirement", f"Delete {requirement}", {"requirement": requirement}))
-    if not goal[1].words.startswith(",", span.end):  # else the entry names other non-goals, too
+    if not goal.words.startswith(",", span.end):  # else the entry names other non-goals, too
         mends.append(Mend("delete_row", "Remove the non-goal", at_other=True))
-    here = wanted[1].spot.moved(wanted[0])
-    return Draft("S03", "serious", f"“{name}” is a non-goal", why, here, tuple(mends), spot)
+    return RawFinding("S03", "serious", f"“{name}” is a non-goal", why, wanted.spot, tuple(mends), spot)

@@ -10,11 +10,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 
-from msgspec import Struct
-
 from requill.features.review.claims import telling
-from requill.features.review.drafts import Draft, Mend, Spot
 from requill.features.review.prose import words_of
+from requill.features.review.raw_findings import Mend, RawFinding, Spot, Spotted
 from requill.features.review.reading import Piece
 
 _LIKE = 0.8
@@ -24,17 +22,13 @@ _FOUND = 200
 _CHARACTERS = 4_000  # of a passage; longer ones have parts that are compared
 
 
-class Standing(Struct, frozen=True, gc=False):
+class Standing(Spotted, frozen=True, gc=False):
     """A passage by its words; `id` is a requirement's, `rare` are the words by which it is looked for."""
 
     key: str
     telling: frozenset[str]
     rare: tuple[str, ...]
     id: str
-    spot: Spot
-
-
-_Placed = tuple[int, Standing]  # where its piece begins, and the passage
 
 
 def _standing(words: str, requirement: str, spot: Spot) -> Standing | None:
@@ -46,7 +40,7 @@ def _standing(words: str, requirement: str, spot: Spot) -> Standing | None:
     # Sets that are alike enough share one of so many of their rarest words; long words are rare ones.
     count = len(found) - -(-len(found) * 4 // 5) + 1 if len(found) >= _WORDS else 0
     rare = sorted(found, key=lambda word: (-len(word), word))[:count]
-    return Standing(" ".join(said), found, tuple(rare), requirement, spot)
+    return Standing(spot, " ".join(said), found, tuple(rare), requirement)
 
 
 def standing_in(piece: Piece) -> Iterator[Standing]:
@@ -62,33 +56,31 @@ def standing_in(piece: Piece) -> Iterator[Standing]:
             yield found
 
 
-def duplicates_among(passages: Sequence[_Placed]) -> Iterator[Draft]:
-    """Every passage that repeats an earlier one; each comes with where its piece begins."""
-    first_of: dict[str, _Placed] = {}
-    once: list[_Placed] = []
+def duplicates_among(passages: Sequence[Standing]) -> Iterator[RawFinding]:
+    """Every passage that repeats an earlier one."""
+    first_of: dict[str, Standing] = {}
+    once: list[Standing] = []
     found = 0
     for one in passages:
-        first = first_of.setdefault(one[1].key, one)
+        first = first_of.setdefault(one.key, one)
         if first is one:
             once.append(one)
         elif found < _FOUND:
             found += 1
-            yield _draft(first, one, is_same=True)
+            yield _raw(first, one, is_same=True)
     for left, right in islice(_alike(once), _FOUND):
-        yield _draft(left, right, is_same=False)
+        yield _raw(left, right, is_same=False)
 
 
-def _alike(passages: Sequence[_Placed]) -> Iterator[tuple[_Placed, _Placed]]:
+def _alike(passages: Sequence[Standing]) -> Iterator[tuple[Standing, Standing]]:
     """Pairs of which one has four fifths of its words in common with the other, and hardly its own."""
-    holders: dict[str, list[_Placed]] = {}
+    holders: dict[str, list[Standing]] = {}
     for one in passages:
         match = None
-        for word in one[1].rare:
+        for word in one.rare:
             known = holders.setdefault(word, [])
-            for other in known if match is None and len(known) <= _SHARED_BY else ():
-                if _is_like(one[1].telling, other[1].telling):
-                    match = other
-                    break
+            if match is None and len(known) <= _SHARED_BY:
+                match = next((other for other in known if _is_like(one.telling, other.telling)), None)
             known.append(one)
         if match is not None:
             yield match, one
@@ -103,8 +95,7 @@ def _is_like(first: frozenset[str], second: frozenset[str]) -> bool:
     return (own == 0 or shared >= 15 * own) and not any(word.isdigit() for word in first ^ second)
 
 
-def _draft(earlier: _Placed, later: _Placed, *, is_same: bool) -> Draft:
-    (first_at, first), (second_at, second) = earlier, later
+def _raw(first: Standing, second: Standing, *, is_same: bool) -> RawFinding:
     mends: tuple[Mend, ...] = ()
     if first.id and second.id and first.id != second.id:
         mends = (Mend("merge_requirements", "Merge", {"requirement": first.id, "with": second.id}),)
@@ -112,8 +103,6 @@ def _draft(earlier: _Placed, later: _Placed, *, is_same: bool) -> Draft:
         mends = (Mend("replace_words", "Delete this one", {"replacement": ""}, at_words=True),)
     title, why = "This appears twice", "If one changes, the other will be wrong. Delete one."
     if not is_same:
-        title, why = (
-            "Nearly identical",
-            "Readers will look for the difference. Merge them, or say what differs.",
-        )
-    return Draft("S09", "issue", title, why, second.spot.moved(second_at), mends, first.spot.moved(first_at))
+        title = "Nearly identical"
+        why = "Readers will look for the difference. Merge them, or say what differs."
+    return RawFinding("S09", "issue", title, why, second.spot, mends, first.spot)

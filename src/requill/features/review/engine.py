@@ -15,10 +15,10 @@ from msgspec import Struct
 from requill.ai.interface import SectionPlan
 from requill.features.review.claims import Claim, Dated, Figure, claims_of, dates_of, figures_of
 from requill.features.review.conflicts import conflicts_between
-from requill.features.review.drafts import Draft
 from requill.features.review.duplicates import Standing, duplicates_among, standing_in
 from requill.features.review.findings import Finding, Reviewed
 from requill.features.review.finishing import Finisher
+from requill.features.review.raw_findings import RawFinding
 from requill.features.review.reading import Heading, Piece, read_piece
 from requill.features.review.statements import judge
 from requill.features.review.structure import Document, Held, View, judge_document, references_in
@@ -28,9 +28,8 @@ from requill.kit.pieces import pieces_of
 
 _NONE = View("", 0, 0, 0, "")
 Plan = tuple[SectionPlan, ...]
-Planned = tuple[
-    tuple[str, str, frozenset[str]], ...
-]  # heading in lower case, kind and columns of each section
+# Heading in lower case, kind and columns of each section.
+Planned = tuple[tuple[str, str, frozenset[str]], ...]
 _KEPT = 32 * 1024  # characters of a piece that is worth keeping
 
 
@@ -38,7 +37,7 @@ class Judged(Struct, frozen=True, gc=False):
     """A piece, what was found in it, and what it claims; positions count in it."""
 
     piece: Piece
-    drafts: tuple[Draft, ...]
+    raw_findings: tuple[RawFinding, ...]
     claims: tuple[Claim, ...]
     figures: tuple[Figure, ...]
     dates: tuple[Dated, ...]
@@ -62,10 +61,10 @@ def review(text: str, plan: Plan | None = None) -> Reviewed:
     whole = read_whole(text, plan)
     if not any(judged.piece.filled for _, judged in whole.parts):
         return Reviewed(0, ())  # headings alone say nothing yet
-    own = (draft.moved(offset) for offset, judged in whole.parts for draft in judged.drafts)
-    drafts = chain(own, compare_parts(whole.parts), _of_document(whole))
+    own = (raw.moved(offset) for offset, judged in whole.parts for raw in judged.raw_findings)
+    raw_findings = chain(own, compare_parts(whole.parts), _of_document(whole))
     asked = _questions(whole)
-    found = Finisher(text, whole.views).finish(drafts)
+    found = Finisher(text, whole.views).finish(raw_findings)
     return Reviewed(len(text), tuple(one for one in found if not _is_asked(one, asked)))
 
 
@@ -114,17 +113,17 @@ def read_whole(text: str, plan: Plan | None) -> Whole:
 def _judge(text: str, above: Heading, planned: Planned) -> Judged:
     piece = read_piece(text, above, {key: kind for key, kind, _ in planned})
     columns = {key: columns for key, _, columns in planned}
-    drafts: list[Draft] = []
+    raw_findings: list[RawFinding] = []
     for section, table in piece.tables:
         heading = piece.heading(section)
-        drafts += judge_table(table, heading, columns.get(heading.text.casefold(), frozenset()), text)
-    unset = {draft.spot.words for draft in drafts}
+        raw_findings += judge_table(table, heading, columns.get(heading.text.casefold(), frozenset()), text)
+    unset = {raw.spot.words for raw in raw_findings}
     for statement in piece.statements:
         if not (statement.is_cell and statement.span in unset):
-            drafts += judge(statement)
+            raw_findings += judge(statement)
     return Judged(
         piece=piece,
-        drafts=tuple(drafts),
+        raw_findings=tuple(raw_findings),
         claims=claims_of(piece),
         figures=figures_of(piece),
         dates=dates_of(piece, text),
@@ -138,14 +137,14 @@ def _judge(text: str, above: Heading, planned: Planned) -> Judged:
 _judged = lru_cache(maxsize=1024)(_judge)
 
 
-def compare_parts(parts: Sequence[tuple[int, Judged]]) -> Iterator[Draft]:
+def compare_parts(parts: Sequence[tuple[int, Judged]]) -> Iterator[RawFinding]:
     """Contradictions and duplicates."""
     yield from conflicts_between(
-        [(offset, one) for offset, judged in parts for one in judged.claims],
-        [(offset, one) for offset, judged in parts for one in judged.figures],
-        [(offset, one) for offset, judged in parts for one in judged.dates],
+        [one.moved(offset) for offset, judged in parts for one in judged.claims],
+        [one.moved(offset) for offset, judged in parts for one in judged.figures],
+        [one.moved(offset) for offset, judged in parts for one in judged.dates],
     )
-    yield from duplicates_among([(offset, one) for offset, judged in parts for one in judged.standing])
+    yield from duplicates_among([one.moved(offset) for offset, judged in parts for one in judged.standing])
 
 
 def held_in(parts: Sequence[tuple[int, Judged]]) -> list[Held]:
@@ -157,7 +156,7 @@ def held_in(parts: Sequence[tuple[int, Judged]]) -> list[Held]:
     ]
 
 
-def _of_document(whole: Whole) -> Iterator[Draft]:
+def _of_document(whole: Whole) -> Iterator[RawFinding]:
     references = [(name, offset + at) for offset, judged in whole.parts for name, at in judged.references]
     pieces = [judged.text for _, judged in whole.parts]
     document = Document(whole.text, whole.plan, whole.views, held_in(whole.parts), references, pieces)

@@ -1,4 +1,4 @@
-"""Makes findings of drafts: with lines, places, actions and ids that last."""
+"""Makes findings of raw ones: with lines, places, actions and ids that last."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 
 from requill.features.documents.outline import Span
-from requill.features.review.drafts import NOWHERE, Draft, Mend, Spot
 from requill.features.review.findings import SEVERITIES, Action, Finding, Passage
+from requill.features.review.raw_findings import NOWHERE, Mend, RawFinding, Spot
 from requill.features.review.structure import View
 from requill.kit.blocks import BOX, ITEM
 
@@ -29,22 +29,22 @@ class Finisher:
         self._sections = [one.start for one in views]
         self._lines = [0, *(found.end() for found in re.finditer("\n", text))]
 
-    def finish(self, drafts: Iterable[Draft]) -> list[Finding]:
+    def finish(self, raw_findings: Iterable[RawFinding]) -> list[Finding]:
         """The findings, the gravest first, then in the order of the text."""
-        ordered = sorted(drafts, key=lambda one: (SEVERITIES.index(one.severity), one.spot.words.start))
+        ordered = sorted(raw_findings, key=lambda one: (SEVERITIES.index(one.severity), one.spot.words.start))
         counts: Counter[str] = Counter()
-        return [self._finding(draft, counts) for draft in ordered]
+        return [self._finding(raw, counts) for raw in ordered]
 
-    def _finding(self, draft: Draft, counts: Counter[str]) -> Finding:
-        passage = self.passage(draft.spot)
-        other = None if draft.other is None else self.passage(draft.other)
-        key = finding_id(draft, passage, other, counts)
+    def _finding(self, raw: RawFinding, counts: Counter[str]) -> Finding:
+        passage = self.passage(raw.spot)
+        other = None if raw.other is None else self.passage(raw.other)
+        key = finding_id(raw, passage, other, counts)
         actions = tuple(
             self._action(mend, index, passage, other)
-            for index, mend in enumerate(draft.mends)
+            for index, mend in enumerate(raw.mends)
             if not mend.at_other or (other is not None and self._is_entry(other))
         )
-        return Finding(key, draft.rule, draft.severity, passage, draft.title, draft.why, other, actions)
+        return Finding(key, raw.rule, raw.severity, passage, raw.title, raw.why, other, actions)
 
     def passage(self, spot: Spot) -> Passage:
         """The words of the text that a finding is about."""
@@ -100,10 +100,10 @@ class Finisher:
         return str(self._text.count(quote, self._lines[passage.line - 1], passage.start) + 1)
 
 
-def finding_id(draft: Draft, passage: Passage, other: Passage | None, counts: Counter[str]) -> str:
+def finding_id(raw: RawFinding, passage: Passage, other: Passage | None, counts: Counter[str]) -> str:
     """The same for as long as rule, words, sentence and section are: edits elsewhere don't change it."""
-    said = [draft.rule, passage.section, passage.quote, passage.sentence, other.sentence if other else ""]
-    said.append("" if passage.quote else draft.title)
+    said = [raw.rule, passage.section, passage.quote, passage.sentence, other.sentence if other else ""]
+    said.append("" if passage.quote else raw.title)
     found = _hash(*said)
     counts[found] += 1
     return found if counts[found] == 1 else f"{found}-{counts[found]}"

@@ -10,10 +10,10 @@ from bisect import bisect_right
 from collections import Counter
 from itertools import accumulate
 
-from requill.features.review.drafts import Draft, Spot
 from requill.features.review.engine import compare_parts, read_whole
 from requill.features.review.findings import SEVERITIES, Between, Finding, ProjectText
 from requill.features.review.finishing import Finisher, finding_id
+from requill.features.review.raw_findings import RawFinding, Spot
 
 
 def compare(texts: tuple[ProjectText, ...]) -> tuple[Between, ...]:
@@ -31,18 +31,16 @@ def compare(texts: tuple[ProjectText, ...]) -> tuple[Between, ...]:
     def document_of(spot: Spot) -> int:
         return bisect_right(starts, spot.words.start) - 1
 
-    def between(draft: Draft, second: Spot) -> Between:
-        mine, theirs = document_of(draft.spot), document_of(second)
-        passage = finishers[mine].passage(draft.spot.moved(-starts[mine]))
+    def between(raw: RawFinding, second: Spot) -> Between:
+        mine, theirs = document_of(raw.spot), document_of(second)
+        passage = finishers[mine].passage(raw.spot.moved(-starts[mine]))
         other = finishers[theirs].passage(second.moved(-starts[theirs]))
-        key = finding_id(draft, passage, other, counts)
-        return Between(
-            Finding(key, draft.rule, draft.severity, passage, draft.title, draft.why, other), mine, theirs
-        )
+        key = finding_id(raw, passage, other, counts)
+        return Between(Finding(key, raw.rule, raw.severity, passage, raw.title, raw.why, other), mine, theirs)
 
     found = [
-        between(draft, draft.other)
-        for draft in compare_parts(parts)
-        if draft.other is not None and document_of(draft.spot) != document_of(draft.other)
+        between(raw, raw.other)
+        for raw in compare_parts(parts)
+        if raw.other is not None and document_of(raw.spot) != document_of(raw.other)
     ]
     return tuple(sorted(found, key=lambda one: SEVERITIES.index(one.finding.severity)))

@@ -19,10 +19,8 @@ def reasons(session: Session, document_id: int) -> dict[str, str]:
 
 def count(session: Session, document_id: int, besides: str = "") -> int:
     """How many findings of a document are dismissed, one of them not counted."""
-    statement = select(func.count()).where(
-        Dismissal.document_id == document_id, Dismissal.finding_id != besides
-    )
-    return session.scalars(statement).one()
+    others = (Dismissal.document_id == document_id, Dismissal.finding_id != besides)
+    return session.scalars(select(func.count()).where(*others)).one()
 
 
 def put(session: Session, document_id: int, finding_id: str, reason: str, moment: datetime) -> None:

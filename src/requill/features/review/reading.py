@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from requill.features.documents.outline import Block, Requirement, Span, Table
 from requill.features.documents.outline_reader import read_outline
-from requill.features.review.drafts import Spot
 from requill.features.review.prose import hide, sentences
+from requill.features.review.raw_findings import Spot
 from requill.features.review.rules import Role
 from requill.features.review.vocabulary import read_data
 from requill.kit.markdown import heading_key
@@ -29,9 +29,8 @@ Kind = Demanding | Telling
 _KINDS: list[tuple[Kind, re.Pattern[str]]] = [
     (kind, re.compile(rf"\b(?:{words})\b")) for kind, words in read_data("vocabulary.yaml")["kinds"]
 ]
-_OF_PLAN: dict[str, Kind] = {"faq": "questions", "quote": "narrative", "requirements": "requirements"}
-_OF_PLAN |= {"criteria": "criteria", "stories": "stories", "metrics": "metrics", "risks": "risks"}
-_OF_PLAN |= {"questions": "questions"}
+_SAME: tuple[Kind, ...] = ("requirements", "criteria", "stories", "metrics", "risks", "questions")
+_OF_PLAN: dict[str, Kind] = {kind: kind for kind in _SAME} | {"faq": "questions", "quote": "narrative"}
 
 _ID = re.compile(r"[A-Z]{1,5}-\d{2,4}")
 _DEMAND, _WISH = re.compile(r"\b(?:shall|must)\b"), re.compile(r"\b(?:shall|must|should)\b")
@@ -126,9 +125,8 @@ class _PieceReader:
         """What stands in it."""
         statements = [*self._of_requirements(), *self._of_blocks(), *self._of_tables()]
         statements.sort(key=lambda one: one.span.start)
-        filled = {
-            one.section for one in self.outline.blocks if one.kind != "html" and one.words.of(self.text)
-        }
+        said = (one for one in self.outline.blocks if one.kind != "html" and one.words.of(self.text))
+        filled = {one.section for one in said}
         filled |= {one.section for one in self.outline.tables if one.rows}
         return Piece(
             headings=tuple(self._headings),

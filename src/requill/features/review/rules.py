@@ -20,9 +20,8 @@ _DEMANDS = "requirement criterion story"
 _GROUP = re.compile(r"\(\?:([^()]*)\)")
 _LITERAL = re.compile(r"[a-z0-9]+(?=$|\[- \]|[\s\\,'-]|\(\?[=!])")
 _OPTIONAL = re.compile(r"^\(\?:[^()]*\)\?")
-_PLACE = re.compile(
-    r"(?:\((?:[^()]|\([^()]*\))*\)\??|\[[^\]]*\]|[^\s(\[])+"
-)  # between spaces that stand in no group
+# Between spaces that stand in no group.
+_PLACE = re.compile(r"(?:\((?:[^()]|\([^()]*\))*\)\??|\[[^\]]*\]|[^\s(\[])+")
 _COMMON = vocabulary.words("small") | {"more", "less", "need", "needs"}
 _TOKEN = re.compile(r"[a-z0-9]+")
 

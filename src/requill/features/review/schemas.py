@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated
 
-from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
+from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError
 
-from requill.api.schemas import DocumentText, Incoming, Outgoing, Text, characters
+from requill.api.schemas import DocumentText, Incoming, Outgoing, Text, characters, token_like
 from requill.features.review.findings import Severity
 from requill.features.review.policy import REASON_CHARACTERS
 from requill.kit.errors import NotFound
@@ -40,19 +39,7 @@ class NewDismissal(Incoming):
     ]
 
 
-_FINDING_ID = "[0-9a-f]{16}(-[0-9]{1,6})?"
-
-
-def _possible(text: str) -> str:
-    """What no id looks like is a finding that does not exist, not a malformed request."""
-    if re.fullmatch(_FINDING_ID, text) is None:
-        raise NotFound
-    return text
-
-
-FindingId = Annotated[
-    str, BeforeValidator(_possible), WithJsonSchema({"type": "string", "pattern": f"^{_FINDING_ID}$"})
-]
+FindingId = Annotated[str, *token_like("[0-9a-f]{16}(-[0-9]{1,6})?", NotFound)]
 
 
 class Passage(Outgoing):

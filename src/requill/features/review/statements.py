@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from requill.features.documents.outline import Span
 from requill.features.review import vocabulary
-from requill.features.review.drafts import REPLACE, Draft, Mend
 from requill.features.review.findings import Severity
+from requill.features.review.raw_findings import REPLACE, Mend, RawFinding, split_of
 from requill.features.review.reading import Statement
 from requill.features.review.rules import Rule, rules_for
 
@@ -25,50 +25,37 @@ _VERB_BEFORE, _CHOICE, _MUST = map(vocabulary.pattern, ("verb_before", "choice",
 _Said = tuple[str, Severity, str, str]
 
 
-def judge(statement: Statement) -> list[Draft]:
+def judge(statement: Statement) -> list[RawFinding]:
     """What the rules find in a statement; where several name the same words, the first one."""
     if len(statement.words) > _CHARACTERS:
         span = Span(statement.span.start, statement.span.start + _CHARACTERS)
         statement = replace(statement, span=span, words=statement.words[:_CHARACTERS])
-    found: list[Draft] = []
+    found: list[RawFinding] = []
     for one in _JUDGES:
-        for draft in one(statement):
-            words = draft.spot.words
-            if all(
-                words.end <= other.spot.words.start or words.start >= other.spot.words.end for other in found
-            ):
-                found.append(draft)
+        for raw in one(statement):
+            start, end = raw.spot.words.start, raw.spot.words.end
+            if all(end <= other.spot.words.start or start >= other.spot.words.end for other in found):
+                found.append(raw)
             if len(found) == _AT_MOST:
                 return found
     return found
 
 
-def _draft(statement: Statement, words: tuple[int, int], said: _Said, *mends: Mend) -> Draft:
-    return Draft(*said, statement.spot(*words), mends)
-
-
-def _split(statement: Statement) -> tuple[Mend, ...]:
-    if not statement.id:
-        return ()
-    return (Mend("split_requirement", "Split", {"requirement": statement.id}, "parts"),)
+def _raw(statement: Statement, words: tuple[int, int], said: _Said, *mends: Mend) -> RawFinding:
+    return RawFinding(*said, statement.spot(*words), mends)
 
 
 # --- words ------------------------------------------------------------------------------------
 
 
-def _by_words(statement: Statement) -> Iterator[Draft]:
+def _by_words(statement: Statement) -> Iterator[RawFinding]:
     words = statement.words
     lowered = words.lower() if len(words.lower()) == len(words) else words
     for rule in rules_for(lowered, statement.role):
         if not _is_for(rule, statement):
             continue
-        # One doubt is one question, in however many words it is said.
-        found = list(
-            islice(
-                rule.pattern.finditer(lowered if rule.is_of_terms else words),
-                1 if rule.id == "D01" else _AT_MOST,
-            )
-        )
+        at_most = 1 if rule.id == "D01" else _AT_MOST  # one doubt is one question, however it is said
+        found = list(islice(rule.pattern.finditer(lowered if rule.is_of_terms else words), at_most))
         if found and (rule.unless is None or rule.unless.search(lowered) is None):
             for one in found:
                 is_name = rule.is_of_terms and not rule.is_for_all and words[one.start()].isupper()
@@ -79,23 +66,22 @@ def _by_words(statement: Statement) -> Iterator[Draft]:
 def _is_for(rule: Rule, statement: Statement) -> bool:
     if rule.is_for_all and statement.heading.kind == "questions":
         return False  # there, what is open is where it belongs
-    if rule.id == "D01" and (
-        statement.role == "story" or (statement.is_cell and statement.heading.kind == "risks")
-    ):
+    is_risk = statement.is_cell and statement.heading.kind == "risks"
+    if rule.id == "D01" and (statement.role == "story" or is_risk):
         return False
     return statement.id.upper().startswith(rule.ids) and (statement.is_first or not rule.is_first)
 
 
-def _of_words(statement: Statement, rule: Rule, found: re.Match[str]) -> Draft:
+def _of_words(statement: Statement, rule: Rule, found: re.Match[str]) -> RawFinding:
     marked = "word" if "word" in rule.pattern.groupindex else 0
     said = {
         "words": " ".join(statement.words[slice(*found.span(marked))].split()),
         "tail": _tail(statement.words, found.start()),
     }
-    mends = {"replace": (REPLACE,), "question": (_QUESTION,), "split": _split(statement), "none": ()}
+    mends = {"replace": (REPLACE,), "question": (_QUESTION,), "split": split_of(statement.id), "none": ()}
     offered = tuple(mend for name in rule.mends for mend in mends[name])
     title, why = rule.title.format(**said), rule.why.format(**said)
-    return _draft(statement, found.span(marked), (rule.id, rule.severity, title, why), *offered)
+    return _raw(statement, found.span(marked), (rule.id, rule.severity, title, why), *offered)
 
 
 _QUESTION = Mend("add_question", "Add question", at_words=True)
@@ -109,7 +95,7 @@ def _tail(words: str, start: int) -> str:
 # --- how a requirement is built ---------------------------------------------------------------
 
 
-def _combined(statement: Statement) -> Iterator[Draft]:
+def _combined(statement: Statement) -> Iterator[RawFinding]:
     words = statement.words
     if statement.role != "requirement" or "and" not in words:
         return
@@ -118,7 +104,7 @@ def _combined(statement: Statement) -> Iterator[Draft]:
     if both is not None:
         why = "One could be done without the other. Split it so each can be tested."
         said: _Said = ("L09", "issue", "Two actions joined by “and”", why)
-        yield _draft(statement, both, said, *_split(statement))
+        yield _raw(statement, both, said, *split_of(statement.id))
 
 
 def _and_of(words: str, start: int) -> tuple[int, int] | None:
@@ -133,7 +119,7 @@ def _and_of(words: str, start: int) -> tuple[int, int] | None:
     return None
 
 
-def _several(statement: Statement) -> Iterator[Draft]:
+def _several(statement: Statement) -> Iterator[RawFinding]:
     words = statement.words
     if statement.role != "requirement" or statement.is_cell or not ("must" in words or "shall" in words):
         return
@@ -146,7 +132,7 @@ def _several(statement: Statement) -> Iterator[Draft]:
     if is_several:
         why = "Each can be met on its own. Give each its own id so it can be tested and traced."
         said: _Said = ("L08", "issue", "Two requirements in one", why)
-        yield _draft(statement, musts[-1].span(), said, *_split(statement))
+        yield _raw(statement, musts[-1].span(), said, *split_of(statement.id))
 
 
-_JUDGES: tuple[Callable[[Statement], Iterator[Draft]], ...] = (_by_words, _combined, _several)
+_JUDGES: tuple[Callable[[Statement], Iterator[RawFinding]], ...] = (_by_words, _combined, _several)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from requill.ai.interface import SectionPlan
 from requill.features.documents.outline import Requirement, Span
 from requill.features.review import vocabulary
-from requill.features.review.drafts import NOWHERE, Draft, Mend, Spot, in_line
+from requill.features.review.raw_findings import NOWHERE, Mend, RawFinding, Spot, in_line, split_of
 from requill.features.review.reading import Kind
 from requill.features.templates.service import stands_for
 from requill.kit.markdown import heading_key
@@ -87,7 +87,7 @@ def _qualities_in(text: str) -> frozenset[str]:
     return frozenset(name for name, words in _QUALITIES if words.search(lowered))
 
 
-def judge_document(document: Document) -> Iterator[Draft]:
+def judge_document(document: Document) -> Iterator[RawFinding]:
     """What concerns no single statement."""
     return chain.from_iterable(
         islice(judge(document), _AT_MOST)
@@ -102,20 +102,17 @@ def lacking_sections(
     plan: Sequence[SectionPlan], views: Sequence[View]
 ) -> Iterator[tuple[SectionPlan, View | None]]:
     """The sections that are not there, or are empty (then with their heading)."""
-    keys = [heading_key(view.heading) for view in views]
+    keyed = [(view, heading_key(view.heading)) for view in views]
     exact = {heading_key(section.heading) for section in plan}
     for section in plan if views or plan else ():
         name = heading_key(section.heading)
-        here = [view for view, key in zip(views, keys, strict=True) if key == name] or [
-            view
-            for view, key in zip(views, keys, strict=True)
-            if key not in exact and stands_for(key, section)
-        ]
+        here = [view for view, key in keyed if key == name]
+        here = here or [view for view, key in keyed if key not in exact and stands_for(key, section)]
         if not any(view.has_text for view in here):
             yield section, here[0] if here else None
 
 
-def _missing(document: Document) -> Iterator[Draft]:
+def _missing(document: Document) -> Iterator[RawFinding]:
     for section, view in lacking_sections(document.plan or (), document.views):
         if not section.required:
             continue
@@ -123,18 +120,18 @@ def _missing(document: Document) -> Iterator[Draft]:
         why = f"The template requires it.{asked}"
         if view is None:
             mends = (Mend("insert_template_section", "Add section", {"section": section.heading}),)
-            yield Draft("S01", "issue", f"No section “{section.heading}”", why, NOWHERE, mends)
+            yield RawFinding("S01", "issue", f"No section “{section.heading}”", why, NOWHERE, mends)
         else:
-            yield Draft("S01", "issue", "Nothing here yet", why, view.spot())
+            yield RawFinding("S01", "issue", "Nothing here yet", why, view.spot())
     kinds = {view.kind for view in document.views}
     is_worked_out = len(document.held) >= _ENOUGH or kinds & {"requirements", "stories"}
     if document.plan is None and is_worked_out and len(document.views) > 2:
         for kind, name, why in _EXPECTED:
             if kind not in kinds:
-                yield Draft("S01", "hint", f"No section on {name}", why, NOWHERE)
+                yield RawFinding("S01", "hint", f"No section on {name}", why, NOWHERE)
 
 
-def _qualities(document: Document) -> Iterator[Draft]:
+def _qualities(document: Document) -> Iterator[RawFinding]:
     """What the requirements on quality leave out; any word on it elsewhere in the document is enough."""
     held = [one for one in document.held if one.requirement.prefix.upper().startswith("N")]
     if len(held) < _WORKED_OUT:
@@ -142,13 +139,13 @@ def _qualities(document: Document) -> Iterator[Draft]:
     said = frozenset[str]().union(*map(_qualities_in, document.pieces))
     if silent := [name for name, _ in _QUALITIES if name not in said]:
         why = "Say what is wanted, or why it doesn’t matter here."
-        yield Draft("S05", "hint", f"Nothing on {', '.join(silent)}", why, held[0].mark(""))
+        yield RawFinding("S05", "hint", f"Nothing on {', '.join(silent)}", why, held[0].mark(""))
 
 
 # --- requirements -----------------------------------------------------------------------------
 
 
-def _ids(document: Document) -> Iterator[Draft]:
+def _ids(document: Document) -> Iterator[RawFinding]:
     seen: dict[str, Held] = {}
     for one in document.held:
         name = one.requirement.id.upper()
@@ -156,20 +153,20 @@ def _ids(document: Document) -> Iterator[Draft]:
         if first is not one:
             why = "References to it are ambiguous. Give one of them another id."
             mends = (Mend("number_requirements", "Renumber", {"section": one.heading}),)
-            yield Draft("S06", "serious", f"{name} stands twice", why, one.mark(), mends, first.mark())
+            yield RawFinding("S06", "serious", f"{name} stands twice", why, one.mark(), mends, first.mark())
 
 
-def _references(document: Document) -> Iterator[Draft]:
+def _references(document: Document) -> Iterator[RawFinding]:
     seen = {one.requirement.id.upper() for one in document.held}
     prefixes = {one.requirement.prefix.upper() for one in document.held}
     for name, start in document.references:
         if name.partition("-")[0] in prefixes and name not in seen:
             seen.add(name)
             spot = in_line(document.text, start, start + len(name))
-            yield Draft("S06", "issue", f"{name} doesn't exist", "Was it renamed, or deleted?", spot)
+            yield RawFinding("S06", "issue", f"{name} doesn't exist", "Was it renamed, or deleted?", spot)
 
 
-def _criteria(document: Document) -> Iterator[Draft]:
+def _criteria(document: Document) -> Iterator[RawFinding]:
     if any(view.kind == "criteria" for view in document.views):
         return
     needing = (one for one in document.held if one.requirement.priority in (None, "Must"))
@@ -177,11 +174,11 @@ def _criteria(document: Document) -> Iterator[Draft]:
     if len(lacking) == len(document.held) >= _ENOUGH:
         why = "Nobody can tell when they're done. Start with the Must requirements."
         title = "No requirement has a criterion"
-        yield Draft("S06", "issue", title, why, lacking[0].mark(""), (_criterion(lacking[0]),))
+        yield RawFinding("S06", "issue", title, why, lacking[0].mark(""), (_criterion(lacking[0]),))
         return
     for one in lacking:
         why = "Nothing says when it's done. Add what you'd see then."
-        yield Draft("S06", "issue", "No criterion", why, one.mark(), (_criterion(one),))
+        yield RawFinding("S06", "issue", "No criterion", why, one.mark(), (_criterion(one),))
 
 
 def needs_criterion(one: Held, text: str) -> bool:
@@ -198,24 +195,24 @@ def _criterion(one: Held) -> Mend:
     return Mend("add_criterion", "Add criterion", requirement, "then", at_words=True)
 
 
-def _sizes(document: Document) -> Iterator[Draft]:
+def _sizes(document: Document) -> Iterator[RawFinding]:
     for one in document.held:
         if (count := len(one.requirement.criteria)) > _MAX_CRITERIA:
             why = "This many usually means more than one requirement. Split it so each can be tested."
-            mends = (Mend("split_requirement", "Split", {"requirement": one.requirement.id}, "parts"),)
-            yield Draft("U02", "hint", f"{count} criteria", why, one.mark(), mends)
+            mends = split_of(one.requirement.id)
+            yield RawFinding("U02", "hint", f"{count} criteria", why, one.mark(), mends)
 
 
-def _priorities(document: Document) -> Iterator[Draft]:
+def _priorities(document: Document) -> Iterator[RawFinding]:
     given = [one for one in document.held if one.requirement.priority is not None]
     without = [one for one in document.held if one.requirement.priority is None]
     for one in without if len(given) >= len(without) else ():
         requirement = {"requirement": one.requirement.id}
         mends = (Mend("set_priority", "Set priority", requirement, "priority", at_words=True),)
         why = "The others have one. Must, Should, Could or Won't?"
-        yield Draft("S06", "hint", "No priority", why, one.mark(), mends)
+        yield RawFinding("S06", "hint", "No priority", why, one.mark(), mends)
     must = [one for one in given if one.requirement.priority == "Must"]
     wanted = len(given) - Counter(one.requirement.priority for one in given)["Won't"]
     if wanted > 5 and len(must) > 0.6 * wanted:
         why = "If nearly everything is a Must, nothing can be dropped. Keep Must to 60% or less."
-        yield Draft("P01", "hint", f"{len(must)} of {wanted} are a Must", why, must[0].mark(""))
+        yield RawFinding("P01", "hint", f"{len(must)} of {wanted} are a Must", why, must[0].mark(""))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from requill.features.documents.outline import Row, Span, Table
 from requill.features.review import vocabulary
-from requill.features.review.drafts import Draft, Mend, Spot
+from requill.features.review.raw_findings import Mend, RawFinding, Spot
 from requill.features.review.reading import Heading
 
 _KNOWN, _UNSET = map(vocabulary.pattern, ("columns", "unset"))
@@ -15,7 +15,7 @@ _ROWS = 5_000
 _DATES = frozenset({"by", "due", "needed by", "ready by"})
 
 
-def judge_table(table: Table, heading: Heading, planned: frozenset[str], text: str) -> Iterator[Draft]:
+def judge_table(table: Table, heading: Heading, planned: frozenset[str], text: str) -> Iterator[RawFinding]:
     """What is missing in a table; `planned` are the columns that its template gives it."""
     titles = [title.strip() for title in table.header.texts(text)]
     keys = [title.casefold() for title in titles]
@@ -32,7 +32,7 @@ def judge_table(table: Table, heading: Heading, planned: frozenset[str], text: s
         if len(found) > _NAMED:
             why = f"The first is row {found[0][0]}. Fill in the column or remove it."
             spot = Spot(found[0][2], found[0][1].span)
-            yield Draft(rule, "issue", f"{len(found)} rows without “{titles[index]}”", why, spot)
+            yield RawFinding(rule, "issue", f"{len(found)} rows without “{titles[index]}”", why, spot)
             continue
         name = "date" if keys[index] in _DATES else titles[index]
         name = name.lower() if name[1:] == name[1:].lower() else name
@@ -42,4 +42,4 @@ def judge_table(table: Table, heading: Heading, planned: frozenset[str], text: s
             why = f"{subject} has no {name} yet. Fill it in, or ask for it as an open question."
             arguments = {"section": heading.text, "row": str(number), "column": titles[index]}
             mends = (Mend("set_cell", f"Set {name}", arguments, "value", at_words=True),)
-            yield Draft(rule, "issue", f"No {name}", why, Spot(words, row.span, f"Row {number}"), mends)
+            yield RawFinding(rule, "issue", f"No {name}", why, Spot(words, row.span, f"Row {number}"), mends)

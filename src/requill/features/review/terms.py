@@ -9,7 +9,7 @@ from itertools import islice
 
 from msgspec import Struct
 
-from requill.features.review.drafts import Draft, Mend, in_line
+from requill.features.review.raw_findings import Mend, RawFinding, in_line
 from requill.features.review.reading import Piece
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
@@ -41,7 +41,7 @@ def terms_of(piece: Piece) -> Terms:
     return Terms(words - {""}, names - {""})
 
 
-def judge_terms(text: str, terms: Sequence[Terms]) -> Iterator[Draft]:
+def judge_terms(text: str, terms: Sequence[Terms]) -> Iterator[RawFinding]:
     """Spellings that differ from one place to another."""
     words = frozenset[str]().union(*(one.words for one in terms))
     spellings: dict[str, set[str]] = {}
@@ -63,4 +63,4 @@ def judge_terms(text: str, terms: Sequence[Terms]) -> Iterator[Draft]:
                 why = "Two spellings read as two different things. Use one."
                 mends = (Mend("replace_term", f"Use “{best}”", {"a": word, "b": best}),)
                 spot = in_line(text, at, at + len(word))
-                yield Draft("T01", "hint", f"“{word}” and “{best}”", why, spot, mends)
+                yield RawFinding("T01", "hint", f"“{word}” and “{best}”", why, spot, mends)

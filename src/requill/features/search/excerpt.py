@@ -50,7 +50,7 @@ class Finder:
 
     def excerpt(self, markdown: str) -> Excerpt:
         """The piece around the first of the words, or the beginning, without the markup of Markdown."""
-        at = self._place(markdown)
+        at = self._position(markdown)
         start = max(0, at - _LEAD)
         if start > 0:  # at the beginning of a word, if one is near
             start += next((gap.end() for gap in re.finditer(r"\s", markdown[start:at])), 0)
@@ -72,7 +72,7 @@ class Finder:
         )
         return [(_units(text[:start]), _units(text[:end])) for start, end in _merged(found)]
 
-    def _place(self, text: str) -> int:
+    def _position(self, text: str) -> int:
         lowered = text.lower()
         for word in self._sought:
             at = _starts(lowered, word)

@@ -21,7 +21,7 @@ class Kind(StrEnum):
     MESSAGE = "message"
 
 
-class Place(Struct, frozen=True):
+class IndexEntry(Struct, frozen=True):
     """Which entry is meant, and where the index has it; `position` None is nowhere."""
 
     entry_id: int
@@ -38,13 +38,15 @@ class Hit(Struct, frozen=True):
 class SearchIndex(Protocol):
     """Knows which thing has which words. Words of different owners are different words to it."""
 
-    def put(self, session: Session, place: Place, owner_id: str, kind: Kind, words: Sequence[str]) -> int:
+    def put(
+        self, session: Session, entry: IndexEntry, owner_id: str, kind: Kind, words: Sequence[str]
+    ) -> int:
         """Make the words those of an entry, instead of others. Its new position is the owner's highest.
 
         The caller keeps the position in the entry.
         """
 
-    def remove(self, session: Session, place: Place) -> None:
+    def remove(self, session: Session, entry: IndexEntry) -> None:
         """Forget an entry's words."""
 
     def find(

@@ -83,10 +83,10 @@ class Indexer:
                 continue  # another process was faster, or it was changed meanwhile and waits again
             is_any = True
             if one.words is None:
-                self._index.remove(session, now_held.place)
+                self._index.remove(session, now_held.entry)
                 queries.remove_entry(session, entry.entry_id)
             else:
-                position = self._index.put(session, now_held.place, entry.owner_id, entry.kind, one.words)
+                position = self._index.put(session, now_held.entry, entry.owner_id, entry.kind, one.words)
                 queries.mark_indexed(session, entry.entry_id, entry.version, position)
         return is_any
 

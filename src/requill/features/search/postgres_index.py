@@ -14,7 +14,7 @@ from functools import cache
 from sqlalchemy import TextClause, text
 
 from requill.db.session import Session
-from requill.features.search.index import Hit, Kind, Place, code_of
+from requill.features.search.index import Hit, IndexEntry, Kind, code_of
 
 BLOCK = 4_096
 _SHORT = 2
@@ -69,18 +69,20 @@ def _find(steps: int) -> TextClause:
 class PostgresIndex:
     """Implements `SearchIndex`."""
 
-    def put(self, session: Session, place: Place, owner_id: str, kind: Kind, words: Sequence[str]) -> int:
+    def put(
+        self, session: Session, entry: IndexEntry, owner_id: str, kind: Kind, words: Sequence[str]
+    ) -> int:
         """See `SearchIndex.put`."""
-        session.connection().execute(_LOCK, {"owner": owner_id})
+        session.execute(_LOCK, {"owner": owner_id})
         position = _highest(session, owner_id) + 1
         coded = list(_within(_MAX_BYTES, _coded(f"{code_of(owner_id, kind)}{position // BLOCK}", words)))
-        values = {"entry": place.entry_id, "position": position, "words": coded}
-        session.connection().execute(_PUT, values)
+        values = {"entry": entry.entry_id, "position": position, "words": coded}
+        session.execute(_PUT, values)
         return position
 
-    def remove(self, session: Session, place: Place) -> None:
+    def remove(self, session: Session, entry: IndexEntry) -> None:
         """See `SearchIndex.remove`."""
-        session.connection().execute(_REMOVE, {"entry": place.entry_id})
+        session.execute(_REMOVE, {"entry": entry.entry_id})
 
     def find(
         self,
@@ -105,12 +107,12 @@ class PostgresIndex:
             "waiting": _WAITING,
         }
         values |= {f"word_{number}": word for number, word in enumerate(steps, 1)}
-        rows = session.connection().execute(_find(len(steps)), values)
+        rows = session.execute(_find(len(steps)), values)
         return [Hit(item_id, position) for item_id, position in rows]
 
 
 def _highest(session: Session, owner_id: str) -> int:
-    position: int = session.connection().execute(_HIGHEST, {"owner": owner_id}).scalar_one()
+    position: int = session.execute(_HIGHEST, {"owner": owner_id}).scalar_one()
     return position
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import BindParameter, Select, bindparam, delete, literal, select
 
 from requill.db.access import Owned, by, readable, readable_at_last
 from requill.db.session import Session
-from requill.features.search.index import Kind, Place
+from requill.features.search.index import IndexEntry, Kind
 from requill.kit.actor import Actor
 from requill.models import Document, Message, Project, SearchEntry, Thread
 from requill.models.base import UtcDateTime
@@ -41,7 +41,7 @@ class Waiting(Struct, frozen=True):
 class Held(Struct, frozen=True):
     """An entry as it is until this write ends."""
 
-    place: Place
+    entry: IndexEntry
     version: int
 
 
@@ -91,7 +91,7 @@ def own_items(session: Session, actor: Actor, kind: Kind, ids: Sequence[int]) ->
     """Those of the actor's things, in the order of `ids`."""
     if not ids:
         return []
-    rows = session.connection().execute(_OWN[kind], by(actor, ids=ids))
+    rows = session.execute(_OWN[kind], by(actor, ids=ids))
     found = {row[0]: Item(*row) for row in rows}
     return [found[item_id] for item_id in ids if item_id in found]
 
@@ -99,7 +99,7 @@ def own_items(session: Session, actor: Actor, kind: Kind, ids: Sequence[int]) ->
 def own_waiting(session: Session, actor: Actor, limit: int) -> dict[Kind, list[int]]:
     """By kind, the actor's things that wait to be indexed, the latest changed first; `limit` in all."""
     waiting: dict[Kind, list[int]] = {kind: [] for kind in Kind}
-    for kind, item_id in session.connection().execute(_OWN_WAITING, by(actor, limit=limit)):
+    for kind, item_id in session.execute(_OWN_WAITING, by(actor, limit=limit)):
         waiting[Kind(kind)].append(item_id)
     return waiting
 
@@ -107,12 +107,12 @@ def own_waiting(session: Session, actor: Actor, limit: int) -> dict[Kind, list[i
 def items(session: Session, kind: Kind, ids: Iterable[int]) -> list[Item]:
     """Those things, whosever they are: for the index alone."""
     statement, _ = _READ[kind]
-    return [Item(*row) for row in session.connection().execute(statement, {"ids": list(ids)})]
+    return [Item(*row) for row in session.execute(statement, {"ids": list(ids)})]
 
 
 def waiting(session: Session, until: datetime, limit: int) -> list[Waiting]:
     """Entries that wait to be indexed and were changed last until then, each owner's oldest first."""
-    rows = session.connection().execute(_WAITING, {"until": until, "limit": limit})
+    rows = session.execute(_WAITING, {"until": until, "limit": limit})
     return [
         Waiting(entry_id, owner_id, Kind(kind), item_id, version)
         for entry_id, owner_id, kind, item_id, version in rows
@@ -129,16 +129,18 @@ def held(session: Session, entry_ids: Iterable[int]) -> dict[int, Held]:
         .where(SearchEntry.id.in_(list(entry_ids)), WAITING)
         .with_for_update(skip_locked=True)
     )
-    rows = session.connection().execute(statement)
-    return {row.id: Held(Place(row.id, row.position), row.version) for row in rows}
+    rows = session.execute(statement)
+    return {row.id: Held(IndexEntry(row.id, row.position), row.version) for row in rows}
 
 
 def mark_indexed(session: Session, entry_id: int, version: int, position: int) -> None:
     """The index knows the words of an entry as of `version`, and has them at `position`."""
     values = {"indexed_version": version, "position": position}
-    session.connection().execute(update(SearchEntry).where(SearchEntry.id == entry_id).values(values))
+    found = update(SearchEntry).where(SearchEntry.id == entry_id)
+    session.change(found.values(values))
 
 
 def remove_entry(session: Session, entry_id: int) -> None:
     """What the entry was about is gone."""
-    session.connection().execute(delete(SearchEntry).where(SearchEntry.id == entry_id))
+    gone = delete(SearchEntry).where(SearchEntry.id == entry_id)
+    session.change(gone)

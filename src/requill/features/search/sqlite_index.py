@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from sqlalchemy import text
 
 from requill.db.session import Session
-from requill.features.search.index import Hit, Kind, Place, code_of
+from requill.features.search.index import Hit, IndexEntry, Kind, code_of
 
 _HIGHEST = text("SELECT rowid FROM search_index ORDER BY rowid DESC LIMIT 1")
 _INSERT = text("INSERT INTO search_index (rowid, words) VALUES (:position, :words)")
@@ -30,19 +30,21 @@ _END = 2**62
 class SqliteIndex:
     """Implements `SearchIndex`."""
 
-    def put(self, session: Session, place: Place, owner_id: str, kind: Kind, words: Sequence[str]) -> int:
+    def put(
+        self, session: Session, entry: IndexEntry, owner_id: str, kind: Kind, words: Sequence[str]
+    ) -> int:
         """See `SearchIndex.put`."""
-        connection, code = session.connection(), code_of(owner_id, kind)
-        position: int = (connection.execute(_HIGHEST).scalar() or 0) + 1
-        self.remove(session, place)
+        code = code_of(owner_id, kind)
+        position: int = (session.execute(_HIGHEST).scalar() or 0) + 1
+        self.remove(session, entry)
         coded = " ".join([f"{code}{word}" for word in words])
-        connection.execute(_INSERT, {"position": position, "words": coded})
+        session.execute(_INSERT, {"position": position, "words": coded})
         return position
 
-    def remove(self, session: Session, place: Place) -> None:
+    def remove(self, session: Session, entry: IndexEntry) -> None:
         """See `SearchIndex.remove`."""
-        if place.position is not None:
-            session.connection().execute(_DELETE, {"position": place.position})
+        if entry.position is not None:
+            session.execute(_DELETE, {"position": entry.position})
 
     def find(
         self,
@@ -64,4 +66,4 @@ class SqliteIndex:
             "kind": kind.value,
             "limit": limit,
         }
-        return [Hit(item_id, position) for item_id, position in session.connection().execute(_FIND, values)]
+        return [Hit(item_id, position) for item_id, position in session.execute(_FIND, values)]

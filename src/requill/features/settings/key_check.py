@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import aclosing
 
 import anyio
+from msgspec import Struct
 
 from requill.ai.interface import Model, ModelError, ModelRequest, ProviderEmpty, Role, Status, UserMessage
-from requill.features.settings.schemas import KeyTest
 
 _SECONDS = 20.0
 _OUTPUT_TOKENS = 16
@@ -15,7 +15,14 @@ NO_KEY = "No API key is saved."
 SLOW = "The AI provider did not answer in time. Please try again."
 
 
-async def try_out(model: Model) -> KeyTest:
+class KeyTrial(Struct, frozen=True):
+    """Whether the kept key works, in words."""
+
+    ok: bool
+    message: str
+
+
+async def try_out(model: Model) -> KeyTrial:
     """Whether the model answers, and if not, why; the words never hold the key."""
     request = ModelRequest(Role.GENERAL, (UserMessage("Say OK."),), max_output_tokens=_OUTPUT_TOKENS)
     try:
@@ -27,7 +34,7 @@ async def try_out(model: Model) -> KeyTest:
     except ProviderEmpty:
         pass  # an answer cut before its first word is an answer
     except ModelError as error:
-        return KeyTest(ok=False, message=error.message)
+        return KeyTrial(ok=False, message=error.message)
     except TimeoutError:
-        return KeyTest(ok=False, message=SLOW)
-    return KeyTest(ok=True, message=f"Your API key works with {model.label}.")
+        return KeyTrial(ok=False, message=SLOW)
+    return KeyTrial(ok=True, message=f"Your API key works with {model.label}.")

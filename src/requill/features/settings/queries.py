@@ -31,13 +31,13 @@ class Chosen(NamedTuple):
 
 def chosen(session: Session, actor: Actor) -> Chosen:
     """The caller's settings; what everybody begins with for a guest who has not written yet."""
-    row = session.connection().execute(_SETTINGS, {"user": actor.user_id}).first()
+    row = session.execute(_SETTINGS, {"user": actor.user_id}).first()
     return Chosen() if row is None else Chosen(*row)
 
 
 def reviews_changes_first(session: Session, actor: Actor) -> bool:
     """The caller's choice; False for a guest who has not written yet."""
-    return bool(session.connection().execute(_REVIEWS_CHANGES_FIRST, {"user": actor.user_id}).scalar())
+    return bool(session.execute(_REVIEWS_CHANGES_FIRST, {"user": actor.user_id}).scalar())
 
 
 def set_review_changes_first(session: Session, actor: Actor, *, value: bool) -> None:

@@ -14,7 +14,7 @@ from requill.db.session import Session
 from requill.features.accounts.errors import TooManyAttempts
 from requill.features.accounts.throttle import Attempt, Rule
 from requill.features.settings import service
-from requill.features.settings.key_check import NO_KEY, try_out
+from requill.features.settings.key_check import NO_KEY, KeyTrial, try_out
 from requill.features.settings.schemas import ApiKey, KeyRemoved, KeyTest, Settings, SettingsChange
 from requill.kit.actor import Actor, require_account
 from requill.services import Provided
@@ -26,7 +26,7 @@ _TESTS = Rule("test key", 10, 10 * 60)
 @router.get("/api/settings", response_model=Settings)
 async def settings(services: Provided, by: By) -> Response:
     """The caller's settings."""
-    return answer(await by.read(services.assistants.settings))
+    return answer(Settings.model_validate(await by.read(services.assistants.settings)))
 
 
 @router.patch("/api/settings", response_model=Settings)
@@ -35,7 +35,7 @@ async def change_settings(services: Provided, by: By, change: SettingsChange) ->
 
     def work(session: Session, actor: Actor) -> Settings:
         service.set_review_changes_first(session, actor, value=change.review_changes_first)
-        return services.assistants.settings(session, actor)
+        return Settings.model_validate(services.assistants.settings(session, actor))
 
     return answer(await by.write(work))
 
@@ -46,7 +46,7 @@ async def save_key(services: Provided, by: By, body: ApiKey) -> Response:
 
     def work(session: Session, actor: Actor) -> Settings:
         services.assistants.save_key(session, actor, body.api_key)
-        return services.assistants.settings(session, actor)
+        return Settings.model_validate(services.assistants.settings(session, actor))
 
     return answer(await by.write(work))
 
@@ -57,7 +57,7 @@ async def remove_key(services: Provided, by: By) -> Response:
 
     def work(session: Session, actor: Actor) -> KeyRemoved:
         services.assistants.remove_key(session, actor)
-        return KeyRemoved(**dict(services.assistants.settings(session, actor)))
+        return KeyRemoved.model_validate(services.assistants.settings(session, actor))
 
     return answer(await by.write(work))
 
@@ -66,16 +66,17 @@ async def remove_key(services: Provided, by: By) -> Response:
 async def try_key(services: Provided, by: By) -> Response:
     """Ask the provider something small with the kept key."""
 
-    def work(session: Session, actor: Actor) -> tuple[int | None, Model | KeyTest]:
+    def work(session: Session, actor: Actor) -> tuple[int | None, Model | KeyTrial]:
         require_account(actor)
         wait = services.throttle.hit(session, Attempt(_TESTS, actor.user_id))
         try:
             model = services.assistants.own(session, actor)
         except ModelError as error:
-            return wait, KeyTest(ok=False, message=error.message)
-        return wait, KeyTest(ok=False, message=NO_KEY) if model is None else model
+            return wait, KeyTrial(ok=False, message=error.message)
+        return wait, KeyTrial(ok=False, message=NO_KEY) if model is None else model
 
     wait, found = await by.write(work)
     if wait is not None:
         raise TooManyAttempts(wait)
-    return answer(found if isinstance(found, KeyTest) else await try_out(found))
+    trial = found if isinstance(found, KeyTrial) else await try_out(found)
+    return answer(KeyTest.model_validate(trial))

@@ -11,7 +11,6 @@ from requill.db.session import Session
 from requill.features.accounts.service import Accounts
 from requill.features.settings import queries
 from requill.features.settings.keyring import CannotOpen, KeyRing
-from requill.features.settings.schemas import AssistantInfo, Settings
 from requill.kit.actor import Actor, require_account
 from requill.kit.errors import Conflict
 
@@ -23,6 +22,24 @@ class KeysNotUsed(Conflict):
 
     code = "KEYS_NOT_USED"
     default_message = "This server runs its own model and doesn't use API keys."
+
+
+class AssistantInfo(Struct, frozen=True):
+    """Which assistant answers somebody: its label, and whether it is the built-in one."""
+
+    builtin: bool
+    label: str
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """Somebody's settings. `key_host` is where an own key is sent; None where none is used."""
+
+    has_custom_openai_key: bool
+    review_changes_first: bool
+    has_password: bool
+    is_demo: bool
+    key_host: str | None
+    assistant: AssistantInfo
 
 
 class Resealed(Struct, frozen=True):

@@ -37,9 +37,9 @@ def add_share(session: Session, share: Share) -> None:
 
 def remove_share(session: Session, actor: Actor, document_id: int) -> bool:
     """Forget the link to one of the actor's documents; False when there was none."""
-    return session.connection().execute(_END, by(actor, document=document_id)).rowcount == 1
+    return session.change(_END, by(actor, document=document_id)) == 1
 
 
 def shared_document(session: Session, token: str) -> SharedRow | None:
     """(title, text, updated at) of the document that is shared by the link with this token."""
-    return session.connection().execute(_SHARED, {"token": token}).first()
+    return session.execute(_SHARED, {"token": token}).first()

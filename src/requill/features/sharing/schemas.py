@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated
 
-from pydantic import BeforeValidator, WithJsonSchema
-
-from requill.api.schemas import Moment, Outgoing
+from requill.api.schemas import Moment, Outgoing, token_like
 from requill.features.sharing.errors import ShareNotFound
 from requill.kit.ids import TOKEN_FORM
 from requill.models import Share as ShareModel
 
-_TOKEN = re.compile(TOKEN_FORM)
-
-
-def _possible(text: str) -> str:
-    """What no token looks like is a link that leads nowhere, not a malformed request."""
-    if not _TOKEN.fullmatch(text):
-        raise ShareNotFound
-    return text
-
-
-ShareToken = Annotated[
-    str, BeforeValidator(_possible), WithJsonSchema({"type": "string", "pattern": f"^{TOKEN_FORM}$"})
-]
+ShareToken = Annotated[str, *token_like(TOKEN_FORM, ShareNotFound)]
 
 
 class Share(Outgoing):

@@ -10,7 +10,8 @@ from starlette.responses import Response
 from requill.api.answers import answer
 from requill.api.cookies import cookie_of, forget_cookie, set_cookie
 from requill.features.accounts.cookies import set_session
-from requill.features.signin.arrivals import Arrived
+from requill.features.accounts.schemas import render_person
+from requill.features.signin.completion import Completed
 from requill.features.signin.policy import LIFETIME
 from requill.features.signin.schemas import Entered
 from requill.kit.ids import TOKEN_FORM, new_token
@@ -52,9 +53,9 @@ def tell_of_account(response: Response) -> None:
     response.set_cookie(WELCOME_COOKIE, "1", max_age=_WELCOME_SECONDS, samesite="lax", path="/")
 
 
-def entered(request: Request, arrived: Arrived) -> Response:
+def entered(request: Request, arrived: Completed) -> Response:
     """Answer with who is signed in and where they go on, and the cookie of their session."""
-    user, is_new = arrived.signed_in.user, arrived.is_new
+    user, is_new = render_person(arrived.signed_in.user), arrived.is_new
     response = answer(Entered(user=user, is_new=is_new, callback_url=arrived.callback))
     set_session(request, response, arrived.signed_in.token)
     return response

@@ -14,8 +14,8 @@ from requill.features.accounts.passwords import Passwords
 from requill.features.accounts.service import Accounts, NewUser, SignedIn, hash_of
 from requill.features.accounts.throttle import Attempt, Throttle
 from requill.features.signin import messages, policy, queries
-from requill.features.signin.arrivals import (
-    Arrived,
+from requill.features.signin.completion import (
+    Completed,
     check_browser,
     is_spelled,
     prove_address,
@@ -88,10 +88,10 @@ class MailSignIn(Struct, frozen=True):
             raise InvalidToken
         return LinkFor(email, is_new=self.accounts.by_email(session, email) is None)
 
-    async def confirm(self, credentials: Credentials, token: str, browser: str | None) -> Arrived:
+    async def confirm(self, credentials: Credentials, token: str, browser: str | None) -> Completed:
         """Sign in by a link, or up where nobody has its address. Raises `InvalidToken`, `OtherBrowser`."""
 
-        def work(session: Session) -> Arrived:
+        def work(session: Session) -> Completed:
             row = queries.spend_token(session, hash_of(token), Purpose.SIGN_IN)
             if row is None:
                 raise InvalidToken
@@ -106,7 +106,7 @@ class MailSignIn(Struct, frozen=True):
                 raise InvalidToken
             is_new = user is None
             signed_in = self.accounts.sign_in(session, credentials, user_id, is_new=is_new)
-            return Arrived(signed_in, row.callback, is_new)
+            return Completed(signed_in, row.callback, is_new)
 
         return await settled(self.database, work)
 

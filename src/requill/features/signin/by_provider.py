@@ -19,7 +19,7 @@ from requill.features.accounts.service import Accounts, NewUser, hash_of
 from requill.features.accounts.throttle import Attempt as Try
 from requill.features.accounts.throttle import Throttle
 from requill.features.signin import policy, queries
-from requill.features.signin.arrivals import Arrived, is_spelled, prove_address, settled
+from requill.features.signin.completion import Completed, is_spelled, prove_address, settled
 from requill.features.signin.errors import Ending, InvalidToken, ProviderRefused
 from requill.features.signin.policy import ProviderId
 from requill.kit.clock import now
@@ -92,7 +92,7 @@ class ProviderSignIn(Struct, frozen=True):
 
     async def finish(
         self, provider: ProviderId, said: Callback, credentials: Credentials, browser: str | None, site: str
-    ) -> Arrived | Waiting:
+    ) -> Completed | Waiting:
         """Let in who came back, once and in the browser that left. Raises `ProviderRefused`."""
         way = await self.database.write(
             lambda session: queries.spend_transaction(
@@ -123,7 +123,7 @@ class ProviderSignIn(Struct, frozen=True):
         label = self.providers[provider].label if provider in self.providers else provider
         return Joinable(provider, label, row.email, row.username)
 
-    def join(self, session: Session, credentials: Credentials, token: str) -> Arrived:
+    def join(self, session: Session, credentials: Credentials, token: str) -> Completed:
         """Let the identity that waits sign in to the account from now on. Raises `InvalidToken`."""
         row = queries.spend_pending(session, hash_of(token))
         user = self.accounts.by_email(session, row.email) if row else None
@@ -133,7 +133,7 @@ class ProviderSignIn(Struct, frozen=True):
         queries.add_identity(session, row.issuer, row.subject, user.id)
         if queries.user_of_identity(session, row.issuer, row.subject) != user.id:
             raise InvalidToken  # it was given to another account meanwhile
-        return Arrived(self.accounts.sign_in(session, credentials, user.id), row.callback)
+        return Completed(self.accounts.sign_in(session, credentials, user.id), row.callback)
 
     def _arrive(
         self,
@@ -142,10 +142,10 @@ class ProviderSignIn(Struct, frozen=True):
         provider: ProviderId,
         profile: Profile,
         callback: str,
-    ) -> Arrived | Waiting:
+    ) -> Completed | Waiting:
         user_id = queries.user_of_identity(session, profile.issuer, profile.subject)
         if user_id is not None:
-            return Arrived(self.accounts.sign_in(session, credentials, user_id), callback)
+            return Completed(self.accounts.sign_in(session, credentials, user_id), callback)
         email = profile.email if profile.email and names.email_problem(profile.email) is None else None
         owner = None if email is None else self.accounts.by_email(session, email)
         if owner is not None and email is not None and is_spelled(owner, email):
@@ -161,7 +161,7 @@ class ProviderSignIn(Struct, frozen=True):
         if not queries.add_identity(session, profile.issuer, profile.subject, user_id):
             raise Taken  # the same person was quicker in another tab
         signed_in = self.accounts.sign_in(session, credentials, user_id, is_new=True)
-        return Arrived(signed_in, callback, is_new=True)
+        return Completed(signed_in, callback, is_new=True)
 
     def _refused(self, provider: ProviderId, error: ProviderFailed, callback: str) -> ProviderRefused:
         log.warning("sign-in provider failed", provider=provider, reason=str(error))

@@ -72,7 +72,6 @@ def _section(fields: dict[str, Any], content: str) -> SectionPlan:
         guidance=section.body(content) if section else "",
         questions=tuple(questions),
         example=fields["example"].strip(),
-        draft=fields["draft"].strip(),
         keywords=tuple(fields["keywords"]),
         prefix=fields.get("prefix"),
         columns=tuple(fields.get("columns") or _COLUMNS.get(fields["kind"], ())),

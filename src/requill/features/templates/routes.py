@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
+from functools import cache
+
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,7 +13,8 @@ from requill.api.answers import answer
 from requill.api.bodies import JsonRoute
 from requill.api.schemas import REFUSED, PathId
 from requill.features.templates import service
-from requill.features.templates.schemas import Template, TemplateDetail
+from requill.features.templates.schemas import Template, TemplateDetail, render_detail, render_template
+from requill.kit.wire import dump, plain
 from requill.services import Provided
 
 router = APIRouter(tags=["templates"], responses=REFUSED, route_class=JsonRoute)
@@ -22,13 +26,25 @@ async def templates(request: Request, services: Provided) -> Response:
     await services.templates.get()
     headers = {"Vary": "Accept-Encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(service.list_as_json(), media_type="application/json", headers=headers)
+        return Response(_list_as_json(), media_type="application/json", headers=headers)
     headers["Content-Encoding"] = "gzip"
-    return Response(service.list_as_gzip(), media_type="application/json", headers=headers)
+    return Response(_list_as_gzip(), media_type="application/json", headers=headers)
 
 
 @router.get("/api/templates/{template_id}", response_model=TemplateDetail)
 async def template(services: Provided, template_id: PathId) -> Response:
     """One template, with its questions."""
     await services.templates.get()
-    return answer(service.render_detail(service.get_template(template_id)))
+    return answer(render_detail(service.get_template(template_id)))
+
+
+@cache
+def _list_as_json() -> bytes:
+    """The list of all templates, encoded once: it never changes while the program runs."""
+    return dump([plain(render_template(template)) for template in service.library()])
+
+
+@cache
+def _list_as_gzip() -> bytes:
+    """The same, compressed: home waits for it, and it is 48 KB of plain words."""
+    return gzip.compress(_list_as_json(), mtime=0)

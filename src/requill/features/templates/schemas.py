@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from requill.ai.interface import SectionKind
+from typing import Any
+
+from requill.ai.interface import SectionKind, SectionPlan
 from requill.api.schemas import Outgoing
+from requill.features.templates.library import TemplateFile
 
 
 class TemplateSection(Outgoing):
@@ -57,3 +60,30 @@ class TemplateDetail(TemplateHead):
     """A template with all that its documents ask for."""
 
     sections: list[TemplateSectionDetail]
+
+
+def render_template(template: TemplateFile) -> Template:
+    """A template as the list of them has it."""
+    sections = [TemplateSection(heading=each.heading, required=each.required) for each in template.sections]
+    return Template(**_head(template), sections=sections)
+
+
+def render_detail(template: TemplateFile) -> TemplateDetail:
+    """A template with all that its documents ask for."""
+    return TemplateDetail(**_head(template), sections=[_section(plan) for plan in template.sections])
+
+
+def _head(template: TemplateFile) -> dict[str, Any]:
+    return {name: getattr(template, name) for name in TemplateHead.model_fields}
+
+
+def _section(plan: SectionPlan) -> TemplateSectionDetail:
+    return TemplateSectionDetail(
+        heading=plan.heading,
+        required=plan.required,
+        kind=plan.kind,
+        columns=list(plan.columns),
+        prefix=plan.prefix,
+        questions=[TemplateQuestion(ask=each.ask, required=each.required) for each in plan.questions],
+        keywords=list(plan.keywords),
+    )

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 from functools import cache
-from typing import Any
 
 from msgspec import Struct
 
 from requill.ai.interface import LeftOut, SectionPlan
 from requill.features.templates.errors import TemplateNotFound
 from requill.features.templates.library import TemplateFile, read_library
-from requill.features.templates.schemas import (
-    Template,
-    TemplateDetail,
-    TemplateHead,
-    TemplateQuestion,
-    TemplateSection,
-    TemplateSectionDetail,
-)
 from requill.kit.markdown import heading_key, headings
-from requill.kit.wire import dump, plain
 
 _WORD = re.compile(r"\w+")
 _JOINING = frozenset({"a", "an", "and", "for", "of", "or", "our", "the", "to"})
@@ -88,42 +77,3 @@ def stands_for(key: str, section: SectionPlan) -> bool:
 
 def _telling(key: str) -> set[str]:
     return {word.removesuffix("s") for word in _WORD.findall(key)} - _JOINING
-
-
-def render(template: TemplateFile) -> Template:
-    """A template as the list of them has it."""
-    sections = [TemplateSection(heading=each.heading, required=each.required) for each in template.sections]
-    return Template(**_head(template), sections=sections)
-
-
-def render_detail(template: TemplateFile) -> TemplateDetail:
-    """A template with all that its documents ask for."""
-    return TemplateDetail(**_head(template), sections=[_section(plan) for plan in template.sections])
-
-
-def _head(template: TemplateFile) -> dict[str, Any]:
-    return {name: getattr(template, name) for name in TemplateHead.model_fields}
-
-
-def _section(plan: SectionPlan) -> TemplateSectionDetail:
-    return TemplateSectionDetail(
-        heading=plan.heading,
-        required=plan.required,
-        kind=plan.kind,
-        columns=list(plan.columns),
-        prefix=plan.prefix,
-        questions=[TemplateQuestion(ask=each.ask, required=each.required) for each in plan.questions],
-        keywords=list(plan.keywords),
-    )
-
-
-@cache
-def list_as_json() -> bytes:
-    """The list of all templates, encoded once: it never changes while the program runs."""
-    return dump([plain(render(template)) for template in library()])
-
-
-@cache
-def list_as_gzip() -> bytes:
-    """The same, compressed: home waits for it, and it is 48 KB of plain words."""
-    return gzip.compress(list_as_json(), mtime=0)

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from requill.features.documents.schemas import render_document
+from requill.features.documents.service import DocumentRow
+from requill.kit.wire import plain
+
 _DOCUMENTS = ("document", "updatedDocument")
 
 
@@ -18,9 +22,9 @@ def document_of(answer: Mapping[str, Any]) -> int | None:
     return next((answer[name]["id"] for name in _named(answer)), None)
 
 
-def with_text(answer: dict[str, Any], document: dict[str, Any]) -> dict[str, Any]:
+def with_text(answer: dict[str, Any], row: DocumentRow) -> dict[str, Any]:
     """The answer with a document in the place of its id."""
-    return answer | dict.fromkeys(_named(answer), document)
+    return answer | dict.fromkeys(_named(answer), plain(render_document(row)))
 
 
 def _named(answer: Mapping[str, Any]) -> list[str]:

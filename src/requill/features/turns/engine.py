@@ -123,7 +123,7 @@ class TurnEngine:
                     self._give_way()
             return begun
 
-        if self._pending_closes:  # one of them may have the place
+        if self._pending_closes:  # one of them may be in this conversation
             await self._pending_closes.close()
         begun: Begun | None = None
         try:
@@ -190,10 +190,14 @@ class TurnEngine:
 
     async def _whole(self, turn_id: str, event: StreamEvent) -> StreamEvent:
         """An event as it is read: the text of a document is not kept in the answer, but read for it."""
-        if event.name != "done" or answers.document_of(event.data) is None:
+        document_id = answers.document_of(event.data) if event.name == "done" else None
+        if document_id is None:
             return event
-        data = await self._database.read(lambda session: service.whole_answer(session, turn_id, event.data))
-        return replace(event, data=data)
+
+        def whole(session: Session) -> dict[str, Any]:
+            return answers.with_text(event.data, service.answered_document(session, turn_id, document_id))
+
+        return replace(event, data=await self._database.read(whole))
 
     async def may_follow(self, by: Caller, turn_id: str) -> bool:
         """Whether a turn is still the caller's: their session may have ended meanwhile.
@@ -293,7 +297,7 @@ class TurnEngine:
         def unit(session: Session) -> dict[str, Any]:
             actor = service.asker(session, turn.id, turn.actor)
             answer = answers.without_text(turn.work.store(session, actor, outcome))
-            service.finish_turn(session, actor, self._allowances, turn.id, answer)
+            service.finish_turn(session, self._allowances, turn.id, answer)
             return answer
 
         return await self._database.write(unit)

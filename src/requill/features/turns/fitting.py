@@ -60,15 +60,15 @@ def fit(request: ModelRequest, budget: int) -> ModelRequest:
     """
     if budget >= _ROOMY_TOKENS:
         return request
-    room = budget * _BYTES_PER_TOKEN
+    space = budget * _BYTES_PER_TOKEN
     messages, context = request.messages, request.context
     if isinstance(context, InterviewContext):
-        messages, context = _newest(messages, int(room * _HISTORY_SHARE)), _shortened(context, room)
+        messages, context = _newest(messages, int(space * _HISTORY_SHARE)), _shortened(context, space)
     return replace(
         request,
         messages=messages,
         context=context,
-        tools=_first(request.tools, int(room * _TOOLS_SHARE)),
+        tools=_first(request.tools, int(space * _TOOLS_SHARE)),
         max_output_tokens=min(request.max_output_tokens, budget // 2),
     )
 
@@ -78,23 +78,23 @@ def _weight(tool: ToolSpec) -> int:
     return len(tool.name) + len(tool.description) + len(orjson.dumps(tool.parameters))
 
 
-def _first(tools: Sequence[ToolSpec], room: int) -> tuple[ToolSpec, ...]:
+def _first(tools: Sequence[ToolSpec], space: int) -> tuple[ToolSpec, ...]:
     """The tools that fit, in their order: the most useful ones are offered first."""
     kept: list[ToolSpec] = []
     for tool in tools:
-        room -= _weight(tool)
-        if room < 0:
+        space -= _weight(tool)
+        if space < 0:
             break
         kept.append(tool)
     return tuple(kept)
 
 
-def _newest(messages: Sequence[Message], room: int) -> tuple[Message, ...]:
+def _newest(messages: Sequence[Message], space: int) -> tuple[Message, ...]:
     """The last message, and those before it that fit, beginning with something the person said."""
     kept = list(messages[-1:])
     for message in reversed(messages[:-1]):
-        room -= len(message.text.encode()) if isinstance(message, UserMessage | AssistantMessage) else 0
-        if room < 0:
+        space -= len(message.text.encode()) if isinstance(message, UserMessage | AssistantMessage) else 0
+        if space < 0:
             break
         kept.append(message)
     while len(kept) > 1 and isinstance(kept[-1], AssistantMessage):
@@ -102,9 +102,9 @@ def _newest(messages: Sequence[Message], room: int) -> tuple[Message, ...]:
     return tuple(reversed(kept))
 
 
-def _shortened(context: InterviewContext, room: int) -> Context:
+def _shortened(context: InterviewContext, space: int) -> Context:
     """The interview with as much of what is written so far as fits, the latest sections whole."""
-    left = int(room * _WRITTEN_SHARE)
+    left = int(space * _WRITTEN_SHARE)
     shown: list[SectionProgress] = []
     for section in reversed(context.sections):
         text = section.markdown.encode()[:left].decode(errors="ignore")

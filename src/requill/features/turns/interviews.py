@@ -1,4 +1,4 @@
-"""What the interview about a document left open, provided by the feature that has interviews."""
+"""The open questions of a document's interview, read by a function that the flow feature registers here."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Reader = Callable[[Session, Actor, int], "tuple[Unanswered, ...] | None"]
 _readers: list[Reader] = []
 
 
-def told_by(reader: Reader) -> Reader:
-    """Have the questions told by this function: None where a document has no interview."""
+def register_reader(reader: Reader) -> Reader:
+    """Decorates the function that reads them, which returns None for a document without an interview."""
     _readers.append(reader)
     return reader
 

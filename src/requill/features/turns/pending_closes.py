@@ -1,4 +1,4 @@
-"""Turns that nobody works on and that the database would not close: they hold their place until it does."""
+"""Turns that nobody works on and that the database would not close: until it does, none can follow them."""
 
 from __future__ import annotations
 

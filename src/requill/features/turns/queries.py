@@ -11,14 +11,14 @@ from sqlalchemy import Row, Select, bindparam, delete, insert, select, update
 from requill.db.access import ACTOR, by, readable, readable_id
 from requill.db.prepared import PreparedChange, PreparedRows
 from requill.db.session import Session
-from requill.features.turns.schemas import ContentRow, MessageRow
-from requill.features.turns.work import Opening, Place
+from requill.features.turns.messages import ContentRow, MessageRow
+from requill.features.turns.work import ConversationKey, Opening
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.models import Document, IdempotencyKey, Message, Project, Thread, Turn, User
 
-_PLACE = ("user_id", "document_id", "thread_id", "project_id")
-_ADD_TURN = PreparedChange(insert(Turn), ("id", *_PLACE, "is_panel", "content", "state", "created_at"))
+_CONVERSATION = ("user_id", "document_id", "thread_id", "project_id")
+_ADD_TURN = PreparedChange(insert(Turn), ("id", *_CONVERSATION, "is_panel", "content", "state", "created_at"))
 _END_TURN = (
     update(Turn)
     .where(Turn.id == bindparam("turn"), Turn.state == "running")
@@ -30,7 +30,8 @@ _OWNER = (
     .where(Turn.id == bindparam("turn"))
     .with_for_update(read=True, key_share=True, of=User)
 )
-_ADD_MESSAGE = insert(Message).returning(Message.id)
+_MESSAGE_COLUMNS = ("role", "content", "state", "notice", "suggestions", "sources", "created_at")
+_ADD_MESSAGE = PreparedRows(insert(Message).returning(Message.id), (*_CONVERSATION, *_MESSAGE_COLUMNS))
 _MESSAGE = select(
     Message.id,
     Message.role,
@@ -47,11 +48,11 @@ _MESSAGE = select(
 )
 
 
-def _in_places(messages: Select[*tuple[Any, ...]]) -> dict[str, Select[*tuple[Any, ...]]]:
+def _by_kind(messages: Select[*tuple[Any, ...]]) -> dict[str, Select[*tuple[Any, ...]]]:
     return {
-        "document": messages.where(Message.document_id == readable_id(Document, "place")),
-        "thread": messages.where(Message.thread_id == readable_id(Thread, "place")),
-        "project": messages.where(Message.project_id == readable_id(Project, "place")),
+        "document": messages.where(Message.document_id == readable_id(Document, "conversation")),
+        "thread": messages.where(Message.thread_id == readable_id(Thread, "conversation")),
+        "project": messages.where(Message.project_id == readable_id(Project, "conversation")),
         "panel": messages.where(
             Message.user_id == ACTOR,
             Message.document_id.is_(None),
@@ -64,7 +65,7 @@ def _in_places(messages: Select[*tuple[Any, ...]]) -> dict[str, Select[*tuple[An
 def _newest(messages: Select[*tuple[Any, ...]]) -> dict[str, Select[*tuple[Any, ...]]]:
     return {
         name: statement.order_by(Message.id.desc()).limit(bindparam("limit"))
-        for name, statement in _in_places(messages).items()
+        for name, statement in _by_kind(messages).items()
     }
 
 
@@ -73,18 +74,18 @@ _EARLIER = {name: found.where(Message.id < bindparam("before")) for name, found 
 _WORDS = select(Message.role, Message.content)
 _RECENT_MESSAGES = {name: PreparedRows(found) for name, found in _newest(_WORDS).items()}
 _FIRST_MESSAGES = {
-    name: found.order_by(Message.id).limit(bindparam("limit")) for name, found in _in_places(_WORDS).items()
+    name: found.order_by(Message.id).limit(bindparam("limit")) for name, found in _by_kind(_WORDS).items()
 }
 
 
 def add_turn(session: Session, actor: Actor, turn_id: str, opening: Opening) -> None:
-    """Keep a turn that begins. Raises `IntegrityError` when another one runs in the place."""
+    """Keep a turn that begins. Raises `IntegrityError` when another one runs in the conversation."""
     values = {
         "id": turn_id,
         "user_id": actor.user_id,
-        "document_id": opening.place.document_id,
-        "thread_id": opening.place.thread_id,
-        "project_id": opening.place.project_id,
+        "document_id": opening.conversation.document_id,
+        "thread_id": opening.conversation.thread_id,
+        "project_id": opening.conversation.project_id,
         "is_panel": opening.is_panel,
         "content": opening.user_text,
         "state": "running",
@@ -99,22 +100,22 @@ def own_turn(session: Session, actor: Actor, turn_id: str) -> Turn | None:
     return session.scalars(statement, by(actor)).one_or_none()
 
 
-def is_own(session: Session, actor: Actor, place: Place) -> bool:
-    """Whether everything that the place names is the caller's."""
+def is_own(session: Session, actor: Actor, conversation: ConversationKey) -> bool:
+    """Whether everything that the conversation names is the caller's."""
     for table, wanted in (
-        (Document, place.document_id),
-        (Thread, place.thread_id),
-        (Project, place.project_id),
+        (Document, conversation.document_id),
+        (Thread, conversation.thread_id),
+        (Project, conversation.project_id),
     ):
         found = select(table.id).where(table.id == wanted, readable(table))
-        if wanted is not None and session.connection().execute(found, by(actor)).one_or_none() is None:
+        if wanted is not None and session.execute(found, by(actor)).one_or_none() is None:
             return False
     return True
 
 
 def owner_of(session: Session, turn_id: str) -> Row[str, str, bool] | None:
     """(id, username, is_guest) of the person whose turn it is; nobody else's before the transaction ends."""
-    return session.connection().execute(_OWNER, {"turn": turn_id}).first()
+    return session.execute(_OWNER, {"turn": turn_id}).first()
 
 
 def reader_of(session: Session, turn_id: str) -> Row[str, str, bool] | None:
@@ -123,13 +124,13 @@ def reader_of(session: Session, turn_id: str) -> Row[str, str, bool] | None:
     return session.execute(of_turn.where(Turn.id == turn_id)).one_or_none()
 
 
-def running_turns(session: Session, actor: Actor, place: Place) -> Sequence[Turn]:
-    """The caller's turns under way: in one place or, where none is named, in all."""
+def running_turns(session: Session, actor: Actor, conversation: ConversationKey) -> Sequence[Turn]:
+    """The caller's turns under way: in one conversation or, where none is named, in all."""
     statement = select(Turn).where(readable(Turn), Turn.state == "running")
     for column, wanted in (
-        (Turn.document_id, place.document_id),
-        (Turn.thread_id, place.thread_id),
-        (Turn.project_id, place.project_id),
+        (Turn.document_id, conversation.document_id),
+        (Turn.thread_id, conversation.thread_id),
+        (Turn.project_id, conversation.project_id),
     ):
         if wanted is not None:
             statement = statement.where(column == wanted)
@@ -153,7 +154,7 @@ def abandoned_turns(session: Session, before: datetime) -> Sequence[Turn]:
 def end_turn(session: Session, turn_id: str, state: str, answer: dict[str, Any] | None) -> bool:
     """Close a running turn; says whether this call closed it."""
     values = {"turn": turn_id, "new_state": state, "new_answer": answer, "new_ended_at": now()}
-    return session.connection().execute(_END_TURN, values).rowcount == 1
+    return session.change(_END_TURN, values) == 1
 
 
 def forget_turns(session: Session, before: datetime) -> None:
@@ -163,43 +164,46 @@ def forget_turns(session: Session, before: datetime) -> None:
 
 
 def messages(
-    session: Session, actor: Actor, place: Place, limit: int, before: int | None
+    session: Session, actor: Actor, conversation: ConversationKey, limit: int, before: int | None
 ) -> list[MessageRow]:
-    """The newest messages in one of the caller's places, oldest first."""
-    name, place_id = _named(place)
-    values = by(actor, place=place_id, limit=limit, before=before)
+    """The newest messages in one of the caller's conversations, oldest first."""
+    name, conversation_id = _named(conversation)
+    values = by(actor, conversation=conversation_id, limit=limit, before=before)
     statement = (_NEWEST if before is None else _EARLIER)[name]
-    return list(reversed(session.connection().execute(statement, values).all()))
+    return list(reversed(session.execute(statement, values).all()))
 
 
-def recent_messages(session: Session, actor: Actor, place: Place, limit: int) -> list[ContentRow]:
-    """Who said what in the newest messages in one of the caller's places, oldest first."""
-    name, place_id = _named(place)
-    values = by(actor, place=place_id, limit=limit)
+def recent_messages(
+    session: Session, actor: Actor, conversation: ConversationKey, limit: int
+) -> list[ContentRow]:
+    """Who said what in the newest messages in one of the caller's conversations, oldest first."""
+    name, conversation_id = _named(conversation)
+    values = by(actor, conversation=conversation_id, limit=limit)
     return list(reversed(_RECENT_MESSAGES[name].all(session, values)))
 
 
-def first_messages(session: Session, actor: Actor, place: Place, limit: int) -> Sequence[ContentRow]:
-    """Who said what in the oldest messages in one of the caller's places, oldest first."""
-    name, place_id = _named(place)
-    values = by(actor, place=place_id, limit=limit)
-    return session.connection().execute(_FIRST_MESSAGES[name], values).all()
+def first_messages(
+    session: Session, actor: Actor, conversation: ConversationKey, limit: int
+) -> Sequence[ContentRow]:
+    """Who said what in the oldest messages in one of the caller's conversations, oldest first."""
+    name, conversation_id = _named(conversation)
+    values = by(actor, conversation=conversation_id, limit=limit)
+    return session.execute(_FIRST_MESSAGES[name], values).all()
 
 
-def _named(place: Place) -> tuple[str, int | None]:
-    if place.document_id is not None:
-        return "document", place.document_id
-    if place.thread_id is not None:
-        return "thread", place.thread_id
-    if place.project_id is not None:
-        return "project", place.project_id
+def _named(conversation: ConversationKey) -> tuple[str, int | None]:
+    if conversation.document_id is not None:
+        return "document", conversation.document_id
+    if conversation.thread_id is not None:
+        return "thread", conversation.thread_id
+    if conversation.project_id is not None:
+        return "project", conversation.project_id
     return "panel", None
 
 
 def add_message(session: Session, values: dict[str, Any]) -> Message:
     """Keep a new message of those column values."""
-    row_id = session.connection().execute(_ADD_MESSAGE, values).scalar_one()
-    return Message(id=row_id, **values)
+    return Message(id=_ADD_MESSAGE.value(session, values), **values)
 
 
 def release_key(session: Session, turn_id: str) -> None:

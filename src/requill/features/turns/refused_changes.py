@@ -26,7 +26,7 @@ class _Refused(Struct, frozen=True):
     error: str
 
 
-class Unmade(Struct):
+class RefusedChanges(Struct):
     """Collects what was refused; a change that succeeds in a later round makes one of them good."""
 
     _refused: list[_Refused] = field(default_factory=list)

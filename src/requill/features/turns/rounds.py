@@ -24,7 +24,7 @@ from requill.ai.interface import (
 )
 from requill.features.turns import policy
 from requill.features.turns.emitter import Emitter
-from requill.features.turns.refused_changes import Unmade
+from requill.features.turns.refused_changes import RefusedChanges
 from requill.features.turns.work import MessageState, Outcome, TurnWork
 
 CUT_OFF = "The answer was cut off. What arrived is kept."
@@ -45,7 +45,7 @@ class Rounds(Struct):
     calls: int = 0
     failed_rounds: int = 0
     notice: str | None = None
-    unmade: Unmade = field(default_factory=Unmade)
+    refused_changes: RefusedChanges = field(default_factory=RefusedChanges)
 
     @property
     def text(self) -> str:
@@ -85,9 +85,9 @@ class Rounds(Struct):
         # An interview keeps what the person answered, whatever the model made of it: it can be refused once.
         is_over = self.failed_rounds > policy.REPAIR_ROUNDS
         is_told = is_over or not self.work.opening.may_be_silent
-        unmade = self.unmade.notice(self.text) if is_told else None
-        told = " ".join(part for part in (notice, unmade) if part)
-        return Outcome(self.text.strip(), state, told or None)
+        refused = self.refused_changes.notice(self.text) if is_told else None
+        notices = " ".join(part for part in (notice, refused) if part)
+        return Outcome(self.text.strip(), state, notices or None)
 
     async def _round(self, request: ModelRequest) -> tuple[str, list[ToolCall], Finished]:
         said: list[str] = []
@@ -132,7 +132,7 @@ class Rounds(Struct):
             outcome = await self.work.call(call)
             all_ok &= outcome.ok
             self.changed |= outcome.ok and outcome.is_change
-            self.unmade.note(number, call, outcome)
+            self.refused_changes.note(number, call, outcome)
             messages.append(ToolResult(call.id, outcome.content))
             for event in outcome.events:
                 await self.emitter.event(event.name, event.data)

@@ -15,7 +15,7 @@ from requill.api.schemas import REFUSED, Done, OfDocument, OfProject, OfThread
 from requill.features.turns import service
 from requill.features.turns.respond import streamed
 from requill.features.turns.schemas import STREAMED, RunningTurn
-from requill.features.turns.work import Place
+from requill.features.turns.work import ConversationKey
 from requill.services import Provided
 
 router = APIRouter(tags=["turns"], responses=REFUSED, route_class=JsonRoute)
@@ -29,8 +29,9 @@ async def turns(
     project_id: OfProject = None,
 ) -> Response:
     """The caller's turns under way: of one document, thread or project, or all."""
-    place = Place(document_id, thread_id, project_id)
-    return answer(await by.read(lambda session, actor: service.running(session, actor, place)))
+    conversation = ConversationKey(document_id, thread_id, project_id)
+    running = await by.read(lambda session, actor: service.running(session, actor, conversation))
+    return answer([RunningTurn.model_validate(turn) for turn in running])
 
 
 @router.get("/api/turns/{turn_id}/events", response_class=Response, responses=STREAMED)

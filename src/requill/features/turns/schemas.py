@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any, Literal
-
-from msgspec import Struct
-from sqlalchemy import Row
 
 from requill.api.answers import models_of
 from requill.api.schemas import Moment, Outgoing
 from requill.features.documents.schemas import Proposal, render_proposal
+from requill.features.turns.messages import MessagePage
 from requill.models import Message as MessageModel
 from requill.models import Proposal as ProposalModel
 
@@ -40,35 +36,6 @@ STREAMED: dict[int | str, dict[str, Any]] = {
     }
 }
 """How routes that can answer with the stream of a turn describe it."""
-
-Mode = Literal["general", "brainstorm", "persona", "feedback"]
-"""What the assistant is in a thread and in the side panel."""
-
-MessageRow = Row[
-    int,
-    str,
-    str,
-    datetime,
-    str | None,
-    int | None,
-    int | None,
-    int | None,
-    str,
-    str | None,
-    list[str],
-    list[dict[str, Any]],
-]
-
-ContentRow = Row[str, str]
-"""Of a message, `role` and `content` alone: a model is told no more of it."""
-
-
-class Conversation(Struct, frozen=True):
-    """A page of what was said in a place, oldest first; `proposals` are those that came with a message."""
-
-    messages: Sequence[MessageRow]
-    proposals: Mapping[int, ProposalModel]
-    has_earlier: bool
 
 
 class Source(Outgoing):
@@ -106,7 +73,7 @@ def render_message(row: MessageModel, proposal: ProposalModel | None = None) -> 
     return message
 
 
-def render_messages(said: Conversation) -> list[Message]:
+def render_messages(said: MessagePage) -> list[Message]:
     """What was said, each message with the proposal that came with it."""
     messages = models_of(Message, said.messages)
     for message in messages:

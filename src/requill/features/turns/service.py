@@ -12,21 +12,19 @@ from sqlalchemy.exc import IntegrityError
 
 from requill.db.idempotency import KeyInProgress, known, remember
 from requill.db.session import Session
-from requill.features.documents.schemas import render_document
-from requill.features.documents.service import open_document, proposals_of_messages
+from requill.features.documents.service import DocumentRow, open_document, proposals_of_messages
 from requill.features.turns import policy, queries
-from requill.features.turns.answers import document_of, with_text
+from requill.features.turns.answers import document_of
 from requill.features.turns.errors import TurnInProgress, TurnNotFound
-from requill.features.turns.events import MessageAdded, TurnEnded
-from requill.features.turns.schemas import ContentRow, Conversation, RunningTurn
-from requill.features.turns.work import MessageState, Place, TurnWork
+from requill.features.turns.events import MessageAdded
+from requill.features.turns.messages import ContentRow, MessagePage
+from requill.features.turns.work import ConversationKey, MessageState, TurnWork
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor, require_account
 from requill.kit.clock import now
 from requill.kit.errors import NotFound
 from requill.kit.ids import new_id
 from requill.kit.texts import is_storable
-from requill.kit.wire import plain
 from requill.models import Message, Turn
 
 
@@ -47,7 +45,7 @@ def open_turn(
     *,
     joins: bool = False,
 ) -> Begun:
-    """Take the allowance and the one turn that its place has, or find the turn of a repeated request.
+    """Take the allowance and the one turn that its conversation has, or find the turn of a repeated request.
 
     One whose document was deleted since is not found: what is asked for is made anew. One that still runs is
     found by a caller who `joins`; for others it is `KeyInProgress`. Raises besides `TurnInProgress`,
@@ -76,7 +74,7 @@ def open_turn(
 def _stands(session: Session, actor: Actor, turn: Turn) -> bool:
     """Whether the document that a turn answered with, if it did, is still there to be shown."""
     document_id = document_of(turn.answer or {})
-    return document_id is None or queries.is_own(session, actor, Place(document_id=document_id))
+    return document_id is None or queries.is_own(session, actor, ConversationKey(document_id=document_id))
 
 
 def asker(session: Session, turn_id: str, actor: Actor) -> Actor:
@@ -91,35 +89,30 @@ def asker(session: Session, turn_id: str, actor: Actor) -> Actor:
     return replace(actor, user_id=owner.id, username=owner.username, is_guest=owner.is_guest)
 
 
-def whole_answer(session: Session, turn_id: str, answer: dict[str, Any]) -> dict[str, Any]:
-    """A kept answer with its document as that is now, for somebody whose turn it was found to be.
+def answered_document(session: Session, turn_id: str, document_id: int) -> DocumentRow:
+    """A document that a turn answered with, as it is now, for somebody whose turn it was found to be.
 
     It is read as the turn's owner, whose session may be another than the one that is being answered: a guest
     may have signed in meanwhile. Raises `TurnNotFound` and `DocumentNotFound`.
     """
-    document_id, owner = document_of(answer), queries.reader_of(session, turn_id)
-    if document_id is None:
-        return answer
+    owner = queries.reader_of(session, turn_id)
     if owner is None:
         raise TurnNotFound
     actor = Actor(owner.id, owner.username, owner.is_guest, is_stored=True, address="")
-    return with_text(answer, plain(render_document(open_document(session, actor, document_id))))
+    return open_document(session, actor, document_id)
 
 
-def asker_about(session: Session, place: Place, actor: Actor) -> Actor:
-    """Whose turn it is now that runs about the document of a place: see `asker`."""
-    running = queries.running_about(session, place.document_id)
+def asker_about(session: Session, conversation: ConversationKey, actor: Actor) -> Actor:
+    """Whose turn it is now that runs about the document of a conversation: see `asker`."""
+    running = queries.running_about(session, conversation.document_id)
     return actor if running is None else asker(session, running, actor)
 
 
-def finish_turn(
-    session: Session, actor: Actor, allowances: Allowances, turn_id: str, answer: dict[str, Any]
-) -> None:
+def finish_turn(session: Session, allowances: Allowances, turn_id: str, answer: dict[str, Any]) -> None:
     """The turn is stored: keep its answer for readers who come back, and what it took stays taken."""
     if not queries.end_turn(session, turn_id, "finished", answer):
         raise TurnNotFound
     allowances.settle(session, turn_id)
-    session.record(TurnEnded(turn_id, actor.user_id, answer.get("documentId")))
 
 
 def fail_turn(
@@ -129,7 +122,6 @@ def fail_turn(
     if queries.end_turn(session, turn_id, "failed", error):
         queries.release_key(session, turn_id)
         allowances.refund(session, user_id, turn_id)
-        session.record(TurnEnded(turn_id, user_id, None))
 
 
 def sweep(session: Session, allowances: Allowances, *, everything: bool) -> None:
@@ -144,16 +136,16 @@ def sweep(session: Session, allowances: Allowances, *, everything: bool) -> None
     queries.forget_turns(session, now() - timedelta(hours=policy.KEPT_HOURS))
 
 
-def running(session: Session, actor: Actor, place: Place) -> list[RunningTurn]:
-    """The caller's turns under way: in one place or, where none is named, in all.
+def running(session: Session, actor: Actor, conversation: ConversationKey) -> Sequence[Turn]:
+    """The caller's turns under way: in one conversation or, where none is named, in all.
 
-    Raises `NotFound` for a place that is not the caller's, and `AccountRequired` for a guest's project.
+    Raises `NotFound` for one that is not the caller's, and `AccountRequired` for a guest's project.
     """
-    if place.project_id is not None:
+    if conversation.project_id is not None:
         require_account(actor)
-    if not queries.is_own(session, actor, place):
+    if not queries.is_own(session, actor, conversation):
         raise NotFound
-    return [RunningTurn.model_validate(turn) for turn in queries.running_turns(session, actor, place)]
+    return queries.running_turns(session, actor, conversation)
 
 
 def own_turn(session: Session, actor: Actor, turn_id: str) -> Turn:
@@ -170,7 +162,7 @@ def own_turn(session: Session, actor: Actor, turn_id: str) -> Turn:
 def say(
     session: Session,
     actor: Actor,
-    place: Place,
+    conversation: ConversationKey,
     role: str,
     content: str,
     *,
@@ -179,15 +171,15 @@ def say(
     suggestions: tuple[str, ...] = (),
     sources: Sequence[tuple[int, str]] = (),
 ) -> Message:
-    """Add a message in a place that the caller has been found to be allowed to speak in.
+    """Add a message in a conversation that the caller has been found to be allowed to speak in.
 
     `sources` are the documents that it was taken from: (id, title).
     """
     values: dict[str, Any] = {
         "user_id": actor.user_id,
-        "document_id": place.document_id,
-        "thread_id": place.thread_id,
-        "project_id": place.project_id,
+        "document_id": conversation.document_id,
+        "thread_id": conversation.thread_id,
+        "project_id": conversation.project_id,
         "role": role,
         "content": content,
         "state": state,
@@ -200,21 +192,25 @@ def say(
     return queries.add_message(session, values)
 
 
-def conversation(
-    session: Session, actor: Actor, place: Place, limit: int, before: int | None = None
-) -> Conversation:
-    """The newest `limit` messages in one of the caller's places, or those before the message `before`."""
-    found = queries.messages(session, actor, place, limit + 1, before)
+def message_page(
+    session: Session, actor: Actor, conversation: ConversationKey, limit: int, before: int | None = None
+) -> MessagePage:
+    """The newest `limit` messages of one of the caller's conversations, or those before `before`."""
+    found = queries.messages(session, actor, conversation, limit + 1, before)
     shown = found[-limit:]
     proposals = proposals_of_messages(session, [message.id for message in shown])
-    return Conversation(shown, proposals, has_earlier=len(found) > limit)
+    return MessagePage(shown, proposals, has_earlier=len(found) > limit)
 
 
-def recent_messages(session: Session, actor: Actor, place: Place, limit: int) -> list[ContentRow]:
-    """Who said what in the newest `limit` messages in one of the caller's places, oldest first."""
-    return queries.recent_messages(session, actor, place, limit)
+def recent_messages(
+    session: Session, actor: Actor, conversation: ConversationKey, limit: int
+) -> list[ContentRow]:
+    """Who said what in the newest `limit` messages in one of the caller's conversations, oldest first."""
+    return queries.recent_messages(session, actor, conversation, limit)
 
 
-def first_messages(session: Session, actor: Actor, place: Place, limit: int) -> Sequence[ContentRow]:
-    """Who said what in the oldest `limit` messages in one of the caller's places, oldest first."""
-    return queries.first_messages(session, actor, place, limit)
+def first_messages(
+    session: Session, actor: Actor, conversation: ConversationKey, limit: int
+) -> Sequence[ContentRow]:
+    """Who said what in the oldest `limit` messages in one of the caller's conversations, oldest first."""
+    return queries.first_messages(session, actor, conversation, limit)

@@ -16,10 +16,10 @@ from requill.kit.actor import Actor
 MessageState = Literal["complete", "incomplete", "truncated", "filtered", "stopped"]
 
 
-class Place(Struct, frozen=True):
+class ConversationKey(Struct, frozen=True):
     """Where something is said: about a document, in a thread, about a project; or else in the side panel.
 
-    `Place()` is also used by turns that create a document or title a thread.
+    An empty one is also used by turns that create a document or title a thread.
     """
 
     document_id: int | None = None
@@ -55,8 +55,8 @@ def refused(why: str, *, is_change: bool = True, choices: Sequence[Mapping[str, 
 
     `choices` are the ways in which it could be meant.
     """
-    told = {"ok": False, "error": why} | ({"choices": choices} if choices else {})
-    content = json.dumps(told, ensure_ascii=False)
+    result = {"ok": False, "error": why} | ({"choices": choices} if choices else {})
+    content = json.dumps(result, ensure_ascii=False)
     return ToolOutcome(content, not is_change, is_change=is_change, error=why, is_question=bool(choices))
 
 
@@ -86,7 +86,7 @@ class Opening(Struct, frozen=True):
     """
 
     user_text: str
-    place: Place
+    conversation: ConversationKey
     allowance: Kind | None
     status: int = 200
     is_panel: bool = False
@@ -96,7 +96,7 @@ class Opening(Struct, frozen=True):
     @property
     def document_id(self) -> int | None:
         """The document that the turn is about, if it is about one."""
-        return self.place.document_id
+        return self.conversation.document_id
 
 
 class TurnWork(Protocol):

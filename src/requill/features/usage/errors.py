@@ -6,7 +6,8 @@ Forbidden
 
 from __future__ import annotations
 
-from requill.features.usage.schemas import Usage
+from requill.features.usage import schemas
+from requill.features.usage.policy import Usage
 from requill.kit.errors import Forbidden
 from requill.kit.wire import plain
 
@@ -17,4 +18,6 @@ class LimitExceeded(Forbidden):
     code = "LIMIT_EXCEEDED"
 
     def __init__(self, message: str, description: str, usage: Usage) -> None:
-        super().__init__(message, description=description, details={"usage": plain(usage)})
+        super().__init__(
+            message, description=description, details={"usage": plain(schemas.Usage.model_validate(usage))}
+        )

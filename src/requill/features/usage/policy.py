@@ -1,4 +1,4 @@
-"""What each kind of person may use in a month."""
+"""What each kind of person may use in a month, and what one has used."""
 
 from __future__ import annotations
 
@@ -28,3 +28,18 @@ class Limits(Struct, frozen=True):
         if not actor.is_guest:
             return None
         return self.documents if kind is Kind.DOCUMENTS else self.messages
+
+
+class MonthlyLimits(Struct, frozen=True):
+    """One person's limits; None where there is none."""
+
+    docs: int | None
+    messages: int | None
+
+
+class Usage(Struct, frozen=True):
+    """What one person used this calendar month (UTC)."""
+
+    docs: int
+    messages: int
+    limits: MonthlyLimits

@@ -18,22 +18,22 @@ _KEY = ("subject", "month", "kind")
 
 @cache
 def _taking(dialect: str, subjects: int, *, limited: bool) -> PreparedRows[str]:
-    places = range(subjects)
+    indexes = range(subjects)
     statement = insert_for(dialect, Allowance).values(
         [
             {
-                "subject": bindparam(f"subject_{place}", type_=String()),
+                "subject": bindparam(f"subject_{index}", type_=String()),
                 "month": bindparam("new_month", type_=String()),
                 "kind": bindparam("new_kind", type_=String()),
                 "used": 1,
             }
-            for place in places
+            for index in indexes
         ]
     )
     limit = case(
         *(
-            (Allowance.subject == bindparam(f"subject_{place}"), bindparam(f"most_{place}", type_=Integer()))
-            for place in places
+            (Allowance.subject == bindparam(f"subject_{index}"), bindparam(f"most_{index}", type_=Integer()))
+            for index in indexes
         )
     )
     return PreparedRows(
@@ -46,7 +46,7 @@ def _taking(dialect: str, subjects: int, *, limited: bool) -> PreparedRows[str]:
 
 
 _HOLD = PreparedChange(insert(Reservation), ("id", "subjects", "month", "kind", "created_at"))
-_RELEASE = (
+_RELEASE = PreparedRows(
     delete(Reservation)
     .where(Reservation.id == bindparam("reservation"))
     .returning(Reservation.subjects, Reservation.month, Reservation.kind)
@@ -72,10 +72,10 @@ def take_one_each(
         return ()
     values: dict[str, object] = {"new_month": month, "new_kind": kind}
     limited = False
-    for place, (subject, limit) in enumerate(limits.items()):
-        values[f"subject_{place}"] = subject
+    for index, (subject, limit) in enumerate(limits.items()):
+        values[f"subject_{index}"] = subject
         if limit is not None:
-            values[f"most_{place}"] = limit
+            values[f"most_{index}"] = limit
             limited = True
     taking = _taking(session.connection().dialect.name, len(limits), limited=limited)
     return [row[0] for row in taking.all(session, values)]
@@ -128,5 +128,5 @@ def hold(session: Session, reservation_id: str, subjects: list[str], month: str,
 
 def release(session: Session, reservation_id: str) -> tuple[list[str], str, str] | None:
     """End a reservation: (subjects, month, kind) for the one who ended it, None for everybody later."""
-    row = session.connection().execute(_RELEASE, {"reservation": reservation_id}).first()
+    row = _RELEASE.first(session, {"reservation": reservation_id})
     return None if row is None else (row[0], row[1], row[2])

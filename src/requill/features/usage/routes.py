@@ -18,4 +18,4 @@ router = APIRouter(tags=["usage"], responses=REFUSED, route_class=JsonRoute)
 @router.get("/api/usage", response_model=Usage)
 async def usage(services: Provided, by: By) -> Response:
     """What the caller used this month."""
-    return answer(await by.read(services.allowances.usage))
+    return answer(Usage.model_validate(await by.read(services.allowances.usage)))

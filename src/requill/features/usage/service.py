@@ -1,4 +1,4 @@
-"""Takes allowances before the work and gives them back when it fails; tells what is used."""
+"""Checks monthly limits: allowances are taken before the work and given back when it fails."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from requill.db.session import Session
 from requill.features.usage import queries
 from requill.features.usage.errors import LimitExceeded
 from requill.features.usage.events import UsageChanged
-from requill.features.usage.policy import Kind, Limits
-from requill.features.usage.schemas import Limits as LimitsSchema
-from requill.features.usage.schemas import Usage
+from requill.features.usage.policy import Kind, Limits, MonthlyLimits, Usage
 from requill.kit.actor import Actor
 from requill.kit.clock import month_of, now
 
@@ -37,13 +35,13 @@ class Allowances(Struct, frozen=True):
         return Usage(
             docs=used.get(Kind.DOCUMENTS, 0),
             messages=used.get(Kind.MESSAGES, 0),
-            limits=LimitsSchema(
+            limits=MonthlyLimits(
                 docs=self.limits.of(actor, Kind.DOCUMENTS), messages=self.limits.of(actor, Kind.MESSAGES)
             ),
         )
 
     def take(self, session: Session, actor: Actor, kind: Kind, reservation_id: str | None = None) -> None:
-        """Take one unit, for good, or as a reservation that `settle` or `refund` ends.
+        """Check the limit and take one unit, for good or as a reservation that `settle` or `refund` ends.
 
         A guest's unit is counted against the person and against their address, so that a new cookie is
         not a new month. Raises `LimitExceeded`; the caller's transaction then changes nothing.

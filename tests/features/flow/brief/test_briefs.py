@@ -9,7 +9,7 @@ import pytest
 from requill.ai.interface import ProviderUnavailable
 from requill.ai.scripted import Round, ScriptedModel, saying
 from tests.features.flow.brief.briefs import BILLING, words
-from tests.support.people import House, Json, Person
+from tests.support.people import Json, Person, Product
 
 pytestmark = pytest.mark.anyio
 SECTIONS = {"Summary": 0, "Users": 3, "Requirements": 6, "Risks": 9}
@@ -40,8 +40,8 @@ async def _tray(person: Person, document: Json) -> Json:
     return (await person.get(f"/api/documents/{document['id']}/tray")).json()
 
 
-async def test_every_word_of_a_brief_is_in_the_document_or_in_its_tray(house: House) -> None:
-    person = await house.guest()
+async def test_every_word_of_a_brief_is_in_the_document_or_in_its_tray(product: Product) -> None:
+    person = await product.guest()
     found = await _sort(person, BILLING)
     assert found["notice"] is None
     assert [piece["number"] for piece in found["pieces"]] == list(range(14))
@@ -57,8 +57,8 @@ async def test_every_word_of_a_brief_is_in_the_document_or_in_its_tray(house: Ho
     assert [piece["text"][:6] for piece in tray] == ["Notes ", "Tom th", "Jens: ", "Next: "]
 
 
-async def test_the_interview_goes_on_with_what_is_open(house: House) -> None:
-    person = await house.guest()
+async def test_the_interview_goes_on_with_what_is_open(product: Product) -> None:
+    person = await product.guest()
     written = await _write(person, [{"text": "a", "section": SECTIONS["Summary"]}])
     said = (await person.get(f"/api/chat/{written['document']['id']}")).json()
     assert [(one["role"], one["content"]) for one in said] == [
@@ -71,16 +71,16 @@ async def test_the_interview_goes_on_with_what_is_open(house: House) -> None:
 
 
 @pytest.mark.parametrize(("left", "told"), [(1, "1. You'll find it"), (2, "2. You'll find them")])
-async def test_it_is_told_where_what_was_not_placed_is(house: House, left: int, told: str) -> None:
-    person = await house.guest()
+async def test_it_is_told_where_what_was_not_placed_is(product: Product, left: int, told: str) -> None:
+    person = await product.guest()
     pieces = [{"text": "a", "section": SECTIONS["Summary"]}, *[{"text": "b", "section": None}] * left]
     written = await _write(person, pieces)
     (said,) = (await person.get(f"/api/chat/{written['document']['id']}")).json()
     assert f"Not placed: {told} beside the document." in said["content"]
 
 
-async def test_the_preview_is_what_is_written_and_nothing_is_kept(house: House) -> None:
-    person = await house.guest()
+async def test_the_preview_is_what_is_written_and_nothing_is_kept(product: Product) -> None:
+    person = await product.guest()
     body = {"templateId": 1, "pieces": _pieces(await _sort(person, BILLING))}
     seen = (await person.post("/api/document-flow/brief/preview", body)).json()["content"]
     assert (await person.get("/api/documents")).json() == []
@@ -91,15 +91,15 @@ async def test_the_preview_is_what_is_written_and_nothing_is_kept(house: House) 
     assert added == seen.replace("have to explain it.\n", "have to explain it.\n- Nobody\n")
 
 
-async def test_what_is_left_out_is_gone(house: House) -> None:
-    person = await house.guest()
+async def test_what_is_left_out_is_gone(product: Product) -> None:
+    person = await product.guest()
     written = await _write(person, [{"text": "Thanks!", "section": 0, "leftOut": True}])
     assert written["document"]["content"] == ""
     assert await _tray(person, written["document"]) == []
 
 
-async def test_the_same_key_makes_one_document(house: House) -> None:
-    person = await house.guest()
+async def test_the_same_key_makes_one_document(product: Product) -> None:
+    person = await product.guest()
     first = await _write(person, [{"text": "a"}], key="once")
     second = await _write(person, [{"text": "a"}], key="once")
     assert first["document"]["id"] == second["document"]["id"]
@@ -107,8 +107,8 @@ async def test_the_same_key_makes_one_document(house: House) -> None:
     assert len(await _tray(person, first["document"])) == 1
 
 
-async def test_a_brief_goes_into_the_document_whose_interview_has_begun(house: House) -> None:
-    person = await house.guest()
+async def test_a_brief_goes_into_the_document_whose_interview_has_begun(product: Product) -> None:
+    person = await product.guest()
     start = {"templateId": 1, "title": "Billing", "mode": "ai-assisted"}
     begun = (await person.post("/api/document-flow/start", start)).json()
     pieces = [{"text": "- a", "section": SECTIONS["Users"]}, {"text": "b"}]
@@ -123,8 +123,8 @@ async def test_a_brief_goes_into_the_document_whose_interview_has_begun(house: H
     assert (await person.get("/api/usage")).json()["docs"] == 1
 
 
-async def test_a_piece_of_the_tray_is_placed_under_a_heading_or_dismissed(house: House) -> None:
-    person = await house.guest()
+async def test_a_piece_of_the_tray_is_placed_under_a_heading_or_dismissed(product: Product) -> None:
+    person = await product.guest()
     pieces = [{"text": "- a | b"}, {"text": "c"}, {"text": "## Risks\n\nd"}]
     document = (await _write(person, pieces))["document"]
     risk, other, headed = await _tray(person, document)
@@ -143,8 +143,8 @@ async def test_a_piece_of_the_tray_is_placed_under_a_heading_or_dismissed(house:
     assert (await person.post(f"{address}/{risk['id']}/place", {"section": "Risks"})).status_code == 404
 
 
-async def test_a_document_without_a_brief_has_an_empty_tray(house: House) -> None:
-    person = await house.guest()
+async def test_a_document_without_a_brief_has_an_empty_tray(product: Product) -> None:
+    person = await product.guest()
     assert await _tray(person, await person.write_document()) == []
 
 
@@ -156,14 +156,14 @@ async def test_a_document_without_a_brief_has_an_empty_tray(house: House) -> Non
         ({"pieces": []}, "templateId"),
     ],
 )
-async def test_a_section_or_place_that_is_none_is_refused(house: House, body: Json, field: str) -> None:
-    response = await (await house.guest()).post("/api/document-flow/brief", body)
+async def test_a_section_or_place_that_is_none_is_refused(product: Product, body: Json, field: str) -> None:
+    response = await (await product.guest()).post("/api/document-flow/brief", body)
     assert response.status_code == 422
     assert response.json()["errors"][0]["field"] == field
 
 
-async def test_a_brief_over_its_limits_is_refused_with_the_limit(house: House) -> None:
-    person = await house.guest()
+async def test_a_brief_over_its_limits_is_refused_with_the_limit(product: Product) -> None:
+    person = await product.guest()
     address = "/api/document-flow/brief/sort"
     large = await person.post(address, {"templateId": 1, "content": "a" * (1024 * 1024 + 1)})
     assert (large.status_code, large.json()["code"]) == (413, "BRIEF_TOO_LARGE")
@@ -174,8 +174,8 @@ async def test_a_brief_over_its_limits_is_refused_with_the_limit(house: House) -
     assert (await person.post("/api/document-flow/brief", written)).status_code == 413
 
 
-async def test_a_file_is_read_for_whoever_drops_it(house: House) -> None:
-    person = await house.guest()
+async def test_a_file_is_read_for_whoever_drops_it(product: Product) -> None:
+    person = await product.guest()
     headers = {"Content-Type": "application/octet-stream"}
     address = "/api/document-flow/brief/file"
     read = await person.http.post(f"{address}?name=brief.md", content=b"\xef\xbb\xbfa\r\nb", headers=headers)
@@ -198,8 +198,8 @@ async def test_a_model_chooses_for_what_has_no_label_and_changes_no_word(
     environment: Mapping[str, str],
 ) -> None:
     model = ScriptedModel(saying('{"1": "Summary", "2": null}'))
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         found = await _sort(person, f"Risks. a\n\n{LOST}\n\nb")
         assert found["notice"] is None
         assert [(piece["section"], piece["basis"]) for piece in found["pieces"]] == [
@@ -213,8 +213,8 @@ async def test_a_model_chooses_for_what_has_no_label_and_changes_no_word(
 
 async def test_a_brief_whose_pieces_all_have_labels_asks_no_model(environment: Mapping[str, str]) -> None:
     model = ScriptedModel()
-    async with House.opened(environment, model) as house:
-        person = await house.guest()
+    async with Product.opened(environment, model) as product:
+        person = await product.guest()
         assert (await _sort(person, "Risks. a"))["notice"] is None
         assert (await person.get("/api/usage")).json()["messages"] == 0
         assert model.calls == 0
@@ -226,8 +226,8 @@ async def test_a_brief_whose_pieces_all_have_labels_asks_no_model(environment: M
 async def test_a_model_that_fails_leaves_it_to_the_words_and_costs_no_message(
     environment: Mapping[str, str], fails: Round
 ) -> None:
-    async with House.opened(environment, ScriptedModel(fails)) as house:
-        person = await house.guest()
+    async with Product.opened(environment, ScriptedModel(fails)) as product:
+        person = await product.guest()
         found = await _sort(person, f"Risks. a\n\n{LOST}")
         assert found["notice"].startswith("The assistant couldn't sort this brief.")
         assert [piece["basis"] for piece in found["pieces"]] == ["label", "suggested"]
@@ -238,8 +238,8 @@ async def test_without_a_message_left_a_guest_is_told_and_sorts_by_words(
     environment: Mapping[str, str],
 ) -> None:
     model = ScriptedModel()
-    async with House.opened({**environment, "REQUILL_GUEST_MONTHLY_MESSAGES": "0"}, model) as house:
-        found = await _sort(await house.guest(), LOST)
+    async with Product.opened({**environment, "REQUILL_GUEST_MONTHLY_MESSAGES": "0"}, model) as product:
+        found = await _sort(await product.guest(), LOST)
         assert found["notice"].startswith("You've reached this month's message limit.")
         assert found["pieces"][0]["basis"] == "suggested"
         assert model.calls == 0

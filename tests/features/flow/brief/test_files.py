@@ -8,7 +8,7 @@ import pytest
 
 from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.process import run
-from requill.features.exports.queue import Places
+from requill.features.exports.queue import Slots
 from requill.features.exports.word_reader import PandocReader
 from requill.features.flow.brief.errors import (
     BriefTooLarge,
@@ -19,7 +19,7 @@ from requill.features.flow.brief.errors import (
 from requill.features.flow.brief.files import read_file
 
 pytestmark = pytest.mark.anyio
-NO_WORD = PandocReader(None, Places())
+NO_WORD = PandocReader(None, Slots())
 
 
 async def _word_file(folder: Path, markdown: str) -> bytes:
@@ -67,7 +67,7 @@ async def test_more_text_than_a_brief_may_have_is_refused_with_the_limit() -> No
 
 async def test_a_word_file_becomes_markdown(tmp_path: Path) -> None:
     markdown = "# Risks\n\nMetering is *wrong*.\n\n- a\n- b\n\n| A   | B   |\n|-----|-----|\n| 1   | 2   |\n"
-    reader = PandocReader(find_pandoc(), Places())
+    reader = PandocReader(find_pandoc(), Slots())
     text = await read_file("Brief.docx", await _word_file(tmp_path, markdown), reader, "ada")
     assert text == markdown
 
@@ -80,12 +80,12 @@ async def test_of_a_picture_only_its_description_is_read(tmp_path: Path) -> None
         )
     )
     file = await _word_file(tmp_path, "before ![the funnel](a.png) after")
-    reader = PandocReader(find_pandoc(), Places())
+    reader = PandocReader(find_pandoc(), Slots())
     assert await read_file("brief.docx", file, reader, "ada") == "before the funnel after\n"
 
 
 async def test_a_broken_word_file_is_refused_in_a_sentence() -> None:
-    reader = PandocReader(find_pandoc(), Places())
+    reader = PandocReader(find_pandoc(), Slots())
     with pytest.raises(FileUnreadable) as refusal:
         await read_file("brief.docx", b"PK\x03\x04 and nothing else", reader, "ada")
     assert refusal.value.message == "This Word file can't be read. Copy its text and paste it here."
@@ -97,11 +97,11 @@ async def test_a_server_without_pandoc_says_so() -> None:
 
 
 async def test_who_has_files_being_read_already_is_asked_to_come_back() -> None:
-    places = Places()
-    reader = PandocReader(find_pandoc(), places)
-    async with places.of("ada"):
-        places._orders["ada"].inside += 1  # the one that waits
+    slots = Slots()
+    reader = PandocReader(find_pandoc(), slots)
+    async with slots.of("ada"):
+        slots._orders["ada"].inside += 1  # the one that waits
         with pytest.raises(FilesBusy) as refusal:
             await reader.read("ada", b"PK\x03\x04")
-        places._orders["ada"].inside -= 1
+        slots._orders["ada"].inside -= 1
     assert refusal.value.headers["Retry-After"]

@@ -4,7 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { jsonRequest } from "@/lib/api/client";
 import { ApiError, errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 import type { Document, Proposal } from "@/lib/api/types";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
 
@@ -115,7 +115,7 @@ function takeOver(target: ActionTarget, queryClient: QueryClient, answer: Action
       ...known.filter((other) => other.id !== proposal.id),
     ]);
   }
-  void queryClient.invalidateQueries({ queryKey: queryKeys.chat(documentPlace(id)) });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.chat(documentConversation(id)) });
   void queryClient.invalidateQueries({ queryKey: queryKeys.interview(id) });
   void queryClient.invalidateQueries({ queryKey: queryKeys.documentLists });
 }

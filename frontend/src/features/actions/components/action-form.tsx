@@ -7,7 +7,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { matchesShortcut } from "@/lib/keyboard";
 
 import type { Action, ActionArguments, ActionField, ActionProblem } from "../action-types";
-import { type DocumentParts, partsOf, placesOf, readParts } from "../document-parts";
+import { type DocumentParts, partsOf, occurrencesOf, readParts } from "../document-parts";
 import type { RunAction } from "../use-actions";
 import { sectionFor, sectionMadeFor } from "../fits";
 import { FormField } from "./form-field";
@@ -212,9 +212,9 @@ function argumentsOf(
     const word = (words[name] ?? "").trim();
     if (name === "parts") sent.parts = parts.filter((part) => part.trim() !== "");
     else if (kind === "places") {
-      const places = left.size > 0 ? placesOf(text, (words.a ?? asText(given.a)).trim()) : [];
+      const occurrences = left.size > 0 ? occurrencesOf(text, (words.a ?? asText(given.a)).trim()) : [];
       if (left.size > 0)
-        sent[name] = places.filter(({ index }) => !left.has(index)).map(({ index }) => String(index));
+        sent[name] = occurrences.filter(({ index }) => !left.has(index)).map(({ index }) => String(index));
     } else if (word !== "") sent[name] = word;
   }
   return sent;

@@ -1,7 +1,7 @@
-/** The places of a term, each with a tick box: only those that are ticked are replaced. */
+/** The occurrences of a term, each with a tick box: only those that are ticked are replaced. */
 import { useMemo } from "react";
 
-import { placesOf, type TermPlace } from "../document-parts";
+import { occurrencesOf, type TermOccurrence } from "../document-parts";
 
 /** More are not drawn: all of them are ticked, and are replaced. */
 const MAX = 200;
@@ -9,16 +9,17 @@ const MAX = 200;
 interface PlacesFieldProps {
   text: string;
   term: string;
-  /** The places that are left as they are, by number. */
+  /** The occurrences that are left as they are, by number. */
   left: ReadonlySet<number>;
   onChange: (left: ReadonlySet<number>) => void;
 }
 
 export function PlacesField({ text, term, left, onChange }: PlacesFieldProps) {
-  const places = useMemo(() => placesOf(text, term), [text, term]);
+  const occurrences = useMemo(() => occurrencesOf(text, term), [text, term]);
   if (term === "") return null;
-  if (places.length === 0) return <p className="type-small text-muted">“{term}” isn't in this document.</p>;
-  const ticked = places.length - left.size;
+  if (occurrences.length === 0)
+    return <p className="type-small text-muted">“{term}” isn't in this document.</p>;
+  const ticked = occurrences.length - left.size;
   const toggle = (index: number) => {
     const next = new Set(left);
     if (!next.delete(index)) next.add(index);
@@ -27,30 +28,36 @@ export function PlacesField({ text, term, left, onChange }: PlacesFieldProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 type-small font-medium">
-        {ticked} of {places.length} {places.length === 1 ? "place" : "places"}
+        {ticked} of {occurrences.length} {occurrences.length === 1 ? "place" : "places"}
       </legend>
       <ul className="-mx-2 max-h-56 overflow-y-auto">
-        {places.slice(0, MAX).map((place) => (
-          <li key={place.index}>
-            <Place place={place} isTicked={!left.has(place.index)} onToggle={() => toggle(place.index)} />
+        {occurrences.slice(0, MAX).map((occurrence) => (
+          <li key={occurrence.index}>
+            <Occurrence
+              occurrence={occurrence}
+              isTicked={!left.has(occurrence.index)}
+              onToggle={() => toggle(occurrence.index)}
+            />
           </li>
         ))}
       </ul>
-      {places.length > MAX && (
-        <p className="type-caption text-muted">And {places.length - MAX} more, which are replaced too.</p>
+      {occurrences.length > MAX && (
+        <p className="type-caption text-muted">
+          And {occurrences.length - MAX} more, which are replaced too.
+        </p>
       )}
     </fieldset>
   );
 }
 
-interface PlaceProps {
-  place: TermPlace;
+interface OccurrenceProps {
+  occurrence: TermOccurrence;
   isTicked: boolean;
   onToggle: () => void;
 }
 
-function Place({ place, isTicked, onToggle }: PlaceProps) {
-  const { section, before, match, after } = place;
+function Occurrence({ occurrence, isTicked, onToggle }: OccurrenceProps) {
+  const { section, before, match, after } = occurrence;
   return (
     <label className="flex cursor-pointer items-start gap-2 rounded-control px-2 py-1 type-small hover:bg-hover max-md:py-2">
       <input

@@ -76,3 +76,13 @@ test("a piece is dismissed, and a refusal is told", async () => {
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(await screen.findByText(refusal.message)).toBeVisible();
 });
+
+test("rows of a table are shown by their cells, all of them", async () => {
+  const rows = Array.from({ length: 12 }, (_, row) => `| Risk ${row} | Dana |`).join("\n");
+  server.use(answer("/api/documents/7/tray", [{ id: 1, text: rows }]));
+  const { user } = renderWithProviders(<OpenTray documentId={7} headings={HEADINGS} />);
+  await user.click(await screen.findByRole("button", { name: "Not placed (1)" }));
+  const dialog = await screen.findByRole("dialog", { name: "Not placed (1)" });
+  expect(within(dialog).getByText("Risk 11")).toBeVisible();
+  expect(dialog).not.toHaveTextContent("|");
+});

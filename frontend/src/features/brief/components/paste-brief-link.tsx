@@ -4,10 +4,10 @@ import type { DragEvent, ReactNode } from "react";
 
 import { readDraft, setDraft } from "@/features/drafts/drafts";
 
-import { briefDraft, type BriefPlace, leaveFile } from "../brief-place";
+import { briefDraft, type BriefKey, keepFile } from "../brief-key";
 
 interface PasteBriefLinkProps {
-  place: BriefPlace;
+  brief: BriefKey;
   title?: string | undefined;
   /** What was pasted elsewhere already; it goes along. */
   text?: string | undefined;
@@ -16,16 +16,16 @@ interface PasteBriefLinkProps {
   children?: ReactNode;
 }
 
-export function PasteBriefLink({ place, title, text, className, onLeave, children }: PasteBriefLinkProps) {
+export function PasteBriefLink({ brief, title, text, className, onLeave, children }: PasteBriefLinkProps) {
   const navigate = useNavigate();
-  const { templateId, projectId, documentId } = place;
+  const { templateId, projectId, documentId } = brief;
   const to = {
     to: "/templates/$templateId/brief",
     params: { templateId },
     search: { projectId, documentId, title: title === "" ? undefined : title },
   } as const;
   const takeAlong = () => {
-    const key = briefDraft(place).text;
+    const key = briefDraft(brief).text;
     const kept = readDraft(key);
     if (text && !kept.includes(text)) setDraft(key, kept === "" ? text : `${kept}\n\n${text}`);
     onLeave?.();
@@ -34,7 +34,7 @@ export function PasteBriefLink({ place, title, text, className, onLeave, childre
     const [file] = event.dataTransfer.files;
     if (!file) return;
     event.preventDefault();
-    leaveFile(file);
+    keepFile(file);
     takeAlong();
     void navigate(to);
   };

@@ -73,8 +73,10 @@ export function PieceList(props: PieceListProps) {
     // A screen reader, or a voice, may have focused another piece than the one that was current.
     const focused = focusedPiece(event.target) ?? current;
     if (focused !== current) onAt(focused);
-    const place = shown.findIndex(({ number }) => number === focused);
-    const step = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: shown.length - 1 }[event.key];
+    const position = shown.findIndex(({ number }) => number === focused);
+    const step = { ArrowDown: position + 1, ArrowUp: position - 1, Home: 0, End: shown.length - 1 }[
+      event.key
+    ];
     const digit = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : null;
     const confirms = event.key === "Enter" && isNamed.current;
     isNamed.current = false;
@@ -120,7 +122,7 @@ export function PieceList(props: PieceListProps) {
     wantsFocus.current = true;
     setSplit(null);
   };
-  const places = new Map(sorting.pieces.map(({ number }, place) => [number, place]));
+  const positions = new Map(sorting.pieces.map(({ number }, position) => [number, position]));
   const words = shown.find(({ number }) => number === current)?.text.trim();
   const menu = (trigger: ReactNode) => (
     <Menu open={isOpen} onOpenChange={setOpen}>
@@ -187,7 +189,7 @@ export function PieceList(props: PieceListProps) {
           <PieceRow
             key={piece.number}
             piece={piece}
-            place={places.get(piece.number) ?? 0}
+            position={positions.get(piece.number) ?? 0}
             standing={standing}
             heading={section === null ? null : (headings[section] ?? null)}
             why={why}

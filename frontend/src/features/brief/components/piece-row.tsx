@@ -9,11 +9,12 @@ import { cn } from "@/lib/cn";
 import { rowsOf } from "@/lib/markdown/table-rows";
 
 import type { Standing } from "../brief-state";
+import { PieceCells } from "./piece-cells";
 
 interface PieceRowProps {
   piece: SortedPiece;
-  /** Its place among all pieces, from 0. */
-  place: number;
+  /** Its position among all pieces, from 0. */
+  position: number;
   standing: Standing;
   heading: string | null;
   why: string;
@@ -43,9 +44,11 @@ function nameOf(standing: Standing, heading: string | null): string {
 }
 
 export const PieceRow = memo(function PieceRow(props: PieceRowProps) {
-  const { piece, place, standing, heading, why, isCurrent } = props;
+  const { piece, position, standing, heading, why, isCurrent } = props;
   const { split, onCurrent, onOpen, menu, buttonRef, isStruck } = props;
-  const button = <PickButton ref={buttonRef} {...{ piece, place, standing, heading, isCurrent, onOpen }} />;
+  const button = (
+    <PickButton ref={buttonRef} {...{ piece, position, standing, heading, isCurrent, onOpen }} />
+  );
   return (
     // What the keyboard does here it does at the button; a press anywhere on the piece only makes it the current one.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -66,7 +69,7 @@ export const PieceRow = memo(function PieceRow(props: PieceRowProps) {
       )}
     >
       <span className="pr-2.5 text-right text-[12px]/5 font-medium text-muted tabular-nums max-md:pr-2">
-        {place + 1}
+        {position + 1}
       </span>
       {split ?? <PieceText {...{ piece, standing, isStruck, isCurrent }} />}
       <div className="-mt-1 max-md:col-start-2 max-md:mt-1.5 max-md:-ml-2 max-md:flex max-md:items-center max-md:gap-2">
@@ -94,7 +97,7 @@ function PieceText({ piece, standing, isStruck, isCurrent }: PieceTextProps) {
   const rest = isStruck ? piece.text.slice(piece.label.length) : piece.text;
   const isOwnLine = rest.startsWith("\n");
   const words = rest.trim().replace(MARKER, "");
-  const rows = words.startsWith("|") ? rowsOf(words) : null;
+  const rows = rowsOf(words)?.slice(0, isCurrent ? MAX_ROWS : MAX_ROWS_AT_REST);
   return (
     <p
       dir="auto"
@@ -106,40 +109,20 @@ function PieceText({ piece, standing, isStruck, isCurrent }: PieceTextProps) {
     >
       {isStruck && <del className="text-diff-del-text">{piece.label.replace(MARKER, "")}</del>}
       {isStruck && (isOwnLine ? "\n" : " ")}
-      {rows ? <PieceCells rows={rows} isCurrent={isCurrent} /> : words}
+      {rows ? <PieceCells rows={rows} isCut={!isCurrent} /> : words}
     </p>
   );
 }
 
-/** What are rows of a table in the brief: their cells beside each other. */
-function PieceCells({ rows, isCurrent }: { rows: readonly (readonly string[])[]; isCurrent: boolean }) {
-  return rows.slice(0, isCurrent ? MAX_ROWS : MAX_ROWS_AT_REST).map((cells, row) => (
-    <span key={row} className="flex gap-x-3">
-      {cells.map((cell, column) => (
-        <span
-          key={column}
-          className={cn(
-            "min-w-0 flex-1 border-l border-line pl-2 first:border-l-0 first:pl-0",
-            !isCurrent && "cut",
-          )}
-        >
-          {cell}
-          {column < cells.length - 1 && <span className="sr-only">, </span>}
-        </span>
-      ))}
-    </span>
-  ));
-}
-
 type PickButtonProps = Pick<
   PieceRowProps,
-  "piece" | "place" | "standing" | "heading" | "isCurrent" | "onOpen"
+  "piece" | "position" | "standing" | "heading" | "isCurrent" | "onOpen"
 > &
   ComponentProps<"button">;
 
 /** The rest of its properties come from the menu. */
 function PickButton(props: PickButtonProps) {
-  const { piece, place, standing, heading, isCurrent, onOpen, ...trigger } = props;
+  const { piece, position, standing, heading, isCurrent, onOpen, ...trigger } = props;
   const StandingIcon = ICONS[standing];
   const name = nameOf(standing, heading);
   return (
@@ -147,7 +130,7 @@ function PickButton(props: PickButtonProps) {
       type="button"
       tabIndex={isCurrent ? 0 : -1}
       aria-haspopup="menu"
-      aria-label={`Piece ${place + 1}: ${name}${standing === "suggested" ? ", suggested" : ""}`}
+      aria-label={`Piece ${position + 1}: ${name}${standing === "suggested" ? ", suggested" : ""}`}
       onClick={(event) => {
         if (isCurrent) return;
         event.stopPropagation();

@@ -3,6 +3,9 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import type { TrayPiece } from "@/lib/api/types";
+import { rowsOf } from "@/lib/markdown/table-rows";
+
+import { PieceCells } from "./piece-cells";
 
 interface TrayDialogProps {
   pieces: readonly TrayPiece[];
@@ -27,9 +30,7 @@ export function TrayDialog({ pieces, headings, isBusy, onPlace, onDismiss, onClo
       <ul className="-mx-6 border-t border-line max-md:-mx-5">
         {pieces.map(({ id, text }) => (
           <li key={id} className="grid gap-2 border-b border-line px-6 py-3 last:border-b-0 max-md:px-5">
-            <p dir="auto" className="max-h-50 overflow-y-auto break-words whitespace-pre-line">
-              {text}
-            </p>
+            <PieceWords text={text} />
             <div className="flex gap-2">
               <Menu>
                 <MenuTrigger>
@@ -53,5 +54,15 @@ export function TrayDialog({ pieces, headings, isBusy, onPlace, onDismiss, onClo
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+/** As it was written; rows of a table by their cells. */
+function PieceWords({ text }: { text: string }) {
+  const rows = rowsOf(text);
+  return (
+    <p dir="auto" className="max-h-50 overflow-y-auto break-words whitespace-pre-line">
+      {rows ? <PieceCells rows={rows} /> : text}
+    </p>
   );
 }

@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import { jsonRequest } from "@/lib/api/client";
 import { queryKeys } from "@/lib/api/keys";
-import { threadPlace } from "@/lib/api/place";
+import { threadConversation } from "@/lib/api/conversation-key";
 import type { ChatMode, Message, Thread } from "@/lib/api/types";
 
 import { NEW_TITLE } from "../threads";
@@ -24,7 +24,7 @@ export async function createThread(
   const thread = await jsonRequest<Thread>("POST", "/api/chat/threads", body, { headers, signal });
   queryClient.setQueryData(queryKeys.thread(thread.id), thread);
   // Nothing has been said in it: it need not be asked.
-  queryClient.setQueryData<Message[]>(queryKeys.chat(threadPlace(thread.id)), []);
+  queryClient.setQueryData<Message[]>(queryKeys.chat(threadConversation(thread.id)), []);
   void queryClient.invalidateQueries({ queryKey: queryKeys.threadLists });
   return thread;
 }

@@ -5,7 +5,7 @@ import { toast } from "@/components/ui/toast";
 import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
-import { threadPlace } from "@/lib/api/place";
+import { threadConversation } from "@/lib/api/conversation-key";
 import type { Thread } from "@/lib/api/types";
 
 import { dropThread } from "./list-threads";
@@ -22,7 +22,7 @@ export function useDeleteThread(onDeleted: (thread: Thread) => Promise<void>) {
       dropThread(queryClient, id);
       await onDeleted(thread);
       queryClient.removeQueries({ queryKey: queryKeys.thread(id) });
-      queryClient.removeQueries({ queryKey: queryKeys.chat(threadPlace(id)) });
+      queryClient.removeQueries({ queryKey: queryKeys.chat(threadConversation(id)) });
       await queryClient.invalidateQueries({ queryKey: queryKeys.threadLists });
     },
     onError: (error) => {

@@ -8,7 +8,7 @@ import { PhoneBar } from "@/components/patterns/phone-bar";
 import { Dialog } from "@/components/ui/dialog";
 import { Tabs, TabsContent } from "@/components/ui/tabs";
 import { toast, type ToastMessage } from "@/components/ui/toast";
-import { type Place, threadPlace } from "@/lib/api/place";
+import { type ConversationKey, threadConversation } from "@/lib/api/conversation-key";
 import type { ChatMode, Thread } from "@/lib/api/types";
 
 import { ALL_PROMPTS } from "../modes";
@@ -45,7 +45,7 @@ export interface LiveThreadProps {
 export function ChatScreen(props: ChatScreenProps) {
   const { search, isPrefilled, onPrefilled, onSearch, renderRealtime } = props;
   const threadId = search.thread ?? null;
-  const place = threadId === null ? "new" : threadPlace(threadId);
+  const conversation = threadId === null ? "new" : threadConversation(threadId);
   const [session, keepMade] = useSession(threadId);
   /** The mode that was chosen last: its conversation begins with what is said next. */
   const [chosen, setChosen] = useState<string | null>(null);
@@ -70,7 +70,7 @@ export function ChatScreen(props: ChatScreenProps) {
   const first = useFirstMessage(underWayRef, onMade);
   const newChat = useNewChat(mode, underWayRef, (thread) => void onSearch({ thread: thread.id, mode }));
   const keepTyped = ({ id }: Thread) => {
-    if (threadId === null) moveDraft(threadPlace(id));
+    if (threadId === null) moveDraft(threadConversation(id));
   };
   const beginNew = () => {
     if (first.isPending || newChat.isPending) toast(STILL_CREATING);
@@ -90,8 +90,8 @@ export function ChatScreen(props: ChatScreenProps) {
   const endRealtime = useCallback(() => {
     setLiveId(null);
     // What was pressed for it is gone.
-    setTimeout(() => focusComposer(place));
-  }, [place]);
+    setTimeout(() => focusComposer(conversation));
+  }, [conversation]);
   /** A conversation has one mode: another one begins another, but for one in which nothing was said. */
   const choose = (value: string) => {
     setChosen(value);
@@ -99,8 +99,8 @@ export function ChatScreen(props: ChatScreenProps) {
       void onSearch({ ...search, mode: value });
     else {
       // What is being written goes along.
-      const typed = readDraft(place);
-      setDraft(place, "");
+      const typed = readDraft(conversation);
+      setDraft(conversation, "");
       if (typed !== "") setDraft("new", (current) => withReturned(current, typed));
       void onSearch({ mode: value });
     }
@@ -109,9 +109,9 @@ export function ChatScreen(props: ChatScreenProps) {
   const onRealtime = renderRealtime && !isLive ? startRealtime : undefined;
   const openSheet = () => setSheetOpen(true);
   const pick = (prompt: string) => {
-    setDraft(place, (current) => withPrompt(current, prompt, ALL_PROMPTS));
+    setDraft(conversation, (current) => withPrompt(current, prompt, ALL_PROMPTS));
     setSheetOpen(false);
-    focusComposer(place);
+    focusComposer(conversation);
   };
   const beside = (hasHeading: boolean) => (
     <>
@@ -153,7 +153,7 @@ export function ChatScreen(props: ChatScreenProps) {
             {!isDeciding && !isLive && (
               <ThreadChat
                 key={session.key}
-                place={place}
+                conversation={conversation}
                 mode={mode}
                 opening={threadId === null && !isPrefilled ? openingOf(search.prefill) : undefined}
                 onOpened={onPrefilled}
@@ -181,9 +181,9 @@ export function ChatScreen(props: ChatScreenProps) {
 }
 
 /** What was typed before there was a thread goes on in it. */
-function moveDraft(place: Place): void {
+function moveDraft(conversation: ConversationKey): void {
   const typed = readDraft("new");
-  if (typed !== "") setDraft(place, typed);
+  if (typed !== "") setDraft(conversation, typed);
   setDraft("new", "");
 }
 

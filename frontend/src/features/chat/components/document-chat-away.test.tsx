@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { forgetDrafts } from "@/features/drafts/drafts";
 import { Outbox } from "@/features/conversation/outbox";
 import { turnStream } from "@/features/conversation/testing/turn-stream";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 import { aMessage, aRunningTurn } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";
@@ -50,7 +50,7 @@ function ended(event: string, data: unknown): void {
   server.use(http.get("/api/turns/t7/events", () => turn.response()));
 }
 
-const unsettled = () => new Outbox().in(documentPlace(1)).map(({ content }) => content);
+const unsettled = () => new Outbox().in(documentConversation(1)).map(({ content }) => content);
 
 describe("a turn of DocumentChat that nobody watched", () => {
   it("follows a turn that was under way before a reload", async () => {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { setDraft } from "@/features/drafts/drafts";
 import { turnStream } from "@/features/conversation/testing/turn-stream";
 import { useLimitPrompt } from "@/features/usage/limit-prompt";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 import { aDocument, aMessage, aProposal, aUser, someSettings } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";
@@ -27,13 +27,13 @@ const GREETING = "Hello! I'm your AI assistant ready to help you improve this do
 
 beforeEach(() => {
   sessionStorage.clear();
-  setDraft(documentPlace(1), "");
+  setDraft(documentConversation(1), "");
 });
 
 describe("DocumentChat", () => {
   it("adds an example to what was written, and replaces nothing", async () => {
     serve();
-    setDraft(documentPlace(1), "Mine.");
+    setDraft(documentConversation(1), "Mine.");
     const { user } = show();
     await user.click(await screen.findByRole("button", { name: "What is missing in this document?" }));
     expect(await input()).toHaveValue("Mine.\n\nWhat is missing in this document?");

@@ -15,7 +15,7 @@ import { documentOf } from "@/features/conversation/keep-answer";
 import { isBusy, type TurnView } from "@/features/conversation/turn-state";
 import { useConversation } from "@/features/conversation/use-conversation";
 import type { Document, Proposal } from "@/lib/api/types";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 
 import { EXAMPLE_REQUESTS, GREETING } from "../chat-rules";
 import { formOf } from "../phrases";
@@ -68,9 +68,9 @@ export function DocumentChat(props: DocumentChatProps) {
     withSuggestions = true,
     headAction,
   } = props;
-  const place = documentPlace(documentId);
+  const conversation = documentConversation(documentId);
   const [updates, setUpdates] = useState(0);
-  const { history, shown, earlier, turn, send, announced } = useConversation(place, (answer) => {
+  const { history, shown, earlier, turn, send, announced } = useConversation(conversation, (answer) => {
     const document = documentOf(answer);
     if (document) onDocument(document);
     if ("documentUpdated" in answer && answer.documentUpdated) setUpdates((count) => count + 1);
@@ -85,7 +85,7 @@ export function DocumentChat(props: DocumentChatProps) {
     [send, documentId, title],
   );
   const busy = isBusy(turn.view);
-  const asking = useAsking(documentId, place);
+  const asking = useAsking(documentId, conversation);
   const { actions, isBuiltin } = asking;
   const picked = useRef("");
   const pick = useCallback(
@@ -93,13 +93,13 @@ export function DocumentChat(props: DocumentChatProps) {
       const offer = onForm && formOf(suggestion, actions);
       if (offer) onForm(offer.name, offer.filled);
       else if (isBuiltin) {
-        setDraft(place, (current) => withPrompt(current, suggestion, [picked.current]));
+        setDraft(conversation, (current) => withPrompt(current, suggestion, [picked.current]));
         picked.current = suggestion;
-        focusComposer(place);
+        focusComposer(conversation);
       } else return false;
       return true;
     },
-    [onForm, actions, isBuiltin, place],
+    [onForm, actions, isBuiltin, conversation],
   );
   return (
     <>
@@ -116,11 +116,13 @@ export function DocumentChat(props: DocumentChatProps) {
           isError={history.isLoadingError}
           retry={() => void history.refetch()}
         />
-        {messages?.length === 0 && !busy && <GettingStarted draftKey={place} requests={EXAMPLE_REQUESTS} />}
+        {messages?.length === 0 && !busy && (
+          <GettingStarted draftKey={conversation} requests={EXAMPLE_REQUESTS} />
+        )}
         <ChatMessages
           shown={shown}
           busy={busy}
-          draftKey={place}
+          draftKey={conversation}
           onAsk={ask}
           renderProposal={renderProposal}
           renderBelow={renderBelow}
@@ -134,7 +136,7 @@ export function DocumentChat(props: DocumentChatProps) {
       </ConversationLog>
       <Announcer isWaiting={busy} answer={announced} />
       <Composer
-        draftKey={place}
+        draftKey={conversation}
         label="Message"
         placeholder="Ask for a change, or what is missing"
         busy={busy}

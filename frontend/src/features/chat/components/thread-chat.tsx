@@ -14,7 +14,7 @@ import { AssistantBadge } from "@/features/settings/components/assistant-badge";
 import { isBusy } from "@/features/conversation/turn-state";
 import { useConversation } from "@/features/conversation/use-conversation";
 import { ApiError } from "@/lib/api/errors";
-import { type Place, placeIds } from "@/lib/api/place";
+import { type ConversationKey, conversationIds } from "@/lib/api/conversation-key";
 import type { ChatMode, Thread } from "@/lib/api/types";
 
 import { WELCOME } from "../threads";
@@ -34,7 +34,7 @@ export interface Opening {
 
 export interface ThreadChatProps {
   /** A thread, or "new". */
-  place: Place;
+  conversation: ConversationKey;
   mode: ChatMode;
   /** Words to begin with. */
   opening: Opening | undefined;
@@ -55,29 +55,29 @@ const NOT_MADE = "Failed to create chat thread. Please try again.";
 const NOT_BEGUN = "Failed to create thread";
 
 export function ThreadChat(props: ThreadChatProps) {
-  const { place, mode, opening, onOpened, isFirst, onFirst, onReply, onPrompt } = props;
+  const { conversation, mode, opening, onOpened, isFirst, onFirst, onReply, onPrompt } = props;
   const isWelcome = useWelcome(isFirst);
   const isBuiltIn = useSettings().data?.assistant.builtin === true;
   const { history, shown, earlier, turn, send, announced } = useConversation(
-    place,
+    conversation,
     (answer) => {
       if ("thread" in answer && answer.thread) onReply(answer.thread);
     },
     onFirst(NOT_MADE),
   );
-  const messages = place === "new" ? [] : history.data;
+  const messages = conversation === "new" ? [] : history.data;
 
   const ask = useCallback(
     (content: string, fromInput = false, refusal = NOT_MADE) => {
-      const body = { content, mode, ...placeIds(place) };
-      const prepare = place === "new" ? onFirst(refusal) : undefined;
+      const body = { content, mode, ...conversationIds(conversation) };
+      const prepare = conversation === "new" ? onFirst(refusal) : undefined;
       send({ path: "/api/chat", body, content, fromInput, prepare });
     },
-    [send, place, mode, onFirst],
+    [send, conversation, mode, onFirst],
   );
   useOpening(opening, (content, isOwn) => {
     if (isOwn) ask(content, true, NOT_BEGUN);
-    else setDraft(place, (current) => withReturned(current, content));
+    else setDraft(conversation, (current) => withReturned(current, content));
     onOpened();
   });
 
@@ -92,7 +92,7 @@ export function ThreadChat(props: ThreadChatProps) {
         earlier={earlier}
       >
         {isWelcome && <AssistantRow>{WELCOME}</AssistantRow>}
-        {place !== "new" && (
+        {conversation !== "new" && (
           <HistoryState
             isPending={history.isPending}
             isError={history.isLoadingError || isMissing(history.error)}
@@ -109,7 +109,7 @@ export function ThreadChat(props: ThreadChatProps) {
         <ChatMessages
           shown={shown}
           busy={busy}
-          draftKey={place}
+          draftKey={conversation}
           onAsk={ask}
           renderBelow={mode === "brainstorm" ? keepWorksheet : undefined}
         />
@@ -120,7 +120,7 @@ export function ThreadChat(props: ThreadChatProps) {
         <div className="mx-auto w-full max-w-180">
           <Composer
             className="m-0"
-            draftKey={place}
+            draftKey={conversation}
             label="Message"
             placeholder="Type your message..."
             busy={busy}

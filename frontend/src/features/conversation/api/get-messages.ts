@@ -1,9 +1,9 @@
-/** What was said in a place: the newest messages, oldest first, and the pages before them. */
+/** What was said in a conversation: the newest messages, oldest first, and the pages before them. */
 import { queryOptions, skipToken } from "@tanstack/react-query";
 
 import { jsonRequest } from "@/lib/api/client";
 import { queryKeys } from "@/lib/api/keys";
-import { type Place, placeIds } from "@/lib/api/place";
+import { type ConversationKey, conversationIds } from "@/lib/api/conversation-key";
 import type { Message, OpenedThread } from "@/lib/api/types";
 
 import { refreshMessages } from "../history";
@@ -11,32 +11,32 @@ import { refreshMessages } from "../history";
 /** How many messages a page has; a full one may have others before it. */
 export const MESSAGE_PAGE = 100;
 
-export const messagesQuery = (place: Place) =>
+export const messagesQuery = (conversation: ConversationKey) =>
   queryOptions({
-    queryKey: queryKeys.chat(place),
+    queryKey: queryKeys.chat(conversation),
     queryFn:
-      place === "new"
+      conversation === "new"
         ? skipToken
         : async ({ client, signal }) => {
-            const page = await getMessages(place, {}, signal);
-            const known = client.getQueryData<Message[]>(queryKeys.chat(place)) ?? [];
+            const page = await getMessages(conversation, {}, signal);
+            const known = client.getQueryData<Message[]>(queryKeys.chat(conversation)) ?? [];
             return refreshMessages(known, page, MESSAGE_PAGE);
           },
     // The side panel comes and goes with its pages, and what was said in it is asked for once; elsewhere something
     // may have been said in another window.
-    ...(place === "panel" ? { gcTime: Infinity } : { refetchOnWindowFocus: "always" as const }),
+    ...(conversation === "panel" ? { gcTime: Infinity } : { refetchOnWindowFocus: "always" as const }),
   });
 
-export function getMessagesBefore(place: Place, messageId: number): Promise<Message[]> {
-  return getMessages(place, { before: messageId });
+export function getMessagesBefore(conversation: ConversationKey, messageId: number): Promise<Message[]> {
+  return getMessages(conversation, { before: messageId });
 }
 
 async function getMessages(
-  place: Place,
+  conversation: ConversationKey,
   page: { before?: number },
   signal?: AbortSignal,
 ): Promise<Message[]> {
-  const { threadId, ...ids } = placeIds(place);
+  const { threadId, ...ids } = conversationIds(conversation);
   const query = new URLSearchParams(
     Object.entries({ ...ids, ...page }).map(([name, value]) => [name, String(value)]),
   ).toString();

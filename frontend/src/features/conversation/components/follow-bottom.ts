@@ -1,7 +1,7 @@
 /** When a growing log follows its last line, and when it leaves the reader alone. */
 
 /** Where a scrolling element stands, in pixels. */
-export interface ScrollPlace {
+export interface ScrollPosition {
   top: number;
   height: number;
   viewport: number;
@@ -10,11 +10,11 @@ export interface ScrollPlace {
 /** How near to the end counts as having come back to it. */
 const NEAR = 32;
 
-export function placeOf(element: HTMLElement): ScrollPlace {
+export function scrollPositionOf(element: HTMLElement): ScrollPosition {
   return { top: element.scrollTop, height: element.scrollHeight, viewport: element.clientHeight };
 }
 
-function distance({ top, height, viewport }: ScrollPlace): number {
+function distance({ top, height, viewport }: ScrollPosition): number {
   return height - viewport - top;
 }
 
@@ -23,7 +23,7 @@ function distance({ top, height, viewport }: ScrollPlace): number {
  * however small: being pulled back by the next word is what makes a stream unreadable. Content that shrinks moves
  * up by itself and says nothing.
  */
-export function nextFollowing(following: boolean, before: ScrollPlace, now: ScrollPlace): boolean {
+export function nextFollowing(following: boolean, before: ScrollPosition, now: ScrollPosition): boolean {
   const isReadersMove = now.top < before.top && now.height >= before.height;
   if (isReadersMove) return distance(now) <= 1;
   return following || distance(now) <= NEAR;

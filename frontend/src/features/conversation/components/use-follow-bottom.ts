@@ -1,7 +1,7 @@
 /** Keeps a scrolling log at its last line while the reader is there, and tells when they are not. */
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 
-import { nextFollowing, placeOf, type ScrollPlace } from "./follow-bottom";
+import { nextFollowing, scrollPositionOf, type ScrollPosition } from "./follow-bottom";
 
 export interface FollowBottom {
   /** The element that scrolls. */
@@ -21,7 +21,7 @@ export function useFollowBottom(firstKey: number | undefined, isAnswering: boole
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const following = useRef(true);
-  const place = useRef<ScrollPlace>({ top: 0, height: 0, viewport: 0 });
+  const position = useRef<ScrollPosition>({ top: 0, height: 0, viewport: 0 });
   const [isFollowing, setFollowing] = useState(true);
 
   const follow = useCallback((next: boolean) => {
@@ -38,13 +38,13 @@ export function useFollowBottom(firstKey: number | undefined, isAnswering: boole
     const [outer, inner] = [scroller.current, content.current];
     if (!outer || !inner) return;
     const onScroll = () => {
-      const now = placeOf(outer);
-      follow(nextFollowing(following.current, place.current, now));
-      place.current = now;
+      const now = scrollPositionOf(outer);
+      follow(nextFollowing(following.current, position.current, now));
+      position.current = now;
     };
     const onResize = () => {
       if (following.current) toEnd(outer);
-      place.current = placeOf(outer);
+      position.current = scrollPositionOf(outer);
     };
     const observer = new ResizeObserver(onResize);
     observer.observe(inner);
@@ -60,9 +60,9 @@ export function useFollowBottom(firstKey: number | undefined, isAnswering: boole
     const outer = scroller.current;
     // Without an entry nothing has moved, and to look would have the page laid out before it is whole.
     if (!outer || firstKey === undefined) return;
-    const [before, now] = [place.current, placeOf(outer)];
+    const [before, now] = [position.current, scrollPositionOf(outer)];
     if (!following.current && before.height > 0) outer.scrollTop = now.top + now.height - before.height;
-    place.current = placeOf(outer);
+    position.current = scrollPositionOf(outer);
   }, [firstKey]);
 
   useLayoutEffect(() => {

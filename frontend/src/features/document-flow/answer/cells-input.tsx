@@ -30,10 +30,10 @@ export function CellsInput({ question, keys, form, onWholeTable, ...sending }: C
   const given = columns.flatMap((name, column) =>
     column > 0 && !asked.includes(column) ? [{ name, words: cells[column] ?? "" }] : [],
   );
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>, place: number) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>, position: number) => {
     if (!isPlainEnter(event)) return;
     event.preventDefault();
-    const next = asked[place + 1];
+    const next = asked[position + 1];
     if (next !== undefined) go(`0.${next}`);
     else if (markdown !== "" && long === undefined && !sending.busy) sending.onSend(markdown);
   };
@@ -67,7 +67,7 @@ export function CellsInput({ question, keys, form, onWholeTable, ...sending }: C
           </dl>
         )}
       </div>
-      {asked.map((column, place) => (
+      {asked.map((column, position) => (
         <div key={column} className="record-ask">
           <label htmlFor={`${id}-${column}`}>{columns[column]}</label>
           <div className="cells-cell">
@@ -78,7 +78,7 @@ export function CellsInput({ question, keys, form, onWholeTable, ...sending }: C
               value={cells[column] ?? ""}
               placeholder={UNSET}
               onChange={(words) => setDraft(keys.rows, JSON.stringify(cells.with(column, words)))}
-              onKeyDown={(event) => onKeyDown(event, place)}
+              onKeyDown={(event) => onKeyDown(event, position)}
             />
           </div>
         </div>

@@ -84,9 +84,9 @@ function RequirementRow(props: RequirementRowProps) {
     goAfter(`${index}.c${criteria.length}.0`);
     change(index, { ...row, criteria: [...criteria, blankSteps()] });
   };
-  const removeCriterion = (place: number) => {
+  const removeCriterion = (position: number) => {
     goAfter(`${index}.0`);
-    change(index, { ...row, criteria: criteria.toSpliced(place, 1) });
+    change(index, { ...row, criteria: criteria.toSpliced(position, 1) });
   };
   const next = () => {
     if (!go(`${index + 1}.0`)) addBehind(index);
@@ -156,27 +156,27 @@ function RequirementRow(props: RequirementRowProps) {
           {row.owner !== "" && <span className="type-caption text-muted">{`Owner: ${row.owner}`}</span>}
           {row.status !== "" && <span className="type-caption text-muted">{`Status: ${row.status}`}</span>}
         </div>
-        {criteria.map((criterion, place) => (
+        {criteria.map((criterion, position) => (
           <CriterionFields
-            key={place}
+            key={position}
             criterion={criterion}
-            at={`${index}.c${place}`}
-            label={`Criterion ${place + 1}, ${name}`}
-            row={FIRST_CRITERION + place}
-            onChange={(changed) => change(index, { ...row, criteria: criteria.with(place, changed) })}
-            onRemove={() => removeCriterion(place)}
+            at={`${index}.c${position}`}
+            label={`Criterion ${position + 1}, ${name}`}
+            row={FIRST_CRITERION + position}
+            onChange={(changed) => change(index, { ...row, criteria: criteria.with(position, changed) })}
+            onRemove={() => removeCriterion(position)}
             go={go}
             goAfter={goAfter}
             onLeave={next}
           />
         ))}
         {isActive && criteria.length > 0 && <AddCriterion name={name} onAdd={addCriterion} />}
-        {criteria.map((_, place) => (
+        {criteria.map((_, position) => (
           <RemoveCriterion
-            key={place}
-            label={`Criterion ${place + 1}, ${name}`}
-            row={FIRST_CRITERION + place}
-            onRemove={() => removeCriterion(place)}
+            key={position}
+            label={`Criterion ${position + 1}, ${name}`}
+            row={FIRST_CRITERION + position}
+            onRemove={() => removeCriterion(position)}
           />
         ))}
         {/* Drawn behind the statement, and reached behind everything that is filled in. */}

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from "react";
 
 import { withReturned } from "@/features/conversation/composer-text";
 import { readDraft, setDraft, useDraft } from "@/features/drafts/drafts";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 import type { Interview, InterviewQuestion } from "@/lib/api/types";
 
 import { type AnswerForm, answerForm } from "./answer-form";
@@ -139,10 +139,10 @@ export function switchToFields(keys: AnswerKeys, form: AnswerForm): boolean {
  */
 export function takeReturned(documentId: number, question: InterviewQuestion, form: AnswerForm | null): void {
   const keys = answerKeys(documentId, question);
-  const place = documentPlace(documentId);
-  const returned = readDraft(place);
+  const conversation = documentConversation(documentId);
+  const returned = readDraft(conversation);
   if (returned.trim() === "") return;
-  setDraft(place, "");
+  setDraft(conversation, "");
   const isText = form === null || readDraft(keys.mode) === AS_TEXT;
   if (!isText && isInFields(form, question, readDraft(keys.rows), returned)) return;
   if (!isText && form.kind !== "cells" && readDraft(keys.rows) === "") {

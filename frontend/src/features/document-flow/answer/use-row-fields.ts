@@ -38,12 +38,13 @@ export function useRowFields<Row>(
     shown: Math.min(shown, rows.length),
     showMore: () => setShown(shown + SHOWN),
     write,
-    change: (index: number, row: Row) => write(rows.map((each, place) => (place === index ? row : each))),
+    change: (index: number, row: Row) =>
+      write(rows.map((each, position) => (position === index ? row : each))),
     /** A row behind the given one, with the focus in its first field. */
     addBehind: (index: number, row: Row = format.blank()) =>
       write(rows.toSpliced(index + 1, 0, row), `${index + 1}.0`),
     remove: (index: number) => {
-      const others = rows.filter((_, place) => place !== index);
+      const others = rows.filter((_, position) => position !== index);
       write(others.length > 0 ? others : [format.blank()], `${Math.max(0, index - 1)}.0`);
     },
     /** Puts in what was pasted, unless the answer could not hold it. */

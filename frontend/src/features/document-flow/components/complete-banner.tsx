@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import type { Interview } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
 
-import { leftOpen } from "../flow-state";
-import { showLeft } from "./interview-end";
+import { stillOpen } from "../flow-state";
+import { showOpen } from "./interview-end";
 
 interface CompleteBannerProps {
   documentId: number;
@@ -15,7 +15,7 @@ interface CompleteBannerProps {
   isEmpty: boolean;
   interview: Interview;
   /** Before the questions that are left are gone to: the pane with them comes up. */
-  onLeft: () => void;
+  onShowOpen: () => void;
 }
 
 function words(isEmpty: boolean, missing: number, isWhole: boolean): string {
@@ -25,9 +25,9 @@ function words(isEmpty: boolean, missing: number, isWhole: boolean): string {
   return isWhole ? "Document generated" : "Required questions answered";
 }
 
-export function CompleteBanner({ documentId, isEmpty, interview, onLeft }: CompleteBannerProps) {
+export function CompleteBanner({ documentId, isEmpty, interview, onShowOpen }: CompleteBannerProps) {
   const missing = interview.missing.length;
-  const left = isEmpty ? [] : leftOpen(interview);
+  const left = isEmpty ? [] : stillOpen(interview);
   const isWhole = !isEmpty && missing === 0 && left.length === 0;
   const StateIcon = isWhole ? CircleCheck : CircleEllipsis;
   return (
@@ -47,8 +47,8 @@ export function CompleteBanner({ documentId, isEmpty, interview, onLeft }: Compl
             type="button"
             className="link tabular-nums"
             onClick={() => {
-              onLeft();
-              showLeft(name);
+              onShowOpen();
+              showOpen(name);
             }}
           >
             {count}

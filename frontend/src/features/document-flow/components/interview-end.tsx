@@ -14,7 +14,7 @@ interface InterviewEndProps {
   review?: ReactNode;
 }
 
-type Left = "missing" | "skipped" | "cells";
+type OpenKind = "missing" | "skipped" | "cells";
 
 interface Way {
   target: Target;
@@ -23,7 +23,7 @@ interface Way {
 }
 
 /** To the first of the questions of that kind, once they are drawn. */
-export function showLeft(kind: Left): void {
+export function showOpen(kind: OpenKind): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-left="${kind}"] button`)?.focus());
 }
 
@@ -37,15 +37,15 @@ export function InterviewEnd({ interview, onQuestion, review }: InterviewEndProp
   );
   return (
     <AssistantRow said="">
-      <LeftQuestions kind="missing" name="Without an answer" ways={missing.map(wayTo)} onGo={onQuestion}>
+      <OpenQuestions kind="missing" name="Without an answer" ways={missing.map(wayTo)} onGo={onQuestion}>
         {missing.length === 1 ? "This question has no answer:" : "These questions have no answer:"}
-      </LeftQuestions>
-      <LeftQuestions kind="skipped" name="Skipped" ways={skipped.map(wayTo)} onGo={onQuestion}>
+      </OpenQuestions>
+      <OpenQuestions kind="skipped" name="Skipped" ways={skipped.map(wayTo)} onGo={onQuestion}>
         {skipped.length === 1 ? "You skipped this question:" : "You skipped these questions:"}
-      </LeftQuestions>
-      <LeftQuestions kind="cells" name="Cells to be set" ways={cells} onGo={onQuestion}>
+      </OpenQuestions>
+      <OpenQuestions kind="cells" name="Cells to be set" ways={cells} onGo={onQuestion}>
         Cells are still to be set in:
-      </LeftQuestions>
+      </OpenQuestions>
       {review}
     </AssistantRow>
   );
@@ -57,15 +57,15 @@ const wayTo = ({ index, number, question, heading }: Interview["missing"][number
   beside: heading,
 });
 
-interface LeftQuestionsProps {
-  kind: Left;
+interface OpenQuestionsProps {
+  kind: OpenKind;
   name: string;
   ways: readonly Way[];
   onGo: (target: Target) => void;
   children: ReactNode;
 }
 
-function LeftQuestions({ kind, name, ways, onGo, children }: LeftQuestionsProps) {
+function OpenQuestions({ kind, name, ways, onGo, children }: OpenQuestionsProps) {
   if (ways.length === 0) return null;
   return (
     <>

@@ -33,7 +33,7 @@ interface InterviewHeadProps {
 
 export function InterviewHead({ interview, onSection }: InterviewHeadProps) {
   const isUnderTabs = useContext(PaneHeadSlot) !== undefined;
-  const { place, heading, covered } = interviewProgress(interview);
+  const { position, heading, covered } = interviewProgress(interview);
   const { sections, isComplete, current } = interview;
   const tick = (state: Section["state"]) =>
     isComplete && state !== "filled" ? "bg-line-strong" : TICKS[state];
@@ -49,7 +49,7 @@ export function InterviewHead({ interview, onSection }: InterviewHeadProps) {
     >
       <div className="flex items-center gap-2 type-small">
         <span className={cn("whitespace-nowrap", heading === null ? "flex-1 font-medium" : "text-muted")}>
-          {place}
+          {position}
         </span>
         {heading !== null && (
           <b className="cut flex-1 font-medium" title={heading}>
@@ -64,7 +64,7 @@ export function InterviewHead({ interview, onSection }: InterviewHeadProps) {
         aria-valuemin={0}
         aria-valuemax={sections.length}
         aria-valuenow={interview.filledCount}
-        aria-valuetext={[place, heading, covered].filter(Boolean).join(", ")}
+        aria-valuetext={[position, heading, covered].filter(Boolean).join(", ")}
         className="sr-only"
       />
       <div role="group" aria-label="Sections" className="-my-1.5 flex gap-[3px]">

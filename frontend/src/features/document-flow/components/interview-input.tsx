@@ -6,7 +6,7 @@ import { useDraft } from "@/features/drafts/drafts";
 import { lazyPart } from "@/components/patterns/lazy-part";
 import { Button } from "@/components/ui/button";
 import { AssistantBadge } from "@/features/settings/components/assistant-badge";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 import type { Interview } from "@/lib/api/types";
 
 import type { AnswerForm } from "../answer/answer-form";
@@ -32,7 +32,7 @@ interface InterviewInputProps extends Omit<Sending, "onSend"> {
 
 export function InterviewInput(props: InterviewInputProps) {
   const { documentId, interview, answer, isMoving, onSend, onWholeTable, onFields, ...sending } = props;
-  const place = documentPlace(documentId);
+  const conversation = documentConversation(documentId);
   const question = interview?.current ?? null;
   useUnsentWords(documentId, interview, answer, isMoving);
   if (answer?.form && question && !answer.asText) {
@@ -53,7 +53,7 @@ export function InterviewInput(props: InterviewInputProps) {
   return (
     <Composer
       // What is typed while an answer is awaited is for the question that comes.
-      draftKey={answer && !sending.busy ? answer.keys.text : place}
+      draftKey={answer && !sending.busy ? answer.keys.text : conversation}
       label={isComplete ? "Message" : "Answer"}
       placeholder={isComplete ? "Ask for a change, or what is missing" : "Type your answer"}
       minRows={2}
@@ -78,7 +78,7 @@ function useUnsentWords(
   isMoving: boolean,
 ): void {
   const question = interview?.current ?? null;
-  const returned = useDraft(documentPlace(documentId));
+  const returned = useDraft(documentConversation(documentId));
   const key = answer?.keys.rows;
   const form = answer?.form ?? null;
   const take = useEffectEvent(() => {

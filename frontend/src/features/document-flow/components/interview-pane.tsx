@@ -17,7 +17,7 @@ import { type DocumentPreview, isBusy } from "@/features/conversation/turn-state
 import type { ShownMessage } from "@/features/conversation/shown-messages";
 import { useConversation } from "@/features/conversation/use-conversation";
 import { isGone } from "@/lib/api/errors";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 import type { Document, Interview, InterviewMove, Message, Proposal } from "@/lib/api/types";
 import { useLeaveWarning } from "@/lib/use-leave-warning";
 import { PHONE } from "@/lib/use-media";
@@ -60,17 +60,20 @@ export function InterviewPane(props: InterviewPaneProps) {
   useLeaveWarning(typedIn(answer, interview) !== "");
   /** What is under way of what was typed: it is kept until it is stored. */
   const [sent, setSent] = useState<AnswerKeys | null>(null);
-  const place = documentPlace(documentId);
-  const { history, shown, earlier, turn, send, failure, announced } = useConversation(place, (settled) => {
-    const document = documentOf(settled);
-    if (sent) forgetAnswer(sent);
-    setSent(null);
-    if (document) onDocument?.(document);
-    if (settled.assistantMessage.proposal) onWritten?.(settled.assistantMessage.proposal);
-    // Where something is missing the last page says what.
-    if ("interview" in settled && isDocumentComplete(settled.interview, settled.document.content))
-      toast({ title: "Document complete!" });
-  });
+  const conversation = documentConversation(documentId);
+  const { history, shown, earlier, turn, send, failure, announced } = useConversation(
+    conversation,
+    (settled) => {
+      const document = documentOf(settled);
+      if (sent) forgetAnswer(sent);
+      setSent(null);
+      if (document) onDocument?.(document);
+      if (settled.assistantMessage.proposal) onWritten?.(settled.assistantMessage.proposal);
+      // Where something is missing the last page says what.
+      if ("interview" in settled && isDocumentComplete(settled.interview, settled.document.content))
+        toast({ title: "Document complete!" });
+    },
+  );
   const messages = history.data;
   const preview = turn.view.phase === "running" ? turn.view.preview : null;
   useEffect(() => {
@@ -151,7 +154,7 @@ export function InterviewPane(props: InterviewPaneProps) {
                 {interview.answeredCount === 0 && (
                   <p className="mt-2 type-caption text-muted">
                     <PasteBriefLink
-                      place={{ templateId: interview.templateId, documentId }}
+                      brief={{ templateId: interview.templateId, documentId }}
                       className="link"
                     />{" "}
                     to fill several sections at once.

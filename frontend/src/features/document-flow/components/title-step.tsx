@@ -76,7 +76,7 @@ export function TitleStep({ template, mode, state, dispatch, onSubmit }: TitleSt
           <span className="flex-1" />
           <Button asChild variant="ghost" className="mr-2">
             <PasteBriefLink
-              place={{ templateId: template.id, projectId }}
+              brief={{ templateId: template.id, projectId }}
               title={state.title.trim()}
               text={state.brief ?? undefined}
             >

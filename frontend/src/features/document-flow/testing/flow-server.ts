@@ -5,7 +5,7 @@ import { http } from "msw";
 import { setDraft } from "@/features/drafts/drafts";
 import { turnStream, type TurnStream } from "@/features/conversation/testing/turn-stream";
 import type { FlowAnswer, Interview, Message } from "@/lib/api/types";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 import { aDocument, aMessage, anInterview, aTemplate, aUser } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { server } from "@/testing/server";
@@ -54,7 +54,7 @@ export const preview = () => screen.findByRole("region", { name: "Document" });
 
 /** What every test of the flow finds: the template, the document once begun, nobody's turn, a registered person. */
 export function serveFlow() {
-  setDraft(documentPlace(7), "");
+  setDraft(documentConversation(7), "");
   serveInterview();
   server.use(
     answer("/api/templates/1", { ...aTemplate() }),

@@ -4,7 +4,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
 import { EmptyState } from "@/components/patterns/empty-state";
-import { type ListPlace, ListScreen, type ListWords } from "@/components/patterns/list-screen";
+import { type ListSearch, ListScreen, type ListWords } from "@/components/patterns/list-screen";
 import { Button } from "@/components/ui/button";
 import { MenuItem } from "@/components/ui/menu";
 import type { DocumentSummary } from "@/lib/api/types";
@@ -22,12 +22,12 @@ const WORDS: ListWords = {
 };
 
 export interface DocumentsScreenProps {
-  place: ListPlace;
-  onPlace: (place: ListPlace, replace?: boolean) => void;
+  search: ListSearch;
+  onNavigate: (search: ListSearch, replace?: boolean) => void;
   onNewDocument: () => void;
 }
 
-export function DocumentsScreen({ place, onPlace, onNewDocument }: DocumentsScreenProps) {
+export function DocumentsScreen({ search, onNavigate, onNewDocument }: DocumentsScreenProps) {
   const [doomed, setDoomed] = useState<DocumentSummary | null>(null);
   return (
     <>
@@ -37,8 +37,8 @@ export function DocumentsScreen({ place, onPlace, onNewDocument }: DocumentsScre
         table={DOCUMENTS}
         menu={(document) => <DocumentMenu document={document} onDelete={setDoomed} />}
         empty={<NoDocuments onNewDocument={onNewDocument} />}
-        place={place}
-        onPlace={onPlace}
+        search={search}
+        onNavigate={onNavigate}
         onCreate={onNewDocument}
       />
       <DeleteDocument document={doomed} onClose={() => setDoomed(null)} />

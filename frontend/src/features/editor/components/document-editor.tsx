@@ -45,14 +45,14 @@ export interface DocumentEditorProps {
 export function DocumentEditor({ ref, session, status, tools }: DocumentEditorProps) {
   const [mode, setMode] = useState<ViewMode>("edit");
   const isReading = mode === "read";
-  const { position, keepPosition, showMode } = useReadingPlace(session, mode, setMode);
+  const { position, keepPosition, showMode } = useReadingPosition(session, mode, setMode);
   useImperativeHandle(ref, () => ({ showMode }));
   const edit = useCallback(() => setMode("edit"), []);
   usePrinting(session);
   return (
     <>
       <Toolbar session={session} isEditing={!isReading} tools={tools} />
-      <div className="doc-place min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-5 max-md:px-4">
+      <div className="doc-scroller min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-5 max-md:px-4">
         <EditedPage session={session} isShown={!isReading} />
         {isReading && (
           <ReadPage session={session} position={position} onLeave={keepPosition} onMissing={edit} />
@@ -80,7 +80,7 @@ function EditedPage({ session, isShown }: { session: EditorSession; isShown: boo
 }
 
 /** The text at the top of the page stays there, however it is shown. */
-function useReadingPlace(
+function useReadingPosition(
   session: EditorSession,
   mode: ViewMode,
   setMode: Dispatch<SetStateAction<ViewMode>>,
@@ -92,7 +92,7 @@ function useReadingPlace(
   }, []);
   const showMode = (next: ViewMode): void => {
     if (mode !== "read") {
-      kept.current = session.places.atTop;
+      kept.current = session.navigation.atTop;
       setPosition(kept.current);
     }
     setMode(next);
@@ -102,10 +102,10 @@ function useReadingPlace(
     flushSync(() => setMode((now) => (now === "read" ? "edit" : now)));
     kept.current = 0;
   }, [setMode]);
-  useEffect(() => session.places.onReveal(leaveReading), [session, leaveReading]);
+  useEffect(() => session.navigation.onReveal(leaveReading), [session, leaveReading]);
   useEffect(() => {
     session.showPreview(mode !== "source");
-    if (mode !== "read" && kept.current > 0) session.places.showAtTop(kept.current);
+    if (mode !== "read" && kept.current > 0) session.navigation.showAtTop(kept.current);
   }, [session, mode]);
   return { position, keepPosition, showMode };
 }

@@ -304,7 +304,7 @@ export class SelectionEntries extends Entries {
   }
 }
 
-export interface RowPlace {
+export interface RowLocation {
   readonly section: string | null;
   /** Which row of the body it is, from 0; -1 is the head. */
   readonly row: number;
@@ -316,7 +316,7 @@ export interface RowPlace {
 export class RowEntries extends Entries {
   constructor(
     context: EntryContext,
-    private readonly place: RowPlace,
+    private readonly location: RowLocation,
   ) {
     super(context);
   }
@@ -324,7 +324,7 @@ export class RowEntries extends Entries {
   get all(): Entry[] {
     const up: TableCommand = (state, table) => moveRow(state, table, -1);
     const down: TableCommand = (state, table) => moveRow(state, table, 1);
-    const { section, row, rows, line } = this.place;
+    const { section, row, rows, line } = this.location;
     return grouped([
       [
         row < 0 ? null : this.edit("Add row above", ArrowUpToLine, addRowAbove),

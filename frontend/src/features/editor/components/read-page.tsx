@@ -6,7 +6,7 @@ import { rowStarts } from "@/lib/markdown/page-rows";
 import { RuledPage } from "@/lib/markdown/ruled-page";
 
 import type { EditorSession } from "../session";
-import type { Snapshot } from "../sync/model";
+import type { Snapshot } from "../sync/save-state";
 import { TITLE_FIELD } from "./title-field";
 import { useSession } from "./use-editor-session";
 
@@ -24,14 +24,14 @@ export function ReadPage({ session, position, onLeave }: ReadPageProps) {
   const place = useRef<HTMLDivElement>(null);
   const shownAt = useRef<number | null>(null);
   useLayoutEffect(() => {
-    const page = place.current?.closest<HTMLElement>(".doc-place");
+    const page = place.current?.closest<HTMLElement>(".doc-scroller");
     if (!page) return;
     shownAt.current = showPosition(page, session.read(), position);
     return () => onLeave(positionAtTop(page, session.read()));
   }, [session, position, onLeave]);
   // A long page comes in slices: the place is looked for until it is there, or the person has gone elsewhere.
   const onDrawn = useCallback(() => {
-    const page = place.current?.closest<HTMLElement>(".doc-place");
+    const page = place.current?.closest<HTMLElement>(".doc-scroller");
     if (page?.scrollTop === shownAt.current) shownAt.current = showPosition(page, session.read(), position);
   }, [session, position]);
   useEffect(() => {
@@ -53,7 +53,7 @@ function showTitle(page: HTMLElement | null): void {
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
-  const place = heading.closest(".doc-place");
+  const place = heading.closest(".doc-scroller");
   if (place) place.scrollTop = 0;
 }
 

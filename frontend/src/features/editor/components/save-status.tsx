@@ -4,7 +4,7 @@ import { Check, CircleDashed, CloudOff, TriangleAlert } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
 import type { EditorSession } from "../session";
-import { isTriedAgain, type SaveSign as Status, saveSign } from "../sync/model";
+import { isTriedAgain, type SaveSign as Status, saveSign } from "../sync/save-state";
 import { useSaveState } from "./use-editor-session";
 
 interface SaveStatusProps {

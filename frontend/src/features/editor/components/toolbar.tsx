@@ -153,13 +153,13 @@ function ProposalSteps({ session }: { session: EditorSession }) {
           label="Previous proposal"
           icon={ArrowUp}
           shortcut={editorShortcut("up")}
-          onClick={() => session.places.goToProposal(-1)}
+          onClick={() => session.navigation.goToProposal(-1)}
         />
         <IconButton
           label="Next proposal"
           icon={ArrowDown}
           shortcut={editorShortcut("down")}
-          onClick={() => session.places.goToProposal(1)}
+          onClick={() => session.navigation.goToProposal(1)}
         />
       </div>
     </>

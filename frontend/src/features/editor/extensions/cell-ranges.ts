@@ -1,20 +1,20 @@
 /** Where the words of a drawn table's cell stand, in the text and on the page. */
 import type { EditorState } from "@codemirror/state";
 
-export interface Place {
+export interface TextRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** Where the words of a cell stand in the text; a bar behind a backslash is one of them. */
-export function cellEndingAt(state: EditorState, to: number): Place {
+export function cellEndingAt(state: EditorState, to: number): TextRange {
   const line = state.doc.lineAt(to);
   const length = /(?:\\.|[^\\|])*$/.exec(line.text.slice(0, to - line.from))?.[0].length ?? 0;
   return { from: to - length, to };
 }
 
 /** The part of the document that holds these letters of an element. */
-export function rangeIn(element: Element, { from, to }: Place): Range {
+export function rangeIn(element: Element, { from, to }: TextRange): Range {
   const range = document.createRange();
   range.selectNodeContents(element);
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -8,15 +8,15 @@ import { type CellMarks, marksOf } from "./found-in-tables";
 /** The words that are marked in a cell that is all of the text; the selected ones in brackets. */
 function marked(source: string, words: string, search: string): string[] {
   const state = stateOf(source);
-  const { places, selected }: CellMarks = marksOf(
+  const { ranges, selected }: CellMarks = marksOf(
     state,
     new SearchQuery({ search }),
     { from: 0, to: state.doc.length },
     words,
   );
-  return places.map((place) => {
-    const text = words.slice(place.from, place.to);
-    return selected?.from === place.from && selected.to === place.to ? `[${text}]` : text;
+  return ranges.map((range) => {
+    const text = words.slice(range.from, range.to);
+    return selected?.from === range.from && selected.to === range.to ? `[${text}]` : text;
   });
 }
 

@@ -6,37 +6,37 @@ import { getSearchQuery, searchPanelOpen, type SearchQuery } from "@codemirror/s
 import { type EditorState, Text } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
-import { cellEndingAt, type Place, rangeIn } from "./cell-ranges";
+import { cellEndingAt, type TextRange, rangeIn } from "./cell-ranges";
 
 /** The names that the style sheet knows. */
 const FOUND = "rq-found";
 const SELECTED = "rq-found-selected";
 
-/** The places in the drawn words of a cell, and which of them is selected. */
+/** The ranges in the drawn words of a cell, and which of them is selected. */
 export interface CellMarks {
-  readonly places: readonly Place[];
-  readonly selected: Place | null;
+  readonly ranges: readonly TextRange[];
+  readonly selected: TextRange | null;
 }
 
-function placesOf(query: SearchQuery, text: EditorState | Text, from?: number, to?: number): Place[] {
-  const places: Place[] = [];
+function rangesOf(query: SearchQuery, text: EditorState | Text, from?: number, to?: number): TextRange[] {
+  const ranges: TextRange[] = [];
   const cursor = query.getCursor(text, from, to);
   for (let next = cursor.next(); !next.done; next = cursor.next())
-    if (next.value.to > next.value.from) places.push({ from: next.value.from, to: next.value.to });
-  return places;
+    if (next.value.to > next.value.from) ranges.push({ from: next.value.from, to: next.value.to });
+  return ranges;
 }
 
-/** `source` is the cell's place in the text. Where markers are not drawn and hold a find, all of the cell is marked. */
-export function marksOf(state: EditorState, query: SearchQuery, source: Place, words: string): CellMarks {
-  const inText = placesOf(query, state, source.from, source.to);
-  if (inText.length === 0) return { places: [], selected: null };
-  const inWords = placesOf(query, Text.of([words]));
+/** `source` is the cell's range in the text. Where markers are not drawn and hold a find, all of the cell is marked. */
+export function marksOf(state: EditorState, query: SearchQuery, source: TextRange, words: string): CellMarks {
+  const inText = rangesOf(query, state, source.from, source.to);
+  if (inText.length === 0) return { ranges: [], selected: null };
+  const inWords = rangesOf(query, Text.of([words]));
   const isSame = inWords.length === inText.length;
   const { from, to } = state.selection.main;
-  const at = inText.findIndex((place) => place.from === from && place.to === to);
+  const at = inText.findIndex((range) => range.from === from && range.to === to);
   const whole = { from: 0, to: words.length };
-  const places = isSame ? inWords : [whole];
-  return { places, selected: at < 0 ? null : ((isSame ? inWords[at] : whole) ?? null) };
+  const ranges = isSame ? inWords : [whole];
+  return { ranges, selected: at < 0 ? null : ((isSame ? inWords[at] : whole) ?? null) };
 }
 
 function show(view: EditorView): void {
@@ -50,7 +50,7 @@ function show(view: EditorView): void {
     for (const cell of table.querySelectorAll<HTMLElement>("[data-to]")) {
       const source = cellEndingAt(state, at + Number(cell.dataset.to));
       const marks = marksOf(state, query, source, cell.textContent);
-      for (const mark of marks.places) found.add(rangeIn(cell, mark));
+      for (const mark of marks.ranges) found.add(rangeIn(cell, mark));
       if (marks.selected) selected.add(rangeIn(cell, marks.selected));
     }
   }

@@ -27,7 +27,7 @@ interface Handled {
   readonly isRow: boolean;
 }
 
-interface Place extends Handled {
+interface PlacedHandle extends Handled {
   readonly top: number;
 }
 
@@ -134,7 +134,7 @@ class Handles {
   }
 
   /** The middle of the first row of letters, from the top of the page. */
-  private placed(handled: Handled): Place | null {
+  private placed(handled: Handled): PlacedHandle | null {
     const box = this.view.coordsAtPos(handled.at, handled.isRow ? -1 : 1);
     if (!box) return null;
     const { top } = this.view.scrollDOM.getBoundingClientRect();

@@ -2,6 +2,8 @@
  * A change of several lines, line by line: where as many arrive as leave, as in the rows of a table, only the words that
  * differ are struck and written, each in its own line.
  */
+import { differences, tokens } from "@/lib/differences";
+
 import type { PlacedHunk } from "./proposal-state";
 
 export interface LineChange {
@@ -10,31 +12,17 @@ export interface LineChange {
   readonly insert: string;
 }
 
-const IN_WORD = /[\p{L}\p{N}]/u;
-const HALF_CHARACTER = /[\uD800-\uDBFF]/;
-
-/** How much the two share at their beginnings, in whole words. */
-function shared(one: string, other: string): number {
-  let length = 0;
-  while (length < one.length && length < other.length && one[length] === other[length]) length += 1;
-  const isCut = (text: string) => {
-    const last = text[length - 1] ?? "";
-    return HALF_CHARACTER.test(last) || (IN_WORD.test(last) && IN_WORD.test(text[length] ?? ""));
-  };
-  while (length > 0 && (isCut(one) || isCut(other))) length -= 1;
-  return length;
-}
-
-const reversed = (text: string) => Array.from(text).reverse().join("");
-
-/** What leaves and what arrives between two texts, in whole words. */
+/** What leaves and what arrives between two texts, in whole words: one change from the first difference to the last. */
 export function changeOf(before: string, after: string, from: number): LineChange {
-  const start = shared(before, after);
-  const end = shared(reversed(before.slice(start)), reversed(after.slice(start)));
+  const [left, right] = [tokens(before), tokens(after)];
+  const found = differences(left, right);
+  const [first, last] = [found[0], found.at(-1)];
+  if (!first || !last) return { from: from + before.length, to: from + before.length, insert: "" };
+  const lengthOf = (pieces: readonly string[]) => pieces.join("").length;
   return {
-    from: from + start,
-    to: from + before.length - end,
-    insert: after.slice(start, after.length - end),
+    from: from + lengthOf(left.slice(0, first.fromA)),
+    to: from + lengthOf(left.slice(0, last.toA)),
+    insert: right.slice(first.fromB, last.toB).join(""),
   };
 }
 

@@ -37,7 +37,7 @@ function button(text: string, className: string, act: () => void): HTMLButtonEle
   return element;
 }
 
-export type NotePlace = "rail" | "below";
+export type NotePosition = "rail" | "below";
 
 /** Among the notes that begin at one line, and whether the words of the change tell it from one that shares a line. */
 export interface NoteOrder {
@@ -68,12 +68,12 @@ function changeWords({ original, replacement }: PlacedHunk["hunk"]): HTMLElement
 export function noteElement(
   view: EditorView,
   { proposalId, hunk }: PlacedHunk,
-  place: NotePlace,
+  position: NotePosition,
   { nth, hasCompany }: NoteOrder = ALONE,
 ): HTMLElement {
   const actions = () => view.state.facet(proposalActions);
-  const note = document.createElement(place === "rail" ? "span" : "div");
-  note.className = `rq-note rq-note-${place}`;
+  const note = document.createElement(position === "rail" ? "span" : "div");
+  note.className = `rq-note rq-note-${position}`;
   note.style.setProperty("--nth", String(nth));
   note.setAttribute("role", "group");
   note.setAttribute("aria-label", hunk.label ? `Proposal for ${hunk.label}` : "Proposal");
@@ -95,21 +95,21 @@ export function noteElement(
 export class NoteWidget extends WidgetType {
   constructor(
     private readonly placed: PlacedHunk,
-    private readonly place: NotePlace,
+    private readonly position: NotePosition,
     private readonly order: NoteOrder,
   ) {
     super();
   }
 
-  override eq({ placed, place, order }: NoteWidget): boolean {
+  override eq({ placed, position, order }: NoteWidget): boolean {
     const isSameHunk =
       placed.proposalId === this.placed.proposalId && placed.hunk.index === this.placed.hunk.index;
     const isSameOrder = order.nth === this.order.nth && order.hasCompany === this.order.hasCompany;
-    return isSameHunk && isSameOrder && place === this.place;
+    return isSameHunk && isSameOrder && position === this.position;
   }
 
   override toDOM(view: EditorView): HTMLElement {
-    return noteElement(view, this.placed, this.place, this.order);
+    return noteElement(view, this.placed, this.position, this.order);
   }
 
   override ignoreEvent(): boolean {

@@ -7,7 +7,7 @@ import type { Hunk, Proposal } from "@/lib/api/types";
 
 import type { moved, TextEdit } from "../format/carrying";
 import { fromCodePoints } from "../format/code-points";
-import type { Confirmed } from "../sync/model";
+import type { Confirmed } from "../sync/save-state";
 
 export interface PlacedHunk {
   readonly proposalId: number;

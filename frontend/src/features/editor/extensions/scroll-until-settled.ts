@@ -4,7 +4,7 @@
  */
 import type { EditorView } from "@codemirror/view";
 
-import { pageOf, toPlace, type Wanted } from "./place";
+import { pageOf, scrollTo, type Wanted } from "./scroll-position";
 
 /** How often a jump is repeated, each time with more of the heights known. */
 const TRIES = 8;
@@ -36,7 +36,7 @@ export function scrollUntilSettled(view: EditorView, position: number, wanted: W
       if (isOver) over.abort();
       if (over.signal.aborted) return;
       const isMissed = !isThere(view, position, wanted);
-      if (isMissed) view.dispatch({ effects: toPlace(position, wanted) });
+      if (isMissed) view.dispatch({ effects: scrollTo(position, wanted) });
       look(frames - 1, isMissed ? tries - 1 : tries);
     });
   };

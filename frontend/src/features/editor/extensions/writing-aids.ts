@@ -14,7 +14,7 @@ import { lineSelection } from "./line-selection";
 import { numbering } from "./numbering";
 import { objectKeys } from "./object-keys";
 import { paste } from "./paste";
-import { toPlace } from "./place";
+import { scrollTo } from "./scroll-position";
 import { slashMenu } from "./slash";
 import { tableCells } from "./table-cells";
 import { tableHandles } from "./table-handles";
@@ -54,7 +54,7 @@ export const writingAids: Extension = [
     top: true,
     scrollToMatch: ({ from }, view) => {
       scrollUntilSettled(view, from, "center");
-      return toPlace(from, "center");
+      return scrollTo(from, "center");
     },
   }),
   foundCount,

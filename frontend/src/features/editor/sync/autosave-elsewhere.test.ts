@@ -14,7 +14,7 @@ import {
   type,
 } from "../testing/autosaves";
 import { diffChanges, rebase } from "./rebase";
-import type { Confirmed } from "./model";
+import type { Confirmed } from "./save-state";
 
 prepareAutosave();
 

@@ -12,7 +12,7 @@ import {
   stored,
   type,
 } from "../testing/autosaves";
-import { COPY_AFTER, SAVE_AFTER, SAVE_AT_LATEST } from "./autosave";
+import { COPY_AFTER, SAVE_AFTER, SAVE_AT_LATEST } from "./save-timers";
 import { fingerprint } from "./fingerprint";
 import { diffChanges } from "./rebase";
 

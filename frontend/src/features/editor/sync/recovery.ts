@@ -18,7 +18,7 @@ import {
   type MirroredText,
   notLeft,
 } from "./left";
-import { type Confirmed, rebaseTitle, sameText, type Snapshot } from "./model";
+import { type Confirmed, rebaseTitle, sameText, type Snapshot } from "./save-state";
 import { rebase } from "./rebase";
 import { tellOtherTitle } from "./other-title";
 

@@ -2,16 +2,11 @@
 import { Text } from "@codemirror/state";
 import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 
-import {
-  Autosave,
-  loadMerge,
-  SAVE_AFTER,
-  type SaveAnswer,
-  type SaveRequest,
-  type TextPort,
-} from "../sync/autosave";
+import { Autosave, loadMerge } from "../sync/autosave";
+import { SAVE_AFTER } from "../sync/save-timers";
+import type { SaveAnswer, SaveRequest, TextPort } from "../sync/save-ports";
 import { Mirror } from "../sync/mirror";
-import { type Confirmed, saveSign } from "../sync/model";
+import { type Confirmed, saveSign } from "../sync/save-state";
 import { parseCopy } from "../sync/recovery";
 
 export const BASE: Confirmed = {

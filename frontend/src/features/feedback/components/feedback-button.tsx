@@ -9,17 +9,17 @@ const FeedbackPopover = lazyPart(async () => (await import("./feedback-popover")
 
 export interface FeedbackButtonProps {
   /** At the bottom right of the window, in the rail, or in the bar at the top of a phone. */
-  place: "floating" | "rail" | "bar";
+  variant: "floating" | "rail" | "bar";
   className?: string;
 }
 
 const CARD_SIDE = { floating: "top", rail: "right", bar: "bottom" } as const;
 
-export function FeedbackButton({ place, className }: FeedbackButtonProps) {
+export function FeedbackButton({ variant, className }: FeedbackButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setOpen(false), []);
-  const isFloating = place === "floating";
+  const isFloating = variant === "floating";
   return (
     <>
       <IconButton
@@ -28,14 +28,14 @@ export function FeedbackButton({ place, className }: FeedbackButtonProps) {
         icon={isOpen ? X : MessageCircle}
         size="default"
         variant={isFloating ? "default" : "ghost"}
-        tooltipSide={place === "rail" ? "right" : isFloating ? "left" : "bottom"}
+        tooltipSide={variant === "rail" ? "right" : isFloating ? "left" : "bottom"}
         className={cn(isFloating && "rounded-menu! size-9! border-line! shadow-menu!", className)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       />
       {isOpen && (
-        <FeedbackPopover button={button} side={CARD_SIDE[place]} onClose={close} onMissing={close} />
+        <FeedbackPopover button={button} side={CARD_SIDE[variant]} onClose={close} onMissing={close} />
       )}
     </>
   );

@@ -66,7 +66,7 @@ export function GenerateDocument({ projectId, onClose }: GenerateDocumentProps) 
       <div className="flex justify-end gap-2">
         {template && (
           <Button asChild variant="ghost" className="mr-auto -ml-3">
-            <PasteBriefLink place={{ templateId: template.id, projectId }} onLeave={onClose} />
+            <PasteBriefLink brief={{ templateId: template.id, projectId }} onLeave={onClose} />
           </Button>
         )}
         <Button onClick={onClose}>Cancel</Button>

@@ -10,7 +10,7 @@ import { useAuth } from "@/features/auth/auth-context";
 import { displayName } from "@/features/auth/visitor";
 import { isBusy } from "@/features/conversation/turn-state";
 import { useConversation } from "@/features/conversation/use-conversation";
-import { projectPlace } from "@/lib/api/place";
+import { projectConversation } from "@/lib/api/conversation-key";
 import type { Project } from "@/lib/api/types";
 import { documentCount } from "../project-rules";
 import { ProjectMessage } from "./project-chat-message";
@@ -24,8 +24,8 @@ export interface ProjectChatProps {
 export function ProjectChat({ project, headAction }: ProjectChatProps) {
   const { id, name, documentCount: count } = project;
   const { user } = useAuth();
-  const place = projectPlace(id);
-  const { history, shown, earlier, turn, send, announced } = useConversation(place, nothing);
+  const conversation = projectConversation(id);
+  const { history, shown, earlier, turn, send, announced } = useConversation(conversation, nothing);
   const ask = useCallback(
     (content: string) =>
       send({ path: "/api/chat", body: { content, projectId: id }, content, fromInput: true }),
@@ -53,14 +53,16 @@ export function ProjectChat({ project, headAction }: ProjectChatProps) {
           isError={history.isLoadingError}
           retry={() => void history.refetch()}
         />
-        {messages?.length === 0 && !busy && <GettingStarted draftKey={place} requests={EXAMPLE_QUESTIONS} />}
+        {messages?.length === 0 && !busy && (
+          <GettingStarted draftKey={conversation} requests={EXAMPLE_QUESTIONS} />
+        )}
         {shown.map(({ key, message }) => (
           <ProjectMessage key={key} message={message} name={user ? displayName(user) : "You"} />
         ))}
       </ConversationLog>
       <Announcer isWaiting={busy} answer={announced} />
       <Composer
-        draftKey={place}
+        draftKey={conversation}
         label="Message"
         placeholder="Type your message..."
         busy={busy}

@@ -3,7 +3,7 @@ import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "@/components/patterns/empty-state";
 import { lazyPart } from "@/components/patterns/lazy-part";
-import { type ListPlace, ListScreen, type ListWords } from "@/components/patterns/list-screen";
+import { type ListSearch, ListScreen, type ListWords } from "@/components/patterns/list-screen";
 import { Button } from "@/components/ui/button";
 import { MenuItem } from "@/components/ui/menu";
 import type { Project } from "@/lib/api/types";
@@ -23,12 +23,12 @@ const WORDS: ListWords = {
 };
 
 export interface ProjectsScreenProps {
-  place: ListPlace;
-  onPlace: (place: ListPlace, replace?: boolean) => void;
+  search: ListSearch;
+  onNavigate: (search: ListSearch, replace?: boolean) => void;
   onNewProject: () => void;
 }
 
-export function ProjectsScreen({ place, onPlace, onNewProject }: ProjectsScreenProps) {
+export function ProjectsScreen({ search, onNavigate, onNewProject }: ProjectsScreenProps) {
   const [edited, setEdited] = useState<Project | null>(null);
   const [doomed, setDoomed] = useState<Project | null>(null);
   const endEditing = () => setEdited(null);
@@ -49,8 +49,8 @@ export function ProjectsScreen({ place, onPlace, onNewProject }: ProjectsScreenP
           </>
         )}
         empty={<NoProjects onNewProject={onNewProject} />}
-        place={place}
-        onPlace={onPlace}
+        search={search}
+        onNavigate={onNavigate}
         onCreate={onNewProject}
       />
       {edited && <EditProjectDialog project={edited} onClose={endEditing} onMissing={endEditing} />}

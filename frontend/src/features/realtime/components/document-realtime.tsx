@@ -5,7 +5,7 @@ import { ReviewSwitch } from "@/features/chat/components/review-switch";
 import { GREETING } from "@/features/chat/chat-rules";
 import { useUpdating } from "@/features/chat/use-updating";
 import { documentOf } from "@/features/conversation/keep-answer";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 import type { Document, Proposal } from "@/lib/api/types";
 
 import { useRealtimeChat } from "../use-realtime-chat";
@@ -43,7 +43,7 @@ export function DocumentRealtime(props: LiveDocumentProps) {
   useUpdating({ documentId, isWriting, updates, onUpdating, onDocument });
   return (
     <RealtimeChat
-      place={documentPlace(documentId)}
+      draftKey={documentConversation(documentId)}
       conversation={conversation}
       label={`Conversation about ${title}`}
       greeting={GREETING}

@@ -10,7 +10,7 @@ import { displayName } from "@/features/auth/visitor";
 import { useUpdating } from "@/features/chat/use-updating";
 import { proposalsQuery } from "@/features/suggestions/api/get-proposals";
 import { queryKeys } from "@/lib/api/keys";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 import type { Proposal } from "@/lib/api/types";
 
 import type { TranscriptLine } from "../voice/voice-state";
@@ -61,7 +61,7 @@ function useRefetch(documentId: number): () => void {
     void queryClient.invalidateQueries({ queryKey: queryKeys.proposals(documentId) });
     // At once, though nobody looks at it: a decision on the change is put into what is known.
     void queryClient.invalidateQueries({
-      queryKey: queryKeys.chat(documentPlace(documentId)),
+      queryKey: queryKeys.chat(documentConversation(documentId)),
       refetchType: "all",
     });
     void queryClient.invalidateQueries({ queryKey: queryKeys.documentLists });

@@ -9,7 +9,7 @@ import { HistoryState } from "@/features/conversation/components/history-state";
 import { Delayed } from "@/components/patterns/delayed";
 import { ChatMessages } from "@/features/chat/components/chat-messages";
 import { isBusy } from "@/features/conversation/turn-state";
-import { type Place } from "@/lib/api/place";
+import type { ConversationKey } from "@/lib/api/conversation-key";
 import type { Proposal } from "@/lib/api/types";
 
 import type { RealtimeConversation } from "../use-realtime-chat";
@@ -17,7 +17,7 @@ import { ConnectionBadge } from "./connection-badge";
 import { LiveHead } from "./live-head";
 
 interface RealtimeChatProps {
-  place: Place;
+  draftKey: ConversationKey;
   conversation: RealtimeConversation;
   /** The name of the log. */
   label: string;
@@ -34,12 +34,12 @@ interface RealtimeChatProps {
 }
 
 export function RealtimeChat(props: RealtimeChatProps) {
-  const { place, conversation, label, greeting, placeholder, wide = false, renderProposal, onEnd } = props;
+  const { draftKey, conversation, label, greeting, placeholder, wide = false, renderProposal, onEnd } = props;
   const { history, shown, earlier, view, send, stop, announced } = conversation;
   const messages = history.data;
   const say = useCallback((content: string) => send(content, false), [send]);
   // What was pressed to come here is gone.
-  useEffect(() => focusComposer(place), [place]);
+  useEffect(() => focusComposer(draftKey), [draftKey]);
 
   const busy = isBusy(view.turn);
   return (
@@ -67,7 +67,7 @@ export function RealtimeChat(props: RealtimeChatProps) {
         <ChatMessages
           shown={shown}
           busy={busy}
-          draftKey={place}
+          draftKey={draftKey}
           onAsk={say}
           renderProposal={renderProposal}
         />
@@ -83,7 +83,7 @@ export function RealtimeChat(props: RealtimeChatProps) {
         )}
         <Composer
           {...(wide && { className: "m-0" })}
-          draftKey={place}
+          draftKey={draftKey}
           label="Message"
           placeholder={placeholder}
           busy={busy}

@@ -2,7 +2,7 @@
 import type { LiveThreadProps } from "@/features/chat/components/chat-screen";
 import { ToolkitCredit } from "@/features/chat/components/toolkit-credit";
 import { AssistantBadge } from "@/features/settings/components/assistant-badge";
-import { threadPlace } from "@/lib/api/place";
+import { threadConversation } from "@/lib/api/conversation-key";
 
 import { useRealtimeChat } from "../use-realtime-chat";
 import { RealtimeChat } from "./realtime-chat";
@@ -20,7 +20,7 @@ export function ThreadRealtime({ threadId, mode, onReply, onEnd }: LiveThreadPro
   return (
     <RealtimeChat
       wide
-      place={threadPlace(threadId)}
+      draftKey={threadConversation(threadId)}
       conversation={conversation}
       label="Conversation"
       greeting="What would you like to work on?"

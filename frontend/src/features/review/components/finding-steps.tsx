@@ -22,7 +22,7 @@ export function FindingSteps({ session, store, onList }: FindingStepsProps) {
     const next = nextUnderline(session, store, direction);
     if (!next) return;
     store.setState({ open: next.id });
-    session.places.goTo(next.from, "center");
+    session.navigation.goTo(next.from, "center");
   };
   return (
     <div className="flex min-w-0 items-center gap-1 max-md:hidden">

@@ -166,14 +166,14 @@ function Groups({ session, store, onShowPage, heading }: GroupsProps) {
   const look = ({ id }: Finding) => {
     const found = underlineOf(session.editorState, id);
     if (found && found.from < found.to && !window.matchMedia(PHONE).matches)
-      session.places.showInMiddle(found.from);
+      session.navigation.showInMiddle(found.from);
   };
   const show = (finding: Finding, part: "own" | "other") => {
     store.setState({ open: finding.id });
     const found = underlineOf(session.editorState, finding.id, part);
     if (!found || found.from === found.to) return;
     onShowPage();
-    session.places.goTo(found.from, "center");
+    session.navigation.goTo(found.from, "center");
   };
   return groupsOf(review, standing(state)).map(({ name, findings, count }) => {
     const hasOpen = findings.some(({ id }) => id === open);

@@ -5,7 +5,7 @@ import { toast } from "@/components/ui/toast";
 import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 import type { Document, Message, Proposal } from "@/lib/api/types";
 
 import type { DecisionVerb, ProposalDecision } from "../proposal-rules";
@@ -54,7 +54,9 @@ export function useDecideProposal(onDocument?: (document: Document) => void, sav
       // It may have been decided in another window, or the answer was lost: show all as it stands.
       void queryClient.invalidateQueries({ queryKey: queryKeys.document(proposal.documentId), exact: true });
       void queryClient.invalidateQueries({ queryKey: queryKeys.proposals(proposal.documentId) });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.chat(documentPlace(proposal.documentId)) });
+      void queryClient.invalidateQueries({
+        queryKey: queryKeys.chat(documentConversation(proposal.documentId)),
+      });
     },
   });
 }
@@ -63,7 +65,7 @@ function keepProposal(queryClient: QueryClient, proposal: Proposal): void {
   queryClient.setQueryData<Proposal[]>(queryKeys.proposals(proposal.documentId), (known) =>
     known?.map((each) => (each.id === proposal.id ? proposal : each)),
   );
-  queryClient.setQueryData<Message[]>(queryKeys.chat(documentPlace(proposal.documentId)), (known) =>
+  queryClient.setQueryData<Message[]>(queryKeys.chat(documentConversation(proposal.documentId)), (known) =>
     known?.map((message) => (message.proposal?.id === proposal.id ? { ...message, proposal } : message)),
   );
 }

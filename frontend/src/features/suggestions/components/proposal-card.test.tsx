@@ -3,7 +3,7 @@ import { http, HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 
 import { queryKeys } from "@/lib/api/keys";
-import { documentPlace } from "@/lib/api/place";
+import { documentConversation } from "@/lib/api/conversation-key";
 import type { Hunk, Proposal } from "@/lib/api/types";
 import { aDocument, aMessage, aProposal } from "@/testing/factories";
 import { refuse } from "@/testing/handlers";
@@ -43,13 +43,13 @@ describe("ProposalCard", () => {
       <ProposalCard proposal={pending} onDocument={onDocument} />,
     );
     queryClient.setQueryData(queryKeys.proposals(1), [pending]);
-    queryClient.setQueryData(queryKeys.chat(documentPlace(1)), [aMessage({ proposal: pending })]);
+    queryClient.setQueryData(queryKeys.chat(documentConversation(1)), [aMessage({ proposal: pending })]);
     await user.click(await screen.findByRole("button", { name: "Accept" }));
     await waitFor(() => expect(onDocument).toHaveBeenCalledWith(aDocument({ version: 2 })));
     expect(bodies).toEqual([{}]);
     expect(queryClient.getQueryData(queryKeys.document(1))).toMatchObject({ version: 2 });
     expect(queryClient.getQueryData(queryKeys.proposals(1))).toEqual([accepted]);
-    expect(queryClient.getQueryData(queryKeys.chat(documentPlace(1)))).toMatchObject([
+    expect(queryClient.getQueryData(queryKeys.chat(documentConversation(1)))).toMatchObject([
       { proposal: { state: "applied" } },
     ]);
   });

@@ -54,7 +54,7 @@ export function NewDocumentDialog() {
         <>
           {selected !== undefined && (
             <Button asChild variant="ghost" className="mr-auto -ml-3">
-              <PasteBriefLink place={{ templateId: selected }} onLeave={closeNewDocument} />
+              <PasteBriefLink brief={{ templateId: selected }} onLeave={closeNewDocument} />
             </Button>
           )}
           <DialogClose>

@@ -47,7 +47,7 @@ export function TemplateCard({ template }: { template: Template }) {
           AI-assisted
         </Link>
         <PasteBriefLink
-          place={{ templateId: template.id }}
+          brief={{ templateId: template.id }}
           className={cn(START, "border-l border-line text-muted")}
         />
       </div>

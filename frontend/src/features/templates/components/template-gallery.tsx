@@ -15,17 +15,17 @@ import { TemplateCard } from "./template-card";
 
 const GRID = "grid grid-cols-3 gap-4 max-xl:grid-cols-2 max-md:grid-cols-1 max-md:gap-3";
 
-export interface GalleryPlace {
+export interface GallerySearch {
   category?: string | undefined;
   page?: number | undefined;
 }
 
 export interface TemplateGalleryProps {
-  place: GalleryPlace;
-  onPlace: (place: GalleryPlace) => void;
+  search: GallerySearch;
+  onNavigate: (search: GallerySearch) => void;
 }
 
-export function TemplateGallery({ place, onPlace }: TemplateGalleryProps) {
+export function TemplateGallery({ search, onNavigate }: TemplateGalleryProps) {
   const { data: templates, error, refetch } = useQuery(templatesQuery);
   if (error) {
     return (
@@ -42,24 +42,24 @@ export function TemplateGallery({ place, onPlace }: TemplateGalleryProps) {
       <EmptyState title="No templates available" text="This server was set up without a template library." />
     );
   }
-  return <Gallery templates={templates} place={place} onPlace={onPlace} />;
+  return <Gallery templates={templates} search={search} onNavigate={onNavigate} />;
 }
 
-function Gallery({ templates, place, onPlace }: TemplateGalleryProps & { templates: Template[] }) {
-  const shown = inCategory(templates, place.category);
+function Gallery({ templates, search, onNavigate }: TemplateGalleryProps & { templates: Template[] }) {
+  const shown = inCategory(templates, search.category);
   const pages = pageCount(shown.length);
-  const page = Math.min(place.page ?? 1, pages);
+  const page = Math.min(search.page ?? 1, pages);
   return (
     <>
       <CategoryFilter
         categories={categoriesOf(templates)}
-        selected={place.category}
-        onSelect={(category) => onPlace({ category })}
+        selected={search.category}
+        onSelect={(category) => onNavigate({ category })}
       />
       {shown.length === 0 ? (
         <p className="flex flex-wrap items-center gap-2">
           <span className="text-muted">No results.</span>
-          <Button variant="ghost" size="tool" className="text-accent!" onClick={() => onPlace({})}>
+          <Button variant="ghost" size="tool" className="text-accent!" onClick={() => onNavigate({})}>
             Show all templates
           </Button>
         </p>
@@ -75,7 +75,7 @@ function Gallery({ templates, place, onPlace }: TemplateGalleryProps & { templat
       <GalleryPager
         page={page}
         pages={pages}
-        onPage={(next) => onPlace({ ...place, page: next === 1 ? undefined : next })}
+        onPage={(next) => onNavigate({ ...search, page: next === 1 ? undefined : next })}
       />
     </>
   );

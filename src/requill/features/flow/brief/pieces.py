@@ -104,7 +104,7 @@ def _outermost(text: str, is_label: Callable[[str], bool]) -> list[_Part]:
 def _cut(text: str, parts: Sequence[_Part], cuts: Callable[[str], Sequence[int]]) -> Iterator[_Part]:
     for part in parts:
         is_whole = part.kind not in ("paragraph", "item") or not part.words or part.words_end < part.end
-        ends = [part.start + place for place in (() if is_whole else cuts(text[part.start : part.end]))]
+        ends = [part.start + cut for cut in (() if is_whole else cuts(text[part.start : part.end]))]
         if not ends:
             yield part
             continue

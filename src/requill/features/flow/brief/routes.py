@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter
+from msgspec import convert
 from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
@@ -19,6 +20,7 @@ from requill.db.session import Session
 from requill.features.documents.schemas import render_document
 from requill.features.flow.brief import schemas, service
 from requill.features.flow.brief.files import read_file
+from requill.features.flow.rendering import render
 from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
 from requill.services import Provided
@@ -41,7 +43,7 @@ _FILE: dict[str, Any] = {
 )
 async def sort(services: Provided, by: By, brief: schemas.Brief) -> Response:
     """A brief in pieces, each with the section that its labels or words speak for; nothing is kept."""
-    return answer(await services.briefs.sort(by, brief.template_id, brief.content))
+    return answer(schemas.render_brief(await services.briefs.sort(by, brief.template_id, brief.content)))
 
 
 @router.post("/api/document-flow/brief/file", response_model=schemas.FileText, openapi_extra=_FILE)
@@ -67,7 +69,9 @@ async def write(
     """Write sorted pieces into a document; what is under no section and not left out goes to its tray."""
     status = 201 if into.document_id is None else 200
     request_hash = fingerprint(key, request.scope["path"], into)
-    return answer(await services.briefs.write(by, into, key, request_hash), status=status)
+    document, standing = await services.briefs.write(by, _values(into), key, request_hash)
+    written = schemas.Written(document=render_document(document), interview=render(standing))
+    return answer(written, status=status)
 
 
 @router.post(
@@ -75,7 +79,7 @@ async def write(
 )
 async def preview(services: Provided, by: By, into: schemas.SortedInto) -> Response:
     """The document as it would read with the pieces in it; nothing is kept."""
-    return answer(schemas.Preview(content=(await services.briefs.preview(by, into)).text))
+    return answer(schemas.Preview(content=(await services.briefs.preview(by, _values(into))).text))
 
 
 @router.get("/api/documents/{document_id}/tray", response_model=list[schemas.TrayPiece])
@@ -103,3 +107,7 @@ async def dismiss(by: By, document_id: PathId, piece_id: PathId) -> Response:
     """Forget a piece."""
     await by.write(lambda session, actor: service.dismiss(session, actor, document_id, piece_id))
     return answer(Done())
+
+
+def _values(into: schemas.SortedInto) -> service.SortedInto:
+    return convert(into, service.SortedInto, from_attributes=True)

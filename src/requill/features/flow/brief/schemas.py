@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from msgspec.structs import asdict
 from pydantic import Field
 
 from requill.api.schemas import Incoming, Outgoing, Reference, Text, Title
 from requill.features.documents.schemas import Document
+from requill.features.flow.brief import service
 from requill.features.flow.schemas import Interview
 
 WholeNumber = Annotated[int, Field(strict=True, ge=0)]
@@ -99,3 +101,9 @@ class Placed(Outgoing):
     """The document after a piece was put into it."""
 
     document: Document
+
+
+def render_brief(brief: service.SortedBrief) -> SortedBrief:
+    """A sorted brief, its pieces numbered."""
+    pieces = [SortedPiece(number=number, **asdict(piece)) for number, piece in enumerate(brief.pieces)]
+    return SortedBrief(pieces=pieces, notice=brief.notice)

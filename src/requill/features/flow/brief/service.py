@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 import anyio
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from requill.ai.interface import Model, ModelError, SectionPlan
 from requill.db.caller import Caller
@@ -16,22 +16,22 @@ from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.errors import VersionConflict
 from requill.features.documents.project_membership import require_project
-from requill.features.documents.schemas import render_document
+from requill.features.documents.service import DocumentRow
 from requill.features.flow import service as flow
 from requill.features.flow.brief import sorting
 from requill.features.flow.brief.errors import BriefTooLarge, PieceNotFound, TooManyPieces
 from requill.features.flow.brief.pieces import with_plain_line_ends
 from requill.features.flow.brief.policy import BRIEF_BYTES, MAX_PIECES, MODEL_SECONDS
-from requill.features.flow.brief.schemas import ChosenPiece, SortedBrief, SortedInto, SortedPiece
 from requill.features.flow.brief.sorting import Sorted
 from requill.features.flow.brief.writing import Given, Written, write
 from requill.features.flow.errors import InterviewNotFound
+from requill.features.flow.facts import Standing
 from requill.features.flow.interview import Interview, Piece, find_plan
-from requill.features.flow.telling import words
+from requill.features.flow.turn_end import words
 from requill.features.settings.service import Assistants
 from requill.features.templates.service import get_template
 from requill.features.turns import service as turns
-from requill.features.turns.work import Place
+from requill.features.turns.work import ConversationKey
 from requill.features.usage.errors import LimitExceeded
 from requill.features.usage.policy import Kind
 from requill.features.usage.service import Allowances
@@ -39,7 +39,6 @@ from requill.kit.actor import Actor
 from requill.kit.compute import compute
 from requill.kit.errors import FieldError, Invalid
 from requill.kit.ids import new_id
-from requill.kit.wire import plain
 from requill.models import Document
 from requill.models import Interview as InterviewRow
 
@@ -51,6 +50,36 @@ _INSTRUCTION = (
 )
 _FAILED = "The assistant couldn't sort this brief. Sections are suggested by the words they share."
 _LIMIT = "You've reached this month's message limit. Sections are suggested by the words they share."
+
+
+class SortedBrief(Struct, frozen=True):
+    """A brief in pieces; `notice` says why the assistant did not sort it, where it should have."""
+
+    pieces: Sequence[Sorted]
+    notice: str | None
+
+
+class ChosenPiece(Struct, frozen=True):
+    """A piece and what was decided: a section's index, left out, or else kept beside the document."""
+
+    text: str
+    label: str = ""
+    section: int | None = None
+    left_out: bool = False
+    chosen: bool = False
+
+
+class SortedInto(Struct, frozen=True):
+    """The pieces to write: into a new document from the template, or into one that was made from one.
+
+    Without a title a new document has the template's name.
+    """
+
+    template_id: int
+    document_id: int | None
+    title: str | None
+    project_id: int | None
+    pieces: Sequence[ChosenPiece]
 
 
 class Choose(Protocol):
@@ -84,8 +113,7 @@ class Briefs(Struct, frozen=True):
             chosen, notice = await self._chosen(by, model, pieces, plans)
         if chosen is None:
             chosen = await compute(sorting.suggest, pieces, plans, size=len(text))
-        wire = [SortedPiece(number=number, **asdict(piece)) for number, piece in enumerate(chosen)]
-        return SortedBrief(pieces=wire, notice=notice)
+        return SortedBrief(chosen, notice)
 
     async def _chosen(
         self, by: Caller, model: Model, pieces: Sequence[Sorted], plans: Sequence[SectionPlan]
@@ -138,34 +166,36 @@ class Briefs(Struct, frozen=True):
         else:
             self.allowances.refund(session, actor.user_id, reservation)
 
-    async def write(self, by: Caller, into: SortedInto, key: str | None, request_hash: str) -> dict[str, Any]:
+    async def write(
+        self, by: Caller, into: SortedInto, key: str | None, request_hash: str
+    ) -> tuple[DocumentRow | Document, Standing]:
         """Write the pieces into a document, new or not, once per key: the document and its interview.
 
         Raises `TemplateNotFound`, `InterviewNotFound`, `ProjectNotFound`, `LimitExceeded`, `VersionConflict`,
         and `Invalid` or `TooLarge` for pieces that cannot be kept.
         """
-        await by.read(lambda session, actor: _require_places(session, actor, into))
+        await by.read(lambda session, actor: _require_target(session, actor, into))
         if into.document_id is not None:
             document_id = into.document_id
-            made = await _until_unchanged(lambda: self._add(by, document_id, into, key, request_hash))
+            made: DocumentRow | Document = await _until_unchanged(
+                lambda: self._add(by, document_id, into, key, request_hash)
+            )
         else:
             made = await self._begin(by, into, key, request_hash)
-        opened = await by.read(lambda session, actor: flow.open_interview(session, actor, made["id"]))
-        return {"document": made, "interview": plain(await flow.describe(opened))}
+        opened = await by.read(lambda session, actor: flow.open_interview(session, actor, made.id))
+        return made, await flow.describe(opened)
 
     async def preview(self, by: Caller, into: SortedInto) -> Written:
         """What `write` would write. Raises like it."""
-        text = await by.read(lambda session, actor: _require_places(session, actor, into))
+        text = await by.read(lambda session, actor: _require_target(session, actor, into))
         return await _written(text, get_template(into.template_id).sections, into.pieces)
 
-    async def _begin(
-        self, by: Caller, into: SortedInto, key: str | None, request_hash: str
-    ) -> dict[str, Any]:
+    async def _begin(self, by: Caller, into: SortedInto, key: str | None, request_hash: str) -> Document:
         template = get_template(into.template_id)
         plans = template.sections
         written = await _written("", plans, into.pieces)
 
-        def work(session: Session, actor: Actor) -> dict[str, Any]:
+        def work(session: Session, actor: Actor) -> Document:
             def create() -> Document:
                 self.allowances.take(session, actor, Kind.DOCUMENTS)
                 document, row = flow.begin_with(
@@ -180,19 +210,18 @@ class Briefs(Struct, frozen=True):
                 _say(session, actor, row, into.pieces)
                 return document
 
-            made = create_once(session, actor, key, request_hash, create, documents.find_document)
-            return plain(render_document(made))
+            return create_once(session, actor, key, request_hash, create, documents.find_document)
 
         return await by.write(work)
 
     async def _add(
         self, by: Caller, document_id: int, into: SortedInto, key: str | None, request_hash: str
-    ) -> dict[str, Any]:
+    ) -> DocumentRow:
         opened = await by.read(lambda session, actor: flow.open_interview(session, actor, document_id))
         plans = get_template(opened.row.template_id).sections
         written = await _written(opened.text, plans, into.pieces)
 
-        def work(session: Session, actor: Actor) -> dict[str, Any]:
+        def work(session: Session, actor: Actor) -> DocumentRow:
             def change() -> dict[str, Any]:
                 now = _unchanged(session, actor, document_id, opened.text)
                 changed = documents.update_document(
@@ -204,7 +233,7 @@ class Briefs(Struct, frozen=True):
                 return {"id": changed.id}
 
             once(session, actor, key, request_hash, change)
-            return plain(render_document(documents.open_document(session, actor, document_id)))
+            return documents.open_document(session, actor, document_id)
 
         return await by.write(work)
 
@@ -218,9 +247,7 @@ class Briefs(Struct, frozen=True):
             opened = await by.read(lambda session, actor: flow.open_interview(session, actor, document_id))
             plans = get_template(opened.row.template_id).sections
             index = find_plan(plans, heading)
-            free = SectionPlan(
-                heading, "prose", required=False, guidance="", questions=(), example="", draft=""
-            )
+            free = SectionPlan(heading, "prose", required=False, guidance="", questions=(), example="")
             at = len(plans) if index is None else index
             piece = ChosenPiece(text=_piece(opened.record, piece_id).text, section=at)
             written = await _written(opened.text, (*plans, free), [piece])
@@ -264,7 +291,7 @@ def _pieces(text: str, plans: Sequence[SectionPlan]) -> list[Sorted]:
     return pieces
 
 
-def _require_places(session: Session, actor: Actor, into: SortedInto) -> str:
+def _require_target(session: Session, actor: Actor, into: SortedInto) -> str:
     """The text that is there; whoever may not write there is told before anything is worked out."""
     if into.project_id is not None:
         require_project(session, actor, into.project_id)
@@ -287,7 +314,7 @@ def _unchanged(session: Session, actor: Actor, document_id: int, text: str) -> f
     """
     document = documents.hold_document(session, actor, document_id)
     if document.content != text:
-        raise VersionConflict(render_document(document))
+        raise VersionConflict(document)
     return flow.open_interview(session, actor, document_id)
 
 
@@ -317,16 +344,16 @@ def _say(session: Session, actor: Actor, row: InterviewRow, pieces: Sequence[Cho
     placed = [piece for piece in pieces if piece.section is not None and not piece.left_out]
     suggested = sum(not piece.chosen for piece in placed)
     left = len(_tray(pieces))
-    told = f"{len(placed)} placed" + (f", {suggested} of them suggested." if suggested else ".")
+    summary = f"{len(placed)} placed" + (f", {suggested} of them suggested." if suggested else ".")
     them = "it" if left == 1 else "them"
     kept = [f"Not placed: {left}. You'll find {them} beside the document."] if left else []
     record = Interview.load(row.state, get_template(row.template_id).sections)
     turns.say(
         session,
         actor,
-        Place(document_id=row.document_id),
+        ConversationKey(document_id=row.document_id),
         "assistant",
-        words(told, record, kept),
+        words(summary, record, kept),
         suggestions=tuple(record.suggestions),
     )
 

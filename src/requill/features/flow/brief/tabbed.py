@@ -21,20 +21,20 @@ def with_tables(text: str) -> str:
     if "\t" not in text:
         return text
     made: list[str] = []
-    place, fences = 0, Fences()
-    while place < len(text):
-        end = text.find("\n", place) + 1 or len(text)
-        line = text[place:end]
+    position, fences = 0, Fences()
+    while position < len(text):
+        end = text.find("\n", position) + 1 or len(text)
+        line = text[position:end]
         is_code = fences.take(line.rstrip("\n"))
-        found = None if is_code or "\t" not in line else _table(text, place)
+        found = None if is_code or "\t" not in line else _table(text, position)
         if found is not None:
-            rows, place = found
+            rows, position = found
             gap = "" if not made or not made[-1].strip() else "\n"
-            rest = "\n" if text[place : place + 1] not in ("", "\n") else ""
-            made.append(gap + "\n".join(rows) + ("\n" if text[place - 1] == "\n" else "") + rest)
+            rest = "\n" if text[position : position + 1] not in ("", "\n") else ""
+            made.append(gap + "\n".join(rows) + ("\n" if text[position - 1] == "\n" else "") + rest)
             continue
         made.append(line)
-        place = end
+        position = end
     return "".join(made)
 
 
@@ -42,33 +42,33 @@ def _table(text: str, start: int) -> tuple[list[str], int] | None:
     """The table that begins at a line, and where what follows it begins."""
     if _NO_FIRST_ROW.match(text, start):
         return None
-    head, place = _row(text, start)
+    head, position = _row(text, start)
     rows, width = [head], len(head)
-    while width > 1 and place < len(text):
-        row, end = _row(text, place)
+    while width > 1 and position < len(text):
+        row, end = _row(text, position)
         is_row = len(row) == width or (1 < len(row) < width and row[0] != "" and len(rows) > 1)
         if not is_row or not any(row):
             break
         rows.append(row)
-        place = end
+        position = end
     if len(rows) < 2:
         return None
     lines = [join_row([*map(cell_text, row), *[""] * (width - len(row))]) for row in rows]
-    return [lines[0], join_row(["---"] * width), *lines[1:]], place
+    return [lines[0], join_row(["---"] * width), *lines[1:]], position
 
 
-def _row(text: str, place: int) -> tuple[Sequence[str], int]:
-    """The cells of the row at a place, and where the next row begins.
+def _row(text: str, position: int) -> tuple[Sequence[str], int]:
+    """The cells of the row at a position, and where the next row begins.
 
     A cell in quotes may hold line breaks and tabs; without any it stands as it was typed.
     """
     cells: list[str] = []
-    while (found := _CELL.match(text, place)) is not None:
+    while (found := _CELL.match(text, position)) is not None:
         quoted = found["quoted"]
         is_plain = quoted is None or not re.search(r'[\n\t]|""', quoted)
         typed = found[0].removesuffix(found["end"])
         cells.append((typed if is_plain else (quoted or "").replace('""', '"')).strip())
-        place = found.end()
+        position = found.end()
         if found["end"] != "\t":
             break
-    return cells, place
+    return cells, position

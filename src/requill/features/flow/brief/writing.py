@@ -122,8 +122,8 @@ class _Ids:
 
 
 def _bits(plan: SectionPlan, texts: Sequence[_Text], ids: _Ids) -> Iterator[_Bit]:
-    for place, one in enumerate(texts):
-        below = texts[place + 1].piece.kind if place + 1 < len(texts) else None
+    for index, one in enumerate(texts):
+        below = texts[index + 1].piece.kind if index + 1 < len(texts) else None
         kind = one.piece.kind
         if one.header:
             yield from _rows(plan, one)

@@ -1,0 +1,71 @@
+/** Text of the visitor's own whose place is gone: it can be made a document, taken along, or let go. */
+import { type ReactNode, useState } from "react";
+import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
+import { copyMarkdown } from "@/components/patterns/copy-text";
+import { Button } from "@/components/ui/button";
+import { markdownFile } from "@/lib/format/markdown-file";
+
+interface UnsavedSectionProps {
+  title?: string;
+  /** What is gone, in a sentence. */
+  reason: string;
+  children: ReactNode;
+}
+
+export function UnsavedSection({
+  title = "Your unsaved text is still here",
+  reason,
+  children,
+}: UnsavedSectionProps) {
+  return (
+    <section className="mx-gutter mt-10 max-w-105 border-t border-line pt-6">
+      <h2 className="type-dialog">{title}</h2>
+      <p className="mt-1 text-muted">{reason}</p>
+      {children}
+    </section>
+  );
+}
+
+interface UnsavedTextProps {
+  text: { title: string; content: string };
+  /** Under the title: when it was kept. */
+  caption?: ReactNode;
+  isSaving: boolean;
+  onSave: () => void;
+  onDiscard: () => void;
+}
+
+export function UnsavedText({ text, caption, isSaving, onSave, onDiscard }: UnsavedTextProps) {
+  const [isAsked, setAsked] = useState(false);
+  const { title, content } = text;
+  return (
+    <div className="mt-4">
+      <p className="cut font-medium" title={title}>
+        {title}
+      </p>
+      {caption && <p className="type-caption text-muted">{caption}</p>}
+      <p className="mt-1 line-clamp-3 type-small text-muted">{content}</p>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button pending={isSaving} onClick={onSave}>
+          Save as a new document
+        </Button>
+        <Button onClick={() => void copyMarkdown(markdownFile(text))}>Copy text</Button>
+        <Button variant="ghost" onClick={() => setAsked(true)}>
+          Discard
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title="Discard unsaved text"
+        description={
+          <>
+            The unsaved text of “<bdi>{title}</bdi>” is removed from this browser. This action cannot be
+            undone.
+          </>
+        }
+        onConfirm={onDiscard}
+      />
+    </div>
+  );
+}

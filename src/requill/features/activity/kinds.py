@@ -1,0 +1,24 @@
+"""The kinds of activity."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """What happened. "Added" and "removed" are said of the project of the activity."""
+
+    DOCUMENT_CREATED = "document_created"
+    DOCUMENT_RENAMED = "document_renamed"
+    DOCUMENT_COMPLETED = "document_completed"
+    DOCUMENT_EXPORTED = "document_exported"
+    DOCUMENT_SHARED = "document_shared"
+    DOCUMENT_UNSHARED = "document_unshared"
+    DOCUMENT_ADDED = "document_added"
+    DOCUMENT_REMOVED = "document_removed"
+    DOCUMENT_DELETED = "document_deleted"
+    PROJECT_CREATED = "project_created"
+    PROJECT_RENAMED = "project_renamed"
+    PROJECT_COMPLETED = "project_completed"
+    PROJECT_REOPENED = "project_reopened"
+    PROJECT_DELETED = "project_deleted"

@@ -1,0 +1,23 @@
+"""A look at a text before a converter has it: what may take long, and what would never end.
+
+Counting characters takes a millisecond or two for the largest text.
+"""
+
+from __future__ import annotations
+
+from requill.features.exports.errors import ExportFailed
+from requill.features.exports.policy import LIGHT_CHARACTERS, LIGHT_MARKS, MAX_UNCLOSED
+
+_MARKS = "[`*_|<&~"
+
+
+def is_heavy(text: str) -> bool:
+    """Whether a converter may be busy with it for long."""
+    return len(text) > LIGHT_CHARACTERS or sum(map(text.count, _MARKS)) > LIGHT_MARKS
+
+
+def refuse_unclosed(text: str) -> None:
+    """Refuse what a converter reads again from every bracket on. Raises `ExportFailed`."""
+    unclosed = text.count("[") - text.count("]"), text.count("](") - text.count(")")
+    if max(unclosed) > MAX_UNCLOSED:
+        raise ExportFailed
