@@ -121,7 +121,7 @@ test("by a link in a mail, whose opening alone spends nothing", async ({ page, c
   const { email } = newPerson();
   const id = await workAsGuest(page, accounts);
   await page.goto(`${accounts}/documents/${id}`);
-  await page.getByRole("button", { name: /^Profile of guest-/ }).click();
+  await page.getByRole("button", { name: "Profile of Guest" }).click();
   await page.getByRole("menuitem", { name: "Sign up with Email" }).click();
   await page.waitForURL(/\/auth\/email\?callbackUrl=/);
   await page.getByLabel("Email", { exact: true }).fill(email);
