@@ -143,10 +143,10 @@ def _questions(left: Sequence[Unanswered]) -> Iterator[str]:
     if not left:
         return
     count = len(left)
-    told = [f"{count} {'question' if count == 1 else 'questions'} without an answer:"]
+    lines = [f"{count} {'question' if count == 1 else 'questions'} without an answer:"]
     for heading in dict.fromkeys(one.heading for one in left[:_ASKED]):
         asked = " ".join(one.question for one in left[:_ASKED] if one.heading == heading)
-        told.append(f"  - {heading}: {asked}")
+        lines.append(f"  - {heading}: {asked}")
     if count > _ASKED:
-        told.append(f"  - And {count - _ASKED} more.")
-    yield "\n".join(told)
+        lines.append(f"  - And {count - _ASKED} more.")
+    yield "\n".join(lines)
