@@ -140,7 +140,7 @@ class DocumentChat:
             touched = call_tool(self._draft, call.name, call.arguments)
         except ToolRefused as refusal:
             return refused(str(refusal))
-        return await self._changed({"section": touched}, deletes=is_deletion(call.name, call.arguments))
+        return await self._applied_or_pending({"section": touched}, deletes=is_deletion(call.name, call.arguments))
 
     async def _act(self, call: ToolCall, *, is_reading: bool) -> ToolOutcome:
         try:
@@ -152,9 +152,9 @@ class DocumentChat:
             content = json.dumps({"ok": True, "said": done.said}, ensure_ascii=False)
             return ToolOutcome(content, ok=True, is_change=False)
         self._draft.text = done.text
-        return await self._changed({"said": done.said}, deletes=done.is_deletion)
+        return await self._applied_or_pending({"said": done.said}, deletes=done.is_deletion)
 
-    async def _changed(self, result: dict[str, str], *, deletes: bool) -> ToolOutcome:
+    async def _applied_or_pending(self, result: dict[str, str], *, deletes: bool) -> ToolOutcome:
         """The answer to a tool that changed the staged text: the turn's change is applied, or it waits.
 
         It waits as a proposal where the person reviews changes first, or where anything is deleted.

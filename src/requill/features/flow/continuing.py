@@ -66,9 +66,10 @@ class AnswerQuestion:
         # What has no answer at the end is gone back to from the last page.
         if row.is_complete and not (self.answer.move == "back" and self.answer.target is not None):
             raise InterviewOver
-        if asked is not None and not service.asks(row, asked.index, asked.question, asked.row):
+        if asked is not None:
             opened = service.open_interview(session, actor, self.answer.document_id)
-            raise OtherQuestion(opened.describe())
+            if not service.asks(opened.record, asked.index, asked.question, asked.row):
+                raise OtherQuestion(opened.describe())
         if actor.is_guest and row.turn_count >= policy.GUEST_TURNS:
             raise TooManyTurns
         if not self.answer.content.strip():
