@@ -17,6 +17,7 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { useAuth } from "@/features/auth/auth-context";
+import { useInterviewWidth } from "@/features/document-flow/use-interview-width";
 import { documentQuery } from "@/features/editor/api/get-document";
 import { DocumentEditor, type EditorHandle } from "@/features/editor/components/document-editor";
 import { ExportMenu } from "@/features/editor/components/export-menu";
@@ -144,6 +145,8 @@ function OpenDocument({ document }: { document: Document }) {
   usePageTitle(title);
   useRestoredNotice(session);
 
+  const [isInterviewed] = useState(document.interviewOpen);
+  const interviewWidth = useInterviewWidth();
   const readText = useCallback(() => session.read().content, [session]);
   const projectCrumb = useProjectCrumb(document.projectId);
 
@@ -193,7 +196,9 @@ function OpenDocument({ document }: { document: Document }) {
       />
       <SplitView
         ref={split}
-        phoneDefault="document"
+        // Of an interview that has just begun a phone shows the question rather than an empty page.
+        phoneDefault={isInterviewed && document.content.trim() === "" ? "chat" : "document"}
+        chatWidth={isInterviewed ? interviewWidth : undefined}
         chatLabel="AI Assistant"
         pageLabel="Document"
         leftTab={{ label: "Review", icon: ListChecks, isShown: review.isShown, onShow: review.setShown }}

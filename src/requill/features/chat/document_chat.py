@@ -140,8 +140,9 @@ class DocumentChat:
             touched = call_tool(self._draft, call.name, call.arguments)
         except ToolRefused as refusal:
             return refused(str(refusal))
-        deletes = is_deletion(call.name, call.arguments)
-        return await self._applied_or_pending({"section": touched}, deletes=deletes)
+        return await self._applied_or_pending(
+            {"section": touched}, deletes=is_deletion(call.name, call.arguments)
+        )
 
     async def _act(self, call: ToolCall, *, is_reading: bool) -> ToolOutcome:
         try:

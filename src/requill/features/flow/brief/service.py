@@ -345,9 +345,8 @@ def _say(session: Session, actor: Actor, row: InterviewRow, pieces: Sequence[Cho
     suggested = sum(not piece.chosen for piece in placed)
     left = len(_tray(pieces))
     summary = f"{len(placed)} placed" + (f", {suggested} of them suggested." if suggested else ".")
-    kept = (
-        [f"Not placed: {left}. You find {'it' if left == 1 else 'them'} beside the document."] if left else []
-    )
+    them = "it" if left == 1 else "them"
+    kept = [f"Not placed: {left}. You'll find {them} beside the document."] if left else []
     record = Interview.load(row.state, get_template(row.template_id).sections)
     turns.say(
         session,
