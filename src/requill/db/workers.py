@@ -130,11 +130,11 @@ class WorkerPool:
 
     def close(self) -> None:
         """End the threads after the jobs they have."""
-        for _ in self._threads:
-            self._wakeups.put(_END)
-        for thread in self._threads:
+        self._wakeups.put(_END)
+        for thread in self._threads:  # with those that are still started meanwhile
             thread.join()
         self._threads.clear()
+        self._wakeups = SimpleQueue()
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
         batches = -(-self._not_handed_over // self._batch_size)
@@ -177,6 +177,7 @@ class WorkerPool:
                 self._at_work.discard(me)
                 if self._waiting:  # added since the last look, without a wake-up
                     self._wakeups.put(_JOBS)
+        self._wakeups.put(_END)  # for the next
 
 
 def _resolve(jobs: Sequence[Job]) -> None:
