@@ -117,7 +117,7 @@ test("one document too many is refused in the specified words, and the title sta
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("One too many");
 });
 
-test("after signing up by mail the title is where it was, and the document is made", async ({ page, limited }) => {
+test("after signing up by mail the title is where it was, and the document is made", { tag: "@full" }, async ({ page, limited }) => {
   await makeDocument(page, limited, TEXT);
   await makeDocument(page, limited, TEXT);
   await page.goto(`${limited}/document-flow/1`);

@@ -30,7 +30,7 @@ async function command(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("the palette logs out, and leads back to where it logged in from", async ({ page, accounts }) => {
+test("the palette logs out, and leads back to where it logged in from", { tag: "@full" }, async ({ page, accounts }) => {
   const { username } = await registerHere(page, accounts);
   await page.goto(`${accounts}/templates`);
   await command(page, "Log out");

@@ -93,7 +93,7 @@ test("a wrong key is named by its setting, never by itself", { tag: "@full" }, a
   await expect(page.locator("body")).not.toContainText(WRONG);
 });
 
-test("a key that cannot be saved is told, and stays in the field", async ({ page, accounts }) => {
+test("a key that cannot be saved is told, and stays in the field", { tag: "@full" }, async ({ page, accounts }) => {
   await registerHere(page, accounts);
   await page.goto(`${accounts}/documents`);
   await page.getByText("No documents yet").waitFor();

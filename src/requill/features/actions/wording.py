@@ -12,8 +12,8 @@ from requill.features.actions.action import (
     Arguments,
     Choice,
     Context,
-    Do,
     Effect,
+    Handler,
     NoSuchObject,
     WrongArgument,
 )
@@ -197,7 +197,7 @@ def _other_case(text: str, arguments: Arguments) -> tuple[Choice, ...]:
     return tuple(Choice(f"Replace “{one}”", {**arguments.given, "a": one}) for one in spellings)
 
 
-DO: Mapping[str, Do] = {
+HANDLERS: Mapping[str, Handler] = {
     "number_requirements": _number,
     "replace_term": _replace,
     "replace_words": _replace_words,

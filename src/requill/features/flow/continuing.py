@@ -18,7 +18,7 @@ from requill.ai.interface import (
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.flow import policy, schemas, service
-from requill.features.flow.answering import Answering, Done, apply_answer, staged
+from requill.features.flow.answering import AnswerInput, AnswerResult, apply_answer, staged
 from requill.features.flow.draft import InterviewDraft, preview
 from requill.features.flow.errors import BlankAnswer, InterviewOver, OtherQuestion, TooManyTurns
 from requill.features.flow.facts import read_facts
@@ -46,7 +46,7 @@ class AnswerQuestion:
     _draft: InterviewDraft = field(init=False)
     _pending: tuple[str, ...] = field(init=False, default=())
     _version: int = field(init=False, default=0)
-    _done: Done = field(init=False)
+    _done: AnswerResult = field(init=False)
     _size: int = field(init=False, default=0)
 
     @property
@@ -101,7 +101,7 @@ class AnswerQuestion:
         text = await compute(staged, self._answering(), size=len(self._draft.text))
         return await self._draft.act(call, text, self._pending)
 
-    def _answering(self) -> Answering:
+    def _answering(self) -> AnswerInput:
         return answering(self._draft, self.answer.content, self.answer.target, self._pending, self._version)
 
     async def conclude(self, outcome: Outcome) -> Sequence[Emitted]:

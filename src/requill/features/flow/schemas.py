@@ -1,4 +1,4 @@
-"""The creation flow as it crosses the wire."""
+"""The interview as it crosses the wire."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ class InterviewConflict(ErrorBody):
 
 
 class FlowAnswer(Outgoing):
-    """A finished turn of the creation flow."""
+    """A finished turn of the interview."""
 
     document: Document
     user_message: Message

@@ -1,4 +1,4 @@
-"""What both turns of the creation flow do at their end: the words, the stored messages, and the answer."""
+"""What both turns of the interview do at their end: the words, the stored messages, and the answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from requill.ai.interface import SectionPlan
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.schemas import render_document
-from requill.features.flow.answering import Answering, Done
+from requill.features.flow.answering import AnswerInput, AnswerResult
 from requill.features.flow.draft import InterviewDraft
 from requill.features.flow.events import DocumentCompleted
 from requill.features.flow.facts import Standing
@@ -35,7 +35,7 @@ class FinishedTurn(Struct, frozen=True):
 
     document: Document
     row: InterviewRow
-    done: Done
+    done: AnswerResult
     content: str
     words: str
     outcome: Outcome
@@ -49,11 +49,11 @@ def answering(
     target: Target | None = None,
     pending: tuple[str, ...] = (),
     version: int = 0,
-) -> Answering:
+) -> AnswerInput:
     """The answer with what a model made of it."""
     asked, record = draft.asked, draft.record
     repeats = asked is not None and _is_at_hand(record, draft.plans, asked.index, asked.text)
-    return Answering(
+    return AnswerInput(
         plans=draft.plans,
         record=record,
         text=draft.text,
@@ -84,7 +84,7 @@ def words(said: str, record: Interview, remarks: Sequence[str]) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def suggest(session: Session, actor: Actor, document: Document, done: Done) -> Proposal | None:
+def suggest(session: Session, actor: Actor, document: Document, done: AnswerResult) -> Proposal | None:
     """Let what a model would have otherwise wait for a decision."""
     if done.suggested is None:
         return None
@@ -101,7 +101,7 @@ def suggest(session: Session, actor: Actor, document: Document, done: Done) -> P
     )
 
 
-def reopen(done: Done, plans: Sequence[SectionPlan], lost: Sequence[tuple[str | None, str]]) -> bool:
+def reopen(done: AnswerResult, plans: Sequence[SectionPlan], lost: Sequence[tuple[str | None, str]]) -> bool:
     """Ask again what was answered with a text that found no place; says whether the interview goes on for it.
 
     `lost` are such texts, each with the section that it begins in.

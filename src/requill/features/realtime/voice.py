@@ -75,7 +75,7 @@ class VoiceCalls(Struct, frozen=True):
         finally:
             has_begun = token is not None
             with anyio.CancelScope(shield=True):
-                await self.database.write(lambda session: self._settle(session, opened, has_begun=has_begun))
+                await self.database.write(lambda session: self._end(session, opened, has_begun=has_begun))
         return token
 
     def _open(self, session: Session, actor: Actor, document_id: int | None) -> _Opened | TooManyRequests:
@@ -91,9 +91,9 @@ class VoiceCalls(Struct, frozen=True):
         self.allowances.take(session, actor, Kind.MESSAGES, opened.reservation)
         return opened
 
-    def _settle(self, session: Session, opened: _Opened, *, has_begun: bool) -> None:
+    def _end(self, session: Session, opened: _Opened, *, has_begun: bool) -> None:
         if has_begun:
-            self.allowances.settle(session, opened.reservation)
+            self.allowances.confirm(session, opened.reservation)
             return
         user_id = opened.actor.user_id
         self.allowances.refund(session, user_id, opened.reservation)

@@ -76,7 +76,7 @@ export class Autosave {
     this.keepSoon();
     if (this.state.phase.kind === "conflict") this.timers.saveAfter(SAVE_AFTER);
     if (this.state.phase.kind !== "dirty") return;
-    // Without a connection nothing is waited for: the request fails at once, and the sign says so.
+    // Without a connection nothing is waited for: the request fails at once, and the status says so.
     if (navigator.onLine) this.timers.saveAfter(SAVE_AFTER);
     else this.settle();
   };

@@ -6,7 +6,7 @@ import { Autosave, loadMerge } from "../sync/autosave";
 import { SAVE_AFTER } from "../sync/save-timers";
 import type { SaveAnswer, SaveRequest, TextPort } from "../sync/save-ports";
 import { Mirror } from "../sync/mirror";
-import { type Confirmed, saveSign } from "../sync/save-state";
+import { type Confirmed, saveStatus } from "../sync/save-state";
 import { parseCopy } from "../sync/recovery";
 
 export const BASE: Confirmed = {
@@ -66,7 +66,7 @@ export function type(content: string): void {
 }
 
 export const pause = () => vi.advanceTimersByTimeAsync(SAVE_AFTER);
-export const sign = () => saveSign(autosave.getState()).text;
+export const status = () => saveStatus(autosave.getState()).text;
 export const stored = (version: number, content = page.text.content): Confirmed => ({
   title: page.text.title,
   content,

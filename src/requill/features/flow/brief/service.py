@@ -162,7 +162,7 @@ class Briefs(Struct, frozen=True):
 
     def _end(self, session: Session, actor: Actor, reservation: str, *, is_kept: bool) -> None:
         if is_kept:
-            self.allowances.settle(session, reservation)
+            self.allowances.confirm(session, reservation)
         else:
             self.allowances.refund(session, actor.user_id, reservation)
 
