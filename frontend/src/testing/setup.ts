@@ -3,13 +3,18 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { IDBFactory } from "fake-indexeddb";
 import "fake-indexeddb/auto";
-import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { forgetDrafts } from "@/features/drafts/drafts";
 import { forgetToasts } from "@/components/ui/toast";
 import { server } from "./server";
 
-// A page's own code is loaded on the way; the first time that takes a moment on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
+configure({
+  // A page's own code is loaded on the way; the first time that takes a moment on a busy machine.
+  asyncUtilTimeout: 15_000,
+});
+
+/** jsdom loads no other page. */
+vi.mock("@/lib/reload-page", () => ({ reloadPage: vi.fn() }));
 
 beforeAll(() => {
   server.listen({ onUnhandledRequest: "error" });
@@ -26,6 +31,8 @@ afterEach(() => {
   forgetToasts();
 });
 afterAll(() => {
+  // First what a test has put over the fake server's own fetch.
+  vi.unstubAllGlobals();
   server.close();
 });
 
