@@ -1,6 +1,6 @@
 /** Runs before every test file: matchers, a fake server that refuses unknown calls, and what jsdom lacks. */
 import "@testing-library/jest-dom/vitest";
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, prettyDOM } from "@testing-library/react";
 import { IDBFactory } from "fake-indexeddb";
 import "fake-indexeddb/auto";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
@@ -11,6 +11,12 @@ import { server } from "./server";
 configure({
   // A page's own code is loaded on the way; the first time that takes a moment on a busy machine.
   asyncUtilTimeout: 15_000,
+  // What is waited for is missed again and again: the page is printed when somebody reads the error.
+  getElementError: (message, container) =>
+    Object.defineProperty(new Error(message ?? ""), "message", {
+      configurable: true,
+      get: () => [message, prettyDOM(container)].filter(Boolean).join("\n\n"),
+    }),
 });
 
 /** jsdom loads no other page. */
