@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { forgetDrafts } from "@/features/drafts/drafts";
 import { forgetToasts } from "@/components/ui/toast";
 import { server } from "./server";
+import "./computed-style";
 
 configure({
   // A page's own code is loaded on the way; the first time that takes a moment on a busy machine.
