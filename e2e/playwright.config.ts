@@ -1,6 +1,6 @@
 /** Browser journeys against the real server. */
 import { defineConfig } from "@playwright/test";
-import { DESK, withMicrophone } from "./support/browser";
+import { DESK, launchOptions } from "./support/browser";
 
 export default defineConfig({
   testDir: "journeys",
@@ -11,5 +11,5 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env["CI"] !== undefined,
   reporter: "list",
-  use: { browserName: "chromium", viewport: DESK, launchOptions: withMicrophone },
+  use: { browserName: "chromium", viewport: DESK, launchOptions },
 });

@@ -23,7 +23,7 @@ from tests.support.large import SHAPES
 from tests.support.people import Json, Person
 from tests.support.watched import Watched, watched
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.full]
 
 STEP_MILLISECONDS = 5
 WAIT_MILLISECONDS = 50
@@ -153,10 +153,7 @@ async def _work_on(scene: Scene, text: str, number: int) -> list[httpx2.Response
     return done
 
 
-@pytest.mark.parametrize(
-    "shape",
-    ["prose", *(pytest.param(shape, marks=pytest.mark.full) for shape in SHAPES if shape != "prose")],
-)
+@pytest.mark.parametrize("shape", SHAPES)
 async def test_whatever_its_shape_a_large_document_keeps_nobody_waiting(scene: Scene, shape: str) -> None:
     scene.bystander.longest = 0.0
     await anyio.sleep(0.5)  # in which nothing else happens
@@ -171,7 +168,6 @@ async def test_whatever_its_shape_a_large_document_keeps_nobody_waiting(scene: S
     assert median(scene.waits) < WAIT_MILLISECONDS * _SLACK + alone, sorted(scene.waits)
 
 
-@pytest.mark.full
 async def test_a_save_under_hundreds_of_waiting_changes_keeps_nobody_waiting(scene: Scene) -> None:
     await scene.step("settings", "/api/settings", {"reviewChangesFirst": True}, "PATCH")
     lines = "".join(f"Line {number} approves\n\nsame {number}\n\n" for number in range(200))

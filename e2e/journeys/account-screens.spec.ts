@@ -1,18 +1,12 @@
-/** Every screen of the accounts, in both themes and at both widths: no serious finding of axe, no sideways scrolling. */
+/** Every screen of the accounts: no serious finding of axe, no sideways scrolling. */
 import { ACCOUNT_SCREENS } from "../support/account-screens";
 import { test } from "../support/accounts";
-import { examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
-import { DESK, PHONE } from "../support/browser";
+import { examineScreen, LOOKS } from "../support/axe";
 
 for (const [name, open] of Object.entries(ACCOUNT_SCREENS)) {
-  for (const viewport of [DESK, PHONE]) {
-    test(`${name}, ${viewport.width}`, { tag: viewport === PHONE ? "@full" : [] }, async ({ browser, accounts }) => {
-      const context = await browser.newContext({ viewport, reducedMotion: "reduce", bypassCSP: true });
-      const page = await context.newPage();
-      await open(page, accounts);
-      await examineInBothThemes(page);
-      await expectNoSidewaysScroll(page);
-      await context.close();
+  for (const look of LOOKS) {
+    test(`${name}, ${look.where}`, { tag: look.tag }, async ({ browser, accounts }) => {
+      await examineScreen(browser, accounts, open, look);
     });
   }
 }

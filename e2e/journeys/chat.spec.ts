@@ -172,7 +172,7 @@ test("the Generate menu leads to the modes, each with its own head and prompts",
   expect(await threads(page, product)).toMatchObject([{ mode: "feedback" }]);
 });
 
-test("Shift+Enter breaks the line, and what was typed stays in its conversation", async ({ page, product }) => {
+test("Shift+Enter breaks the line, and what was typed stays in its conversation", { tag: "@full" }, async ({ page, product }) => {
   await page.goto(`${product}/chat`);
   await begin(page, "What is the RICE score?");
   await composer(page).pressSequentially("first");
@@ -286,7 +286,7 @@ test("a question that came to nothing returns to the tab in which it was written
   expect(await runningTurns(page, productWithProvider)).toEqual([]);
 });
 
-test("a question whose tab was closed returns to the one that followed it", async ({
+test("a question whose tab was closed returns to the one that followed it", { tag: "@full" }, async ({
   page,
   context,
   productWithProvider,

@@ -148,7 +148,7 @@ test("a page that was never loaded says that the server cannot be reached, and i
   ).toBeVisible();
 });
 
-test("unsaved words survive a crash of the page", async ({
+test("unsaved words survive a crash of the page", { tag: "@full" }, async ({
   page,
   product,
   context,

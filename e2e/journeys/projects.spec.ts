@@ -208,7 +208,7 @@ test("the project chat answers from the documents and links to them", async ({ p
   check();
 });
 
-test("a question that could not be sent comes back to the input", async ({ page, product }) => {
+test("a question that could not be sent comes back to the input", { tag: "@full" }, async ({ page, product }) => {
   await registerHere(page, product);
   const id = await makeProject(page, product);
   await page.goto(`${product}/projects/${id}`);

@@ -88,7 +88,7 @@ for (const [name, request, line, before, after] of [
   ["a line comes", "add row to Goals: Happy parents.", "Less waste.", "2. Less waste. Mine\n", "2. Less waste. Mine\n3. Happy parents.\n"],
   ["a line leaves", "delete row Strike of Risks", "Rain", "- Strike\n", ""],
 ] as const) {
-  test(`a change beside which one has just typed is made where it is drawn: ${name}`, async ({ page, product }) => {
+  test(`a change beside which one has just typed is made where it is drawn: ${name}`, { tag: name === "words are changed" ? [] : "@full" }, async ({ page, product }) => {
     const id = await openDocument(page, product, LUNCH);
     await propose(page, request);
     const note = text(page).getByRole("group", { name: /^Proposal/ }).filter({ visible: true });
@@ -104,7 +104,7 @@ for (const [name, request, line, before, after] of [
   });
 }
 
-test("a title that is proposed stands below the one it replaces, and is accepted there", async ({ page, product }) => {
+test("a title that is proposed stands below the one it replaces, and is accepted there", { tag: "@full" }, async ({ page, product }) => {
   await openDocument(page, product, TABLE);
   await propose(page, "Rename the document to Working offline");
   const change = text(page).getByText("Working offline");

@@ -51,7 +51,7 @@ test("a model changes the document by its tools", async ({ page, productWithProv
   await expect(page.getByRole("textbox", { name: "Document" })).toContainText("Tablets only.");
 });
 
-test("Stop keeps what was said and says so", async ({ page, productWithProvider }) => {
+test("Stop keeps what was said and says so", { tag: "@full" }, async ({ page, productWithProvider }) => {
   const id = await makeDocument(page, productWithProvider, TEXT);
   await page.goto(`${productWithProvider}/documents/${id}`);
   await composer(page).fill(SLOW);
@@ -63,7 +63,7 @@ test("Stop keeps what was said and says so", async ({ page, productWithProvider 
   await expect(page.getByRole("log").getByText(WHOLE)).toBeHidden();
 });
 
-test("a reload in the middle of an answer loses nothing and repeats nothing", async ({
+test("a reload in the middle of an answer loses nothing and repeats nothing", { tag: "@full" }, async ({
   page,
   productWithProvider,
 }) => {
@@ -81,7 +81,7 @@ test("a reload in the middle of an answer loses nothing and repeats nothing", as
   expect(said.split(SLOW)).toHaveLength(2);
 });
 
-test("a failed send gives the words back and stores nothing", async ({ page, productWithProvider }) => {
+test("a failed send gives the words back and stores nothing", { tag: "@full" }, async ({ page, productWithProvider }) => {
   const id = await makeDocument(page, productWithProvider, TEXT);
   await page.goto(`${productWithProvider}/documents/${id}`);
   await composer(page).fill("[[out_of_quota]] Please shorten it");

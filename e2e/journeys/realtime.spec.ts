@@ -105,7 +105,7 @@ test("after a restart of the server the session goes on, and nothing was lost or
   await rm(folder, { recursive: true });
 });
 
-test("what is written while there is no connection stays, and is sent once there is one", async ({ page }) => {
+test("what is written while there is no connection stays, and is sent once there is one", { tag: "@full" }, async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), "requill-e2e-restart-"));
   const port = await freePort();
   const first = await startProduct({ REQUILL_DATA_DIR: folder }, port);

@@ -1,14 +1,12 @@
-/** Every screen, in both themes and at both widths: no serious finding of axe, no sideways scrolling. */
-import type { Page } from "@playwright/test";
+/** Every screen: no serious finding of axe, no sideways scrolling. */
 import { registerHere } from "../support/accounts";
-import { examine, examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
-import { DESK, PHONE } from "../support/browser";
+import { examineScreen, LOOKS, type Open } from "../support/axe";
 import { expect, test } from "../support/test";
 import { makeFullProject, makeProject } from "../support/projects";
 import { createLink, endLink, openSharing } from "../support/sharing";
 import { answer, dismissPrompt, makeDocument, nameIt } from "../support/steps";
 
-const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = {
+const SCREENS: Record<string, Open> = {
   home: async (page, product) => {
     await page.goto(product);
     await page.getByRole("link", { name: /^Standard PRD/ }).waitFor();
@@ -30,11 +28,11 @@ const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = 
     await page.goto(`${product}/document-flow/1`);
     await page.getByRole("heading", { name: "What are you working on?" }).waitFor();
   },
-  "flow, sign-up prompt and interview": async (page, product) => {
+  "flow, sign-up prompt and interview": async (page, product, look) => {
     await page.goto(`${product}/document-flow/1`);
     await nameIt(page);
     await page.getByRole("dialog").waitFor();
-    await examine(page);
+    await look(page);
     await dismissPrompt(page);
   },
   editor: async (page, product) => {
@@ -43,14 +41,14 @@ const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = 
     await page.goto(`${product}/documents/${id}`);
     await page.getByRole("textbox", { name: "Document" }).waitFor();
   },
-  "editor, empty: as it is written, with the blocks it offers, and as it is read": async (page, product) => {
+  "editor, empty: as it is written, with the blocks it offers, and as it is read": async (page, product, look) => {
     await page.goto(`${product}/documents/${await makeDocument(page, product, "")}`);
     const text = page.getByRole("textbox", { name: "Document" });
     await text.getByText("Start writing your document").waitFor();
-    await examineInBothThemes(page);
+    await look(page);
     await text.press("/");
     await page.getByRole("listbox", { name: "Blocks" }).waitFor();
-    await examineInBothThemes(page);
+    await look(page);
     await page.keyboard.press("Escape");
     await text.press("Backspace");
     await page.getByText("Read", { exact: true }).click();
@@ -70,11 +68,11 @@ const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = 
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   },
-  "sharing, without and with a link, and the question before it is turned off": async (page, product) => {
+  "sharing, without and with a link, and the question before it is turned off": async (page, product, look) => {
     await openSharing(page, product, await makeDocument(page, product, "x"));
-    await examineInBothThemes(page);
+    await look(page);
     await createLink(page);
-    await examineInBothThemes(page);
+    await look(page);
     await page.getByRole("button", { name: "Turn off link" }).click();
     await page.getByRole("button", { name: "Cancel" }).waitFor();
   },
@@ -100,13 +98,13 @@ const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = 
     await page.goto(`${product}/projects`);
     await page.getByText("No projects yet").waitFor();
   },
-  "projects and a new one": async (page, product) => {
+  "projects and a new one": async (page, product, look) => {
     await registerHere(page, product);
     await makeProject(page, product);
     await makeProject(page, product, { name: "Old app", status: "completed" });
     await page.goto(`${product}/projects`);
     await page.getByRole("link", { name: "Old app" }).waitFor();
-    await examine(page);
+    await look(page);
     await page.getByRole("button", { name: /^New( Project)?$/ }).filter({ visible: true }).click();
     await page.getByRole("dialog").waitFor();
   },
@@ -117,29 +115,29 @@ const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = 
     await page.getByText("No documents yet").waitFor();
     await page.getByText("Created the project").waitFor();
   },
-  "project and its dialogs": async (page, product) => {
+  "project and its dialogs": async (page, product, look) => {
     await registerHere(page, product);
     await makeDocument(page, product, "x", "Audit trail");
     const id = await makeFullProject(page, product);
     await page.goto(`${product}/projects/${id}`);
     await page.getByRole("article", { name: "Photo evidence on tablets" }).waitFor();
     await page.getByText("Created the project").waitFor();
-    await examine(page);
+    await look(page);
     await page.getByRole("button", { name: "Add Document" }).click();
     await page.getByRole("dialog").getByText("Audit trail").waitFor();
-    await examine(page);
+    await look(page);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     if ((page.viewportSize()?.width ?? 0) < 768) {
       await page.getByRole("button", { name: "Project Chat" }).click();
       await page.getByRole("dialog").getByPlaceholder("Type your message...").waitFor();
-      await examine(page);
+      await look(page);
       await page.getByRole("button", { name: "Close chat" }).click();
       await page.getByRole("button", { name: "More", exact: true }).click();
       await page.getByRole("menuitem", { name: "Create Document" }).click();
     } else await page.getByRole("button", { name: "Create Document" }).click();
     await page.getByRole("dialog").getByLabel("Document Title").waitFor();
-    await examine(page);
+    await look(page);
     await page.getByRole("tab", { name: "Generate with AI" }).click();
   },
   "project, not found": async (page, product) => {
@@ -174,17 +172,17 @@ const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = 
     await answer(page, "How do I write acceptance criteria?");
     await page.getByText("Title generated").first().waitFor();
   },
-  "chat, conversations and the question before one is deleted": async (page, product) => {
+  "chat, conversations and the question before one is deleted": async (page, product, look) => {
     await page.goto(`${product}/chat`);
     await answer(page, "How do I write acceptance criteria?");
     const way = page.getByRole("button", { name: "Conversations" });
     if (await way.isVisible()) {
       await way.click();
       await page.getByRole("dialog", { name: "Conversations" }).getByRole("link").waitFor();
-      await examine(page);
+      await look(page);
     }
     await page.getByRole("button", { name: "Edit title" }).filter({ visible: true }).click();
-    await examine(page);
+    await look(page);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Delete conversation" }).filter({ visible: true }).click();
     await page.getByRole("alertdialog").waitFor();
@@ -232,14 +230,9 @@ const SCREENS: Record<string, (page: Page, product: string) => Promise<void>> = 
 };
 
 for (const [name, open] of Object.entries(SCREENS)) {
-  for (const viewport of [DESK, PHONE]) {
-    test(`${name}, ${viewport.width}`, { tag: viewport === PHONE ? "@full" : [] }, async ({ browser, product }) => {
-      const context = await browser.newContext({ viewport, reducedMotion: "reduce", bypassCSP: true });
-      const page = await context.newPage();
-      await open(page, product);
-      await examineInBothThemes(page);
-      await expectNoSidewaysScroll(page);
-      await context.close();
+  for (const look of LOOKS) {
+    test(`${name}, ${look.where}`, { tag: look.tag }, async ({ browser, product }) => {
+      await examineScreen(browser, product, open, look);
     });
   }
 }

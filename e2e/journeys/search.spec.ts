@@ -104,7 +104,7 @@ test("the shortcuts are shown with a question mark, not while typing", { tag: "@
   await expect(sheet).toBeHidden();
 });
 
-test("a slow answer never stands for a newer question", async ({ page, product }) => {
+test("a slow answer never stands for a newer question", { tag: "@full" }, async ({ page, product }) => {
   await registerHere(page, product);
   await makeDocumentIn(page, product, null, "Alpha plan", "x");
   await makeDocumentIn(page, product, null, "Alpine route", "x");

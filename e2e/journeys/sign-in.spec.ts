@@ -30,7 +30,7 @@ test("a login leads back, a reload stays signed in, and a log-out leaves nobody"
   await makeAccount(context, accounts, person);
   await page.goto(`${accounts}/documents`);
   await page.getByText("No documents yet").waitFor();
-  await page.getByRole("button", { name: /^Profile of guest-/ }).click();
+  await page.getByRole("button", { name: "Profile of Guest" }).click();
   await page.getByRole("menuitem", { name: "Log in" }).click();
   await fillLogin(page, person.email.toUpperCase());
   await loginForm(page).getByRole("button", { name: "Log In" }).click();
@@ -64,7 +64,7 @@ test("the wrong password and the unknown name are refused in the same words", { 
   expect(await currentUser(page, accounts)).toMatchObject({ isGuest: true });
 });
 
-test("both forms say that they are at work, and cannot be sent twice", async ({ page, accounts }) => {
+test("both forms say that they are at work, and cannot be sent twice", { tag: "@full" }, async ({ page, accounts }) => {
   await page.route(/\/api\/(login|register)$/, () => new Promise(() => undefined));
   await page.goto(`${accounts}/auth`);
   await fillLogin(page, "somebody");
@@ -121,7 +121,7 @@ test("a common password is refused by the server, beside the field", { tag: "@fu
   expect(await currentUser(page, accounts)).toMatchObject({ isGuest: true });
 });
 
-test("a taken name is told in the form and in a toast, and nothing typed is lost", async ({ page, context, accounts }) => {
+test("a taken name is told in the form and in a toast, and nothing typed is lost", { tag: "@full" }, async ({ page, context, accounts }) => {
   const person = newPerson();
   await makeAccount(context, accounts, person);
   await page.goto(`${accounts}/auth?tab=signup`);
@@ -224,7 +224,7 @@ test("a forgotten password is set anew by mail, once, and ends the other session
   await other.close();
 });
 
-test("what was typed in a tab is there after a look at the other", async ({ page, accounts }) => {
+test("what was typed in a tab is there after a look at the other", { tag: "@full" }, async ({ page, accounts }) => {
   await page.goto(`${accounts}/auth?tab=signup`);
   await signUpForm(page).getByLabel("Username").fill("half-typed");
   await page.getByRole("tab", { name: "Log In" }).click();

@@ -46,7 +46,7 @@ test("an answer begun since stands behind the brief", async ({ page, productWith
   expect(await documents(page, product)).toEqual([id]);
 });
 
-test("of a document that was deleted since the brief is kept, and begins another one", async ({ page, productWithProvider: product }) => {
+test("of a document that was deleted since the brief is kept, and begins another one", { tag: "@full" }, async ({ page, productWithProvider: product }) => {
   await page.goto(`${product}/templates`);
   await pasteBrief(page, product);
   await page.goBack();

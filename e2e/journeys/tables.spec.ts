@@ -7,7 +7,7 @@ import { boxOf, makeDocument, stored } from "../support/steps";
 const TABLE = "| Metric | Now |\n| --- | --- |\n| Forms | 118 |\n| Hours | 27 |\n| Calls | 40 |";
 const TEXT = `Words.\n\n${TABLE}\n\nBelow.\n`;
 
-test("a click into a table leaves the page below where it is, and rows can be deleted by key", async ({
+test("a click into a table leaves the page below where it is, and rows can be deleted by key", { tag: "@full" }, async ({
   page,
   product,
 }) => {

@@ -1,7 +1,7 @@
 /** Talking about a document by voice, with a real peer connection to a realtime service. */
 import { chromium, type Page } from "@playwright/test";
 import { examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
-import { launchOptions, PHONE } from "../support/browser";
+import { launchOptions, PHONE, withMicrophone } from "../support/browser";
 import { live, log, startBesideDocument } from "../support/live";
 import { makeDocument, show, stored } from "../support/steps";
 import { expect, test } from "../support/test";
@@ -10,7 +10,7 @@ import { watch } from "../support/watch";
 
 const TEXT = "## Scope\n\nTablets only.\n";
 
-test.use({ permissions: ["microphone"] });
+test.use({ permissions: ["microphone"], launchOptions: withMicrophone });
 test.beforeEach(({ context }) => recordSound(context));
 
 const signal = (page: Page) => page.getByRole("status", { name: "Voice" });
@@ -87,7 +87,7 @@ test("sound flows both ways, and what is said is written down as it is said", as
   check();
 });
 
-test("a spoken wish changes the document, which is shown, told to the service, and undone", async ({
+test("a spoken wish changes the document, which is shown, told to the service, and undone", { tag: "@full" }, async ({
   page,
   voice,
   productWithVoice,

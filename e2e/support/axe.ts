@@ -1,7 +1,8 @@
-/** Asks axe about a page as it stands. */
+/** Asks axe about a page as it stands, and whether it fits its window. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
+import { DESK, PHONE } from "./browser";
 import { expect } from "./test";
 
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -22,8 +23,10 @@ export async function examine(page: Page): Promise<void> {
   const isPresent = await page.evaluate("typeof axe !== 'undefined'");
   if (!isPresent) await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
-    const result = await axe.run();
+    type Run = (options: { resultTypes: string[] }) => Promise<{ violations: Violation[] }>;
+    const { axe } = globalThis as unknown as { axe: { run: Run } };
+    // To list whatever passes, too, takes as long again.
+    const result = await axe.run({ resultTypes: ["violations"] });
     return result.violations
       .filter((violation) => ["serious", "critical"].includes(violation.impact))
       .map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(" | ")}`);
@@ -37,6 +40,31 @@ export async function examineInBothThemes(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme });
     await examine(page);
   }
+}
+
+/** How a screen is reached. `look` examines what is met on the way. */
+export type Open = (page: Page, product: string, look: (page: Page) => Promise<void>) => Promise<void>;
+
+/** How every screen is examined: at each change on a desk in the light, in the full run on a phone and in the dark too. */
+export const LOOKS = [
+  { where: "1440", viewport: DESK, look: examine, tag: [] },
+  { where: "1440, both themes", viewport: DESK, look: examineInBothThemes, tag: "@full" },
+  { where: "390, both themes", viewport: PHONE, look: examineInBothThemes, tag: "@full" },
+];
+
+/** Open a screen as somebody new. It has no serious finding of axe, and nothing on it is wider than the window. */
+export async function examineScreen(
+  browser: Browser,
+  product: string,
+  open: Open,
+  { viewport, look }: (typeof LOOKS)[number],
+): Promise<void> {
+  const context = await browser.newContext({ viewport, reducedMotion: "reduce", bypassCSP: true });
+  const page = await context.newPage();
+  await open(page, product, look);
+  await look(page);
+  await expectNoSidewaysScroll(page);
+  await context.close();
 }
 
 /** Nothing is wider than the window. */

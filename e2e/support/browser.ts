@@ -6,7 +6,7 @@ import { startAndRead } from "./process";
 
 const isRoot = process.getuid?.() === 0;
 
-/** The whole browser, as people have it: what the benchmarks measure. */
+/** The whole browser, as people have it. */
 export const CHROMIUM = process.env["REQUILL_CHROMIUM"] ?? "/usr/bin/chromium";
 
 // Its engine alone, where it is installed: without a window around it a page costs half of the processor's time.
@@ -28,8 +28,11 @@ export const launchOptions: NonNullable<NonNullable<PlaywrightTestConfig["use"]>
   args,
 };
 
-/** With a microphone that beeps once a second. Whether a page may use it is for each context to say. */
-export const withMicrophone = { ...launchOptions, args: [...args, "--use-fake-device-for-media-stream"] };
+/**
+ * With a microphone that beeps once a second; only the whole browser finds its way to a voice service. Whether a page may
+ * use it is for each context to say.
+ */
+export const withMicrophone = { executablePath: CHROMIUM, args: [...args, "--use-fake-device-for-media-stream"] };
 
 export interface KillableBrowser {
   context: BrowserContext;

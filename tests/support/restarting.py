@@ -128,10 +128,10 @@ async def _visitors(people: list[Person], address: str, each: int) -> list[Visit
 
 
 async def _all_talk(visitors: list[Visitor]) -> None:
-    places = anyio.CapacityLimiter(OPENING_AT_ONCE)
+    slots = anyio.CapacityLimiter(OPENING_AT_ONCE)
 
     async def talk(visitor: Visitor) -> None:
-        async with places:
+        async with slots:
             await visitor.come_in()
             visitor.message = await visitor.ask()
             visitor.turn_id, visitor.last_event = visitor.message["turnId"], visitor.message["event"]

@@ -44,7 +44,7 @@ class Talk:
         return frame
 
     async def init(self, **fields: Json) -> Json:
-        """Name the place."""
+        """Name the conversation."""
         await self.send("init_session", **fields)
         frame = await self.hear()
         assert frame["type"] == "session_initialized", frame

@@ -101,6 +101,25 @@ test("arrows move, digits and names choose, Delete leaves out and Z takes back",
   expect(await pick(1)).toHaveFocus();
 });
 
+test("keys are for the piece that has the focus, also where a screen reader put it", async () => {
+  const { user } = await sorted();
+  expect(await pick(1)).toHaveFocus();
+  (await pick(3)).focus();
+  await user.keyboard("1");
+  expect(await pick(3)).toHaveAccessibleName("Piece 3: Summary");
+  expect(await pick(1)).toHaveAccessibleName("Piece 1: Risks");
+  expect(await pick(3)).toHaveFocus();
+});
+
+test("the browser asks before a tab is closed that alone has a brief", async () => {
+  const { user } = renderApp(PAGE);
+  const isWarned = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const field = await box();
+  expect(isWarned()).toBe(false);
+  await user.type(field, "Some notes");
+  expect(isWarned()).toBe(true);
+});
+
 test("Enter behind a typed name confirms it, and opens the menu only then", async () => {
   const { user } = await sorted();
   await user.keyboard("{ArrowDown}{ArrowDown}ris{Enter}");

@@ -225,6 +225,17 @@ describe("a table", () => {
     expect(await field("Metric, row 2")).toHaveValue("Time to finish");
   });
 
+  it("is asked about before its tab is closed, from the first word on", async () => {
+    const { user } = ask(METRICS);
+    const isWarned = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    const first = await field("Metric, row 1");
+    expect(isWarned()).toBe(false);
+    await user.type(first, "On site");
+    expect(isWarned()).toBe(true);
+    await user.clear(first);
+    expect(isWarned()).toBe(false);
+  });
+
   it("counts its empty cells over the preview", async () => {
     const { user } = ask(METRICS);
     await user.type(await field("Metric, row 1"), "On site");
@@ -236,6 +247,7 @@ describe("a cell that lacks", () => {
   const RISK: Partial<InterviewQuestion> = {
     kind: "cells",
     question: "Who owns this risk?",
+    about: "Storage",
     columns: ["Risk", "Mitigation", "Owner"],
     row: { number: 2, cells: ["Storage", "Warn at 80%", ""], missing: ["Owner"] },
     cell: 1,
@@ -270,6 +282,20 @@ describe("a cell that lacks", () => {
         { content: "| Rain \\| snow<br>on site | Wait | Mara |", asked: { row: 2 } },
       ]),
     );
+  });
+
+  it("says which row it is of where the assistant last asked about another", async () => {
+    ask(RISK);
+    const asked = await screen.findByText("Who owns this risk?");
+    expect(asked.closest("p")).toHaveTextContent("Storage: Who owns this risk?");
+  });
+
+  it("is asked for once", async () => {
+    const interview = anInterview({ documentId: 7, current: anInterviewQuestion(RISK) });
+    serveInterview(interview, [aMessage({ content: "Storage: **Who owns this risk?**", documentId: 7 })]);
+    renderApp(`${FLOW}&documentId=7`);
+    expect(await screen.findByText("Empty cell 1 of 2.")).toBeVisible();
+    expect(screen.getAllByText("Who owns this risk?")).toHaveLength(1);
   });
 
   it("leads to the whole table", async () => {

@@ -19,6 +19,7 @@ import { TitleStep } from "@/features/document-flow/components/title-step";
 import { openSections, redirectDelay } from "@/features/document-flow/flow-state";
 import { useStart } from "@/features/document-flow/use-start";
 import { useHighlightedPreview } from "@/features/document-flow/use-highlighted-preview";
+import { useInterviewWidth } from "@/features/document-flow/use-interview-width";
 import { readSuggested, suggestedDraft } from "@/features/brief/suggested";
 import { ReviewCount } from "@/features/review/components/review-count";
 import { FilledLine } from "@/features/suggestions/components/filled-line";
@@ -26,7 +27,6 @@ import { sectionsOf } from "@/features/suggestions/proposal-rules";
 import { isGone } from "@/lib/api/errors";
 import type { Document, FlowAnswer, Interview, Proposal, TemplateDetail } from "@/lib/api/types";
 import { NO_ID } from "@/lib/no-id";
-import { useMedia } from "@/lib/use-media";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { MissingDocument, MissingTemplate } from "./missing";
@@ -107,7 +107,7 @@ function FlowStart({ template }: { template: TemplateDetail }) {
     onTurn,
     onStarted,
   });
-  const chatWidth = useChatWidth();
+  const chatWidth = useInterviewWidth();
   const back = () => void navigate({ to: "/templates" });
 
   if (start.state.step === "title") {
@@ -187,7 +187,7 @@ function OpenInterview({
   const navigate = useNavigate();
   const { autoNavigate = false } = useSearch({ strict: false });
   const { data: interview } = useQuery(interviewQuery(documentId));
-  const chatWidth = useChatWidth();
+  const chatWidth = useInterviewWidth();
   const { preview, highlighted, onPreview, onWritten } = useHighlightedPreview();
   const onProposal = useCallback((proposal: Proposal) => onWritten(sectionsOf(proposal)), [onWritten]);
   const suggested = readSuggested(useDraft(suggestedDraft(documentId)), document?.version);
@@ -266,8 +266,4 @@ function OpenInterview({
 }
 
 const NOTHING: readonly string[] = [];
-/** Where there is room the chat gets more, for the tables that are filled in there. */
-function useChatWidth(): number | undefined {
-  return useMedia("(min-width: 1280px)") ? 480 : undefined;
-}
 const NO_SECTIONS: Interview["sections"] = [];

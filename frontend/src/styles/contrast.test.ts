@@ -67,8 +67,8 @@ test.each(
       ["diff-del-text", "diff-del"],
       ["text", "comment"],
       ["text-invert", "surface-invert"],
-    ].map(([ink = "", ground = ""]) => [theme, ink, ground] as const),
+    ].map(([foreground = "", background = ""]) => [theme, foreground, background] as const),
   ),
-)("%s: %s on its ground %s is at least 4.5 to 1", (theme, ink, ground) => {
-  expect(contrast(ink, ground, theme)).toBeGreaterThanOrEqual(4.5);
+)("%s: %s on its background %s is at least 4.5 to 1", (theme, foreground, background) => {
+  expect(contrast(foreground, background, theme)).toBeGreaterThanOrEqual(4.5);
 });

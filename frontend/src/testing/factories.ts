@@ -262,6 +262,7 @@ export function anInterviewQuestion(over: Partial<InterviewQuestion> = {}): Inte
     heading: "Summary",
     number: 0,
     question: "What changes, and for whom?",
+    about: "",
     suggestions: ["For inspectors"],
     kind: "prose",
     columns: [],

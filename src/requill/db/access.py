@@ -1,7 +1,7 @@
 """Whose rows are whose: the clauses that every statement about people's data starts from.
 
 Nothing else says who may read or change a row. They are written for statements that are made once and run
-for everybody: the actor is a parameter, which `by` gives its value. A statement run without it fails.
+for everybody: the actor is a parameter, which `params_for` gives its value. A statement run without it fails.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _OWNER: Mapping[type[object], str] = {Turn: "user_id"}  # the one who asked
 ACTOR: BindParameter[str] = bindparam("actor", type_=String())
 
 
-def by(actor: Actor, **values: Any) -> dict[str, Any]:
+def params_for(actor: Actor, **values: Any) -> dict[str, Any]:
     """The values of a statement that is run by `actor`."""
     return {"actor": actor.user_id, **values}
 

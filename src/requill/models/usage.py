@@ -20,7 +20,7 @@ class Allowance(Base):
 
 
 class Reservation(Base):
-    """One unit taken before the work; deleted when it is settled or given back, so either happens once."""
+    """One unit taken before the work; deleted when it is confirmed or given back, so either happens once."""
 
     __tablename__ = "reservations"
 

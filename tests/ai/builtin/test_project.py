@@ -66,8 +66,8 @@ def test_a_question_is_a_search_whose_lines_are_quoted_with_their_source() -> No
 def test_what_is_not_found_is_said_with_what_was_looked_for() -> None:
     result = {"ok": True, "words": ["gdpr"], "searched": 2, "found": 0, "results": []}
     assert told("is GDPR mentioned?", result) == (
-        "I looked for “gdpr” in 2 documents and found no line with them. "
-        f"Free questions need a model.\n\n{CONNECT}"
+        "I looked for “gdpr” in 2 documents and found nothing. "
+        f"Questions in your own words need a model.\n\n{CONNECT}"
     )
 
 
@@ -89,6 +89,25 @@ def test_open_questions_are_found_by_their_heading(said: str) -> None:
         "I looked for sections and tables named Open questions in 2 of 2 documents.\n\n"
         "**Offline**\n\n- Do we support iPads?\n- Who pays for storage?"
     )
+
+
+def test_risks_are_the_rows_of_their_table() -> None:
+    assert told("List all risks", *READ) == (
+        "I looked for sections and tables named Risks in 2 of 2 documents.\n\n"
+        "**Offline**\n\n- Storage runs full, Mara, 3 May\n- Conflicts, Jonas"
+    )
+
+
+@pytest.mark.parametrize(
+    ("offered", "call"),
+    [
+        ("Which questions are open?", "read_document"),
+        ("List all risks", "read_document"),
+        ("Do any documents contradict each other?", "review_project"),
+    ],
+)
+def test_what_the_page_offers_is_no_search_for_its_words(offered: str, call: str) -> None:
+    assert {each.name for each in ask(offered).calls} == {call}
 
 
 def test_dates_are_found_by_headings_and_columns() -> None:

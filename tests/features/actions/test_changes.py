@@ -266,6 +266,10 @@ def test_a_term_is_replaced_as_a_word_or_in_the_chosen_places() -> None:
     assert act("replace_term", text, a="App", b="Tool") == "Tool, Apps and Tool.\n"
     assert act("replace_term", text, a="App", b="Tool", places=["1"]) == "App, Tools and App.\n"
     assert act("replace_term", "新仕様書\n", a="仕様", b="設計") == "新設計書\n"
+    assert said("replace_term", text, a="App", b="Tool") == (
+        "“App” is now “Tool” in 2 places. 1 place inside a longer word left as before."
+    )
+    assert said("replace_term", text, a="App", b="Tool", places=["1"]).endswith(" 2 places left as before.")
 
 
 def test_a_table_of_the_template_takes_the_labelled_parts_of_a_list() -> None:

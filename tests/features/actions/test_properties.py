@@ -19,6 +19,7 @@ from requill.features.documents.outline_reader import read_outline
 from requill.features.templates.service import get_template
 from requill.kit.errors import DomainError
 from requill.kit.lines import split_lines
+from tests.support.amounts import FACTOR
 
 PLANNED = Context(get_template(1).sections, ("**FR-030** waits",))
 WORDS = st.text(
@@ -175,7 +176,7 @@ ANYWHERE = {"replace_words", "number_requirements", "replace_term", "add_owner",
 LINES = {"delete_row", "move_row", "set_cell"}
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=100 * FACTOR, deadline=None)
 @given(cases())
 def test_all_but_the_edited_lines_stays_and_what_was_typed_stands(drawn: tuple[str, Case]) -> None:
     text, case = drawn

@@ -30,8 +30,8 @@ async def said(text: str, template: int | None = 1, left: tuple[Unanswered, ...]
 
 async def test_it_names_absent_sections_cells_and_criteria() -> None:
     result = await what_is_missing(INSPECTORS, plan_of(1), (), None)
-    assert result["said"].startswith("No section: Summary, Problem and evidence, Users, Scope.")
-    assert "No owner: Risks, row 2. No mitigation: Risks, row 3." in result["said"]
+    assert result["said"].startswith("- No section: Summary, Problem and evidence, Users, Scope.\n")
+    assert "\n- No owner: Risks, row 2.\n- No mitigation: Risks, row 3.\n" in result["said"]
     assert "Without a criterion: FR-001" in result["said"]
     assert {"Summary", "Users", "UX states"} <= set(result["sections"])
 
@@ -48,7 +48,8 @@ async def test_requirements_are_named_that_have_no_priority_criterion_or_owner()
     )
     told = await said(text, None)
     named = f"{', '.join(ids[:6])}, 2 more."
-    assert told == f"Without a priority: {named} Without a criterion: {named} Without an owner: {named}"
+    lacks = ("a priority", "a criterion", "an owner")
+    assert told == "\n".join(f"- Without {lack}: {named}" for lack in lacks)
 
 
 async def test_risks_written_as_text_lack_what_their_table_asks_for() -> None:
@@ -65,7 +66,7 @@ async def test_the_first_questions_of_empty_sections_are_told_and_the_rest_count
     asked = [each.ask for one in plan if one.required for each in one.questions if each.required]
     assert all(ask in told for ask in asked[:5])
     assert asked[5] not in told
-    assert told.endswith(f"And {len(asked) - 5} more.")
+    assert told.endswith(f"\n  - And {len(asked) - 5} more.")
 
 
 async def test_nothing_missing_is_said_with_care() -> None:
@@ -74,7 +75,7 @@ async def test_nothing_missing_is_said_with_care() -> None:
 
 async def test_questions_that_the_interview_left_open_are_never_nothing() -> None:
     told = await said("## Notes\n\nWe met.\n", None, (Unanswered("Users", "Who uses it?"),))
-    assert told == "1 question without an answer. Users: Who uses it?"
+    assert told == "1 question without an answer:\n  - Users: Who uses it?"
 
 
 async def test_the_chat_asks_the_interview_of_its_document(product: Product) -> None:
@@ -84,7 +85,7 @@ async def test_the_chat_asks_the_interview_of_its_document(product: Product) -> 
     assert (await person.post("/api/document-flow/message", finished)).status_code == 200
     await person.post("/api/chat", {"documentId": number, "content": "what is missing"})
     told = (await person.get(f"/api/chat/{number}")).json()[-1]["content"]
-    assert "questions without an answer." in told
+    assert "questions without an answer:" in told
     assert "Summary: In a sentence or two, what changes, and for whom?" in told
 
 

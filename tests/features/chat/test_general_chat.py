@@ -229,7 +229,7 @@ async def test_an_answer_is_streamed_and_ends_with_the_thread(product: Product) 
     assert events[-1].data["thread"]["id"] == thread["id"]
 
 
-async def test_a_message_belongs_to_one_place(product: Product) -> None:
+async def test_a_message_belongs_to_one_conversation(product: Product) -> None:
     person = await product.member()
     thread, project = await person.begin_thread(), await person.make_project()
     document = await person.write_document()

@@ -24,7 +24,7 @@ async def test_undo_in_words_takes_back_one_change_after_the_other(product: Prod
     await person.ask_about(document, 'replace "Tablets" with "Phones"')
     await person.ask_about(document, "add row to Risks: The vendor leaves")
     once = await person.ask_about(document, "undo that")
-    assert once["assistantMessage"]["content"] == "I undid my last change."
+    assert once["assistantMessage"]["content"] == "I undid my last change: 1 change in Risks."
     assert once["updatedDocument"]["content"] == TEXT.replace("Tablets", "Phones")
     assert once["systemMessage"] is None
     assert (await person.ask_about(document, "undo"))["updatedDocument"]["content"] == TEXT
@@ -72,7 +72,7 @@ async def test_undo_in_words_takes_back_the_newest_applied_change_whatever_waits
     await person.patch("/api/settings", {"reviewChangesFirst": True})
     await person.ask_about(document, "Delete the section Risks")
     answer = await person.ask_about(document, "undo")
-    assert answer["assistantMessage"]["content"] == "I undid my last change."
+    assert answer["assistantMessage"]["content"] == "I undid my last change: 1 change in Scope."
     assert answer["updatedDocument"]["content"] == TEXT
     said = (await person.get(f"/api/chat?documentId={document['id']}")).json()
     assert [row["proposal"]["state"] for row in said if row["proposal"]] == ["undone", "pending"]

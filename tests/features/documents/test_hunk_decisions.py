@@ -11,6 +11,7 @@ from requill.features.documents.hunk_decisions import Outcome, Snapshot, accept,
 from requill.features.documents.hunks import Hunk, State, make_hunks, title_hunk
 from requill.features.documents.text import apply_edits
 from tests.features.documents.test_text import TEXTS
+from tests.support.amounts import FACTOR
 
 SHORT = "".join(f"- {letter}\n\n" for letter in "abcdefgh")
 LOUD = "".join(f"- {letter.upper()}\n\n" for letter in "abcdefgh")
@@ -31,7 +32,7 @@ def states(hunks: tuple[Hunk, ...]) -> list[str]:
 
 
 @given(TEXTS, TEXTS, st.randoms(use_true_random=False))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=80 * FACTOR, deadline=None)
 def test_hunks_accepted_and_undone_in_any_order_lead_there_and_back(
     base: str, new: str, chance: object
 ) -> None:
@@ -48,7 +49,7 @@ def test_hunks_accepted_and_undone_in_any_order_lead_there_and_back(
 
 
 @given(TEXTS, TEXTS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=80 * FACTOR, deadline=None)
 def test_all_hunks_at_once_lead_there_and_back(base: str, new: str) -> None:
     snapshot = Snapshot("Title", base, 4)
     there = accept(snapshot, make_hunks(base, new, 4), EVERY)

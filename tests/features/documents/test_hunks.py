@@ -18,6 +18,7 @@ from requill.features.documents.hunks import (
 )
 from requill.features.documents.text import Edit, apply_edits
 from tests.features.documents.test_text import TEXTS, whole
+from tests.support.amounts import FACTOR
 
 PRD = """\
 ## Goals and metrics
@@ -125,7 +126,7 @@ def test_context_is_at_most_sixty_characters_and_begins_and_ends_whole() -> None
 
 
 @given(TEXTS, TEXTS)
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=120 * FACTOR, deadline=None)
 def test_hunks_cut_no_character_and_together_make_the_new_text(base: str, new: str) -> None:
     text = base
     for hunk in reversed(make_hunks(base, new, 1)):
@@ -138,7 +139,7 @@ def test_hunks_cut_no_character_and_together_make_the_new_text(base: str, new: s
 
 
 @given(TEXTS, TEXTS)
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=120 * FACTOR, deadline=None)
 def test_whatever_is_applied_stands_at_a_quoted_place_and_loses_nothing(base: str, new: str) -> None:
     for hunk in make_hunks(base, new, 1):
         text, _ = applied(base, hunk)
@@ -149,7 +150,7 @@ def test_whatever_is_applied_stands_at_a_quoted_place_and_loses_nothing(base: st
 
 
 @given(LINES, st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=80 * FACTOR, deadline=None)
 def test_apply_then_revert_is_identity(lines: list[str], data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(lines) - 1))
     changed = [*lines]
@@ -164,7 +165,7 @@ def test_apply_then_revert_is_identity(lines: list[str], data: st.DataObject) ->
 
 
 @given(LINES, st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=80 * FACTOR, deadline=None)
 def test_text_that_changed_elsewhere_meanwhile_still_matches(lines: list[str], data: st.DataObject) -> None:
     place, other = data.draw(
         st.lists(st.integers(0, len(lines) - 1), min_size=2, max_size=2, unique=True), label="lines"
@@ -181,7 +182,7 @@ def test_text_that_changed_elsewhere_meanwhile_still_matches(lines: list[str], d
 
 
 @given(LINES, st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=80 * FACTOR, deadline=None)
 def test_text_that_changed_at_the_place_is_outdated(lines: list[str], data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(lines) - 1))
     base = "".join(lines)

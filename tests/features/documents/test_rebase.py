@@ -15,6 +15,7 @@ from requill.features.documents.hunk_decisions import Snapshot, accept
 from requill.features.documents.hunks import GONE, Hunk, State, make_hunks
 from requill.features.documents.rebase import Change, rebase
 from requill.features.documents.text import Edit, apply_edits, minimal_edits
+from tests.support.amounts import FACTOR
 
 CASES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("rebase.json").read_text("utf-8"))
 LINES = st.lists(st.sampled_from(["- Rain\n", "- Snow\n", "\n", "| a | 5 |\n", "## Risks\n"]), max_size=8)
@@ -68,7 +69,7 @@ def test_a_line_that_was_changed_and_is_as_it_was_again_is_found_again() -> None
 
 
 @given(LINES, OTHERS, LINES, OTHERS, st.sampled_from(["Wanted words.\n", ""]))
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=120 * FACTOR, deadline=None)
 def test_what_is_typed_elsewhere_neither_outdates_a_change_nor_is_lost(
     before: list[str], after: list[str], above: list[str], below: list[str], wanted: str
 ) -> None:
@@ -79,7 +80,7 @@ def test_what_is_typed_elsewhere_neither_outdates_a_change_nor_is_lost(
 
 
 @given(LINES, LINES, st.data())
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=120 * FACTOR, deadline=None)
 def test_an_accepted_change_loses_nothing_but_its_own_lines(
     base: list[str], now: list[str], data: st.DataObject
 ) -> None:
@@ -118,7 +119,7 @@ def reach(old: str, edit: Edit) -> tuple[int, int]:
 
 
 @given(changes(), st.data())
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=120 * FACTOR, deadline=None)
 def test_a_twin_is_found_as_if_every_character_were_looked_at(change: Change, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(change.old)))
     needle = change.old[at : data.draw(st.integers(at, len(change.old)))]

@@ -9,6 +9,7 @@ from requill.features.documents.hunks import make_hunks, title_hunk
 from requill.features.documents.summary import summarise
 from tests.features.documents.test_hunks import PRD
 from tests.features.documents.test_text import TEXTS
+from tests.support.amounts import FACTOR
 
 SECTION = "\n## Rollout\n\nTen crews first.\n\n### Fallback\n\nPaper.\n"
 ROW = "| Uploads lost | 4 % | 0.1 % |\n"
@@ -77,7 +78,7 @@ def test_a_new_title_is_named_before_the_rest() -> None:
 
 
 @given(TEXTS, TEXTS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=80 * FACTOR, deadline=None)
 def test_every_change_has_a_line_that_fits(base: str, after: str) -> None:
     hunks = make_hunks(base, after, 1)
     summary = summarise(hunks)

@@ -80,6 +80,17 @@ async def test_a_title_is_taken_to_the_letter() -> None:
         assert title in reading.by_pdf_reader(await _converted("Text", title))
 
 
+async def test_dots_and_hyphens_stay_what_they_are() -> None:
+    text = "From -5 to +5... no -?- 10--12, a---b.... **-1** [-2...](https://example.org) `-3...`"
+    plain = text.replace("*", "").replace("`", "").replace("](https://example.org)", "").replace("[", "")
+    title = "Plan -5... B"
+    (page,) = PdfReader(io.BytesIO(await _converted(f"{text}\n\n| A |\n| --- |\n| -4... |", title))).pages
+    shown = page.extract_text()
+    assert plain in shown
+    assert "-4..." in shown
+    assert shown.count(title) == 2
+
+
 async def test_a_link_to_a_heading_that_is_not_there_stays_text() -> None:
     shown = reading.by_pdf_reader(await _converted("# Goals\n\n[up](#goals) [nowhere](#gone) [x][y]"))
     assert "nowhere" in shown

@@ -90,7 +90,7 @@ async def test_one_person_has_one_made_and_one_waiting_and_others_are_served_mea
 
 
 @pytest.mark.parametrize("text", ["word " * 30_000, "**bold** " * 2_000], ids=["long", "many marks"])
-async def test_heavy_documents_of_many_people_leave_a_place_for_an_ordinary_one(text: str) -> None:
+async def test_heavy_documents_of_many_people_leave_a_slot_for_an_ordinary_one(text: str) -> None:
     gate, other = Gate(), Gate()
     other.opened.set()
     queue = ExportQueue({FileFormat.WORD: gate, FileFormat.PDF: other})
@@ -119,7 +119,7 @@ async def test_what_no_converter_could_end_is_refused_at_once() -> None:
         assert await queue.make("somebody", FileFormat.WORD, structs.replace(PAPER, text=text)) == b"file"
 
 
-async def test_whoever_goes_away_while_waiting_gives_the_place_back() -> None:
+async def test_whoever_goes_away_while_waiting_gives_the_slot_back() -> None:
     gate = Gate()
     queue = ExportQueue({FileFormat.WORD: gate})
     async with anyio.create_task_group() as tasks:
@@ -132,7 +132,7 @@ async def test_whoever_goes_away_while_waiting_gives_the_place_back() -> None:
         gate.opened.set()
 
 
-async def test_a_failed_export_gives_its_place_back() -> None:
+async def test_a_failed_export_gives_its_slot_back() -> None:
     class Failing:
         async def convert(self, document: ExportDocument) -> bytes:
             raise ExportFailed

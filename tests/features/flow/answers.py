@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from requill.features.flow.answering import Answering, Done, apply_answer
+from requill.features.flow.answering import AnswerInput, AnswerResult, apply_answer
 from requill.features.flow.facts import Facts
 from requill.features.flow.interview import Interview
 from requill.features.flow.moves import AnswerMove, Move, read_move
@@ -43,7 +43,7 @@ class Talk:
         move: AnswerMove | None = None,
         target: tuple[int, int] | None = None,
         cells_of: int | None = None,
-    ) -> Done:
+    ) -> AnswerResult:
         """Answer the question at hand."""
         is_return = target is not None or cells_of is not None
         assert self.record.current is not None or is_return, f"the interview was over before {content!r}"
@@ -55,9 +55,11 @@ class Talk:
         content: str,
         target: tuple[int, int] | None = None,
         cells_of: int | None = None,
-    ) -> Done:
+    ) -> AnswerResult:
         plans = self.template.sections
-        done = apply_answer(Answering(plans, self.record, self.text, (), 1, move, content, target, cells_of))
+        done = apply_answer(
+            AnswerInput(plans, self.record, self.text, (), 1, move, content, target, cells_of)
+        )
         self.record, self.text, self.facts, self.remarks = done.record, done.text, done.facts, done.remarks
         return done
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from requill.features.flow.answering import Answering, Done, apply_answer
+from requill.features.flow.answering import AnswerInput, AnswerResult, apply_answer
 from requill.features.flow.rewording import Fill, added, holds
 from tests.features.flow.answers import Talk
 
@@ -47,9 +47,9 @@ def test_words_that_nobody_typed_are_found(index: int, markdown: str, typed: str
     assert added(markdown, typed, Talk().template.sections[index]) == more
 
 
-def _answered(talk: Talk, content: str, *fills: Fill) -> Done:
+def _answered(talk: Talk, content: str, *fills: Fill) -> AnswerResult:
     plans = talk.template.sections
-    done = apply_answer(Answering(plans, talk.record, talk.text, (), 1, "answer", content, fills=fills))
+    done = apply_answer(AnswerInput(plans, talk.record, talk.text, (), 1, "answer", content, fills=fills))
     talk.record, talk.text, talk.facts = done.record, done.text, done.facts
     return done
 

@@ -144,3 +144,34 @@ async def test_a_document_of_its_full_size_takes_an_answer(product: Product) -> 
     )
     assert too_much.status_code == 413
     assert (await person.get(f"/api/documents/{document_id}")).json() == answer["document"]
+
+
+async def test_an_undone_cell_is_asked_for_and_answered_again(product: Product) -> None:
+    person = await product.guest()
+    document_id = (await begin(person, templateId=1))["document"]["id"]
+    body = {"documentId": document_id, "content": "Back", "move": "back", "target": {"index": 9}}
+    await person.post("/api/document-flow/message", body)
+    await answer_question(person, document_id, "| Rain |  | Jonas |\n| Snow | Wait |  |")
+    answer = await answer_question(person, document_id, "| Rain | Stay | Jonas |")
+    await person.post(f"/api/proposals/{answer['assistantMessage']['proposal']['id']}/undo")
+    seen = (await person.get(f"/api/document-flow/{document_id}")).json()["current"]
+    assert (seen["about"], seen["question"]) == ("Rain", "What will you do about it?")
+    asked = {"index": 9, "question": seen["question"], "row": seen["row"]["number"]}
+    body = {"documentId": document_id, "content": "| Rain | Go in | Jonas |", "asked": asked}
+    response = await person.post("/api/document-flow/message", body)
+    assert response.status_code == 200
+    assert "| Rain | Go in | Jonas |" in response.json()["document"]["content"]
+    assert response.json()["interview"]["current"]["about"] == "Snow"
+
+
+async def test_cells_that_were_set_by_hand_are_not_asked_for(product: Product) -> None:
+    person = await product.guest()
+    document_id = (await begin(person, templateId=1))["document"]["id"]
+    body = {"documentId": document_id, "content": "Back", "move": "back", "target": {"index": 9}}
+    await person.post("/api/document-flow/message", body)
+    rows = "| Rain |  | Jonas |\n| Snow | Wait |  |"
+    content = (await answer_question(person, document_id, rows))["document"]["content"]
+    content = content.replace("| Rain |  |", "| Rain | Stay |")
+    await person.patch(f"/api/documents/{document_id}", {"content": content})
+    seen = (await person.get(f"/api/document-flow/{document_id}")).json()["current"]
+    assert (seen["about"], seen["row"]["number"]) == ("Snow", 2)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from requill.features.documents.outline_reader import read_outline
 from requill.kit.markdown import headings
 from tests.features.flow.answers import Talk
+from tests.support.amounts import FACTOR
 
 PIECES = [
     "Mainly service techs, ~1,150 active, age 24-61, gloves on, Android mostly (Samsung XCover, 87%)",
@@ -77,7 +78,7 @@ def _frames(talk: Talk) -> set[str]:
     return found
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=40 * FACTOR, deadline=None)
 @given(TEMPLATES, st.lists(st.tuples(st.integers(0, 12), ANSWERS), min_size=1, max_size=5))
 @example(1, [(0, "```\nopen"), (3, "## Scope\n\nwords"), (9, "| a | b | c | d |")])
 @example(1, [(6, "**FR-001** a"), (6, "**FR-001** b\n- c"), (8, "**NFR-001** d")])
@@ -105,7 +106,7 @@ def test_what_is_typed_stands_there_in_order_and_nothing_else_does(
     assert {word for word in left if not _FENCE.fullmatch(word)} <= _frames(talk)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=40 * FACTOR, deadline=None)
 @given(st.lists(ANSWERS, min_size=1, max_size=5))
 def test_no_answer_swallows_or_begins_a_section(answers: list[str]) -> None:
     talk = Talk(1)
@@ -119,7 +120,7 @@ def test_no_answer_swallows_or_begins_a_section(answers: list[str]) -> None:
     assert [one.heading for one in read_outline(talk.text).sections if one.level <= 2] == wanted
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=30 * FACTOR, deadline=None)
 @given(ANSWERS, ANSWERS, ANSWERS)
 def test_back_takes_exactly_its_own_words_out(first: str, second: str, instead: str) -> None:
     if not all(answer.strip() for answer in (first, second, instead)):

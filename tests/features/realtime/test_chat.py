@@ -128,7 +128,7 @@ async def test_what_is_not_there_and_what_is_not_ones_own_look_the_same(product:
 
 
 @pytest.mark.parametrize("both", [True, False])
-async def test_a_session_is_about_exactly_one_place(product: Product, *, both: bool) -> None:
+async def test_a_session_is_about_exactly_one_conversation(product: Product, *, both: bool) -> None:
     person = await product.guest()
     named = {
         "documentId": (await person.write_document())["id"],

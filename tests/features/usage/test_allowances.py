@@ -101,7 +101,7 @@ async def test_what_was_settled_cannot_be_refunded(product: Product) -> None:
     await _take(product, GUEST, Kind.MESSAGES, "r1")
 
     def settle_then_refund(session: Session) -> None:
-        ALLOWANCES.settle(session, "r1")
+        ALLOWANCES.confirm(session, "r1")
         ALLOWANCES.refund(session, GUEST.user_id, "r1")
 
     await product.services.database.write(settle_then_refund)

@@ -223,7 +223,7 @@ test("a registration that fails leaves the prompt as it was, with the words for 
 
 test("the limit prompt closes once the guest has become a user", async () => {
   const { queryClient } = renderApp("/");
-  await screen.findByRole("button", { name: "Profile of guest-k7m2qx4d" });
+  await screen.findByRole("button", { name: "Profile of Guest" });
   act(() => openLimitPrompt("messages"));
   await screen.findByRole("dialog", { name: "Usage Limit Reached" });
   act(() => {
@@ -247,7 +247,7 @@ test.each([
 
 test("the registration prompt closes once the guest has become a user", async () => {
   const { queryClient } = renderApp("/");
-  await screen.findByRole("button", { name: "Profile of guest-k7m2qx4d" });
+  await screen.findByRole("button", { name: "Profile of Guest" });
   act(() => openRegistrationPrompt("new-document"));
   await screen.findByRole("dialog", { name: "Save your first document" });
   act(() => {

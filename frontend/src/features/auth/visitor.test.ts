@@ -22,7 +22,7 @@ test("a guest is known by the flag or by the name", () => {
 test("the fullest known name is shown", () => {
   expect(displayName(aUser())).toBe("Mara Lindqvist");
   expect(displayName(aUser({ name: null, firstName: "Mara", lastName: null }))).toBe("Mara");
-  expect(displayName(aGuest())).toBe("guest-k7m2qx4d");
+  expect(displayName(aGuest())).toBe("Guest");
 });
 
 test("the way to sign in leads back, query included", () => {

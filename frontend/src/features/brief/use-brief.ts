@@ -14,6 +14,7 @@ import type { BriefInto, BriefWritten } from "@/lib/api/types";
 import { TITLE_LIMIT } from "@/lib/format/title-length";
 import { bareLine } from "@/lib/markdown/bare-line";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
+import { useLeaveWarning } from "@/lib/use-leave-warning";
 
 import { MAX_FILE, MAX_TEXT, readBriefFile, sortBrief, writeBrief } from "./api";
 import { keepSuggested } from "./suggested";
@@ -47,6 +48,7 @@ export function useBrief({ brief, title: offered, headings, onWritten }: BriefOp
   const [sorting, setSorting] = useState(() => readSorting(readDraft(draft.sorting)));
   const [isEditing, setEditing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  useLeaveWarning(text.trim() !== "");
   useEffect(() => setDraft(draft.text, text), [draft.text, text]);
   useEffect(() => setDraft(draft.title, title), [draft.title, title]);
   useEffect(

@@ -6,17 +6,17 @@ import { newIdempotencyKey } from "@/lib/idempotency-key";
 import { readDraft, setDraft } from "./drafts";
 
 /** The draft that has the key in its first line and the words it is for in the second. */
-export const draftOfKey = (place: string) => `start.${place}`;
+export const draftOfKey = (draft: string) => `start.${draft}`;
 
-export function persistentKey(place: string, body: object): string {
+export function persistentKey(draft: string, body: object): string {
   const asked = JSON.stringify(body);
-  const [kept = "", words] = readDraft(draftOfKey(place)).split("\n");
+  const [kept = "", words] = readDraft(draftOfKey(draft)).split("\n");
   if (words === asked) return kept;
   const key = newIdempotencyKey();
-  setDraft(draftOfKey(place), `${key}\n${asked}`);
+  setDraft(draftOfKey(draft), `${key}\n${asked}`);
   return key;
 }
 
-export function forgetKey(place: string): void {
-  setDraft(draftOfKey(place), "");
+export function forgetKey(draft: string): void {
+  setDraft(draftOfKey(draft), "");
 }

@@ -4,7 +4,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { useToastStore } from "@/components/ui/toast";
 
 import { saveNow } from "./save-now";
-import { Autosave, type SaveAnswer } from "./sync/autosave";
+import { Autosave } from "./sync/autosave";
+import type { SaveAnswer } from "./sync/save-ports";
 import { Mirror } from "./sync/mirror";
 
 const BASE = { title: "Plan", content: "Goals\n", version: 1 };

@@ -2,7 +2,7 @@
 import { toast } from "@/components/ui/toast";
 
 import type { Autosave } from "./sync/autosave";
-import { saveSign, type SaveState } from "./sync/model";
+import { saveStatus, type SaveState } from "./sync/save-state";
 import { whenSettled } from "./sync/when-settled";
 
 /** Answers how to tell nothing any more, as when the page is left or it is asked for again. */
@@ -12,7 +12,7 @@ export function saveNow(autosave: Autosave): () => void {
 }
 
 function tell(state: SaveState): void {
-  const { text, tone } = saveSign(state);
+  const { text, tone } = saveStatus(state);
   if (tone === "ok") toast({ title: "Document saved" });
   else toast({ title: "Save failed", description: text, variant: "destructive" });
 }

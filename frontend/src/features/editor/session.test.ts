@@ -9,7 +9,7 @@ import { aHunk } from "@/testing/factories";
 import { aProposalOf, aTitleChange } from "./testing/proposals";
 import { randomText, seeded } from "./testing/random-text";
 import { DOCUMENT, open, prepareSessions, requests, session, type } from "./testing/sessions";
-import { SAVE_AFTER } from "./sync/autosave";
+import { SAVE_AFTER } from "./sync/save-timers";
 import { lookForLeft } from "./sync/left";
 import { finishMerging, openMerging } from "./sync/merging";
 

@@ -27,7 +27,8 @@ import { showSuggested, showRecent } from "./extensions/recently-written";
 import { type ActiveFormats, activeFormats, NO_FORMATS, sameFormats } from "./format/active";
 import { countWords } from "./format/count";
 import { Navigation } from "./navigation";
-import { Autosave, type TextPort } from "./sync/autosave";
+import { Autosave } from "./sync/autosave";
+import type { TextPort } from "./sync/save-ports";
 import { fingerprint } from "./sync/fingerprint";
 import { loadLate } from "./sync/load-late";
 import {
@@ -41,7 +42,7 @@ import {
   unclaim,
 } from "./sync/left";
 import { Mirror } from "./sync/mirror";
-import { type Confirmed, type Conflict, isUnsaved, sameText, type Snapshot } from "./sync/model";
+import { type Confirmed, type Conflict, isUnsaved, sameText, type Snapshot } from "./sync/save-state";
 import type { Rebase } from "./sync/rebase";
 
 export interface SessionState {

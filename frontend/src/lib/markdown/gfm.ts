@@ -16,6 +16,7 @@ interface Parser {
 
 export function readGfm(this: Parser): void {
   const data = this.data();
-  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), gfm()];
+  // "~20 wards, 5~6 nurses": one tilde is "about", in the editor and in files as well.
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), gfm({ singleTilde: false })];
   data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), gfmFromMarkdown()];
 }

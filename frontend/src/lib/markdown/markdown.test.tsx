@@ -318,3 +318,9 @@ describe("RuledPage", () => {
     expect(screen.getByText("Start writing your document")).toBeTruthy();
   });
 });
+
+it("strikes out what stands between two tildes, and nothing for the sake of one", () => {
+  render(<Markdown text="~20 wards, 5~6 nurses, ~~never~~" />);
+  expect(screen.getByText("never").tagName).toBe("DEL");
+  expect(screen.getByText(/~20 wards, 5~6 nurses/)).toBeVisible();
+});

@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
 import { http } from "msw";
+import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { setDraft } from "@/features/drafts/drafts";
@@ -19,6 +20,20 @@ function show(interviewOpen: boolean, id = 1) {
   const document = { id, interviewOpen };
   return renderWithProviders(
     <DocumentAssistant document={document} title="Offline mode" onDocument={nothing} onUpdating={nothing} />,
+  );
+}
+
+/** A document whose interview ends. */
+function Ending() {
+  const [interviewOpen, setOpen] = useState(true);
+  const document = { id: 1, interviewOpen };
+  return (
+    <>
+      <DocumentAssistant document={document} title="Offline mode" onDocument={nothing} onUpdating={nothing} />
+      <button type="button" onClick={() => setOpen(false)}>
+        End
+      </button>
+    </>
   );
 }
 
@@ -56,6 +71,20 @@ describe("DocumentAssistant", () => {
     again.unmount();
     show(true, 2);
     expect(await screen.findByRole("button", { name: "Stop interview" })).toBeVisible();
+  });
+
+  it("shows the last page of an interview that ends here, until it is closed", async () => {
+    const skipped = [{ index: 0, number: 1, heading: "Users", question: "Who is affected?" }];
+    const { user } = renderWithProviders(<Ending />);
+    await screen.findByRole("button", { name: "Stop interview" });
+    server.use(
+      answer("/api/document-flow/1", { ...anInterview({ isComplete: true, current: null, skipped }) }),
+    );
+    await user.click(screen.getByRole("button", { name: "End" }));
+    expect(screen.getByRole("progressbar", { name: "Sections filled" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Close interview" }));
+    expect(screen.queryByRole("progressbar")).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Continue interview" })).not.toBeInTheDocument();
   });
 
   it("is the chat when there is no interview to go on with", async () => {

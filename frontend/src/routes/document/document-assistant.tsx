@@ -1,5 +1,5 @@
 /** The assistant beside an open document: its interview while that is under way, else the chat about it. */
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 
 import { focusComposer } from "@/features/conversation/components/composer";
 import { lazyPart } from "@/components/patterns/lazy-part";
@@ -53,7 +53,10 @@ export interface DocumentAssistantProps {
   readText?: () => string;
 }
 
-/** An interview that was stepped out of stays so in this browser, whatever is opened in between. */
+/**
+ * An interview that was stepped out of stays so in this browser, whatever is opened in between. One that ends here stays
+ * until it is closed: its last page leads back to what has no answer.
+ */
 export function DocumentAssistant(props: DocumentAssistantProps) {
   const { document, title, onDocument, saved, onUpdating, onShow, onReview, onForm, readText } = props;
   const [isStopped, setStopped] = useStored(
@@ -61,6 +64,7 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
     false,
     (stored) => stored === "true",
   );
+  const [wasOpen] = useState(document.interviewOpen);
   const stop = useCallback(() => setStopped(true), [setStopped]);
   const { chat, voice } = useRealtime();
   const [live, setLive] = useState<LiveKind | null>(null);
@@ -95,23 +99,27 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
     ),
     [onDocument, saved],
   );
-  const renderBelow = useCallback(
-    (answer: string, question: string) =>
-      onReview && tellsOfReview(answer, question) ? (
+  const toReview = useMemo(
+    () =>
+      onReview && (
         <div>
           <Button size="tool" onClick={onReview}>
             Open the review
           </Button>
         </div>
-      ) : null,
+      ),
     [onReview],
+  );
+  const renderBelow = useCallback(
+    (answer: string, question: string) => tellsOfReview(answer, question) && toReview,
+    [toReview],
   );
   const linked = useCallback(
     (answer: string, question: string) =>
       readText ? linkNames(answer, readText(), tellsOfReview(answer, question)) : answer,
     [readText],
   );
-  if (document.interviewOpen && !isStopped) {
+  if ((document.interviewOpen || wasOpen) && !isStopped) {
     return (
       <InterviewPane
         documentId={document.id}
@@ -119,9 +127,10 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
         onPreview={onPreview}
         renderProposal={renderFilled}
         onMissing={stop}
+        review={toReview}
         headAction={
           <Button variant="ghost" size="tool" data-worded onClick={stop}>
-            Stop interview
+            {document.interviewOpen ? "Stop interview" : "Close interview"}
           </Button>
         }
       />

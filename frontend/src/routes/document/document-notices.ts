@@ -3,7 +3,7 @@ import { useEffect } from "react";
 
 import { toast } from "@/components/ui/toast";
 import type { EditorSession } from "@/features/editor/session";
-import type { SaveState } from "@/features/editor/sync/model";
+import type { SaveState } from "@/features/editor/sync/save-state";
 import { whenSettled } from "@/features/editor/sync/when-settled";
 
 /** Text of an earlier visit was put back; `phase` is what came of saving it. */

@@ -293,3 +293,14 @@ test("the text can be read, and shown as Markdown", async () => {
     "**FR-003** Photos",
   );
 });
+
+test("of an interview that has just begun a phone shows the question, and of a document with text the page", async () => {
+  server.use(answer("/api/document-flow/1", { ...anInterview({ documentId: 1 }) }));
+  serve(aDocument({ content: "", interviewOpen: true }));
+  const { unmount } = renderApp("/documents/1");
+  expect(await screen.findByRole("radio", { name: "Chat" })).toBeChecked();
+  unmount();
+  serve(aDocument({ content: CONTENT, interviewOpen: true }));
+  renderApp("/documents/1");
+  expect(await screen.findByRole("radio", { name: "Document" })).toBeChecked();
+});

@@ -2,14 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Ellipsis, Link as LinkIcon, ListChecks, RefreshCw } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { useStore } from "zustand";
+import { useCallback, useRef, useState } from "react";
 
-import { offerHeadings } from "@/commands/palette-state";
 import { Delayed } from "@/components/patterns/delayed";
 import { lazyPart } from "@/components/patterns/lazy-part";
-import { PaneHead, PanePanel, panePanelId, paneTabId } from "@/components/patterns/pane-head";
+import { PaneHead, PanePanel } from "@/components/patterns/pane-head";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { type SplitHandle, SplitView } from "@/components/patterns/split-view";
 import { Topbar } from "@/components/patterns/topbar";
@@ -20,6 +17,7 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { useAuth } from "@/features/auth/auth-context";
+import { useInterviewWidth } from "@/features/document-flow/use-interview-width";
 import { documentQuery } from "@/features/editor/api/get-document";
 import { DocumentEditor, type EditorHandle } from "@/features/editor/components/document-editor";
 import { ExportMenu } from "@/features/editor/components/export-menu";
@@ -28,26 +26,25 @@ import { TemplateQuestions } from "@/features/editor/components/template-questio
 import { TITLE_FIELD } from "@/features/editor/components/title-field";
 import { useEditorSession, useSession } from "@/features/editor/components/use-editor-session";
 import { allSaved } from "@/features/editor/sync/all-saved";
-import { isContested } from "@/features/editor/sync/model";
+import { isContested } from "@/features/editor/sync/save-state";
 import { whenSettled } from "@/features/editor/sync/when-settled";
 import { useExport } from "@/features/editor/use-export";
 import { FindingSteps } from "@/features/review/components/finding-steps";
 import { ReviewRun } from "@/features/review/components/review-run";
-import { positionOf } from "@/features/review/named-locations";
-import { countOf, createReview } from "@/features/review/review-state";
 import { isGone } from "@/lib/api/errors";
-import type { Document, Proposal } from "@/lib/api/types";
+import type { Document } from "@/lib/api/types";
 import { GoToLocation } from "@/lib/markdown/location-links";
 import { NO_ID } from "@/lib/no-id";
-import { PHONE } from "@/lib/use-media";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { MissingDocument } from "../missing";
 import { DocumentAssistant } from "./document-assistant";
-import { tellCannotShow, tellWaiting, useRestoredNotice } from "./document-notices";
+import { tellWaiting, useRestoredNotice } from "./document-notices";
 import { useOfferedActions } from "./use-actions";
 import { useChangesElsewhere } from "./use-changes-elsewhere";
+import { useDocumentReview } from "./use-document-review";
 import { useFoundPosition } from "./use-found-position";
+import { usePageNavigation } from "./use-page-navigation";
 import { useProjectCrumb } from "./use-project-crumb";
 import { useProposals } from "./use-proposals";
 import { useRefresh } from "./use-refresh";
@@ -104,9 +101,6 @@ function LoadingDocument() {
   );
 }
 
-/** A link to "#review" opens the document with its review. */
-const opensReview = (): boolean => window.location.hash === "#review";
-
 function OpenDocument({ document }: { document: Document }) {
   const { id } = document;
   const navigate = route.useNavigate();
@@ -131,35 +125,13 @@ function OpenDocument({ document }: { document: Document }) {
   const saved = useCallback(() => allSaved(session.autosave), [session]);
   const split = useRef<SplitHandle>(null);
   const editor = useRef<EditorHandle>(null);
-  const onShow = useCallback(
-    (proposal: Proposal) => {
-      // A place is found only in what is on screen.
-      flushSync(() => split.current?.show("document"));
-      if (!session.navigation.revealProposal(proposal.id)) tellCannotShow();
-    },
-    [session],
-  );
-  useEffect(
-    () =>
-      offerHeadings({
-        read: () => session.read().content,
-        goTo: (position) => {
-          // A place is found only in what is on screen.
-          flushSync(() => split.current?.show("document"));
-          session.navigation.goTo(position);
-        },
-        act: (name) => {
-          flushSync(() => split.current?.show("document"));
-          session.askAtCaret({ form: name });
-        },
-      }),
-    [session],
-  );
+  const review = useDocumentReview(split);
+  const { showPage, showProposal, goToNamed, openForm } = usePageNavigation(session, split, review.store);
   const exports = useExport(session, id, isGuest);
   useOfferedActions({
     showMode: (mode) => {
-      // The place at the top of the page is known only of what is on screen.
-      flushSync(() => split.current?.show("document"));
+      // The position at the top of the page is known only of what is on screen.
+      showPage();
       editor.current?.showMode(mode);
     },
     exports,
@@ -173,45 +145,9 @@ function OpenDocument({ document }: { document: Document }) {
   usePageTitle(title);
   useRestoredNotice(session);
 
-  const [review] = useState(createReview);
-  const [isReviewShown, setReviewShown] = useState(opensReview);
-  const [isReviewDrawn, setReviewDrawn] = useState(opensReview);
-  if (isReviewShown && !isReviewDrawn) setReviewDrawn(true);
-  const showReview = useCallback(() => {
-    flushSync(() => {
-      split.current?.show("chat");
-      setReviewShown(true);
-    });
-    // What was pressed for it may be out of sight now; a phone has no tab.
-    for (const id of [panePanelId("review"), paneTabId("review")])
-      window.document.getElementById(id)?.focus();
-  }, []);
+  const [isInterviewed] = useState(document.interviewOpen);
+  const interviewWidth = useInterviewWidth();
   const readText = useCallback(() => session.read().content, [session]);
-  const openForm = useCallback(
-    (name: string, filled: Readonly<Record<string, string>>) => {
-      flushSync(() => split.current?.show("document"));
-      session.askAtCaret({ form: name, filled });
-    },
-    [session],
-  );
-  const goToNamed = useCallback(
-    (name: string) => {
-      // A place is found only in what is on screen.
-      flushSync(() => split.current?.show("document"));
-      const position = positionOf(session, review, name);
-      if (position === null) {
-        tellCannotShow();
-        return;
-      }
-      session.navigation.goTo(position, "center");
-      // On a phone the keyboard would cover what was asked for.
-      if (!window.matchMedia(PHONE).matches) session.focus();
-    },
-    [session, review],
-  );
-  const hideReview = useCallback(() => setReviewShown(false), []);
-  const count = useStore(review, (state) => (state.review ? countOf(state) : undefined));
-
   const projectCrumb = useProjectCrumb(document.projectId);
 
   const tray = document.templateId !== null && (
@@ -260,21 +196,27 @@ function OpenDocument({ document }: { document: Document }) {
       />
       <SplitView
         ref={split}
-        phoneDefault="document"
+        // Of an interview that has just begun a phone shows the question rather than an empty page.
+        phoneDefault={isInterviewed && document.content.trim() === "" ? "chat" : "document"}
+        chatWidth={isInterviewed ? interviewWidth : undefined}
         chatLabel="AI Assistant"
         pageLabel="Document"
-        leftTab={{ label: "Review", icon: ListChecks, isShown: isReviewShown, onShow: setReviewShown }}
+        leftTab={{ label: "Review", icon: ListChecks, isShown: review.isShown, onShow: review.setShown }}
         chat={
           <PaneHead
             label="Beside the document"
             tabs={[
               { value: "chat", label: "AI Assistant" },
-              { value: "review", label: "Review", ...(count === undefined ? {} : { count }) },
+              {
+                value: "review",
+                label: "Review",
+                ...(review.count === undefined ? {} : { count: review.count }),
+              },
             ]}
-            value={isReviewShown ? "review" : "chat"}
-            onChange={(tab) => setReviewShown(tab === "review")}
+            value={review.isShown ? "review" : "chat"}
+            onChange={(tab) => review.setShown(tab === "review")}
           >
-            <PanePanel value="chat" isShown={!isReviewShown}>
+            <PanePanel value="chat" isShown={!review.isShown}>
               <GoToLocation value={goToNamed}>
                 <DocumentAssistant
                   document={document}
@@ -282,20 +224,20 @@ function OpenDocument({ document }: { document: Document }) {
                   onDocument={onDocument}
                   saved={saved}
                   onUpdating={setUpdating}
-                  onShow={onShow}
-                  onReview={showReview}
+                  onShow={showProposal}
+                  onReview={review.show}
                   onForm={openForm}
                   readText={readText}
                 />
               </GoToLocation>
             </PanePanel>
-            <PanePanel value="review" isShown={isReviewShown}>
-              {isReviewDrawn && (
+            <PanePanel value="review" isShown={review.isShown}>
+              {review.isDrawn && (
                 <ReviewPanel
                   session={session}
-                  store={review}
-                  onShowPage={() => flushSync(() => split.current?.show("document"))}
-                  onMissing={hideReview}
+                  store={review.store}
+                  onShowPage={showPage}
+                  onMissing={review.hide}
                 />
               )}
             </PanePanel>
@@ -306,11 +248,11 @@ function OpenDocument({ document }: { document: Document }) {
             ref={editor}
             session={session}
             status={status}
-            tools={<FindingSteps session={session} store={review} onList={showReview} />}
+            tools={<FindingSteps session={session} store={review.store} onList={review.show} />}
           />
         }
       />
-      <ReviewRun session={session} store={review} />
+      <ReviewRun session={session} store={review.store} />
       {isResolving && <ConflictDialog session={session} onClose={endResolving} onMissing={endResolving} />}
       {shareDialog}
       <TemplateQuestions session={session} document={document} />

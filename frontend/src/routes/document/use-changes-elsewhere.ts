@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 import type { EditorSession } from "@/features/editor/session";
-import { isUnsaved } from "@/features/editor/sync/model";
+import { isUnsaved } from "@/features/editor/sync/save-state";
 import { queryKeys } from "@/lib/api/keys";
 import { onHint } from "@/lib/live";
 

@@ -32,7 +32,7 @@ def _by_role(request: ModelRequest) -> Reply:
         case Role.PROJECT, ProjectContext() as context:
             return answer_project(request, context)
         case Role.INTERVIEWER, InterviewContext():
-            return Reply()  # the creation flow asks the template's questions and writes what is answered
+            return Reply()  # the interview asks the template's questions and writes what is answered
         case Role.FEEDBACK, _:
             return answer_feedback(request)
         case Role.BRAINSTORM, _:

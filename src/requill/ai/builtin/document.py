@@ -17,7 +17,7 @@ from requill.ai.interface import DocumentContext, ModelRequest, ToolSpec
 from requill.kit.markdown import heading_key
 
 SUGGEST = "suggest"
-FREE = "Free wishes need a model."
+FREE = "Requests in your own words need a model."
 WRITING = "Writing and rewording need a model."
 THESE = "These work without one:"
 NOTHING_NEAR = "Type “help” to see what works without one."

@@ -29,6 +29,7 @@ _REVIEW = ToolSpec(
     (
         *("review", "review the project", "find conflicts", "conflicts", "contradictions", "duplicates"),
         *("find contradictions", "find duplicates", "what contradicts", "what is duplicated"),
+        *("do any documents contradict each other", "do these documents contradict each other"),
     ),
 )
 _LIST = ToolSpec(
@@ -41,8 +42,8 @@ _LIST = ToolSpec(
 _SUBJECTS = tuple(ToolSpec(subject.name, "", _PARAMETERS, "", subject.phrases) for subject in SUBJECTS)
 _HELP_TEXT = (
     "Without a model I search the documents of this project and quote what I find. Type words to look for, "
-    "or one of these:\n\n- `open questions`\n- `decisions`\n- `dates`\n- `conflicts`: figures that differ, "
-    f"and what stands twice\n\n{CONNECT}"
+    "or one of these:\n\n- `open questions`\n- `decisions`\n- `risks`\n- `dates`\n- `conflicts`: figures "
+    f"that differ, and what stands twice\n\n{CONNECT}"
 )
 _NO_NAMES = Names({})
 
@@ -125,7 +126,7 @@ def _search_told(done: Outcome) -> str:
     looked = f"I looked for {words} in {searched:,} document{'s' if searched != 1 else ''}"
     hits = [hit for hit in result.get("results", ()) if hit.get("excerpt")]
     if not hits:
-        return f"{looked} and found no line with them. Free questions need a model.\n\n{CONNECT}"
+        return f"{looked} and found nothing. Questions in your own words need a model.\n\n{CONNECT}"
     whole = [hit for hit in hits if hit.get("hasAllWords")][:_QUOTED]
     part = [] if whole else hits[:_QUOTED]
     parts = [f"{looked}."]

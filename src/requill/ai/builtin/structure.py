@@ -1,4 +1,4 @@
-"""Finds open questions, decisions and dates in a document by how its sections and columns are named."""
+"""Finds open questions, decisions, risks and dates in a document by how sections and columns are named."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ def _asking(*names: str) -> tuple[str, ...]:
 SUBJECTS = (
     Subject(
         "open_questions",
-        (*_asking("open questions", "questions"), "what is open", "what is still open"),
+        (
+            *_asking("open questions", "questions"),
+            *("what is open", "what is still open", "which questions are open"),
+        ),
         frozenset({"open questions", "questions", "open points", "open issues"}),
         frozenset({"question", "open question"}),
         "Open questions",
@@ -45,6 +48,13 @@ SUBJECTS = (
         frozenset({"decisions", "decision log", "decisions made"}),
         frozenset({"decision"}),
         "Decisions",
+    ),
+    Subject(
+        "risks",
+        (*_asking("risks"), "what could go wrong"),
+        frozenset({"risks", "risk", "risks and mitigations", "what could go wrong"}),
+        frozenset({"risk"}),
+        "Risks",
     ),
     Subject(
         "dates",

@@ -27,14 +27,14 @@ _PROMPT_CACHE_MIB = 512  # llama.cpp's own limit is 8 GiB
 def main() -> None:
     """Serve until the parent closes the input or dies."""
     _end_with_parent()
-    told = json.loads(sys.stdin.readline() or "null")
-    if told is None or os.getppid() != told["parent"]:  # it died before the signal was asked for
+    options = json.loads(sys.stdin.readline() or "null")
+    if options is None or os.getppid() != options["parent"]:  # it died before the signal was asked for
         return
     threading.Thread(target=_end_with_input, daemon=True).start()
     report = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what the library prints is not the report
-    server = xllamacpp.Server(_parameters(told))
-    window = _window(server.listening_address, told["key"])
+    server = xllamacpp.Server(_parameters(options))
+    window = _window(server.listening_address, options["key"])
     print(json.dumps({"address": server.listening_address, "window": window}), file=report, flush=True)
     threading.Event().wait()
 
@@ -52,10 +52,10 @@ def _end_with_input() -> None:
     os._exit(0)
 
 
-def _parameters(told: dict[str, Any]) -> xllamacpp.CommonParams:
+def _parameters(options: dict[str, Any]) -> xllamacpp.CommonParams:
     given = xllamacpp.CommonParams()
-    given.model.path = told["path"]
-    given.n_ctx = told["window"]
+    given.model.path = options["path"]
+    given.n_ctx = options["window"]
     # Its threads wait for one another in a loop: with other work on every core, two take ten times as long as
     # one. So half of the cores are left to the product.
     threads = max(1, (os.cpu_count() or 2) // 2)
@@ -64,7 +64,7 @@ def _parameters(told: dict[str, Any]) -> xllamacpp.CommonParams:
     given.n_batch = _BATCH_TOKENS
     given.hostnames = ["127.0.0.1"]
     given.port = 0
-    given.api_keys = [told["key"]]
+    given.api_keys = [options["key"]]
     given.offline = True
     given.ui = False
     given.endpoint_slots = False  # would show what is being asked

@@ -111,9 +111,9 @@ class LocalServer:
         if process.stdin is None or process.stdout is None:
             raise RuntimeError("a child is started with pipes")
         key = secrets.token_urlsafe(32)
-        told = {"path": str(self._path), "window": self._window, "key": key, "parent": os.getpid()}
+        options = {"path": str(self._path), "window": self._window, "key": key, "parent": os.getpid()}
         with suppress(ConnectionError):  # it may have ended already
-            process.stdin.write(msgspec.json.encode(told) + b"\n")
+            process.stdin.write(msgspec.json.encode(options) + b"\n")
             await process.stdin.drain()
         line = await process.stdout.readline()
         with suppress(msgspec.DecodeError):

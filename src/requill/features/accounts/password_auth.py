@@ -198,4 +198,4 @@ def _attempts(address: str, subject: str) -> tuple[Attempt, Attempt, Attempt]:
 
 
 def _logged_in(address: str, user_id: str) -> Attempt:
-    return Attempt(policy.LOGGED_IN_HERE, f"{address} {user_id}")
+    return Attempt(policy.KNOWN_ADDRESS, f"{address} {user_id}")

@@ -1,4 +1,4 @@
-"""How long a session lives, and how often a password may be tried."""
+"""How long a session lives, and how often a password may be tried; `password_auth.py` counts the attempts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _QUARTER, _HOUR, _MONTH = 15 * 60, 60 * 60, 30 * 24 * 60 * 60
 LOGIN_HERE = Rule("login", 10, _QUARTER)
 LOGIN_ACCOUNT = Rule("login account", 100, _HOUR)
 LOGIN_ADDRESS = Rule("login address", 1_000, _QUARTER)
-LOGGED_IN_HERE = Rule("logged in", 1, _MONTH)
+KNOWN_ADDRESS = Rule("logged in", 1, _MONTH)  # no limit: remembers where somebody logged in
 REGISTER_ADDRESS = Rule("register address", 300, _HOUR)
 # How often an answer says that an e-mail address has an account.
 REGISTER_TAKEN = Rule("register taken", 10, _HOUR)

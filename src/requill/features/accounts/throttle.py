@@ -30,7 +30,7 @@ class Attempt(Struct, frozen=True):
 
 
 class Throttle(Struct, frozen=True):
-    """Slows guessing down. It stands before sign-in alone: who is signed in notices nothing.
+    """Limits how often something is tried, by account, address or both; the rules are in each `policy.py`.
 
     Subjects are stored as hashes under the installation's `secret`: addresses and names stay private.
     """

@@ -113,7 +113,7 @@ class Done(Struct, frozen=True):
     is_deletion: bool = False
 
 
-Do = Callable[[Outline, Arguments, Context], Effect]
+Handler = Callable[[Outline, Arguments, Context], Effect]
 
 
 class Action(Struct, frozen=True, eq=False):

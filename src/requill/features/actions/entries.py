@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from requill.ai.interface import SectionPlan
 from requill.features.actions import markup
-from requill.features.actions.action import LINE, ActionRefused, Arguments, Context, Do, Effect
+from requill.features.actions.action import LINE, ActionRefused, Arguments, Context, Effect, Handler
 from requill.features.actions.objects import choose_section, named, same_words
 from requill.features.actions.rows import columns, has_item, item_edit, one_group, put, target_section
 from requill.features.actions.sections import columns_of
@@ -166,4 +166,4 @@ def _fitting(kind: EntryKind, outline: Outline, found: list[Group]) -> list[Grou
     return [one for one, each in names if any(name.casefold() in kind.first for name in each)]
 
 
-DO: Mapping[str, Do] = {name: partial(_add, kind) for name, kind in KINDS.items()}
+HANDLERS: Mapping[str, Handler] = {name: partial(_add, kind) for name, kind in KINDS.items()}

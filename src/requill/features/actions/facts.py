@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from requill.features.actions.action import ActionRefused, Arguments, Context, Do, Effect, WrongArgument
+from requill.features.actions.action import ActionRefused, Arguments, Context, Effect, Handler, WrongArgument
 from requill.features.actions.markup import insert_line, one_line
 from requill.features.actions.objects import find_requirement
 from requill.features.actions.requirements import marker_of
@@ -107,7 +107,7 @@ def _add_criterion(outline: Outline, arguments: Arguments, _context: Context) ->
     return _effect(outline, requirement, edit, said, holds)
 
 
-DO: Mapping[str, Do] = {
+HANDLERS: Mapping[str, Handler] = {
     "set_priority": _set_priority,
     "set_owner": partial(_set_fact, "Owner"),
     "set_status": partial(_set_fact, "Status"),

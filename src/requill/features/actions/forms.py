@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from requill.features.actions import markup
-from requill.features.actions.action import ActionRefused, Arguments, Context, Do, Effect
+from requill.features.actions.action import ActionRefused, Arguments, Context, Effect, Handler
 from requill.features.actions.objects import same_words
 from requill.features.actions.rows import columns, one_group, section_of
 from requill.features.actions.sections import columns_of
@@ -125,4 +125,4 @@ def _item_of(text: str, entry: Entry, names: tuple[str, ...]) -> list[str]:
     )
 
 
-DO: Mapping[str, Do] = {"list_to_table": _to_table, "table_to_list": _to_list}
+HANDLERS: Mapping[str, Handler] = {"list_to_table": _to_table, "table_to_list": _to_list}

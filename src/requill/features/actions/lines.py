@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from requill.features.actions.action import ActionRefused, Arguments, Context, Do, Effect, NoSuchObject
+from requill.features.actions.action import ActionRefused, Arguments, Context, Effect, Handler, NoSuchObject
 from requill.features.actions.entries import QUESTION
 from requill.features.actions.facts import set_fact
 from requill.features.actions.markup import one_line
@@ -109,7 +109,7 @@ def _in_row(
     return cell_effect(outline, entry, header, found[0], value)
 
 
-DO: Mapping[str, Do] = {
+HANDLERS: Mapping[str, Handler] = {
     "mark_answered": _answer,
     "add_owner": partial(_add, "owner", _OWNER, "Owner"),
     "add_date": partial(_add, "date", _DATE, "Date"),

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from requill.features.actions import markup, requirements
-from requill.features.actions.action import ActionRefused, Arguments, Context, Do, Effect
+from requill.features.actions.action import ActionRefused, Arguments, Context, Effect, Handler
 from requill.features.actions.objects import find_line, find_section, shortened, within
 from requill.features.actions.rows import columns, put
 from requill.features.actions.sections import columns_of
@@ -75,8 +75,8 @@ def _added(outline: Outline, context: Context, section: Section, piece: _Piece) 
     if is_for_requirements:
         name = f"{section.heading} (line {line_number(text, section.start)})"
         given = Arguments({"section": name, "text": piece.words})
-        return requirements.DO["add_requirement"](outline, given, context)
+        return requirements.HANDLERS["add_requirement"](outline, given, context)
     return put(outline, context, section, group, names, [piece.words])
 
 
-DO: Mapping[str, Do] = {"move_to_section": _move}
+HANDLERS: Mapping[str, Handler] = {"move_to_section": _move}

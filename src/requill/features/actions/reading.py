@@ -6,7 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 
-from requill.features.actions.action import Arguments, Context, Do, Effect
+from requill.features.actions.action import Arguments, Context, Effect, Handler
 from requill.features.actions.lines import is_answered, questions
 from requill.features.actions.objects import quoted, shortened
 from requill.features.documents.outline import Outline
@@ -87,4 +87,4 @@ def _passage(outline: Outline, start: int, end: int) -> str:
     return f"{section.heading}, {place}: “{words}”" if section else f"{place}: “{words}”"
 
 
-DO: Mapping[str, Do] = {"summarise": _summarise, "find": _find}
+HANDLERS: Mapping[str, Handler] = {"summarise": _summarise, "find": _find}

@@ -29,9 +29,9 @@ from requill.features.actions.action import (
     ActionRefused,
     Arguments,
     Context,
-    Do,
     Done,
     Field,
+    Handler,
     NoSuchAction,
 )
 from requill.features.actions.checking import checked
@@ -45,7 +45,7 @@ ACTIONS: Mapping[str, Action] = MappingProxyType(
     {action.name: action for action in msgspec.json.decode(_LISTED, type=tuple[Action, ...])}
 )
 _MODULES = (sections, requirements, facts, rows, entries, forms, wording, lines, moving, reading)
-_DO: Mapping[str, Do] = {name: do for module in _MODULES for name, do in module.DO.items()}
+_DO: Mapping[str, Handler] = {name: do for module in _MODULES for name, do in module.HANDLERS.items()}
 _SWALLOWED = "This would change how the text around it reads, as where a code block isn't closed."
 
 

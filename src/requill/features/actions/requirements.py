@@ -13,8 +13,8 @@ from requill.features.actions.action import (
     ActionRefused,
     Arguments,
     Context,
-    Do,
     Effect,
+    Handler,
     Headings,
     WrongArgument,
 )
@@ -238,7 +238,7 @@ def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect
     return Effect([edit], said, lambda after: len(after.requirements) == left)
 
 
-DO: Mapping[str, Do] = {
+HANDLERS: Mapping[str, Handler] = {
     "add_requirement": _add,
     "split_requirement": _split,
     "merge_requirements": _merge,

@@ -11,8 +11,8 @@ from requill.features.actions.action import (
     Arguments,
     Check,
     Context,
-    Do,
     Effect,
+    Handler,
     NoSuchObject,
     WrongArgument,
 )
@@ -250,4 +250,9 @@ def cell_effect(outline: Outline, entry: Entry, names: Sequence[str], column: in
     return Effect([edit], f"{names[column]} of {shown}{said}", check)
 
 
-DO: Mapping[str, Do] = {"add_row": _add, "delete_row": _delete, "move_row": _move, "set_cell": _set_cell}
+HANDLERS: Mapping[str, Handler] = {
+    "add_row": _add,
+    "delete_row": _delete,
+    "move_row": _move,
+    "set_cell": _set_cell,
+}

@@ -11,8 +11,8 @@ from requill.features.actions.action import (
     ActionRefused,
     Arguments,
     Context,
-    Do,
     Effect,
+    Handler,
     Headings,
     NoSuchObject,
     WrongArgument,
@@ -179,7 +179,7 @@ def _inside(outline: Outline, section: Section) -> slice:
     return slice(section.index, stop)
 
 
-DO: Mapping[str, Do] = {
+HANDLERS: Mapping[str, Handler] = {
     "add_section": _add,
     "rename_section": _rename,
     "move_section": _move,

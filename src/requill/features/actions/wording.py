@@ -12,8 +12,8 @@ from requill.features.actions.action import (
     Arguments,
     Choice,
     Context,
-    Do,
     Effect,
+    Handler,
     NoSuchObject,
     WrongArgument,
 )
@@ -101,7 +101,8 @@ def _replace(outline: Outline, arguments: Arguments, _context: Context) -> Effec
     found = [Span(one.start(), one.end()) for one in re.finditer(re.escape(old), text)]
     if not found:
         raise NoSuchObject(f"“{old}” isn't in the document.", _other_case(text, arguments))
-    chosen = _chosen(arguments, found) or [span for span in found if _is_word(text, span)]
+    picked = _chosen(arguments, found)
+    chosen = picked or [span for span in found if _is_word(text, span)]
     if not chosen:
         raise ActionRefused(f"“{old}” stands inside of longer words only.")
     tables = [one.span for one in outline.tables]
@@ -112,7 +113,8 @@ def _replace(outline: Outline, arguments: Arguments, _context: Context) -> Effec
     where = f"in {counted(len(chosen), 'place')}"
     said = f"“{old}” is now “{new}” {where}." if new else f"“{old}” is taken out {where}."
     if left := len(found) - len(chosen):
-        said += f" {counted(left, 'place')} left as before."
+        why = "" if picked else f" inside {'a longer word' if left == 1 else 'longer words'}"
+        said += f" {counted(left, 'place')}{why} left as before."
     same = _parts(outline)
     return Effect(edits, said, lambda after: _parts(after) == same, renames=True, is_deletion=not new.strip())
 
@@ -195,7 +197,7 @@ def _other_case(text: str, arguments: Arguments) -> tuple[Choice, ...]:
     return tuple(Choice(f"Replace “{one}”", {**arguments.given, "a": one}) for one in spellings)
 
 
-DO: Mapping[str, Do] = {
+HANDLERS: Mapping[str, Handler] = {
     "number_requirements": _number,
     "replace_term": _replace,
     "replace_words": _replace_words,

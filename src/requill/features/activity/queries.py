@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import Row, insert, select
 
-from requill.db.access import by, readable, readable_id
+from requill.db.access import params_for, readable, readable_id
 from requill.db.lists import KeysetList
 from requill.db.session import Session
 from requill.kit.actor import Actor
@@ -52,5 +52,5 @@ def own_activities(
 ) -> Sequence[ListedRow]:
     """At most `limit` of what happened to the actor's things, or in one of their projects, newest first."""
     if project_id is None:
-        return _ALL.page(session, by(actor), limit, cursor)[0]
-    return _OF_PROJECT.page(session, by(actor, project=project_id), limit, cursor)[0]
+        return _ALL.page(session, params_for(actor), limit, cursor)[0]
+    return _OF_PROJECT.page(session, params_for(actor, project=project_id), limit, cursor)[0]

@@ -140,7 +140,9 @@ class DocumentChat:
             touched = call_tool(self._draft, call.name, call.arguments)
         except ToolRefused as refusal:
             return refused(str(refusal))
-        return await self._changed({"section": touched}, deletes=is_deletion(call.name, call.arguments))
+        return await self._applied_or_pending(
+            {"section": touched}, deletes=is_deletion(call.name, call.arguments)
+        )
 
     async def _act(self, call: ToolCall, *, is_reading: bool) -> ToolOutcome:
         try:
@@ -152,9 +154,9 @@ class DocumentChat:
             content = json.dumps({"ok": True, "said": done.said}, ensure_ascii=False)
             return ToolOutcome(content, ok=True, is_change=False)
         self._draft.text = done.text
-        return await self._changed({"said": done.said}, deletes=done.is_deletion)
+        return await self._applied_or_pending({"said": done.said}, deletes=done.is_deletion)
 
-    async def _changed(self, told: dict[str, str], *, deletes: bool) -> ToolOutcome:
+    async def _applied_or_pending(self, result: dict[str, str], *, deletes: bool) -> ToolOutcome:
         """The answer to a tool that changed the staged text: the turn's change is applied, or it waits.
 
         It waits as a proposal where the person reviews changes first, or where anything is deleted.
@@ -164,7 +166,7 @@ class DocumentChat:
         self._applies = self._applies and not deletes
         status = Emitted("status", {"text": UPDATING})
         state = "applied" if self._applies else "pending"
-        content = json.dumps({"ok": True, **told, "state": state}, ensure_ascii=False)
+        content = json.dumps({"ok": True, **result, "state": state}, ensure_ascii=False)
         return ToolOutcome(content, ok=True, events=(status,) if self._applies else ())
 
     async def _review(self, name: str) -> ToolOutcome:
@@ -214,8 +216,8 @@ class DocumentChat:
             return refused(found)
         wanted = Wanted(found[0], "undo")
         self._undo = wanted, await prepare(found[1], wanted)
-        told = json.dumps({"ok": True, "said": TAKEN_BACK})
-        return ToolOutcome(told, ok=True, events=(Emitted("status", {"text": UPDATING}),))
+        content = json.dumps({"ok": True, "said": TAKEN_BACK.format(summary=found[1].summary)})
+        return ToolOutcome(content, ok=True, events=(Emitted("status", {"text": UPDATING}),))
 
     async def conclude(self, outcome: Outcome) -> Sequence[Emitted]:
         """See `Concluding.conclude`."""
@@ -254,12 +256,12 @@ class DocumentChat:
         )
         applied = proposal is not None and proposal.state == "applied"
         updated = applied or (undone is not None and undone.is_undone)
-        told = turns.say(session, actor, self._conversation, "system", UPDATED) if applied else None
+        line = turns.say(session, actor, self._conversation, "system", UPDATED) if applied else None
         return render_answer(
             asked,
             answered,
             proposal=proposal,
-            told=told,
+            system=line,
             updated=document if updated else None,
             incomplete=outcome.is_broken_off,
         )

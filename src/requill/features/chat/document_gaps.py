@@ -83,8 +83,12 @@ def _missing(
         *_no_tables([one for one in plan or () if heading_key(one.heading) not in gone], tabled),
         *_questions(left),
     ]
-    said = " ".join(parts) or "The rules found nothing missing."
+    said = _listed(parts) or "The rules found nothing missing."
     return {"ok": True, "said": said, "sections": [*absent, *optional, *empty]}
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return parts[0] if len(parts) == 1 else "\n".join(f"- {part}" for part in parts)
 
 
 def _named(what: str, names: Sequence[str]) -> Iterator[str]:
@@ -139,8 +143,10 @@ def _questions(left: Sequence[Unanswered]) -> Iterator[str]:
     if not left:
         return
     count = len(left)
-    yield f"{count} {'question' if count == 1 else 'questions'} without an answer."
+    lines = [f"{count} {'question' if count == 1 else 'questions'} without an answer:"]
     for heading in dict.fromkeys(one.heading for one in left[:_ASKED]):
-        yield f"{heading}: {' '.join(one.question for one in left[:_ASKED] if one.heading == heading)}"
+        asked = " ".join(one.question for one in left[:_ASKED] if one.heading == heading)
+        lines.append(f"  - {heading}: {asked}")
     if count > _ASKED:
-        yield f"And {count - _ASKED} more."
+        lines.append(f"  - And {count - _ASKED} more.")
+    yield "\n".join(lines)

@@ -122,14 +122,14 @@ def answer_of(what: Sought, best: Sequence[Hit], searched: int, *, shown: int, q
 
 
 def _told(hit: Hit, *, with_line: bool) -> dict[str, Any]:
-    told = {
+    found = {
         "id": hit.document_id,
         "title": hit.title,
         "phrasePlaces": hit.together,
         "phraseInTitle": hit.in_title,
         "hasAllWords": hit.has_all,
     }
-    return told | {"excerpt": hit.excerpt} if with_line else told
+    return found | {"excerpt": hit.excerpt} if with_line else found
 
 
 def _trimmed(said: Sequence[str]) -> list[str]:

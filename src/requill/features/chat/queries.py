@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Row, bindparam, delete, select, update
 
-from requill.db.access import by, readable, writable
+from requill.db.access import params_for, readable, writable
 from requill.db.lists import KeysetList
 from requill.db.session import Session
 from requill.kit.actor import Actor
@@ -34,13 +34,13 @@ def own_threads(
 ) -> Sequence[ListedRow]:
     """At most `limit` of the actor's threads, or of those `among` them, the one last spoken in first."""
     if among is None:
-        return _LIST.page(session, by(actor), limit, cursor)[0]
-    return _FOUND.page(session, by(actor, ids=among), limit, cursor)[0]
+        return _LIST.page(session, params_for(actor), limit, cursor)[0]
+    return _FOUND.page(session, params_for(actor, ids=among), limit, cursor)[0]
 
 
 def own_thread(session: Session, actor: Actor, thread_id: int) -> Thread | None:
     """One of the actor's threads."""
-    return session.scalars(_ENTITY, by(actor, thread=thread_id)).one_or_none()
+    return session.scalars(_ENTITY, params_for(actor, thread=thread_id)).one_or_none()
 
 
 def add_thread(session: Session, thread: Thread) -> None:
@@ -56,7 +56,7 @@ def change_thread(
 
     With `if_titled`, only while that is its title. None when nothing was stored.
     """
-    statement, where = _CHANGE.values(**values), by(actor, thread=thread_id)
+    statement, where = _CHANGE.values(**values), params_for(actor, thread=thread_id)
     if if_titled is not None:
         statement = statement.where(Thread.title == if_titled)
     if session.change(statement, where) != 1:
@@ -66,4 +66,4 @@ def change_thread(
 
 def remove_thread(session: Session, actor: Actor, thread_id: int) -> bool:
     """Remove one of the actor's threads with all that was said in it; says whether there was one."""
-    return session.change(_REMOVE, by(actor, thread=thread_id)) == 1
+    return session.change(_REMOVE, params_for(actor, thread=thread_id)) == 1

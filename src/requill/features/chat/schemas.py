@@ -129,15 +129,15 @@ def render_answer(
     *,
     incomplete: bool,
     proposal: ProposalModel | None = None,
-    told: MessageModel | None = None,
+    system: MessageModel | None = None,
     updated: DocumentModel | None = None,
     thread: ThreadModel | None = None,
 ) -> dict[str, Any]:
-    """A finished turn as it is kept; `told` is a system message, `updated` the document if it was changed."""
+    """A finished turn as it is kept; `system` is a message of the system, `updated` the changed document."""
     answer = ChatAnswer(
         user_message=render_message(asked),
         assistant_message=render_message(answered, proposal),
-        system_message=None if told is None else render_message(told),
+        system_message=None if system is None else render_message(system),
         document_updated=updated is not None,
         updated_document=None if updated is None else render_document(updated),
         proposal=None if proposal is None else render_proposal(proposal),

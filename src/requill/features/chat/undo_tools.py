@@ -25,7 +25,7 @@ UNDO = ToolSpec(
         "version before",
     ),
 )
-TAKEN_BACK = "I undid my last change."
+TAKEN_BACK = "I undid my last change: {summary}."
 _NOTHING = "I haven't changed anything yet."
 _WAITS = "My change is still waiting for you. Reject it if you don't want it."
 _OVERWRITTEN = "I can't undo my last change because the text has changed since."

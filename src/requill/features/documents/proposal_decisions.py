@@ -20,6 +20,7 @@ from requill.features.documents.hunk_decisions import Outcome, Snapshot
 from requill.features.documents.hunks import Hunk, State, from_json, indexes
 from requill.features.documents.policy import PROPOSALS_SHOWN
 from requill.features.documents.service import carry_out, get_document, hold_document, snapshot_of
+from requill.features.documents.summary import summarise
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
 from requill.kit.errors import FieldError, Invalid
@@ -48,6 +49,11 @@ class Found(Struct, frozen=True):
 
     snapshot: Snapshot
     stored: Stored
+
+    @property
+    def summary(self) -> str:
+        """What the proposal changes, in a few words."""
+        return summarise(from_json(self.stored))
 
 
 class Decision(Struct, frozen=True):

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Row, Select, Text, bindparam, cast, delete, func, or_, select, update
 from sqlalchemy.orm.attributes import set_committed_value
 
-from requill.db.access import ACTOR, by, readable, readable_id, writable
+from requill.db.access import ACTOR, params_for, readable, readable_id, writable
 from requill.db.lists import KeysetList
 from requill.db.prepared import PreparedRows
 from requill.db.session import Session
@@ -120,7 +120,7 @@ def own_documents(
     session: Session, actor: Actor, limit: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[ListedRow], int]:
     """At most `limit` of the actor's documents with `q` in their title, newest first, and their number."""
-    rows, total = _LIST.page(session, by(actor), limit, cursor, q)
+    rows, total = _LIST.page(session, params_for(actor), limit, cursor, q)
     return rows, total or 0
 
 
@@ -128,7 +128,7 @@ def documents_of_project(
     session: Session, actor: Actor, project_id: int, limit: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[CardRow], int]:
     """Like `own_documents` in one of the actor's projects, with how each text begins."""
-    rows, total = _PROJECT_LIST.page(session, by(actor, project=project_id), limit, cursor, q)
+    rows, total = _PROJECT_LIST.page(session, params_for(actor, project=project_id), limit, cursor, q)
     return rows, total or 0
 
 
@@ -136,13 +136,13 @@ def documents_outside(
     session: Session, actor: Actor, project_id: int, limit: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[ListedRow], int]:
     """Like `own_documents`, but for those in one of the actor's projects."""
-    rows, total = _OUTSIDE_LIST.page(session, by(actor, project=project_id), limit, cursor, q)
+    rows, total = _OUTSIDE_LIST.page(session, params_for(actor, project=project_id), limit, cursor, q)
     return rows, total or 0
 
 
 def project_titles(session: Session, actor: Actor, project_id: int, limit: int) -> Sequence[Row[int, str]]:
     """(id, title) of at most `limit` documents in one of the actor's projects, the newest first."""
-    values = by(actor, project=project_id, limit=limit)
+    values = params_for(actor, project=project_id, limit=limit)
     return session.execute(_PROJECT_TITLES, values).all()
 
 
@@ -150,40 +150,40 @@ def project_texts(
     session: Session, actor: Actor, project_id: int, ids: Sequence[int]
 ) -> Sequence[Row[int, str, str, int | None]]:
     """(id, title, text, template) of those of these documents that are in one of the actor's projects."""
-    return session.execute(_PROJECT_TEXTS, by(actor, project=project_id, ids=ids)).all()
+    return session.execute(_PROJECT_TEXTS, params_for(actor, project=project_id, ids=ids)).all()
 
 
 def is_own_project(session: Session, actor: Actor, project_id: int) -> bool:
     """Whether there is such a project of the actor's."""
-    return session.execute(_OF_PROJECT, by(actor, project=project_id)).one_or_none() is not None
+    return session.execute(_OF_PROJECT, params_for(actor, project=project_id)).one_or_none() is not None
 
 
 def count_in_project(session: Session, actor: Actor, project_id: int, difference: int) -> bool:
     """Count documents into or out of one of the actor's projects; False when there is no such project."""
-    values = by(actor, project=project_id, difference=difference, moment=now())
+    values = params_for(actor, project=project_id, difference=difference, moment=now())
     return session.change(_COUNT_IN_PROJECT, values) == 1
 
 
 def place_document(session: Session, actor: Actor, document: Document, project_id: int | None) -> None:
     """Say which project a document of the actor's is in. The counts are the caller's to keep."""
-    session.change(_PLACE, by(actor, document=document.id, new_project_id=project_id))
+    session.change(_PLACE, params_for(actor, document=document.id, new_project_id=project_id))
     set_committed_value(document, "project_id", project_id)
 
 
 def own_document_row(session: Session, actor: Actor, document_id: int) -> DocumentRow | None:
     """The columns of one of the actor's documents, and whether a proposal on it waits for a decision."""
-    return _DOCUMENT.first(session, by(actor, document=document_id))
+    return _DOCUMENT.first(session, params_for(actor, document=document_id))
 
 
 def own_document(session: Session, actor: Actor, document_id: int) -> Document | None:
     """One of the actor's documents."""
-    return session.scalars(_ENTITY, by(actor, document=document_id)).one_or_none()
+    return session.scalars(_ENTITY, params_for(actor, document=document_id)).one_or_none()
 
 
 def held_document(session: Session, actor: Actor, document_id: int) -> Document | None:
     """One of the actor's documents as it is now, which nobody else changes until this write ends."""
     session.flush()  # what the caller changed on the row would be lost under the fresh one
-    return session.scalars(_HELD, by(actor, document=document_id)).one_or_none()
+    return session.scalars(_HELD, params_for(actor, document=document_id)).one_or_none()
 
 
 def add_document(session: Session, actor: Actor, document: Document) -> None:
@@ -195,7 +195,7 @@ def add_document(session: Session, actor: Actor, document: Document) -> None:
 
 def remove_document(session: Session, actor: Actor, document_id: int) -> None:
     """Remove one of the actor's documents with all that hangs on it, and count it off."""
-    session.change(_REMOVE, by(actor, document=document_id))
+    session.change(_REMOVE, params_for(actor, document=document_id))
     _count(session, actor, -1)
 
 
@@ -207,7 +207,7 @@ def _count(session: Session, actor: Actor, difference: int) -> None:
 
 def store_text(session: Session, actor: Actor, document: Document, values: Mapping[str, Any]) -> bool:
     """Store new `values` of a document unless its version is no longer the one that `document` holds."""
-    where = by(actor, document=document.id, known_version=document.version)
+    where = params_for(actor, document=document.id, known_version=document.version)
     new = {f"new_{name}": values.get(name, getattr(document, name)) for name in _TEXT_COLUMNS}
     if session.change(_STORE_TEXT, where | new) != 1:
         return False
@@ -241,19 +241,19 @@ def revisions(session: Session, actor: Actor, document_id: int) -> Sequence[Revi
         .where(_KEPT_OF_DOCUMENT)
         .order_by(Revision.id.desc())
     )
-    return session.execute(statement, by(actor, document=document_id)).all()
+    return session.execute(statement, params_for(actor, document=document_id)).all()
 
 
 def revision(session: Session, actor: Actor, document_id: int, revision_id: int) -> Revision | None:
     """One kept text of one of the actor's documents."""
     statement = select(Revision).where(Revision.id == revision_id, _KEPT_OF_DOCUMENT)
-    return session.scalars(statement, by(actor, document=document_id)).one_or_none()
+    return session.scalars(statement, params_for(actor, document=document_id)).one_or_none()
 
 
 def proposals(session: Session, actor: Actor, document_id: int, limit: int) -> Sequence[Proposal]:
     """The newest proposals on one of the actor's documents, newest first."""
     statement = select(Proposal).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(limit)
-    return session.scalars(statement, by(actor, document=document_id)).all()
+    return session.scalars(statement, params_for(actor, document=document_id)).all()
 
 
 def proposal_states(session: Session, actor: Actor, document_id: int, limit: int) -> dict[int, str]:
@@ -261,7 +261,7 @@ def proposal_states(session: Session, actor: Actor, document_id: int, limit: int
     statement = (
         select(Proposal.id, Proposal.state).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(limit)
     )
-    rows = session.execute(statement, by(actor, document=document_id))
+    rows = session.execute(statement, params_for(actor, document=document_id))
     return {row.id: row.state for row in rows}
 
 
@@ -281,7 +281,7 @@ def pending_proposals(session: Session, actor: Actor, document_id: int) -> Seque
     )
     ids: list[int] = []
     left = PENDING_CHARACTERS
-    for number, size in session.execute(sizes, by(actor, document=document_id)):
+    for number, size in session.execute(sizes, params_for(actor, document=document_id)):
         left -= size
         if left < 0:
             break
@@ -296,7 +296,7 @@ def document_of_proposal(session: Session, actor: Actor, proposal_id: int) -> in
         .join(Proposal, Proposal.document_id == Document.id)
         .where(Proposal.id == proposal_id, readable(Document))
     )
-    return session.scalars(statement, by(actor)).one_or_none()
+    return session.scalars(statement, params_for(actor)).one_or_none()
 
 
 def proposal(session: Session, actor: Actor, proposal_id: int) -> Proposal | None:
@@ -306,7 +306,7 @@ def proposal(session: Session, actor: Actor, proposal_id: int) -> Proposal | Non
         .join(Document, Document.id == Proposal.document_id)
         .where(Proposal.id == proposal_id, readable(Document))
     )
-    return session.scalars(statement, by(actor)).one_or_none()
+    return session.scalars(statement, params_for(actor)).one_or_none()
 
 
 def proposals_of_messages(session: Session, message_ids: Iterable[int]) -> Sequence[Proposal]:

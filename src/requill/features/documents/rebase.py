@@ -1,6 +1,6 @@
 """Where a hunk stands after the text around it has changed, told by the edits that changed it.
 
-The page carries what it draws by the same rules (`carrying.ts`), and `rebase.json` in the tests of both
+The page rebases what it draws by the same rules (`rebase-hunk.ts`), and `rebase.json` in the tests of both
 holds them to it.
 """
 

@@ -256,6 +256,27 @@ local function with_direction(block)
   return { pandoc.RawBlock("typst", "#[#set text(dir: rtl)"), block, pandoc.RawBlock("typst", "]") }
 end
 
+-- Typst would draw an ellipsis for three dots, a minus for a hyphen before a figure, and nothing for one before a question mark.
+local SHORTHANDS = { "%.%.%.", "%-[%d?]" }
+
+local function to_the_letter(str)
+  local found, text = pandoc.List(), str.text
+  while true do
+    local first
+    for _, shorthand in ipairs(SHORTHANDS) do
+      local at = text:find(shorthand)
+      if at and (not first or at < first) then first = at end
+    end
+    if not first then break end
+    if first > 1 then found:insert(pandoc.Str(text:sub(1, first - 1))) end
+    found:insert(pandoc.RawInline("typst", "\\" .. text:sub(first, first)))
+    text = text:sub(first + 1)
+  end
+  if #found == 0 then return nil end
+  if text ~= "" then found:insert(pandoc.Str(text)) end
+  return found
+end
+
 function Pandoc(document)
   if breaker ~= "" then document.blocks = document.blocks:walk(WHOLE) end
   document.blocks:walk({ Header = function(heading) headings[heading.identifier] = true end })
@@ -266,5 +287,6 @@ function Pandoc(document)
   if FORMAT == "typst" then document.blocks = document.blocks:walk({ traverse = "topdown", BulletList = with_boxes }) end
   document.blocks = document.blocks:walk({ Para = with_direction, Plain = with_direction, Header = with_direction })
   document.meta = pandoc.Meta({ title = pandoc.Inlines(pandoc.Str(title)) })
+  if FORMAT == "typst" then document = document:walk({ Str = to_the_letter }) end
   return document
 end

@@ -1,4 +1,4 @@
-"""What one answer does to the record and the document; pure, to be run beside the event loop."""
+"""What one answer does to the interview's record and the document's text; pure, run beside the event loop."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ class Question(Struct, frozen=True):
     suggestions: tuple[str, ...]
 
 
-class Act(Struct, frozen=True):
+class ActionCall(Struct, frozen=True):
     """An action that a model calls."""
 
     name: str
     arguments: Mapping[str, Any]
 
 
-class Answering(Struct, frozen=True):
+class AnswerInput(Struct, frozen=True):
     """One answer, and what a model made of it.
 
     `version` is the document's, `pending` what undecided changes would write. `target` is the question to go
@@ -67,14 +67,14 @@ class Answering(Struct, frozen=True):
     target: tuple[int, int] | None = None
     cells_of: int | None = None
     fills: tuple[Fill, ...] = ()
-    acts: tuple[Act, ...] = ()
+    acts: tuple[ActionCall, ...] = ()
     notes: tuple[tuple[str, str], ...] = ()
     asked: Question | None = None
     is_done: bool = False
     is_reply: bool = False
 
 
-class Done(Struct):
+class AnswerResult(Struct):
     """The record and the document after an answer.
 
     `change` is what was written to the document, `suggested` its text with what a model would have
@@ -104,9 +104,9 @@ class Done(Struct):
             self.record.sections[index].rows.append((proposal, row))
 
 
-def apply_answer(answering: Answering) -> Done:
+def apply_answer(answering: AnswerInput) -> AnswerResult:
     """Carry out the answer, and put the next question."""
-    done = Done(answering.record, answering.text, Facts(()))
+    done = AnswerResult(answering.record, answering.text, Facts(()))
     record, plans = done.record, answering.plans
     match answering.move:
         case "back" if answering.cells_of is not None and answering.cells_of in range(len(plans)):
@@ -135,13 +135,13 @@ def apply_answer(answering: Answering) -> Done:
     return done
 
 
-def staged(answering: Answering) -> str:
+def staged(answering: AnswerInput) -> str:
     """The document as it would be with all that a model suggests of the answer; nothing else is touched."""
     done = apply_answer(replace(answering, record=deepcopy(answering.record)))
     return done.text if done.suggested is None else done.suggested
 
 
-def _act(answering: Answering, done: Done) -> None:
+def _act(answering: AnswerInput, done: AnswerResult) -> None:
     """Add what a model's actions would change to what it suggests; one that fits no more is left out."""
     context = Context(answering.plans, answering.pending)
     for act in answering.acts:
@@ -152,7 +152,7 @@ def _act(answering: Answering, done: Done) -> None:
             continue
 
 
-def _answer(answering: Answering, done: Done) -> None:
+def _answer(answering: AnswerInput, done: AnswerResult) -> None:
     record, plans = done.record, answering.plans
     if record.current is None:
         _take_suggestions(answering, done)
@@ -168,7 +168,7 @@ def _answer(answering: Answering, done: Done) -> None:
         next_question(record, plans, done.text)
 
 
-def _take_suggestions(answering: Answering, done: Done) -> None:
+def _take_suggestions(answering: AnswerInput, done: AnswerResult) -> None:
     """Keep of a model's texts what holds the person's words; the rest waits for their decision."""
     if not answering.fills and not answering.notes:
         return
@@ -190,7 +190,7 @@ def _take_suggestions(answering: Answering, done: Done) -> None:
     done.suggested = None if after == done.text else after
 
 
-def _write(answering: Answering, done: Done, content: str) -> None:
+def _write(answering: AnswerInput, done: AnswerResult, content: str) -> None:
     """Put what was typed where the question at hand is answered."""
     record = done.record
     index = record.current
@@ -225,7 +225,7 @@ def _write(answering: Answering, done: Done, content: str) -> None:
         done.remarks.append(rows_written(placed.rows, grid.empty if grid else 0))
 
 
-def _write_cells(done: Done, plans: Sequence[SectionPlan], index: int, content: str) -> None:
+def _write_cells(done: AnswerResult, plans: Sequence[SectionPlan], index: int, content: str) -> None:
     """Set the cells that were asked for: by the row, the whole table, or the words for the first of them."""
     plan, section = plans[index], done.record.sections[index]
     lines = section_body(done.text, plan.heading).split("\n")
@@ -251,7 +251,7 @@ def _write_cells(done: Done, plans: Sequence[SectionPlan], index: int, content: 
     done.text = write_section(done.text, plans, index, "\n".join(lines))
 
 
-def _settle_cells(done: Done, plans: Sequence[SectionPlan], index: int, before: str) -> None:
+def _settle_cells(done: AnswerResult, plans: Sequence[SectionPlan], index: int, before: str) -> None:
     """Take from the open questions what was asked about cells that are empty no more."""
     if not plans[index].columns:
         return
@@ -290,7 +290,7 @@ def _pass_over(record: Interview) -> None:
         section.questions[record.number].become("skipped")
 
 
-def _not_known(answering: Answering, done: Done) -> None:
+def _not_known(answering: AnswerInput, done: AnswerResult) -> None:
     """Note the question as open, and write what was typed beside it where it was typed."""
     record, plans = done.record, answering.plans
     current, question, number, asking = record.current, record.question, record.number, record.asking

@@ -11,13 +11,13 @@ from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.project_membership import require_project
 from requill.features.flow import service
-from requill.features.flow.answering import Done, apply_answer
+from requill.features.flow.answering import AnswerResult, apply_answer
 from requill.features.flow.draft import InterviewDraft
 from requill.features.flow.facts import read_facts
 from requill.features.flow.interview import Interview, Mode
 from requill.features.flow.page import compose
-from requill.features.flow.telling import Told, answering, suggest, tell, words
 from requill.features.flow.tools import TOOLS
+from requill.features.flow.turn_end import FinishedTurn, answering, store_messages, suggest, words
 from requill.features.flow.wording import BEGUN, LAID_OUT
 from requill.features.templates.service import get_template
 from requill.features.turns.work import ConversationKey, Emitted, Opening, Outcome, ToolOutcome
@@ -39,7 +39,7 @@ class StartDocument:
     mode: Mode
     project_id: int | None = None
     _draft: InterviewDraft = field(init=False)
-    _done: Done = field(init=False)
+    _done: AnswerResult = field(init=False)
 
     def __post_init__(self) -> None:
         self._draft = self._new_draft()
@@ -92,7 +92,9 @@ class StartDocument:
         else:
             said = words(outcome.text or BEGUN, done.record, ())
         suggested = suggest(session, actor, document, done)
-        return tell(session, actor, Told(document, row, done, self.title, said, outcome, suggested=suggested))
+        return store_messages(
+            session, actor, FinishedTurn(document, row, done, self.title, said, outcome, suggested=suggested)
+        )
 
     def _new_draft(self) -> InterviewDraft:
         template = get_template(self.template_id)
@@ -111,11 +113,11 @@ class StartDocument:
         return self.project_id
 
 
-def lay_out(draft: InterviewDraft) -> Done:
+def lay_out(draft: InterviewDraft) -> AnswerResult:
     """What a model drafted, or else the template's headings alone; there is no question left to ask."""
     record = draft.record
     for index in {fill.index for fill in draft.fills}:
         for question in record.sections[index].questions:
             question.become("answered")
     text = draft.close_draft() if draft.fills else compose(draft.plans, {}, empty=True)
-    return Done(record, text, read_facts(record, draft.plans, text))
+    return AnswerResult(record, text, read_facts(record, draft.plans, text))

@@ -18,15 +18,15 @@ from requill.ai.interface import (
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.flow import policy, schemas, service
-from requill.features.flow.answering import Answering, Done, apply_answer, staged
+from requill.features.flow.answering import AnswerInput, AnswerResult, apply_answer, staged
 from requill.features.flow.draft import InterviewDraft, preview
 from requill.features.flow.errors import BlankAnswer, InterviewOver, OtherQuestion, TooManyTurns
 from requill.features.flow.facts import read_facts
 from requill.features.flow.interview import Interview
 from requill.features.flow.moves import read_move
 from requill.features.flow.structure import has_structure
-from requill.features.flow.telling import Told, answering, reopen, suggest, tell, words
 from requill.features.flow.tools import ACTION_NAMES, ACTION_TOOLS, TOOLS
+from requill.features.flow.turn_end import FinishedTurn, answering, reopen, store_messages, suggest, words
 from requill.features.flow.wording import UNREAD
 from requill.features.templates.service import get_template
 from requill.features.turns import service as turns
@@ -46,7 +46,7 @@ class AnswerQuestion:
     _draft: InterviewDraft = field(init=False)
     _pending: tuple[str, ...] = field(init=False, default=())
     _version: int = field(init=False, default=0)
-    _done: Done = field(init=False)
+    _done: AnswerResult = field(init=False)
     _size: int = field(init=False, default=0)
 
     @property
@@ -66,9 +66,10 @@ class AnswerQuestion:
         # What has no answer at the end is gone back to from the last page.
         if row.is_complete and not (self.answer.move == "back" and self.answer.target is not None):
             raise InterviewOver
-        if asked is not None and not service.asks(row, asked.index, asked.question, asked.row):
+        if asked is not None:
             opened = service.open_interview(session, actor, self.answer.document_id)
-            raise OtherQuestion(opened.describe())
+            if not service.asks(opened.record, asked.index, asked.question, asked.row):
+                raise OtherQuestion(opened.describe())
         if actor.is_guest and row.turn_count >= policy.GUEST_TURNS:
             raise TooManyTurns
         if not self.answer.content.strip():
@@ -100,7 +101,7 @@ class AnswerQuestion:
         text = await compute(staged, self._answering(), size=len(self._draft.text))
         return await self._draft.act(call, text, self._pending)
 
-    def _answering(self) -> Answering:
+    def _answering(self) -> AnswerInput:
         return answering(self._draft, self.answer.content, self.answer.target, self._pending, self._version)
 
     async def conclude(self, outcome: Outcome) -> Sequence[Emitted]:
@@ -138,8 +139,8 @@ class AnswerQuestion:
         session.flush()
         if document.content != done.text:
             done.facts = read_facts(done.record, draft.plans, document.content, self._pending)
-        told = Told(document, row, done, self.answer.content, said, outcome, written, suggested)
-        return tell(session, actor, told)
+        finished = FinishedTurn(document, row, done, self.answer.content, said, outcome, written, suggested)
+        return store_messages(session, actor, finished)
 
 
 def _is_prose(content: str, record: Interview, plans: Sequence[SectionPlan]) -> bool:

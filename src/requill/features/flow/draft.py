@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from requill.ai.interface import InterviewContext, SectionPlan, SectionProgress, ToolCall
 from requill.features.actions.action import Context
 from requill.features.actions.service import act_as_tool
-from requill.features.flow.answering import Act, Question
+from requill.features.flow.answering import ActionCall, Question
 from requill.features.flow.frame import framed
 from requill.features.flow.interview import Interview, Mode, find_plan
 from requill.features.flow.moves import Move
@@ -34,7 +34,7 @@ class InterviewDraft(Struct):
     text: str
     move: Move
     fills: list[Fill] = field(default_factory=list)
-    acts: list[Act] = field(default_factory=list)
+    acts: list[ActionCall] = field(default_factory=list)
     notes: dict[str, str] = field(default_factory=dict)
     asked: Question | None = None
     is_done: bool = False
@@ -77,11 +77,11 @@ class InterviewDraft(Struct):
         """Note an action that can be done to that text; what it changes waits for the person's decision."""
         try:
             done = await act_as_tool(call.name, text, call.arguments, Context(self.plans, pending))
-            self.acts.append(Act(call.name, read_object(call.arguments)))
+            self.acts.append(ActionCall(call.name, read_object(call.arguments)))
         except DomainError as refusal:
             return refused(refusal.message, choices=refusal.details.get("choices", ()))
-        told = {"ok": True, "said": done.said, "state": "pending"}
-        return ToolOutcome(json.dumps(told, ensure_ascii=False), ok=True)
+        result = {"ok": True, "said": done.said, "state": "pending"}
+        return ToolOutcome(json.dumps(result, ensure_ascii=False), ok=True)
 
     async def _fill(self, arguments: str) -> ToolOutcome:
         values = read_object(arguments)

@@ -1,4 +1,4 @@
-"""Why the creation flow was refused.
+"""Why the interview was refused.
 
 DomainError
 ├── InterviewNotFound   404

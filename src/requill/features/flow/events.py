@@ -1,4 +1,4 @@
-"""What happened in the creation flow."""
+"""What happened in the interview."""
 
 from __future__ import annotations
 

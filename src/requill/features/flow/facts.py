@@ -97,6 +97,12 @@ def ask_cells(record: Interview, index: int, plans: Sequence[SectionPlan], text:
         record.ask(index, 0, plans)
 
 
+def follow_cells(record: Interview, plans: Sequence[SectionPlan], text: str) -> None:
+    """Ask about the row that lacks cells now: an undo or a hand may have changed the table since."""
+    if record.asking == "cells" and record.current is not None:
+        _ask_row(record, record.current, plans[record.current], Bodies.read(text))
+
+
 def cell_questions(plan: SectionPlan, text: str) -> dict[tuple[int, int], str]:
     """What a section's empty cells ask, by row and column, so that it can be understood elsewhere."""
     grid = _grid(Bodies.read(text), plan)

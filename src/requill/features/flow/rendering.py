@@ -75,6 +75,7 @@ def _question(
         heading=plan.heading,
         number=record.number,
         question=record.question,
+        about=record.about,
         suggestions=record.suggestions,
         kind=_KINDS.get(record.asking, plan.kind),
         columns=list(plan.columns),

@@ -1,4 +1,4 @@
-"""The creation flow as it crosses the wire."""
+"""The interview as it crosses the wire."""
 
 from __future__ import annotations
 
@@ -75,14 +75,15 @@ class InterviewQuestion(Outgoing):
     `kind` says how it is answered: "cells" asks for what `row` lacks, and is answered by the whole row;
     "more" asks for what a brief left out of the section. `next_id` is the id of the next requirement,
     `example` an answer in the form that it takes, `answer` the one that a new one replaces, `existing` the
-    text of the section. `cell` and `cells` count the empty cells that are asked for, `people` are names
-    that occur in the document.
+    text of the section. `about` names the row whose cells are asked for, `cell` and `cells` count these,
+    `people` are names that occur in the document.
     """
 
     index: int
     heading: str
     number: int
     question: str
+    about: str
     suggestions: list[str]
     kind: QuestionKind
     columns: list[str]
@@ -155,7 +156,7 @@ class InterviewConflict(ErrorBody):
 
 
 class FlowAnswer(Outgoing):
-    """A finished turn of the creation flow."""
+    """A finished turn of the interview."""
 
     document: Document
     user_message: Message

@@ -1,4 +1,4 @@
-"""Where an interview stands, and what other parts of the creation flow do with its record."""
+"""Where an interview stands, and what other parts of the interview do with its record."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.flow import queries
 from requill.features.flow.errors import InterviewNotFound
-from requill.features.flow.facts import Standing, read_facts
+from requill.features.flow.facts import Standing, follow_cells, read_facts
 from requill.features.flow.interview import Interview, Mode
 from requill.features.flow.page import compose
 from requill.features.templates.service import get_template
@@ -45,9 +45,8 @@ def own_row(session: Session, actor: Actor, document_id: int) -> InterviewRow:
     return row
 
 
-def asks(row: InterviewRow, index: int, question: str, row_number: int | None) -> bool:
+def asks(record: Interview, index: int, question: str, row_number: int | None) -> bool:
     """Whether an interview asks that question of that section and, if one is named, of that row."""
-    record = Interview.load(row.state, get_template(row.template_id).sections)
     if record.current is None or (record.current, record.question) != (index, question):
         return False
     at_row = record.sections[record.current].row + 1 if record.asking == "cells" else None
@@ -58,10 +57,12 @@ def open_interview(session: Session, actor: Actor, document_id: int) -> Opened:
     """The interview of a document of the caller's, in step with its undos. Raises `InterviewNotFound`."""
     row = own_row(session, actor, document_id)
     document = documents.get_document(session, actor, document_id)
-    record = Interview.load(row.state, get_template(row.template_id).sections)
+    plans = get_template(row.template_id).sections
+    record = Interview.load(row.state, plans)
     if not row.is_complete:
         undone = documents.undone_proposals(session, actor, document_id)
         record.follow_undo({number for number, is_undone in undone.items() if is_undone}, undone.keys())
+        follow_cells(record, plans, document.content)
     parts = documents.pending_parts(session, actor, document_id)
     pending = tuple(text for _, text in parts)
     return Opened(row, record, document.title, document.content, document.version, pending)

@@ -108,10 +108,10 @@ def cell_question(plan: SectionPlan, column: int) -> str:
 
 def rows_written(rows: int, empty: int) -> str:
     """What came of an answer with rows."""
-    told = "1 row is in the document." if rows == 1 else f"{rows} rows are in the document."
+    there = "1 row is in the document." if rows == 1 else f"{rows} rows are in the document."
     if not empty:
-        return told
-    return f"{told} 1 cell is still empty." if empty == 1 else f"{told} {empty} cells are still empty."
+        return there
+    return f"{there} 1 cell is still empty." if empty == 1 else f"{there} {empty} cells are still empty."
 
 
 def ending(missing: Sequence[str], skipped: int, empty: int) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Row, bindparam, delete, null, select, update
 from sqlalchemy.orm.attributes import set_committed_value
 
-from requill.db.access import ACTOR, by, readable, writable, writable_id
+from requill.db.access import ACTOR, params_for, readable, writable, writable_id
 from requill.db.lists import KeysetList
 from requill.db.session import Session
 from requill.kit.actor import Actor
@@ -47,18 +47,18 @@ def own_projects(
     session: Session, actor: Actor, limit: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[ListedRow], int]:
     """At most `limit` of the actor's projects whose name holds `q`, newest first, and how many there are."""
-    rows, total = _LIST.page(session, by(actor), limit, cursor, q)
+    rows, total = _LIST.page(session, params_for(actor), limit, cursor, q)
     return rows, total or 0
 
 
 def own_project(session: Session, actor: Actor, project_id: int) -> Project | None:
     """One of the actor's projects."""
-    return session.scalars(_ENTITY, by(actor, project=project_id)).one_or_none()
+    return session.scalars(_ENTITY, params_for(actor, project=project_id)).one_or_none()
 
 
 def held_project(session: Session, actor: Actor, project_id: int) -> Project | None:
     """One of the actor's projects as it is now, which nobody else changes until this write ends."""
-    return session.scalars(_HELD, by(actor, project=project_id)).one_or_none()
+    return session.scalars(_HELD, params_for(actor, project=project_id)).one_or_none()
 
 
 def add_project(session: Session, actor: Actor, project: Project) -> None:
@@ -70,7 +70,7 @@ def add_project(session: Session, actor: Actor, project: Project) -> None:
 
 def change_project(session: Session, actor: Actor, project: Project, values: Mapping[str, Any]) -> None:
     """Store new `values` of a project that the caller holds."""
-    session.change(_CHANGE.values(**values), by(actor, project=project.id))
+    session.change(_CHANGE.values(**values), params_for(actor, project=project.id))
     for name, value in values.items():
         set_committed_value(project, name, value)
 
@@ -80,7 +80,7 @@ def remove_project(session: Session, actor: Actor, project_id: int) -> bool:
 
     The documents are released first: whoever moves one of them meanwhile holds it before the project, too.
     """
-    values = by(actor, project=project_id)
+    values = params_for(actor, project=project_id)
     session.change(_LET_GO, values)
     if session.change(_REMOVE, values) != 1:
         return False

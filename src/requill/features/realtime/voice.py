@@ -75,25 +75,25 @@ class VoiceCalls(Struct, frozen=True):
         finally:
             has_begun = token is not None
             with anyio.CancelScope(shield=True):
-                await self.database.write(lambda session: self._settle(session, opened, has_begun=has_begun))
+                await self.database.write(lambda session: self._end(session, opened, has_begun=has_begun))
         return token
 
     def _open(self, session: Session, actor: Actor, document_id: int | None) -> _Opened | TooManyRequests:
         """What a call needs; a refusal is returned, for the count of attempts must be kept."""
-        told = VoiceSession() if document_id is None else _about(session, actor, document_id)
+        known = VoiceSession() if document_id is None else _about(session, actor, document_id)
         wait = self.throttle.hit(session, Attempt(ONE_TOKEN, actor.user_id))
         if wait is not None:
             return TokenStillGood(wait)
         wait = self.throttle.hit(session, Attempt(CALLS_AN_HOUR, actor.user_id))
         if wait is not None:
             return TooManyCalls(wait)
-        opened = _Opened(actor, told, new_id())
+        opened = _Opened(actor, known, new_id())
         self.allowances.take(session, actor, Kind.MESSAGES, opened.reservation)
         return opened
 
-    def _settle(self, session: Session, opened: _Opened, *, has_begun: bool) -> None:
+    def _end(self, session: Session, opened: _Opened, *, has_begun: bool) -> None:
         if has_begun:
-            self.allowances.settle(session, opened.reservation)
+            self.allowances.confirm(session, opened.reservation)
             return
         user_id = opened.actor.user_id
         self.allowances.refund(session, user_id, opened.reservation)
@@ -101,11 +101,11 @@ class VoiceCalls(Struct, frozen=True):
 
 
 class _Changed(Struct, frozen=True):
-    """What a tool made of a document; `told` is what the assistant hears of it."""
+    """What a tool made of a document; `result` is what the assistant hears of it."""
 
     base: Draft
     draft: Draft
-    told: dict[str, str]
+    result: dict[str, str]
     deletes: bool = False
     prepared: PreparedChange | None = None
 
@@ -193,4 +193,4 @@ def _keep(session: Session, actor: Actor, document: Document, changed: _Changed)
 
 
 def _told(changed: _Changed, state: str) -> str:
-    return json.dumps({"ok": True, **changed.told, "state": state}, ensure_ascii=False)
+    return json.dumps({"ok": True, **changed.result, "state": state}, ensure_ascii=False)

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import BindParameter, Select, bindparam, delete, literal, select, update
 
-from requill.db.access import Owned, by, readable, readable_at_last
+from requill.db.access import Owned, params_for, readable, readable_at_last
 from requill.db.session import Session
 from requill.features.search.index import IndexEntry, Kind
 from requill.kit.actor import Actor
@@ -91,7 +91,7 @@ def own_items(session: Session, actor: Actor, kind: Kind, ids: Sequence[int]) ->
     """Those of the actor's things, in the order of `ids`."""
     if not ids:
         return []
-    rows = session.execute(_OWN[kind], by(actor, ids=ids))
+    rows = session.execute(_OWN[kind], params_for(actor, ids=ids))
     found = {row[0]: Item(*row) for row in rows}
     return [found[item_id] for item_id in ids if item_id in found]
 
@@ -99,7 +99,7 @@ def own_items(session: Session, actor: Actor, kind: Kind, ids: Sequence[int]) ->
 def own_waiting(session: Session, actor: Actor, limit: int) -> dict[Kind, list[int]]:
     """By kind, the actor's things that wait to be indexed, the latest changed first; `limit` in all."""
     waiting: dict[Kind, list[int]] = {kind: [] for kind in Kind}
-    for kind, item_id in session.execute(_OWN_WAITING, by(actor, limit=limit)):
+    for kind, item_id in session.execute(_OWN_WAITING, params_for(actor, limit=limit)):
         waiting[Kind(kind)].append(item_id)
     return waiting
 

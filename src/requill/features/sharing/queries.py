@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Row, bindparam, delete, select
 
-from requill.db.access import by, readable_id, writable_id
+from requill.db.access import params_for, readable_id, writable_id
 from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.models import Document, Share, User
@@ -26,7 +26,7 @@ _SHARED = (
 
 def own_share(session: Session, actor: Actor, document_id: int) -> Share | None:
     """How one of the actor's documents is shared."""
-    return session.scalars(_SHARE, by(actor, document=document_id)).one_or_none()
+    return session.scalars(_SHARE, params_for(actor, document=document_id)).one_or_none()
 
 
 def add_share(session: Session, share: Share) -> None:
@@ -37,7 +37,7 @@ def add_share(session: Session, share: Share) -> None:
 
 def remove_share(session: Session, actor: Actor, document_id: int) -> bool:
     """Forget the link to one of the actor's documents; False when there was none."""
-    return session.change(_END, by(actor, document=document_id)) == 1
+    return session.change(_END, params_for(actor, document=document_id)) == 1
 
 
 def shared_document(session: Session, token: str) -> SharedRow | None:

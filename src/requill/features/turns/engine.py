@@ -1,4 +1,4 @@
-"""Runs turns as the server's own tasks: who asked may go away and come back, the turn goes on."""
+"""Runs turns as the server's own tasks: where a reader is cut off, the reading ends and the turn goes on."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ STOPPED = "Stopped. What arrived is kept."
 class _Running(Struct, frozen=True):
     """A turn under way: who began it, what it is about, and the model that answers what it is asked.
 
-    `budget` is how many tokens the request is made to fit. `asked` are the request and the model that has it
-    already: None where it needs none, or, with `is_long`, is made only once the turn is on disk.
+    `budget` is how many tokens the request is made to fit. `first_request` is the one that has left already,
+    with its answer: None where none is needed, or, with `is_long`, one is made only once the turn is on disk.
     """
 
     id: str
@@ -53,7 +53,7 @@ class _Running(Struct, frozen=True):
     work: TurnWork
     model: Model
     budget: int
-    asked: tuple[ModelRequest, Prefetch] | None
+    first_request: tuple[ModelRequest, Prefetch] | None
     is_long: bool
 
 
@@ -111,15 +111,15 @@ class TurnEngine:
         The model is asked as soon as nothing speaks against the turn, and answers once the turn is on disk.
         """
         loop = asyncio.get_running_loop()
-        asked: list[_Running] = []
+        prepared: list[_Running] = []
 
         def opening(session: Session, actor: Actor) -> Begun:
             begun = service.open_turn(session, actor, self._allowances, work, key, request_hash, joins=joins)
             if begun.is_new:
                 turn = self._prepare(session, actor, work, begun.turn_id)
-                asked.append(turn)
-                if turn.asked is not None:
-                    loop.call_soon_threadsafe(turn.asked[1].ask)
+                prepared.append(turn)
+                if turn.first_request is not None:
+                    loop.call_soon_threadsafe(turn.first_request[1].ask)
                     self._give_way()
             return begun
 
@@ -130,7 +130,7 @@ class TurnEngine:
             begun = await by.write(opening)
         finally:
             # Those that were undone: the database may have had the write begin again.
-            for turn in asked:
+            for turn in prepared:
                 if begun is None or turn.id != begun.turn_id:
                     # A commit that was lost sight of may have been done.
                     lost = Unavailable()
@@ -138,10 +138,10 @@ class TurnEngine:
                     self._pending_closes.add(
                         turn.id, self._closing(turn, lost.body() | {"status": lost.status})
                     )
-                    if turn.asked is not None:
-                        await turn.asked[1].close()
+                    if turn.first_request is not None:
+                        await turn.first_request[1].close()
         if begun.is_new:
-            turn = asked[-1]
+            turn = prepared[-1]
             data = {"id": turn.id, "documentId": work.opening.document_id}
             await self._bus.append(_stream(turn.id), "turn", data)
             self._start(turn)
@@ -247,12 +247,12 @@ class TurnEngine:
             return "error", await self._fail(turn, error)
 
     async def _ask(self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope) -> Outcome:
-        if turn.asked is None and not turn.is_long:
+        if turn.first_request is None and not turn.is_long:
             return Outcome("", "complete")
         rounds = Rounds(turn.model, turn.work, emitter)
         with scope, anyio.move_on_after(policy.TOTAL_SECONDS):
-            if turn.asked is not None:
-                request, rounds.model = turn.asked
+            if turn.first_request is not None:
+                request, rounds.model = turn.first_request
             elif (loaded := await self._load(turn, turn.budget)) is not None:
                 request = loaded
             else:

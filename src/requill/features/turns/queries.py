@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Row, Select, bindparam, delete, insert, select, update
 
-from requill.db.access import ACTOR, by, readable, readable_id
+from requill.db.access import ACTOR, params_for, readable, readable_id
 from requill.db.prepared import PreparedChange, PreparedRows
 from requill.db.session import Session
 from requill.features.turns.messages import ContentRow, MessageRow
@@ -97,7 +97,7 @@ def add_turn(session: Session, actor: Actor, turn_id: str, opening: Opening) -> 
 def own_turn(session: Session, actor: Actor, turn_id: str) -> Turn | None:
     """The caller's turn with that id."""
     statement = select(Turn).where(Turn.id == turn_id, readable(Turn))
-    return session.scalars(statement, by(actor)).one_or_none()
+    return session.scalars(statement, params_for(actor)).one_or_none()
 
 
 def is_own(session: Session, actor: Actor, conversation: ConversationKey) -> bool:
@@ -108,7 +108,7 @@ def is_own(session: Session, actor: Actor, conversation: ConversationKey) -> boo
         (Project, conversation.project_id),
     ):
         found = select(table.id).where(table.id == wanted, readable(table))
-        if wanted is not None and session.execute(found, by(actor)).one_or_none() is None:
+        if wanted is not None and session.execute(found, params_for(actor)).one_or_none() is None:
             return False
     return True
 
@@ -134,7 +134,7 @@ def running_turns(session: Session, actor: Actor, conversation: ConversationKey)
     ):
         if wanted is not None:
             statement = statement.where(column == wanted)
-    return session.scalars(statement.order_by(Turn.created_at), by(actor)).all()
+    return session.scalars(statement.order_by(Turn.created_at), params_for(actor)).all()
 
 
 def running_about(session: Session, document_id: int | None) -> str | None:
@@ -168,7 +168,7 @@ def messages(
 ) -> list[MessageRow]:
     """The newest messages in one of the caller's conversations, oldest first."""
     name, conversation_id = _named(conversation)
-    values = by(actor, conversation=conversation_id, limit=limit, before=before)
+    values = params_for(actor, conversation=conversation_id, limit=limit, before=before)
     statement = (_NEWEST if before is None else _EARLIER)[name]
     return list(reversed(session.execute(statement, values).all()))
 
@@ -178,7 +178,7 @@ def recent_messages(
 ) -> list[ContentRow]:
     """Who said what in the newest messages in one of the caller's conversations, oldest first."""
     name, conversation_id = _named(conversation)
-    values = by(actor, conversation=conversation_id, limit=limit)
+    values = params_for(actor, conversation=conversation_id, limit=limit)
     return list(reversed(_RECENT_MESSAGES[name].all(session, values)))
 
 
@@ -187,7 +187,7 @@ def first_messages(
 ) -> Sequence[ContentRow]:
     """Who said what in the oldest messages in one of the caller's conversations, oldest first."""
     name, conversation_id = _named(conversation)
-    values = by(actor, conversation=conversation_id, limit=limit)
+    values = params_for(actor, conversation=conversation_id, limit=limit)
     return session.execute(_FIRST_MESSAGES[name], values).all()
 
 

@@ -86,8 +86,8 @@ class Rounds(Struct):
         is_over = self.failed_rounds > policy.REPAIR_ROUNDS
         is_told = is_over or not self.work.opening.may_be_silent
         refused = self.refused_changes.notice(self.text) if is_told else None
-        told = " ".join(part for part in (notice, refused) if part)
-        return Outcome(self.text.strip(), state, told or None)
+        notices = " ".join(part for part in (notice, refused) if part)
+        return Outcome(self.text.strip(), state, notices or None)
 
     async def _round(self, request: ModelRequest) -> tuple[str, list[ToolCall], Finished]:
         said: list[str] = []

@@ -112,7 +112,7 @@ def finish_turn(session: Session, allowances: Allowances, turn_id: str, answer: 
     """The turn is stored: keep its answer for readers who come back, and what it took stays taken."""
     if not queries.end_turn(session, turn_id, "finished", answer):
         raise TurnNotFound
-    allowances.settle(session, turn_id)
+    allowances.confirm(session, turn_id)
 
 
 def fail_turn(

@@ -55,8 +55,8 @@ def refused(why: str, *, is_change: bool = True, choices: Sequence[Mapping[str, 
 
     `choices` are the ways in which it could be meant.
     """
-    told = {"ok": False, "error": why} | ({"choices": choices} if choices else {})
-    content = json.dumps(told, ensure_ascii=False)
+    result = {"ok": False, "error": why} | ({"choices": choices} if choices else {})
+    content = json.dumps(result, ensure_ascii=False)
     return ToolOutcome(content, not is_change, is_change=is_change, error=why, is_question=bool(choices))
 
 

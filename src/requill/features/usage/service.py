@@ -41,7 +41,7 @@ class Allowances(Struct, frozen=True):
         )
 
     def take(self, session: Session, actor: Actor, kind: Kind, reservation_id: str | None = None) -> None:
-        """Check the limit and take one unit, for good or as a reservation that `settle` or `refund` ends.
+        """Check the limit and take one unit, for good or as a reservation that `confirm` or `refund` ends.
 
         A guest's unit is counted against the person and against their address, so that a new cookie is
         not a new month. Raises `LimitExceeded`; the caller's transaction then changes nothing.
@@ -59,7 +59,7 @@ class Allowances(Struct, frozen=True):
             queries.hold(session, reservation_id, list(limits), month, kind)
         session.record(UsageChanged(actor.user_id))
 
-    def settle(self, session: Session, reservation_id: str) -> None:
+    def confirm(self, session: Session, reservation_id: str) -> None:
         """The work was done: what was taken stays taken."""
         queries.release(session, reservation_id)
 

@@ -70,7 +70,7 @@ async def test_the_interview_goes_on_with_what_is_open(product: Product) -> None
     assert (await person.get("/api/usage")).json()["docs"] == 1
 
 
-@pytest.mark.parametrize(("left", "told"), [(1, "1. You find it"), (2, "2. You find them")])
+@pytest.mark.parametrize(("left", "told"), [(1, "1. You'll find it"), (2, "2. You'll find them")])
 async def test_it_is_told_where_what_was_not_placed_is(product: Product, left: int, told: str) -> None:
     person = await product.guest()
     pieces = [{"text": "a", "section": SECTIONS["Summary"]}, *[{"text": "b", "section": None}] * left]

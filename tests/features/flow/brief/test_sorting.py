@@ -218,3 +218,8 @@ def test_the_entries_of_one_list_go_together_or_not_at_all() -> None:
     entries = ["zebra", "an error message and an empty state while loading screens", "yak", "llama"]
     assert _headings("\n".join(f"{number}. {entry}" for number, entry in enumerate(entries, 1))) == [None] * 4
     assert _headings(f"- {entries[1]}") == ["UX states"]
+
+
+@pytest.mark.parametrize("label", ["Who is this for", "Who it's for:", "Who will use it:", "Users"])
+def test_a_label_in_the_words_of_a_message_gives_its_list_to_the_users(label: str) -> None:
+    assert _headings(f"{label}\n- ward nurses\n- payroll") == ["Users", "Users"]

@@ -17,6 +17,7 @@ from requill.features.flow.page import section_body
 from requill.features.templates.service import get_template
 from tests.features.flow.answers import Talk
 from tests.features.flow.brief.briefs import BILLING, SEATS, messy, words
+from tests.support.amounts import FACTOR
 
 PLANS = get_template(1).sections
 INDEX = {plan.heading: index for index, plan in enumerate(PLANS)}
@@ -88,7 +89,7 @@ class _Job(Talk):
         self.text = written.text
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=30 * FACTOR, deadline=None)
 @given(messy, _PLACES, _ANSWERS)
 @example(BILLING, [], ["- a list\n- of two"])
 @example(SEATS, [], [])

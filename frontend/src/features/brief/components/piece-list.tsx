@@ -53,24 +53,27 @@ export function PieceList(props: PieceListProps) {
     else wantsFocus.current = true;
     onAt(number);
   };
-  const set = (choice: Choice) => {
+  const set = (choice: Choice, number = current) => {
     wantsFocus.current = true;
-    onChange(choose(sorting, current, choice));
+    onChange(choose(sorting, number, choice));
   };
   const cut = (cuts: number[]) => {
     wantsFocus.current = true;
     setSplit(null);
     onChange(splitPiece(sorting, current, cuts));
   };
-  const join = () => {
-    const joined = joinAbove(sorting, current);
+  const join = (number = current) => {
+    const joined = joinAbove(sorting, number);
     if (!joined) return;
     onChange(joined.sorting);
     go(joined.number);
   };
   const onKey = (event: KeyboardEvent) => {
     if (isOpen || split !== null || event.ctrlKey || event.metaKey || event.altKey || current === -1) return;
-    const position = shown.findIndex(({ number }) => number === current);
+    // A screen reader, or a voice, may have focused another piece than the one that was current.
+    const focused = focusedPiece(event.target) ?? current;
+    if (focused !== current) onAt(focused);
+    const position = shown.findIndex(({ number }) => number === focused);
     const step = { ArrowDown: position + 1, ArrowUp: position - 1, Home: 0, End: shown.length - 1 }[
       event.key
     ];
@@ -81,11 +84,11 @@ export function PieceList(props: PieceListProps) {
     if (!isLetter) typing.clear();
     if (step !== undefined) go(shown[step]?.number);
     else if (confirms) typing.clear();
-    else if (event.key === "Delete" || event.key === "Backspace") set("out");
-    else if (event.key === "/") setSplit(current);
-    else if (event.key === "+") join();
+    else if (event.key === "Delete" || event.key === "Backspace") set("out", focused);
+    else if (event.key === "/") setSplit(focused);
+    else if (event.key === "+") join(focused);
     else if (digit !== null && typing.text() === "") {
-      if (digit < headings.length) set(digit);
+      if (digit < headings.length) set(digit, focused);
     } else if (event.key.toLowerCase() === "z" && typing.text() === "") {
       const back = takeBack(sorting);
       if (back) {
@@ -94,7 +97,7 @@ export function PieceList(props: PieceListProps) {
       }
     } else if (isLetter && (event.key !== " " || typing.text() !== "")) {
       const section = sectionOf(typing.add(event.key), headings);
-      if (section !== null) set(section);
+      if (section !== null) set(section, focused);
       isNamed.current = true;
     } else return;
     event.preventDefault();
@@ -163,7 +166,7 @@ export function PieceList(props: PieceListProps) {
           Split…
         </MenuItem>
         {indexOf(sorting, current) > 0 && (
-          <MenuItem icon={FoldVertical} hint="+" onSelect={join}>
+          <MenuItem icon={FoldVertical} hint="+" onSelect={() => join()}>
             Join with the piece above
           </MenuItem>
         )}
@@ -206,6 +209,12 @@ export function PieceList(props: PieceListProps) {
       })}
     </ul>
   );
+}
+
+/** The number of the piece in which something is. */
+function focusedPiece(target: EventTarget): number | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>("[data-piece]") : null;
+  return row ? Number(row.dataset["piece"]) : null;
 }
 
 /** Letters typed in a row are one name. */

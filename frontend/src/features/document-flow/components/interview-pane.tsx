@@ -19,6 +19,7 @@ import { useConversation } from "@/features/conversation/use-conversation";
 import { isGone } from "@/lib/api/errors";
 import { documentConversation } from "@/lib/api/conversation-key";
 import type { Document, Interview, InterviewMove, Message, Proposal } from "@/lib/api/types";
+import { useLeaveWarning } from "@/lib/use-leave-warning";
 import { PHONE } from "@/lib/use-media";
 
 import { SuggestedEntries } from "../answer/suggested-entries";
@@ -56,6 +57,7 @@ export function InterviewPane(props: InterviewPaneProps) {
   const { user, isGuest = false } = useAuth();
   const { data: interview, isFetching } = useQuery(interviewQuery(documentId));
   const answer = useAnswer(documentId, interview);
+  useLeaveWarning(typedIn(answer, interview) !== "");
   /** What is under way of what was typed: it is kept until it is stored. */
   const [sent, setSent] = useState<AnswerKeys | null>(null);
   const conversation = documentConversation(documentId);
@@ -146,7 +148,7 @@ export function InterviewPane(props: InterviewPaneProps) {
           >
             {"id" in message && message.id === question && answer && interview?.current && (
               <>
-                <QuestionNotes question={interview.current} />
+                <QuestionNotes question={interview.current} said={message.content} />
                 <SuggestedEntries answer={answer} question={interview.current} onFilled={wantFocus} />
                 <QuickAnswers interview={interview} onMove={steer} />
                 {interview.answeredCount === 0 && (

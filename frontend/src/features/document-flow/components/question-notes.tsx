@@ -1,4 +1,4 @@
-/** Below a question: one sentence about its answer, and what stands in the section already. */
+/** Below a question: the row that it is about by now, one sentence about its answer, and what stands in the section. */
 import type { InterviewQuestion } from "@/lib/api/types";
 import { Markdown } from "@/lib/markdown/lazy-markdown";
 
@@ -6,11 +6,27 @@ function hintOf({ hint, cell, cells }: InterviewQuestion): string {
   return cell === null || cells === null ? hint : `Empty cell ${cell} of ${cells}.`;
 }
 
-export function QuestionNotes({ question }: { question: InterviewQuestion }) {
+/** Whether the assistant asked just this. Empty cells are asked for anew once an answer was undone, without a word. */
+function isSaid({ kind, about, question }: InterviewQuestion, said: string): boolean {
+  return kind !== "cells" || said.endsWith(`${about}: **${question}**`);
+}
+
+interface QuestionNotesProps {
+  question: InterviewQuestion;
+  /** What the assistant said above. */
+  said: string;
+}
+
+export function QuestionNotes({ question, said }: QuestionNotesProps) {
   const hint = hintOf(question);
   const isMore = question.kind === "more" && question.existing.trim() !== "";
   return (
     <>
+      {!isSaid(question, said) && (
+        <p role="status" className="break-words">
+          {question.about}: <strong className="font-semibold">{question.question}</strong>
+        </p>
+      )}
       {hint !== "" && <p className="type-small text-muted">{hint}</p>}
       {isMore && (
         <div

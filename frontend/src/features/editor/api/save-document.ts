@@ -6,8 +6,8 @@ import { ApiError, errorFromResponse } from "@/lib/api/errors";
 import { isOtherPerson, meantFor, checkIdentity, type Person, thisPerson } from "@/lib/api/person";
 import type { Document, SavedDocument } from "@/lib/api/types";
 
-import type { SaveAnswer, SaveRequest } from "../sync/autosave";
-import type { Confirmed } from "../sync/model";
+import type { SaveAnswer, SaveRequest } from "../sync/save-ports";
+import type { Confirmed } from "../sync/save-state";
 
 /** Browsers refuse longer bodies for requests that outlive the page (64 KiB for all of them together). */
 const KEEPALIVE_BYTES = 60_000;

@@ -1,4 +1,4 @@
-/** The paper of a document: while the browser prints, the page as it reads stands in place of the app. */
+/** A document in print: while the browser prints, the page as it reads stands in place of the app. */
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 
@@ -9,19 +9,19 @@ import type { EditorSession } from "../session";
 
 /** Prints the text as it stands then, until the function that it answers is called. */
 export function printAsRead(session: EditorSession): () => void {
-  let paper: { place: HTMLElement; root: Root } | null = null;
+  let printed: { container: HTMLElement; root: Root } | null = null;
   const take = (): void => {
-    paper?.root.unmount();
-    paper?.place.remove();
-    paper = null;
+    printed?.root.unmount();
+    printed?.container.remove();
+    printed = null;
   };
   const put = (): void => {
     take();
-    const place = document.createElement("div");
-    place.className = "print-page";
-    document.body.append(place);
-    const root = createRoot(place);
-    paper = { place, root };
+    const container = document.createElement("div");
+    container.className = "print-page";
+    document.body.append(container);
+    const root = createRoot(container);
+    printed = { container, root };
     const { title, content } = session.read();
     // The browser prints what is there when this returns.
     flushSync(() => root.render(<RuledPage title={title} content={content} whole empty="" />));

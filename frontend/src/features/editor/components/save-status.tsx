@@ -4,7 +4,7 @@ import { Check, CircleDashed, CloudOff, TriangleAlert } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
 import type { EditorSession } from "../session";
-import { isTriedAgain, type SaveSign as Status, saveSign } from "../sync/model";
+import { isTriedAgain, type SaveStatus as Status, saveStatus } from "../sync/save-state";
 import { useSaveState } from "./use-editor-session";
 
 interface SaveStatusProps {
@@ -40,7 +40,7 @@ const STATUS = "flex min-w-0 items-center gap-1.5 type-caption text-muted";
  */
 export function SaveStatus({ session, onResolve }: SaveStatusProps) {
   const state = useSaveState(session);
-  const { text, tone } = saveSign(state);
+  const { text, tone } = saveStatus(state);
   const { kind } = state.phase;
   const isQuiet = isTriedAgain(state);
   const status = (

@@ -9,8 +9,8 @@ import { useAuth } from "@/features/auth/auth-context";
 import type { Document } from "@/lib/api/types";
 
 import { EditorSession, type SessionState } from "../session";
-import type { Confirmed, SaveState } from "../sync/model";
-import { isUnsaved } from "../sync/model";
+import type { Confirmed, SaveState } from "../sync/save-state";
+import { isUnsaved } from "../sync/save-state";
 
 /** `document` opens the session; a newer version of it that arrives later is brought into the text. */
 export function useEditorSession(

@@ -5,11 +5,11 @@
 import { type EditorState, type Extension, type Range, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 
-import { moved } from "../format/carrying";
+import { rebaseHunk } from "../format/rebase-hunk";
 import { ArrivingBlocks, ArrivingWords, bringsBlocks } from "./proposal-inline";
 import { changesInLines, type LineChange } from "./proposal-lines";
 import { type NoteOrder, NoteWidget } from "./proposal-note";
-import { carrying, isTitleChange, type PlacedHunk, proposalRanges } from "./proposal-state";
+import { rebasing, isTitleChange, type PlacedHunk, proposalRanges } from "./proposal-state";
 import { ChangedTable, changesIn } from "./table-changes";
 import { changedTables, drawnTables, type TableRange } from "./tables";
 
@@ -126,7 +126,7 @@ const shown = StateField.define<DecorationSet>({
 });
 
 export const proposalDrawing: Extension = [
-  carrying.of(moved),
+  rebasing.of(rebaseHunk),
   shown,
   changedTables.of((state, table) => {
     const changes = changesIn(state, table);

@@ -5,9 +5,9 @@ import { type ChangeSet, type EditorState, Facet, StateEffect, StateField } from
 
 import type { Hunk, Proposal } from "@/lib/api/types";
 
-import type { moved, TextEdit } from "../format/carrying";
+import type { rebaseHunk, TextEdit } from "../format/rebase-hunk";
 import { fromCodePoints } from "../format/code-points";
-import type { Confirmed } from "../sync/model";
+import type { Confirmed } from "../sync/save-state";
 
 export interface PlacedHunk {
   readonly proposalId: number;
@@ -33,8 +33,8 @@ export const proposalActions = Facet.define<ProposalActions, ProposalActions | n
   combine: (given) => given.at(-1) ?? null,
 });
 
-/** Comes with the drawing: until then nothing is seen that would have to be carried. */
-export const carrying = Facet.define<typeof moved, typeof moved>({
+/** Comes with the drawing: until then nothing is seen that would have to be rebased. */
+export const rebasing = Facet.define<typeof rebaseHunk, typeof rebaseHunk>({
   combine: ([given]) => given ?? (() => null),
 });
 
@@ -52,7 +52,7 @@ export const setProposals = StateEffect.define<ShownProposals>();
 
 /**
  * Where the server would carry a change out, as far as that is known: told for another text than this, it stays where it
- * was carried to until its place is told anew.
+ * was rebased to until its position is told anew.
  */
 function placeOf(
   text: string,
@@ -94,12 +94,12 @@ function inOrder(one: PlacedHunk, other: PlacedHunk): number {
 }
 
 /** A change under which the text was edited meanwhile no longer fits and is not shown. */
-function carry(
+function rebase(
   placed: readonly PlacedHunk[],
   old: string,
   now: string,
   changes: ChangeSet,
-  where: typeof moved,
+  where: typeof rebaseHunk,
 ): readonly PlacedHunk[] {
   const edits: TextEdit[] = [];
   changes.iterChanges((from, to, _fromNow, _toNow, insert) =>
@@ -118,11 +118,11 @@ export const proposalField = StateField.define<readonly PlacedHunk[]>({
     const set = transaction.effects.findLast((effect) => effect.is(setProposals));
     const { newDoc, startState, docChanged, changes } = transaction;
     const now = () => newDoc.toString();
-    const carried =
+    const rebased =
       docChanged && placed.length > 0
-        ? carry(placed, startState.doc.toString(), now(), changes, startState.facet(carrying))
+        ? rebase(placed, startState.doc.toString(), now(), changes, startState.facet(rebasing))
         : placed;
-    return set ? place(now(), set.value, carried) : carried;
+    return set ? place(now(), set.value, rebased) : rebased;
   },
 });
 

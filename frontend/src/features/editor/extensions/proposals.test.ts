@@ -97,7 +97,7 @@ describe("pending changes", () => {
       return proposalRanges(editor.state).map(({ from }) => from);
     };
     expect(shown({}, 1)).toEqual([at]);
-    // Told for an earlier text, it stays where it was carried to.
+    // Told for an earlier text, it stays where it was rebased to.
     expect(shown({ at: 0 }, 2)).toEqual([at]);
     expect(shown({ at: null }, 2)).toEqual([]);
     expect(shown({}, 2)).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { allSaved } from "./all-saved";
-import { initialState, type SavePhase, type SaveState } from "./model";
+import { initialState, type SavePhase, type SaveState } from "./save-state";
 
 const START = initialState({ title: "Tablets", content: "Text", version: 1 });
 

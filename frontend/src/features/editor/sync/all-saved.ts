@@ -1,6 +1,6 @@
 /** Waits until the server has the text as it stands: what it makes of the document is then what the person sees. */
 import type { Autosave } from "./autosave";
-import { isUnsaved } from "./model";
+import { isUnsaved } from "./save-state";
 import { whenSettled } from "./when-settled";
 
 /** False when it cannot be saved now: there is no connection, it was refused, or two people wrote in one place. */

@@ -9,12 +9,12 @@ import {
   pause,
   prepareAutosave,
   server,
-  sign,
+  status,
   stored,
   type,
 } from "../testing/autosaves";
 import { diffChanges, rebase } from "./rebase";
-import type { Confirmed } from "./model";
+import type { Confirmed } from "./save-state";
 
 prepareAutosave();
 
@@ -43,7 +43,7 @@ describe("when the document changed elsewhere", () => {
     type(BASE.content.replace("None", "Rain"));
     await pause();
     await server.answer({ kind: "stale", document: theirs(BASE.content.replace("None", "Snow")) });
-    expect(sign()).toBe("Conflict: your version is kept in this browser");
+    expect(status()).toBe("Conflict: your version is kept in this browser");
     expect(page.text.content).toContain("Rain");
     expect(kept()?.content).toContain("Rain");
     expect(autosave.getState().phase).toMatchObject({ base: BASE.content, isCopy: false });
@@ -62,7 +62,7 @@ describe("when the document changed elsewhere", () => {
     expect(server.last).toMatchObject({ version: 5, changes: { content: rest } });
     await server.answer({ kind: "confirmed", document: { ...snow, content: rest, version: 6 } });
     expect(page.text.content).toBe(BASE.content.replace("None", "Rain").replace("time", "much time"));
-    expect(sign()).toBe("Conflict: your version is kept in this browser");
+    expect(status()).toBe("Conflict: your version is kept in this browser");
     type(page.text.content.replace("much time", "very much time"));
     await pause();
     expect(server.last).toMatchObject({
@@ -117,18 +117,18 @@ describe("when the document changed elsewhere", () => {
     if (phase.kind !== "conflict") throw new Error("no conflict");
     autosave.resolve(phase.theirs, diffChanges(page.text.content, phase.theirs.content));
     expect(page.text.content).toBe(BASE.content.replace("None", "Snow").replace("time", "hours"));
-    expect(sign()).toBe("Saved");
+    expect(status()).toBe("Saved");
     expect(kept()).toBeNull();
   });
 
   it("takes a newer document in without a request when nothing of mine is unsaved", () => {
     autosave.applyRemote(theirs("## Goals\n"));
     expect(page.text.content).toBe("## Goals\n");
-    expect(sign()).toBe("Saved");
+    expect(status()).toBe("Saved");
     expect(server.requests).toHaveLength(0);
   });
 
-  it.each(["answer", "remote"])("touches no sign that is being put together (%s)", async (way) => {
+  it.each(["answer", "remote"])("touches no character that is being put together (%s)", async (way) => {
     let composed = (): void => undefined;
     page.composition = new Promise((resolve) => (composed = resolve));
     const newer = theirs(`${BASE.content}\n## Rollout\n`);

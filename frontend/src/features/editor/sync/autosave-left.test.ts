@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { unsavedDocuments } from "@/lib/unsaved-copies";
 
-import { Autosave, type SaveAnswer, type SaveRequest } from "./autosave";
+import { Autosave } from "./autosave";
+import type { SaveAnswer, SaveRequest } from "./save-ports";
 import { leftCopies, notLeft } from "./left";
 import { Mirror } from "./mirror";
 

@@ -1,7 +1,9 @@
 import { Text } from "@codemirror/state";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { Autosave, loadMerge, SAVE_AFTER, type SaveAnswer, type TextPort } from "./autosave";
+import { Autosave, loadMerge } from "./autosave";
+import { SAVE_AFTER } from "./save-timers";
+import type { SaveAnswer, TextPort } from "./save-ports";
 import { Mirror } from "./mirror";
 import { openMerging } from "./merging";
 import type { EditorSession } from "../session";

@@ -8,11 +8,11 @@ import {
   pause,
   prepareAutosave,
   server,
-  sign,
+  status,
   stored,
   type,
 } from "../testing/autosaves";
-import { COPY_AFTER, SAVE_AFTER, SAVE_AT_LATEST } from "./autosave";
+import { COPY_AFTER, SAVE_AFTER, SAVE_AT_LATEST } from "./save-timers";
 import { fingerprint } from "./fingerprint";
 import { diffChanges } from "./rebase";
 
@@ -36,7 +36,7 @@ describe("a contested copy", () => {
     await pause();
     autosave.contestCopy({ title: "Plan", content: "A copy." }, null);
     await server.answer({ kind: "confirmed", document: stored(2, "Sent.") });
-    expect(sign()).toBe("Conflict: your version is kept in this browser");
+    expect(status()).toBe("Conflict: your version is kept in this browser");
     autosave.resolve(stored(1, "A copy."), diffChanges(page.text.content, "Both."));
     await pause();
     expect(server.last).toMatchObject({ changes: { content: "Both." }, version: 2 });
@@ -60,7 +60,7 @@ describe("saving", () => {
     expect(kept()?.content).toBe("ab");
     await server.answer({ kind: "confirmed", document: stored(2) });
     expect(kept()).toBeNull();
-    expect(sign()).toBe("Saved");
+    expect(status()).toBe("Saved");
   });
 
   it("sends what was typed during a request after its answer, on the new version", async () => {
@@ -80,7 +80,7 @@ describe("saving", () => {
     type(BASE.content);
     await pause();
     expect(server.requests).toHaveLength(0);
-    expect(sign()).toBe("Saved");
+    expect(status()).toBe("Saved");
   });
 
   it("sends at once, able to outlive the page, when the page is left", () => {
@@ -122,7 +122,7 @@ describe("while somebody types without a pause", () => {
     await typeOn(SAVE_AT_LATEST);
     await server.answer({ kind: "confirmed", document: stored(2) });
     await pause();
-    expect(sign()).toBe("Saved");
+    expect(status()).toBe("Saved");
     expect(server.requests).toHaveLength(1);
   });
 
@@ -144,8 +144,8 @@ describe("while somebody types without a pause", () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     type("a");
     await server.answer({ kind: "unanswered", reason: "network" });
-    expect(sign()).toBe("Offline: keep this tab open");
-    await vi.waitFor(() => expect(sign()).toBe("Offline: your text is kept in this browser"));
+    expect(status()).toBe("Offline: keep this tab open");
+    await vi.waitFor(() => expect(status()).toBe("Offline: your text is kept in this browser"));
     expect(kept()?.content).toBe("a");
   });
 
@@ -153,9 +153,9 @@ describe("while somebody types without a pause", () => {
     await typeOn(300);
     window.dispatchEvent(new Event("offline"));
     await server.answer({ kind: "unanswered", reason: "network" });
-    expect(sign()).toMatch(/^Offline: /);
+    expect(status()).toMatch(/^Offline: /);
     await typeOn(COPY_AFTER);
-    expect(sign()).toBe("Offline: keep this tab open");
+    expect(status()).toBe("Offline: keep this tab open");
     expect(kept()?.content.length).toBeGreaterThan(BASE.content.length + 3);
   });
 });
@@ -168,7 +168,7 @@ describe("without a connection", () => {
   });
 
   it("says that the text is kept and tries again, later and later", async () => {
-    await vi.waitFor(() => expect(sign()).toBe("Offline: your text is kept in this browser"));
+    await vi.waitFor(() => expect(status()).toBe("Offline: your text is kept in this browser"));
     await vi.advanceTimersByTimeAsync(1000);
     expect(server.requests).toHaveLength(2);
     await server.answer({ kind: "unanswered", reason: "network" });
@@ -181,7 +181,7 @@ describe("without a connection", () => {
   it("tries again at once when the connection returns", async () => {
     window.dispatchEvent(new Event("online"));
     await server.answer({ kind: "confirmed", document: stored(2) });
-    expect(sign()).toBe("Saved");
+    expect(status()).toBe("Saved");
     expect(kept()).toBeNull();
   });
 
@@ -227,8 +227,8 @@ describe("when the server refuses", () => {
     await pause();
     await server.answer({ kind: "refused", message: "the document is larger than 1 MiB." });
     const refusal = "Save failed: the document is larger than 1 MiB.";
-    expect(sign()).toBe(`${refusal} Keep this tab open.`);
-    await vi.waitFor(() => expect(sign()).toBe(`${refusal} Your text is kept in this browser.`));
+    expect(status()).toBe(`${refusal} Keep this tab open.`);
+    await vi.waitFor(() => expect(status()).toBe(`${refusal} Your text is kept in this browser.`));
     expect(kept()?.content).toBe("ab");
     type("a");
     await pause();

@@ -2,8 +2,10 @@
  * Runs the saving state machine: timers, the one request under way, the copy in this browser, and the way other
  * people's changes enter the text.
  */
+import { GivenTitle } from "./given-title";
 import { loadLate } from "./load-late";
-import type { Mirror } from "./mirror";
+import type { rebase, Rebase } from "./rebase";
+import type { AutosaveOptions, SaveAnswer } from "./save-ports";
 import {
   baseOf,
   canSend,
@@ -20,57 +22,9 @@ import {
   type SaveEvent,
   type SaveState,
   type Snapshot,
-} from "./model";
-import type { rebase, Rebase } from "./rebase";
+} from "./save-state";
+import { RESEND_AFTER, SAVE_AFTER, SaveTimers } from "./save-timers";
 import { UncontestedSaves } from "./uncontested-saves";
-
-/** What became of one request. */
-export type SaveAnswer =
-  | { readonly kind: "confirmed" | "stale"; readonly document: Confirmed }
-  | { readonly kind: "unanswered"; readonly reason: "network" | "server" }
-  | { readonly kind: "refused"; readonly message: string };
-
-export interface SaveRequest {
-  readonly changes: Partial<Snapshot>;
-  readonly version: number;
-  /** The page is going away: the browser is asked to finish the request on its own. */
-  readonly keepalive: boolean;
-}
-
-/** The text as the person sees it. */
-export interface TextPort {
-  read(): Snapshot;
-  /** Applies somebody else's changes, keeping selection, scroll position and the person's own undo history. */
-  apply(changes: Rebase["changes"], title: string): void;
-  /** Settles when the sign is written that an input method is putting together; null where none is. */
-  composed(): Promise<void> | null;
-}
-
-export interface AutosaveOptions {
-  readonly document: Confirmed;
-  readonly text: TextPort;
-  readonly mirror: Mirror;
-  readonly send: (request: SaveRequest) => Promise<SaveAnswer>;
-  readonly onConfirmed?: (document: Confirmed) => void;
-  /** A title that somebody gave is no more: the one that was given here, or the other where both were given. */
-  readonly onLostTitle?: (title: string, isMine: boolean) => void;
-  /** Fingerprints of what an earlier visit sent without hearing back. */
-  readonly uncertain?: readonly string[];
-  /** Two texts from the start, which nobody can put together but the person. */
-  readonly conflict?: Conflict | null;
-}
-
-/** Milliseconds without typing before a save. */
-export const SAVE_AFTER = 600;
-/** Milliseconds from the first key that was not sent to its save, however steadily the typing goes on. */
-export const SAVE_AT_LATEST = 2000;
-/**
- * Milliseconds from a key to the copy in this browser: what a crash of the page may cost. A crash of the browser itself
- * costs as little only while the server cannot be reached: the disk is not asked for texts that are saved in a moment.
- */
-export const COPY_AFTER = 300;
-/** Milliseconds before text that changed during a request, or was put together with another's, is sent. */
-const RESEND_AFTER = 150;
 
 let merge: typeof rebase | null = null;
 
@@ -79,21 +33,19 @@ export async function loadMerge(): Promise<void> {
   merge ??= (await loadLate()).rebase;
 }
 
-type Timer = ReturnType<typeof setTimeout> | null;
-
 export class Autosave {
   private state: SaveState;
-  private timer: Timer = null;
-  private copyTimer: Timer = null;
   /** Counts the texts that stood here: which of them is on the disk is told later. */
   private texts = 0;
-  /** When the first key was pressed that has not been sent. */
-  private unsentSince: number | null = null;
   private readonly listeners = new Set<() => void>();
   private waitingRemote: Confirmed | null = null;
-  /** The title that was given here, as it is stored. */
-  private givenTitle: string | null = null;
+  private readonly title: GivenTitle;
   private ended = true;
+  private readonly timers = new SaveTimers({
+    save: () => this.settle(),
+    copy: () => this.keepCopy(),
+    isWanted: () => this.isWanted,
+  });
   private readonly uncontested = new UncontestedSaves({
     conflict: () => (this.state.phase.kind === "conflict" ? this.state.phase : null),
     read: () => this.options.text.read().content,
@@ -101,11 +53,12 @@ export class Autosave {
     contested: (conflict) => this.contested(conflict),
     mergeTheirs: (document) => void this.mergeTheirs(document),
     confirmed: (document) => this.options.onConfirmed?.(document),
-    tryAgainIn: (delay) => this.schedule(delay),
+    tryAgainIn: (delay) => this.timers.saveIn(delay),
   });
 
   constructor(private readonly options: AutosaveOptions) {
     this.state = initialState(options.document, options.uncertain, options.conflict);
+    this.title = new GivenTitle(options.onLostTitle);
   }
 
   readonly getState = (): SaveState => this.state;
@@ -119,12 +72,12 @@ export class Autosave {
   readonly edited = (): void => {
     this.texts += 1;
     this.dispatch({ type: "edited" });
-    this.unsentSince ??= performance.now();
+    this.timers.typed();
     this.keepSoon();
-    if (this.state.phase.kind === "conflict") this.scheduleSave(SAVE_AFTER);
+    if (this.state.phase.kind === "conflict") this.timers.saveAfter(SAVE_AFTER);
     if (this.state.phase.kind !== "dirty") return;
-    // Without a connection nothing is waited for: the request fails at once, and the sign says so.
-    if (navigator.onLine) this.scheduleSave(SAVE_AFTER);
+    // Without a connection nothing is waited for: the request fails at once, and the status says so.
+    if (navigator.onLine) this.timers.saveAfter(SAVE_AFTER);
     else this.settle();
   };
 
@@ -154,7 +107,7 @@ export class Autosave {
 
   /** The person knows that this title comes: the one that they gave is not lost to them. */
   replacesTitle(title: string): void {
-    if (title !== this.givenTitle) this.givenTitle = null;
+    this.title.expect(title);
   }
 
   /** A copy of another visit that cannot be put together with the text: the person decides. */
@@ -178,6 +131,11 @@ export class Autosave {
     return !this.ended;
   }
 
+  /** Whether there is somebody to save for: a page, or text that one left behind unsaved. */
+  private get isWanted(): boolean {
+    return !this.ended || this.options.mirror.isLeft;
+  }
+
   /** Listens for the connection's return; may be called again after close. */
   open(): void {
     this.ended = false;
@@ -195,14 +153,14 @@ export class Autosave {
     this.flush(true);
     this.ended = true;
     this.options.mirror.leave();
-    this.clearTimers();
-    if (!this.options.mirror.isLeft) window.removeEventListener("online", this.retry);
+    this.timers.stop();
+    if (!this.isWanted) window.removeEventListener("online", this.retry);
     window.removeEventListener("offline", this.disconnected);
   }
 
   /** Tries again now what could not be saved. */
   readonly retry = (): void => {
-    if (this.ended && !this.options.mirror.isLeft) {
+    if (!this.isWanted) {
       window.removeEventListener("online", this.retry);
       return;
     }
@@ -214,7 +172,7 @@ export class Autosave {
   };
 
   private readonly settle = (): void => {
-    if (this.ended && !this.options.mirror.isLeft) return;
+    if (!this.isWanted) return;
     this.keepCopy();
     if (this.state.phase.kind === "conflict") void this.uncontested.save();
     else if (this.state.phase.kind !== "saving") void this.save(false);
@@ -222,14 +180,14 @@ export class Autosave {
 
   private async save(keepalive: boolean): Promise<void> {
     if (!canSend(this.state)) return;
-    this.clearTimers();
+    this.timers.stop();
     const snapshot = this.options.text.read();
     const { confirmed, uncertain } = this.state;
     if (sameText(snapshot, confirmed) && uncertain.length === 0) {
       this.nothingToSend(confirmed);
       return;
     }
-    this.unsentSince = null;
+    this.timers.sent();
     this.dispatch({ type: "sent", snapshot });
     const answer = await this.options.send({
       changes: changed(confirmed, snapshot),
@@ -243,7 +201,7 @@ export class Autosave {
   }
 
   private nothingToSend(confirmed: Confirmed): void {
-    this.unsentSince = null;
+    this.timers.sent();
     this.dispatch({ type: "rebased", document: confirmed, differs: false });
     this.options.mirror.discard();
   }
@@ -251,7 +209,7 @@ export class Autosave {
   private answered(answer: SaveAnswer, isUncertain: boolean): void {
     switch (answer.kind) {
       case "confirmed":
-        this.noteGiven(answer.document);
+        this.title.stored(answer.document.title, this.state.confirmed.title);
         this.dispatch({ type: "confirmed", document: answer.document });
         this.options.onConfirmed?.(answer.document);
         break;
@@ -277,13 +235,13 @@ export class Autosave {
       this.applyRemote(remote);
     const { phase } = this.state;
     if (phase.kind === "saved") {
-      this.clearTimers();
+      this.timers.stop();
       this.options.mirror.discard();
     }
-    if (phase.kind === "dirty") this.scheduleSave(RESEND_AFTER);
+    if (phase.kind === "dirty") this.timers.saveAfter(RESEND_AFTER);
     // What was typed since the copy was written comes with the next.
-    if (this.copyTimer === null) void this.secure();
-    if (phase.kind === "offline") this.schedule(retryDelay(phase.attempt));
+    if (!this.timers.isCopyDue) void this.secure();
+    if (phase.kind === "offline") this.timers.saveIn(retryDelay(phase.attempt));
   }
 
   /**
@@ -307,7 +265,7 @@ export class Autosave {
   private contested(conflict: Conflict): void {
     this.dispatch({ type: "contested", conflict });
     this.keepCopy();
-    this.schedule(RESEND_AFTER);
+    this.timers.saveIn(RESEND_AFTER);
   }
 
   private adopt(document: Confirmed, changes: Rebase["changes"] | null): void {
@@ -315,26 +273,16 @@ export class Autosave {
     const mine = this.options.text.read();
     const base = this.state.confirmed.title;
     const title = rebaseTitle(base, mine.title, document.title);
-    if (!changes) this.noteGiven(document);
-    else if (document.title !== base) this.tellLost(base, title, document.title);
+    if (!changes) this.title.stored(document.title, base);
+    else if (document.title !== base) this.title.replaced(base, title, document.title);
     if (changes && (!changes.empty || title !== mine.title)) this.options.text.apply(changes, title);
     this.dispatch({ type: "rebased", document, differs: !sameText(this.options.text.read(), document) });
     this.options.onConfirmed?.(document);
     this.afterAnswer();
   }
 
-  /** What the server holds now came from here. */
-  private noteGiven({ title }: Confirmed): void {
-    if (title !== this.state.confirmed.title) this.givenTitle = title;
-  }
-
-  private tellLost(base: string, kept: string, theirs: string): void {
-    if (kept !== theirs) this.options.onLostTitle?.(theirs, false);
-    else if (base === this.givenTitle) this.options.onLostTitle?.(base, true);
-  }
-
   private readonly keepCopy = (): void => {
-    this.stopCopyTimer();
+    this.timers.stopCopy();
     const kept = this.options.mirror.keep(
       this.options.text.read(),
       { ...this.state.confirmed, content: baseOf(this.state) },
@@ -352,32 +300,9 @@ export class Autosave {
     if ((await this.options.mirror.secure()) && texts === this.texts) this.dispatch({ type: "secured" });
   }
 
-  private scheduleSave(delay: number): void {
-    const waited = this.unsentSince === null ? 0 : performance.now() - this.unsentSince;
-    this.schedule(Math.max(0, Math.min(delay, SAVE_AT_LATEST - waited)));
-  }
-
-  private schedule(delay: number): void {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
-    if (!this.ended || this.options.mirror.isLeft) this.timer = setTimeout(this.settle, delay);
-  }
-
   /** Writes the copy in this browser anew, with what was made of a conflict so far. */
   keepSoon(): void {
-    if (this.ended) return;
-    this.copyTimer ??= setTimeout(this.keepCopy, COPY_AFTER);
-  }
-
-  private clearTimers(): void {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
-    this.stopCopyTimer();
-  }
-
-  private stopCopyTimer(): void {
-    if (this.copyTimer !== null) clearTimeout(this.copyTimer);
-    this.copyTimer = null;
+    if (!this.ended) this.timers.copySoon();
   }
 
   private dispatch(event: SaveEvent): void {

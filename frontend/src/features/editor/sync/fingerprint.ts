@@ -1,5 +1,5 @@
 /** Knows a text again by a few signs: a long time without an answer would otherwise keep every text that was sent. */
-import type { Snapshot } from "./model";
+import type { Snapshot } from "./save-state";
 
 /** Equal for equal texts; others differ but for about one in 2^64. */
 export function fingerprint({ title, content }: Snapshot): string {

@@ -8,7 +8,7 @@ import { copiesChanged, copyKeys, inTime, mayBeOnDisk, storage } from "@/lib/uns
 
 import { fingerprint } from "./fingerprint";
 import { type Late, loadLate } from "./load-late";
-import type { Confirmed, Snapshot } from "./model";
+import type { Confirmed, Snapshot } from "./save-state";
 
 export interface MirroredText extends Snapshot {
   /** The version the text was based on, with its text when there was room for it. */

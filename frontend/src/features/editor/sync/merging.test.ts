@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import type { Document } from "@/lib/api/types";
 
-import { COPY_AFTER, SAVE_AFTER } from "./autosave";
+import { COPY_AFTER, SAVE_AFTER } from "./save-timers";
 import { leftCopies, lookForLeft, notLeft } from "./left";
 import { DOCUMENT, open, prepareSessions, requests, session, type } from "../testing/sessions";
 import { finishMerging, keepMerging, type Merging, openMerging } from "./merging";

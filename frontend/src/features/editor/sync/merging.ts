@@ -7,7 +7,7 @@ import { ChangeSet } from "@codemirror/state";
 import type { EditorSession } from "../session";
 import { apply, rememberDecision } from "./decision";
 import { diffText } from "./diff";
-import type { Confirmed, SaveState } from "./model";
+import type { Confirmed, SaveState } from "./save-state";
 import { diffChanges, type Rebase, rebase } from "./rebase";
 
 /** What is contested at one moment. */

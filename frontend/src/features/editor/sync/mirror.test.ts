@@ -29,9 +29,9 @@ afterEach(() => localStorage.clear());
 
 describe("Mirror", () => {
   it("keeps the text with what it was based on and what was sent of it", () => {
-    expect(new Mirror(1).keep(TEXT, BASE, ["sign"])).toBe(true);
+    expect(new Mirror(1).keep(TEXT, BASE, ["print"])).toBe(true);
     const base = { title: "Plan", content: "one" };
-    expect(kept()).toMatchObject({ content: "two", version: 4, base, sent: ["sign"] });
+    expect(kept()).toMatchObject({ content: "two", version: 4, base, sent: ["print"] });
   });
 
   it("forgets after discard what it kept, and nothing of another session", () => {
@@ -45,8 +45,8 @@ describe("Mirror", () => {
 
   it("leaves the base out when the browser has no room for both, and keeps what was sent", () => {
     refuseRoom((value) => value.includes('"base":{'));
-    expect(new Mirror(1).keep(TEXT, BASE, ["sign"])).toBe(true);
-    expect(kept()).toMatchObject({ content: "two", base: null, sent: ["sign"] });
+    expect(new Mirror(1).keep(TEXT, BASE, ["print"])).toBe(true);
+    expect(kept()).toMatchObject({ content: "two", base: null, sent: ["print"] });
   });
 
   it("keeps nothing once the account of whoever writes is deleted, and forgets what it had", async () => {

@@ -17,7 +17,7 @@ import {
   onDisk,
   takeOver,
 } from "./left";
-import type { Snapshot } from "./model";
+import type { Snapshot } from "./save-state";
 
 /** What a text was made from; its content is not known when an earlier visit could not keep it. */
 export interface MirrorBase {

@@ -4,7 +4,7 @@ import { copyKeys } from "@/lib/unsaved-copies";
 import { aDocument } from "@/testing/factories";
 
 import { sharedLocks, tab } from "../testing/tabs";
-import { COPY_AFTER } from "./autosave";
+import { COPY_AFTER } from "./save-timers";
 import { fingerprint } from "./fingerprint";
 import { leftCopies, lookForLeft, notLeft } from "./left";
 import { Mirror } from "./mirror";

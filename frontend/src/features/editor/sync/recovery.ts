@@ -18,7 +18,7 @@ import {
   type MirroredText,
   notLeft,
 } from "./left";
-import { type Confirmed, rebaseTitle, sameText, type Snapshot } from "./model";
+import { type Confirmed, rebaseTitle, sameText, type Snapshot } from "./save-state";
 import { rebase } from "./rebase";
 import { tellOtherTitle } from "./other-title";
 
@@ -41,7 +41,7 @@ function isSnapshot(value: unknown): value is Snapshot {
 /** Earlier releases kept the last text that was sent, or none. */
 function sentOf(value: object): readonly string[] {
   const sent: unknown = "sent" in value ? value.sent : null;
-  if (Array.isArray(sent)) return sent.filter((sign) => typeof sign === "string");
+  if (Array.isArray(sent)) return sent.filter((print) => typeof print === "string");
   return isSnapshot(sent) ? [fingerprint(sent)] : [];
 }
 

@@ -1,7 +1,7 @@
 /** Saves what is not contested of a text in which one place is: it does not wait until a person has decided. */
-import type { SaveAnswer, SaveRequest } from "./autosave";
+import type { SaveAnswer, SaveRequest } from "./save-ports";
 import { loadLate } from "./load-late";
-import { type Confirmed, type Conflict, retryDelay } from "./model";
+import { type Confirmed, type Conflict, retryDelay } from "./save-state";
 
 export interface UncontestedPort {
   conflict(): Conflict | null;

@@ -1,6 +1,6 @@
 /** Waits until nothing more comes of itself: the text is saved, cannot be saved now, or a person has to decide. */
 import type { Autosave } from "./autosave";
-import type { SaveState } from "./model";
+import type { SaveState } from "./save-state";
 
 /** At once where it is so already. Nothing is told any more once the returned function was called. */
 export function whenSettled(

@@ -2,16 +2,11 @@
 import { Text } from "@codemirror/state";
 import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 
-import {
-  Autosave,
-  loadMerge,
-  SAVE_AFTER,
-  type SaveAnswer,
-  type SaveRequest,
-  type TextPort,
-} from "../sync/autosave";
+import { Autosave, loadMerge } from "../sync/autosave";
+import { SAVE_AFTER } from "../sync/save-timers";
+import type { SaveAnswer, SaveRequest, TextPort } from "../sync/save-ports";
 import { Mirror } from "../sync/mirror";
-import { type Confirmed, saveSign } from "../sync/model";
+import { type Confirmed, saveStatus } from "../sync/save-state";
 import { parseCopy } from "../sync/recovery";
 
 export const BASE: Confirmed = {
@@ -71,7 +66,7 @@ export function type(content: string): void {
 }
 
 export const pause = () => vi.advanceTimersByTimeAsync(SAVE_AFTER);
-export const sign = () => saveSign(autosave.getState()).text;
+export const status = () => saveStatus(autosave.getState()).text;
 export const stored = (version: number, content = page.text.content): Confirmed => ({
   title: page.text.title,
   content,

@@ -9,7 +9,7 @@ import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
 import { errorText } from "@/lib/api/errors";
-import { usePlaceDocuments } from "../api/place-document";
+import { useMoveDocuments } from "../api/project-membership";
 import { outsideDocumentsQuery } from "../api/project-documents";
 
 interface AddDocumentDialogProps {
@@ -22,7 +22,7 @@ export function AddDocumentDialog({ projectId, onClose }: AddDocumentDialogProps
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const leave = (id: number) => setChosen((now) => now.filter((one) => one !== id));
   const toggle = (id: number) => (chosen.includes(id) ? leave(id) : setChosen([...chosen, id]));
-  const addition = usePlaceDocuments(projectId, leave);
+  const addition = useMoveDocuments(projectId, leave);
   const add = () => {
     if (addition.isPending) return;
     if (chosen.length > 0) addition.mutate(chosen, { onSuccess: onClose });

@@ -14,7 +14,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { errorText } from "@/lib/api/errors";
 import type { DocumentCard } from "@/lib/api/types";
-import { usePlaceDocuments } from "../api/place-document";
+import { useMoveDocuments } from "../api/project-membership";
 import { projectDocumentsQuery } from "../api/project-documents";
 import { cardPreview } from "../project-rules";
 
@@ -108,7 +108,7 @@ function Card({ card }: { card: DocumentCard }) {
 }
 
 function CardMenu({ card }: { card: DocumentCard }) {
-  const { mutate, isPending } = usePlaceDocuments(null);
+  const { mutate, isPending } = useMoveDocuments(null);
   const remove = () =>
     mutate([card.id], {
       onSuccess: () => toast({ title: "Document removed from the project", description: card.title }),

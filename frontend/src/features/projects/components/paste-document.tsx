@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Field, Input, Textarea } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { TITLE_LIMIT } from "@/lib/format/title-length";
-import { useCreateDocument } from "../api/place-document";
+import { useCreateDocument } from "../api/project-membership";
 import { pasteProblem } from "../project-rules";
 import { forgetPaste, pasteDraft } from "../paste-draft";
 

@@ -78,8 +78,9 @@ export function ProjectChat({ project, headAction }: ProjectChatProps) {
   );
 }
 
+/** Each is also answered without a model. */
 const EXAMPLE_QUESTIONS = [
-  "What is missing in these documents?",
+  "Which questions are open?",
   "List all risks",
   "Do any documents contradict each other?",
 ];

@@ -2,7 +2,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useDraft } from "@/features/drafts/drafts";
 import { UnsavedSection, UnsavedText } from "@/components/patterns/unsaved-text";
-import { useCreateDocument } from "../api/place-document";
+import { useCreateDocument } from "../api/project-membership";
 import { forgetPaste, pasteDraft } from "../paste-draft";
 
 /** Draws nothing where nothing was left. */

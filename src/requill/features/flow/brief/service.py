@@ -27,7 +27,7 @@ from requill.features.flow.brief.writing import Given, Written, write
 from requill.features.flow.errors import InterviewNotFound
 from requill.features.flow.facts import Standing
 from requill.features.flow.interview import Interview, Piece, find_plan
-from requill.features.flow.telling import words
+from requill.features.flow.turn_end import words
 from requill.features.settings.service import Assistants
 from requill.features.templates.service import get_template
 from requill.features.turns import service as turns
@@ -162,7 +162,7 @@ class Briefs(Struct, frozen=True):
 
     def _end(self, session: Session, actor: Actor, reservation: str, *, is_kept: bool) -> None:
         if is_kept:
-            self.allowances.settle(session, reservation)
+            self.allowances.confirm(session, reservation)
         else:
             self.allowances.refund(session, actor.user_id, reservation)
 
@@ -344,17 +344,16 @@ def _say(session: Session, actor: Actor, row: InterviewRow, pieces: Sequence[Cho
     placed = [piece for piece in pieces if piece.section is not None and not piece.left_out]
     suggested = sum(not piece.chosen for piece in placed)
     left = len(_tray(pieces))
-    told = f"{len(placed)} placed" + (f", {suggested} of them suggested." if suggested else ".")
-    kept = (
-        [f"Not placed: {left}. You find {'it' if left == 1 else 'them'} beside the document."] if left else []
-    )
+    summary = f"{len(placed)} placed" + (f", {suggested} of them suggested." if suggested else ".")
+    them = "it" if left == 1 else "them"
+    kept = [f"Not placed: {left}. You'll find {them} beside the document."] if left else []
     record = Interview.load(row.state, get_template(row.template_id).sections)
     turns.say(
         session,
         actor,
         ConversationKey(document_id=row.document_id),
         "assistant",
-        words(told, record, kept),
+        words(summary, record, kept),
         suggestions=tuple(record.suggestions),
     )
 

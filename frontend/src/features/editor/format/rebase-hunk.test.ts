@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { describe, expect, it } from "vitest";
 
-import { moved } from "./carrying";
+import { rebaseHunk } from "./rebase-hunk";
 import { fromCodePoints } from "./code-points";
 
 interface Case {
@@ -18,13 +18,13 @@ interface Case {
 /** The server is held to the same cases. */
 const CASES = JSON.parse(readFileSync("../tests/features/documents/rebase.json", "utf8")) as Case[];
 
-describe("a proposed change is carried as the server carries it", () => {
+describe("a proposed change is rebased as the server rebases it", () => {
   it.each(CASES)("$name", ({ old, edits, at, original, replacement, expected }) => {
     const now = edits.reduceRight(
       (text, [from, to, insert]) => text.slice(0, from) + insert + text.slice(to),
       old,
     );
-    const place = moved(
+    const position = rebaseHunk(
       old,
       now,
       at,
@@ -32,7 +32,7 @@ describe("a proposed change is carried as the server carries it", () => {
       edits.map(([from, to, insert]) => ({ from, to, insert })),
     );
     const text =
-      place === null ? null : now.slice(0, place) + replacement + now.slice(place + original.length);
+      position === null ? null : now.slice(0, position) + replacement + now.slice(position + original.length);
     expect(text).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-"""What both turns of the creation flow do at their end: the words, the stored messages, and the answer."""
+"""What both turns of the interview do at their end: the words, the stored messages, and the answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from requill.ai.interface import SectionPlan
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.schemas import render_document
-from requill.features.flow.answering import Answering, Done
+from requill.features.flow.answering import AnswerInput, AnswerResult
 from requill.features.flow.draft import InterviewDraft
 from requill.features.flow.events import DocumentCompleted
 from requill.features.flow.facts import Standing
@@ -30,12 +30,12 @@ from requill.models import Document, Proposal
 from requill.models import Interview as InterviewRow
 
 
-class Told(Struct, frozen=True):
+class FinishedTurn(Struct, frozen=True):
     """A turn that was stored: `written` is the change of the document, `suggested` a model's other text."""
 
     document: Document
     row: InterviewRow
-    done: Done
+    done: AnswerResult
     content: str
     words: str
     outcome: Outcome
@@ -49,11 +49,11 @@ def answering(
     target: Target | None = None,
     pending: tuple[str, ...] = (),
     version: int = 0,
-) -> Answering:
+) -> AnswerInput:
     """The answer with what a model made of it."""
     asked, record = draft.asked, draft.record
     repeats = asked is not None and _is_at_hand(record, draft.plans, asked.index, asked.text)
-    return Answering(
+    return AnswerInput(
         plans=draft.plans,
         record=record,
         text=draft.text,
@@ -84,7 +84,7 @@ def words(said: str, record: Interview, remarks: Sequence[str]) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def suggest(session: Session, actor: Actor, document: Document, done: Done) -> Proposal | None:
+def suggest(session: Session, actor: Actor, document: Document, done: AnswerResult) -> Proposal | None:
     """Let what a model would have otherwise wait for a decision."""
     if done.suggested is None:
         return None
@@ -101,7 +101,7 @@ def suggest(session: Session, actor: Actor, document: Document, done: Done) -> P
     )
 
 
-def reopen(done: Done, plans: Sequence[SectionPlan], lost: Sequence[tuple[str | None, str]]) -> bool:
+def reopen(done: AnswerResult, plans: Sequence[SectionPlan], lost: Sequence[tuple[str | None, str]]) -> bool:
     """Ask again what was answered with a text that found no place; says whether the interview goes on for it.
 
     `lost` are such texts, each with the section that it begins in.
@@ -123,42 +123,42 @@ def reopen(done: Done, plans: Sequence[SectionPlan], lost: Sequence[tuple[str | 
     return True
 
 
-def tell(session: Session, actor: Actor, told: Told) -> dict[str, Any]:
+def store_messages(session: Session, actor: Actor, turn: FinishedTurn) -> dict[str, Any]:
     """Store what was said, and beside it what was written; render the answer.
 
     Where a model would write it otherwise, its suggestion stands beside its words, and the person's beside
     theirs.
     """
-    document, outcome, record = told.document, told.outcome, told.done.record
+    document, outcome, record = turn.document, turn.outcome, turn.done.record
     conversation = ConversationKey(document_id=document.id)
-    asked = turns.say(session, actor, conversation, "user", told.content)
+    asked = turns.say(session, actor, conversation, "user", turn.content)
     answered = turns.say(
         session,
         actor,
         conversation,
         "assistant",
-        told.words,
+        turn.words,
         state=outcome.state,
         notice=outcome.notice,
         suggestions=tuple(record.suggestions),
     )
-    beside_asked = told.written if told.suggested is not None else None
-    beside_answer = told.suggested or told.written
+    beside_asked = turn.written if turn.suggested is not None else None
+    beside_answer = turn.suggested or turn.written
     for proposal, message in ((beside_asked, asked), (beside_answer, answered)):
         if proposal is not None:
             proposal.message_id = message.id
     session.flush()
     # Headings alone were not asked about, so there is no end to tell of.
-    if told.row.is_complete and (
-        told.row.mode != "start-new" or any(each.answered for each in record.sections)
+    if turn.row.is_complete and (
+        turn.row.mode != "start-new" or any(each.answered for each in record.sections)
     ):
         session.record(DocumentCompleted(document.id, document.owner_id, document.title, document.project_id))
     answer = FlowAnswer(
         document=render_document(document),
         user_message=render_message(asked, beside_asked),
         assistant_message=render_message(answered, beside_answer),
-        is_complete=told.row.is_complete,
-        interview=render(Standing(told.row, record, told.done.facts)),
+        is_complete=turn.row.is_complete,
+        interview=render(Standing(turn.row, record, turn.done.facts)),
         incomplete=outcome.is_broken_off,
     )
     return plain(answer)

@@ -1,5 +1,5 @@
 /**
- * Where a proposed change stands after the text around it has changed. The server carries its places by the same rules
+ * Where a proposed change stands after the text around it has changed. The server rebases its hunks by the same rules
  * (`rebase.py`), and the cases in `rebase.json` hold both to them.
  */
 import type { Hunk } from "@/lib/api/types";
@@ -44,7 +44,7 @@ function hasNeighbour(old: string, at: number, edits: readonly TextEdit[]): bool
  * comes between two lines stays there, whatever is written in either, as long as one is left; of lines that are put in
  * at the same place it is the last.
  */
-export function moved(
+export function rebaseHunk(
   old: string,
   now: string,
   at: number,

@@ -185,13 +185,13 @@ function rebased(state: SaveState, document: Confirmed, differs: boolean): SaveS
   return { ...state, confirmed: document, uncertain, attempt: 0, secured: false, phase: { kind } };
 }
 
-/** What the sign beside the title says. */
-export interface SaveSign {
+/** What the status beside the title says. */
+export interface SaveStatus {
   readonly text: string;
   readonly tone: "ok" | "busy" | "warn" | "danger";
 }
 
-export function saveSign(state: SaveState): SaveSign {
+export function saveStatus(state: SaveState): SaveStatus {
   switch (state.phase.kind) {
     case "idle":
     case "saved":

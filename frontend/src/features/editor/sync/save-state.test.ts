@@ -10,9 +10,9 @@ import {
   reduce,
   retryDelay,
   type SaveEvent,
-  saveSign,
+  saveStatus,
   type SaveState,
-} from "./model";
+} from "./save-state";
 
 const V1: Confirmed = { title: "Plan", content: "one", version: 1 };
 const V2: Confirmed = { title: "Plan", content: "two", version: 2 };
@@ -24,16 +24,16 @@ function after(...events: SaveEvent[]): SaveState {
 
 describe("the saving of a document", () => {
   it("begins saved and without anything to send", () => {
-    expect(saveSign(after()).text).toBe("Saved");
+    expect(saveStatus(after()).text).toBe("Saved");
     expect(canSend(after())).toBe(false);
     expect(isUnsaved(after())).toBe(false);
   });
 
   it("says Saved only after the server's answer", () => {
-    expect(saveSign(after({ type: "edited" })).text).toBe("Saving…");
-    expect(saveSign(after({ type: "edited" }, sent)).text).toBe("Saving…");
+    expect(saveStatus(after({ type: "edited" })).text).toBe("Saving…");
+    expect(saveStatus(after({ type: "edited" }, sent)).text).toBe("Saving…");
     const done = after({ type: "edited" }, sent, { type: "confirmed", document: V2 });
-    expect(saveSign(done).text).toBe("Saved");
+    expect(saveStatus(done).text).toBe("Saved");
     expect(done.confirmed).toEqual(V2);
   });
 
@@ -77,7 +77,7 @@ describe("the saving of a document", () => {
 
   it("stops at a refusal until the text changes", () => {
     const refused = after({ type: "edited" }, sent, { type: "refused", message: "too large" });
-    expect(saveSign(refused)).toEqual({
+    expect(saveStatus(refused)).toEqual({
       text: "Save failed: too large. Keep this tab open.",
       tone: "danger",
     });
@@ -89,9 +89,9 @@ describe("the saving of a document", () => {
       type: "contested",
       conflict: { theirs: V2, base: "one", isCopy: false },
     });
-    expect(saveSign(contested).text).toBe("Conflict: your version is kept in this browser");
+    expect(saveStatus(contested).text).toBe("Conflict: your version is kept in this browser");
     const unkept = reduce(contested, { type: "mirrored", kept: false });
-    expect(saveSign(unkept).text).toBe("Conflict: keep this tab open");
+    expect(saveStatus(unkept).text).toBe("Conflict: keep this tab open");
     expect(canSend(contested)).toBe(false);
     expect(reduce(contested, { type: "edited" })).toBe(contested);
     expect(isUnsaved(contested)).toBe(true);
@@ -125,7 +125,7 @@ describe("the saving of a document", () => {
   });
 
   it("says that the text is kept once it is on the disk as it stands, and until then to keep the tab", () => {
-    const text = (state: SaveState) => saveSign(state).text;
+    const text = (state: SaveState) => saveStatus(state).text;
     const state = after({ type: "edited" }, { type: "mirrored", kept: false }, sent, {
       type: "unanswered",
       reason: "network",
@@ -140,7 +140,7 @@ describe("the saving of a document", () => {
 
   it("says of a refused text as well where it is", () => {
     const refused = after({ type: "edited" }, sent, { type: "refused", message: "you are signed out." });
-    expect(saveSign(reduce(refused, { type: "secured" })).text).toBe(
+    expect(saveStatus(reduce(refused, { type: "secured" })).text).toBe(
       "Save failed: you are signed out. Your text is kept in this browser.",
     );
   });

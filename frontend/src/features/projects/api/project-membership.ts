@@ -1,4 +1,4 @@
-/** Puts documents into a project: one that is there already, or a new one; and takes one out again. */
+/** Which project documents are in: moves them there or out again, and makes new ones in one. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth/auth-context";
@@ -17,10 +17,10 @@ function tell(error: Error): void {
 }
 
 /**
- * `projectId` null takes the documents out of the project they are in. They are placed one after the other, up to the
- * first that cannot be; `onPlaced` is called for each that was.
+ * `projectId` null takes the documents out of the project they are in. They are moved one after the other, up to the
+ * first that cannot be; `onMoved` is called for each that was.
  */
-export function usePlaceDocuments(projectId: number | null, onPlaced?: (id: number) => void) {
+export function useMoveDocuments(projectId: number | null, onMoved?: (id: number) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (ids: readonly number[]) => {
@@ -31,7 +31,7 @@ export function usePlaceDocuments(projectId: number | null, onPlaced?: (id: numb
           queryKeys.document(id),
           (known) => known && { ...known, projectId: document.projectId },
         );
-        onPlaced?.(id);
+        onMoved?.(id);
       }
     },
     onSettled: () => refreshProjects(queryClient),
@@ -51,17 +51,17 @@ export interface NewDocument {
 export function useCreateDocument(projectId: number | null, onStored: () => void) {
   const queryClient = useQueryClient();
   const { isGuest = false } = useAuth();
-  const place = `paste.${projectId ?? "alone"}`;
+  const draft = `paste.${projectId ?? "alone"}`;
   return useSingleMutation({
     mutationKey: ["create-document", projectId],
     mutationFn: (document: NewDocument) => {
       const body = { ...document, projectId };
       return jsonRequest<Document>("POST", "/api/documents", body, {
-        headers: { "Idempotency-Key": persistentKey(place, body) },
+        headers: { "Idempotency-Key": persistentKey(draft, body) },
       });
     },
     onSuccess: async () => {
-      forgetKey(place);
+      forgetKey(draft);
       onStored();
       await Promise.all([
         refreshProjects(queryClient),

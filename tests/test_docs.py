@@ -1,0 +1,33 @@
+"""The documents about the code name files that exist."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = sorted([*(ROOT / "docs").glob("*.md"), ROOT / "CONTRIBUTING.md", ROOT / "README.md"])
+_FILE = re.compile(r"`([\w./*-]+\.(?:py|tsx?|mjs|json|lua|yaml|css))(?:::[^`]*)?`")
+_SOURCES = ("src/requill", "frontend/src", "frontend/scripts", "tests", "e2e", "benchmarks", "scripts")
+
+
+@cache
+def _files() -> tuple[str, ...]:
+    found = [path for source in _SOURCES for path in (ROOT / source).rglob("*.*")]
+    found += [*ROOT.glob("*.*"), *(ROOT / "frontend").glob("*.*")]
+    return tuple(f"/{path.relative_to(ROOT)}" for path in found if "node_modules" not in path.parts)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_the_files_that_are_named_exist(document: Path) -> None:
+    named = set(_FILE.findall(document.read_text(encoding="utf-8")))
+    # "*" and "NNNN" stand for any.
+    missing = [
+        name
+        for name in named
+        if "*" not in name and "NNNN" not in name and not any(file.endswith(f"/{name}") for file in _files())
+    ]
+    assert missing == []
