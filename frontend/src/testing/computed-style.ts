@@ -57,11 +57,10 @@ function getComputedStyle(element: Element): CSSStyleDeclaration {
   const sheets = () => (found ??= ofSheets(element));
   const getPropertyValue = (name: string) => quickly(element, name) ?? sheets().getPropertyValue(name);
   return new Proxy({} as CSSStyleDeclaration, {
-    get: (_, name) => {
+    get: (_, name): unknown => {
       if (name === "getPropertyValue") return getPropertyValue;
-      return (
-        (typeof name === "string" ? quickly(element, kebab(name)) : undefined) ?? Reflect.get(sheets(), name)
-      );
+      const shown = typeof name === "string" ? quickly(element, kebab(name)) : undefined;
+      return shown ?? Reflect.get(sheets(), name);
     },
   });
 }
