@@ -2165,7 +2165,7 @@ export interface components {
         };
         /**
          * FlowAnswer
-         * @description A finished turn of the creation flow.
+         * @description A finished turn of the interview.
          */
         FlowAnswer: {
             document: components["schemas"]["Document"];
