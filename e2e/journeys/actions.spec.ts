@@ -35,7 +35,7 @@ async function open(page: Page, product: string): Promise<string> {
   return id;
 }
 
-test("a priority is set at the id, and taken back with the keys", async ({ page, product }) => {
+test("a priority is set at the id, and taken back with the keys", { tag: "@full" }, async ({ page, product }) => {
   const id = await open(page, product);
   await expect(text(page).getByRole("button", { name: "FR-002" }).locator("xpath=..")).toHaveText("FR-002Should");
   await text(page).getByRole("button", { name: "FR-002" }).click();

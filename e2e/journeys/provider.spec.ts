@@ -20,7 +20,7 @@ const WHOLE = /so that a team can start\./;
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-test("a model interviews and fills the document, which is then changed by words, typed in and copied", async ({
+test("a model interviews and fills the document, which is then changed by words, typed in and copied", { tag: "@full" }, async ({
   page,
   productWithProvider,
 }) => {

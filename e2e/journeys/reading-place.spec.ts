@@ -74,7 +74,7 @@ async function showAs(
     .click();
 }
 
-test("the text at the top stays there between Edit, Read and Markdown", async ({
+test("the text at the top stays there between Edit, Read and Markdown", { tag: "@full" }, async ({
   page,
   product,
 }) => {
