@@ -36,6 +36,12 @@ async function begin(page: Page, text: string): Promise<void> {
   await expect(page.getByText("Title generated").first()).toBeVisible();
 }
 
+test("what is typed below a conversation does not lay the conversation out", async ({ page, product }) => {
+  const id = await makeDocument(page, product, "x");
+  await page.goto(`${product}/documents/${id}`);
+  await expect(log(page)).toHaveCSS("contain", "strict");
+});
+
 test("an idea typed on the home page begins a conversation, which gets an answer and a title", async ({
   page,
   product,

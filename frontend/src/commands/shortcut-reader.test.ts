@@ -42,6 +42,20 @@ test("single keys never fire while typing, combinations do", () => {
   expect(found).toEqual([undefined, "palette"]);
 });
 
+test("whether a command can be run is asked of the key that means it alone, and keeps a pair from beginning", () => {
+  const read = createShortcutReader();
+  const asked: string[] = [];
+  const never = ({ id }: { id: string }) => {
+    asked.push(id);
+    return false;
+  };
+  read(press("x"), COMMANDS, never);
+  expect(read(press("k", { ctrlKey: true }), COMMANDS, never)).toBeUndefined();
+  expect(asked).toEqual(["palette"]);
+  read(press("g", { at: 0 }), COMMANDS, never);
+  expect(read(press("t", { at: 400 }), COMMANDS)).toBeUndefined();
+});
+
 test("a held key fires once", () => {
   const read = createShortcutReader();
   expect(read(press("n", { repeat: true }), COMMANDS)).toBeUndefined();

@@ -1,11 +1,17 @@
 /** Listens for the shortcuts of the commands wherever the visitor is. */
 import { useLayoutEffect } from "react";
-import { COMMANDS } from "./commands";
+import { COMMANDS, type Command } from "./commands";
 import { pageCommands } from "./palette-state";
 import { createShortcutReader } from "./shortcut-reader";
 import { useRunCommand } from "./use-commands";
 
 const NOT_OURS = "[role=dialog], [role=alertdialog], [role=menu], [data-signed-out]";
+
+/**
+ * Not so for a key behind an open dialog, nor for one meant for a page which the end of the session has taken away. It
+ * is a search through the page, so nobody asks it of every letter that is typed.
+ */
+const isOurs = ({ isEverywhere }: Command) => isEverywhere === true || !document.querySelector(NOT_OURS);
 
 export function useShortcuts(): void {
   const runCommand = useRunCommand();
@@ -15,10 +21,7 @@ export function useShortcuts(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       // A key that something nearer has taken (the editor, a menu) is not ours.
       if (event.defaultPrevented) return;
-      const all = [...COMMANDS, ...pageCommands()];
-      // Nor is any behind an open dialog, nor one meant for a page which the end of the session has taken away.
-      const isCovered = document.querySelector(NOT_OURS) !== null;
-      const command = read(event, isCovered ? all.filter(({ isEverywhere }) => isEverywhere) : all);
+      const command = read(event, [...COMMANDS, ...pageCommands()], isOurs);
       if (!command) return;
       event.preventDefault();
       runCommand(command);

@@ -1,15 +1,27 @@
 /** Runs before every test file: matchers, a fake server that refuses unknown calls, and what jsdom lacks. */
 import "@testing-library/jest-dom/vitest";
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, prettyDOM } from "@testing-library/react";
 import { IDBFactory } from "fake-indexeddb";
 import "fake-indexeddb/auto";
-import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { forgetDrafts } from "@/features/drafts/drafts";
 import { forgetToasts } from "@/components/ui/toast";
 import { server } from "./server";
+import "./computed-style";
 
-// A page's own code is loaded on the way; the first time that takes a moment on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
+configure({
+  // A page's own code is loaded on the way; the first time that takes a moment on a busy machine.
+  asyncUtilTimeout: 15_000,
+  // What is waited for is missed again and again: the page is printed when somebody reads the error.
+  getElementError: (message, container) =>
+    Object.defineProperty(new Error(message ?? ""), "message", {
+      configurable: true,
+      get: () => [message, prettyDOM(container)].filter(Boolean).join("\n\n"),
+    }),
+});
+
+/** jsdom loads no other page. */
+vi.mock("@/lib/reload-page", () => ({ reloadPage: vi.fn() }));
 
 beforeAll(() => {
   server.listen({ onUnhandledRequest: "error" });
@@ -26,6 +38,8 @@ afterEach(() => {
   forgetToasts();
 });
 afterAll(() => {
+  // First what a test has put over the fake server's own fetch.
+  vi.unstubAllGlobals();
   server.close();
 });
 

@@ -7,8 +7,6 @@ import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
 import { lazyPart } from "./lazy-part";
 
-vi.mock("@/lib/reload-page", () => ({ reloadPage: vi.fn() }));
-
 function Opener({ part: Part }: { part: ReturnType<typeof lazyPart> }) {
   const [open, setOpen] = useState(false);
   return (

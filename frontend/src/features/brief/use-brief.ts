@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 
 import { readDraft, setDraft } from "@/features/drafts/drafts";
 import { briefDraft, type BriefKey, forgetBrief, takeFile } from "./brief-key";
-import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth/auth-context";
 import { reportLimitExceeded } from "@/features/usage/limit-prompt";
 import { errorText } from "@/lib/api/errors";
@@ -20,9 +19,7 @@ import { MAX_FILE, MAX_TEXT, readBriefFile, sortBrief, writeBrief } from "./api"
 import { keepSuggested } from "./suggested";
 import {
   chosenPieces,
-  countPieces,
   placed,
-  placedLine,
   readSorting,
   type Sorting,
   startSorting,
@@ -107,13 +104,7 @@ export function useBrief({ brief, title: offered, headings, onWritten }: BriefOp
         lines: suggestedLines(sorted),
       });
       forgetBrief(brief);
-      const counts = countPieces(sorted, headings.length);
-      toast({
-        title: placedLine(counts),
-        ...(counts.none === 0
-          ? {}
-          : { description: `Not placed (${counts.none}): kept beside the document.` }),
-      });
+      // How many were placed the assistant says.
       onWritten(written);
     },
     onError: (error) => {

@@ -9,7 +9,7 @@ export const BLANK_TITLE = "New conversation";
 const UNNAMED = new Set([NEW_TITLE, "General Conversation"]);
 
 export const WELCOME =
-  "Welcome! I'm your AI assistant for product work. Ask me anything, or pick a suggested prompt.";
+  "Welcome! I'm your AI assistant for product work. Ask a question, or pick a suggested prompt.";
 
 /** Whether the assistant may name the thread: nobody else has. */
 export function isUnnamed({ title }: Pick<Thread, "title">): boolean {

@@ -13,8 +13,6 @@ import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import { asMember, opened } from "./testing/open-settings";
 
-vi.mock("@/lib/reload-page", () => ({ reloadPage: vi.fn() }));
-
 beforeEach(() => {
   sessionStorage.clear();
   vi.mocked(reloadPage).mockClear();

@@ -8,8 +8,6 @@ import { server } from "@/testing/server";
 import { openSettings } from "./settings-panel";
 import { asMember, opened } from "./testing/open-settings";
 
-vi.mock("@/lib/reload-page", () => ({ reloadPage: vi.fn() }));
-
 beforeEach(() => {
   sessionStorage.clear();
   vi.mocked(reloadPage).mockClear();

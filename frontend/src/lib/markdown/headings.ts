@@ -5,7 +5,11 @@ export const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
 /** Two headings name the same section whatever their case, spacing and emphasis. */
 export function sameHeading(one: string, other: string): boolean {
   const plain = (heading: string): string =>
-    heading.replace(/[*_`\\]/g, "").replace(/\s+/g, " ").trim().toLowerCase();
+    heading
+      .replace(/[*_`\\]/g, "")
+      .replace(/\s+/g, " ")
+      .trim()
+      .toLowerCase();
   return plain(one) === plain(other);
 }
 

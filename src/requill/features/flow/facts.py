@@ -80,7 +80,7 @@ def next_question(record: Interview, plans: Sequence[SectionPlan], text: str) ->
     for index in record.order():
         section = record.sections[index]
         if section.more == "open":
-            record.put(index, 0, "more", MORE)
+            record.put(index, 0, "more", MORE, about=plans[index].heading)
             return
         if section.first_open is not None:
             record.ask(index, section.first_open, plans)

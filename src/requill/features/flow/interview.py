@@ -103,8 +103,8 @@ class Interview(Struct):
     """The record of an interview.
 
     `current` is the section at hand, None before the first question and after the last; `number` the question
-    in it, `question` and `suggestions` its words, `about` what row of a table it is about. `given` are the
-    sections that a brief went into.
+    in it, `question` and `suggestions` its words, `about` the row of a table or the section that these do not
+    name. `given` are the sections that a brief went into.
     """
 
     sections: list[SectionRecord]
@@ -213,7 +213,7 @@ class Interview(Struct):
             self.end()
             for index, section in enumerate(self.sections):
                 if section.more == "open":
-                    self.put(index, 0, "more", MORE)
+                    self.put(index, 0, "more", MORE, about=plans[index].heading)
                     return
                 if section.first_open is not None:
                     self.ask(index, section.first_open, plans)

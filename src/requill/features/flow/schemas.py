@@ -75,8 +75,8 @@ class InterviewQuestion(Outgoing):
     `kind` says how it is answered: "cells" asks for what `row` lacks, and is answered by the whole row;
     "more" asks for what a brief left out of the section. `next_id` is the id of the next requirement,
     `example` an answer in the form that it takes, `answer` the one that a new one replaces, `existing` the
-    text of the section. `about` names the row whose cells are asked for, `cell` and `cells` count these,
-    `people` are names that occur in the document.
+    text of the section. `about` names the row whose cells, or the section to which more, is asked for;
+    `cell` and `cells` count the cells, `people` are names that occur in the document.
     """
 
     index: int

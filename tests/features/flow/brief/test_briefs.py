@@ -62,7 +62,7 @@ async def test_the_interview_goes_on_with_what_is_open(product: Product) -> None
     written = await _write(person, [{"text": "a", "section": SECTIONS["Summary"]}])
     said = (await person.get(f"/api/chat/{written['document']['id']}")).json()
     assert [(one["role"], one["content"]) for one in said] == [
-        ("assistant", "1 placed, 1 of them suggested.\n\n**Anything to add?**")
+        ("assistant", "1 placed, 1 of them suggested.\n\nSummary: **Anything to add?**")
     ]
     current = written["interview"]["current"]
     assert (current["index"], current["kind"], current["existing"]) == (0, "more", "a")

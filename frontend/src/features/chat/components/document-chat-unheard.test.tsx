@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 
 import { forgetDrafts } from "@/features/drafts/drafts";
 import { useLimitPrompt } from "@/features/usage/limit-prompt";
@@ -23,6 +23,7 @@ import {
 } from "../testing/document-chat";
 
 vi.mock("@/lib/backoff", () => ({ backoff: () => Promise.resolve() }));
+afterAll(() => vi.doUnmock("@/lib/backoff"));
 
 beforeEach(() => {
   sessionStorage.clear();

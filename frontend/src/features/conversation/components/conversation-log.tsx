@@ -40,7 +40,8 @@ export function ConversationLog(props: ConversationLogProps) {
         tabIndex={0}
         data-wide={wide || undefined}
         className={cn(
-          "group/log flex min-h-0 flex-1 flex-col overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2",
+          // Strictly contained: with each letter that is typed below, a long conversation would be laid out three times.
+          "group/log block min-h-0 flex-1 overflow-y-auto contain-strict [overflow-anchor:none] focus-visible:-outline-offset-2",
           // On middling windows a button floats at the end, above the input.
           wide ? "px-gutter py-7 max-md:py-5 md:max-lg:pb-14" : "px-4 pt-2 pb-4",
         )}
@@ -50,7 +51,7 @@ export function ConversationLog(props: ConversationLogProps) {
           className={cn(
             "flex flex-col",
             wide ? "mx-auto w-full max-w-180 gap-6 text-[15px]/6" : "gap-5",
-            align === "end" && "mt-auto pt-3",
+            align === "end" && "min-h-full justify-end pt-3",
           )}
         >
           {earlier && (

@@ -41,7 +41,9 @@ export function InterviewEnd({ interview, onQuestion, review }: InterviewEndProp
         {missing.length === 1 ? "This question has no answer:" : "These questions have no answer:"}
       </OpenQuestions>
       <OpenQuestions kind="skipped" name="Skipped" ways={skipped.map(wayTo)} onGo={onQuestion}>
-        {skipped.length === 1 ? "You skipped this question:" : "You skipped these questions:"}
+        {skipped.length === 1
+          ? "This optional question has no answer:"
+          : "These optional questions have no answer:"}
       </OpenQuestions>
       <OpenQuestions kind="cells" name="Cells to be set" ways={cells} onGo={onQuestion}>
         Cells are still to be set in:

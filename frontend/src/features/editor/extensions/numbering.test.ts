@@ -1,6 +1,6 @@
 import { defaultKeymap, undo } from "@codemirror/commands";
 import { EditorView, keymap, runScopeHandlers } from "@codemirror/view";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { marked, stateOf } from "../testing/state";
 import { editingKeys } from "./keys";
@@ -9,7 +9,12 @@ import { numbering } from "./numbering";
 import { remoteChange } from "./remote";
 
 let view: EditorView | null = null;
-afterEach(() => view?.destroy());
+// A list that cannot be read in 50 ms keeps its numbers: here no machine is too busy for that.
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => {
+  view?.destroy();
+  vi.useRealTimers();
+});
 
 function open(text: string): EditorView {
   const state = stateOf(text, [numbering, lineKeys, editingKeys, keymap.of(defaultKeymap)]);
