@@ -23,7 +23,7 @@ const SMALL_PARTS = {
 /** Asked for by the editor page alone, which is there by then. */
 const EDITOR_PARTS = [
   "src/features/editor/",
-  "src/features/review/components/review-panel",
+  "src/features/review/components/review-parts",
   "src/features/realtime/components/document-",
 ];
 const MARKDOWN = "src/lib/markdown/markdown.tsx";

@@ -29,8 +29,6 @@ import { allSaved } from "@/features/editor/sync/all-saved";
 import { isContested } from "@/features/editor/sync/save-state";
 import { whenSettled } from "@/features/editor/sync/when-settled";
 import { useExport } from "@/features/editor/use-export";
-import { FindingSteps } from "@/features/review/components/finding-steps";
-import { ReviewRun } from "@/features/review/components/review-run";
 import { isGone } from "@/lib/api/errors";
 import type { Document } from "@/lib/api/types";
 import { GoToLocation } from "@/lib/markdown/location-links";
@@ -60,9 +58,10 @@ const DocumentTray = lazyPart(async () => (await import("./document-tray")).Docu
   comesByItself: true,
 });
 const UnsavedOfDocument = lazyPart(async () => (await import("./unsaved-of-document")).UnsavedOfDocument);
-const ReviewPanel = lazyPart(
-  async () => (await import("@/features/review/components/review-panel")).ReviewPanel,
-);
+const loadReview = () => import("@/features/review/components/review-parts");
+const ReviewPanel = lazyPart(async () => (await loadReview()).ReviewPanel);
+const ReviewRun = lazyPart(async () => (await loadReview()).ReviewRun, { comesByItself: true });
+const FindingSteps = lazyPart(async () => (await loadReview()).FindingSteps, { comesByItself: true });
 
 const route = getRouteApi("/documents/$documentId");
 

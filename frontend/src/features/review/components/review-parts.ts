@@ -1,0 +1,4 @@
+/** What the review of the open document needs, in one part that is loaded once the document can be written in. */
+export { FindingSteps } from "./finding-steps";
+export { ReviewPanel } from "./review-panel";
+export { ReviewRun } from "./review-run";
