@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from requill.api.answers import listed, models_of
+from requill.api.answers import listed, objects_of
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By
 from requill.api.schemas import PAGED, REFUSED, OfProject, PageLimit
@@ -29,6 +29,6 @@ async def list_activities(
 
     def work(session: Session, actor: Actor) -> Response:
         page = service.list_activities(session, actor, project_id, limit, cursor)
-        return listed(models_of(Activity, page.rows), page)
+        return listed(objects_of(Activity, page.rows), page)
 
     return await by.read(work)

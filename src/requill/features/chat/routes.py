@@ -9,7 +9,7 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed, models_of
+from requill.api.answers import answer, listed, objects_of
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
 from requill.api.limits import DOCUMENT_BODY_BYTES
@@ -88,7 +88,7 @@ async def list_threads(
 
     def work(session: Session, actor: Actor) -> Response:
         page = threads.list_threads(session, actor, services.search, limit, cursor, q)
-        return listed(models_of(Thread, page.rows), page)
+        return listed(objects_of(Thread, page.rows), page)
 
     return await by.read(work)
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Header, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed, models_of
+from requill.api.answers import answer, listed, objects_of
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
 from requill.api.limits import DOCUMENT_BODY_BYTES
@@ -62,7 +62,7 @@ async def list_documents(
             page = project_membership.list_documents_outside(
                 session, actor, outside_project, limit, cursor, q
             )
-        return listed(models_of(DocumentSummary, page.rows), page)
+        return listed(objects_of(DocumentSummary, page.rows), page)
 
     return await by.read(work)
 
@@ -157,7 +157,7 @@ async def list_revisions(by: By, document_id: PathId) -> Response:
 
     def work(session: Session, actor: Actor) -> Response:
         found = service.list_revisions(session, actor, document_id)
-        return answer(models_of(schemas.RevisionSummary, found))
+        return answer(objects_of(schemas.RevisionSummary, found))
 
     return await by.read(work)
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed, models_of
+from requill.api.answers import answer, listed, objects_of
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, SearchText
@@ -39,7 +39,7 @@ async def list_projects(
 
     def work(session: Session, actor: Actor) -> Response:
         page = service.list_projects(session, actor, limit, cursor, q)
-        return listed(models_of(Project, page.rows), page)
+        return listed(objects_of(Project, page.rows), page)
 
     return await by.read(work)
 
