@@ -7,7 +7,8 @@ export default defineConfig({
   // Far more than any step takes, also where many processes share a slow machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  workers: 2,
+  // What waits for a page or a socket leaves a third of two cores idle.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: process.env["CI"] !== undefined,
   reporter: "list",

@@ -116,7 +116,7 @@ for (const [name, sizes] of Object.entries({ templates: [DESK, { width: 1024, he
   });
 }
 
-test("a deletion without a connection says so, and is not done when there is one again", async ({
+test("a deletion without a connection says so, and is not done when there is one again", { tag: "@full" }, async ({
   page,
   context,
   product,

@@ -284,7 +284,7 @@ test("what one window saves stands in the other, in which nothing is unsaved", a
   check();
 });
 
-test("whoever gave a title hears that another window replaced it, and takes it back with one click", async ({
+test("whoever gave a title hears that another window replaced it, and takes it back with one click", { tag: "@full" }, async ({
   page,
   product,
   context,

@@ -168,7 +168,7 @@ for (const [label, tag] of [["GitHub", []], ["Google", ["@full"]], ["X", ["@full
     expect(names[0]).toBe(names[1]);
   });
 
-test("by an issuer whose address has an account: joined only when the person says so", async ({
+test("by an issuer whose address has an account: joined only when the person says so", { tag: "@full" }, async ({
   page,
   context,
   browser,

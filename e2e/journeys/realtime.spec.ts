@@ -61,7 +61,7 @@ test("an answer is followed from one way of talking to the other, and stopped", 
   await expect(log(page).getByText(BEGUN)).toHaveCount(1);
 });
 
-test("after a restart of the server the session goes on, and nothing was lost or said twice", async ({
+test("after a restart of the server the session goes on, and nothing was lost or said twice", { tag: "@full" }, async ({
   page,
   provider,
 }) => {

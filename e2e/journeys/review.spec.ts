@@ -49,7 +49,7 @@ test("a finding is mended in its place, and a contradiction decided", async ({ p
   await expect(text(page).locator(".rq-finding-serious")).toHaveCount(2);
 });
 
-test("the keys take back what was typed, then what the panel mended, in their order", async ({ page, product }) => {
+test("the keys take back what was typed, then what the panel mended, in their order", { tag: "@full" }, async ({ page, product }) => {
   const id = await open(page, product);
   const before = await stored(page, product, id);
   await page.getByRole("tab", { name: /^Review \d/ }).click();
@@ -85,7 +85,7 @@ test("an opened finding brings its words into view, and a criterion that is begu
   await expect(panel.getByRole("textbox", { name: /Given/ })).toHaveValue("no signal");
 });
 
-test("a dismissed finding keeps its reason over a reload", async ({ page, product }) => {
+test("a dismissed finding keeps its reason over a reload", { tag: "@full" }, async ({ page, product }) => {
   await open(page, product);
   await page.getByRole("tab", { name: /^Review \d/ }).click();
   const panel = page.getByRole("tabpanel", { name: /^Review/ });

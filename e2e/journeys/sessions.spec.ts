@@ -144,7 +144,7 @@ test("a tab that is loading while somebody else signs in in another one never sh
   await expect(page.getByText(one.username)).toBeHidden();
 });
 
-test("a page that has not heard of another person saves nothing as theirs, and keeps the words for their writer", async ({
+test("a page that has not heard of another person saves nothing as theirs, and keeps the words for their writer", { tag: "@full" }, async ({
   page,
   context,
   accounts,
@@ -214,7 +214,7 @@ test("the menu of a guest offers an account, that of a member the way out", { ta
   await expect(page.getByRole("menuitem")).toHaveText(["Profile", "Guide", "Log out"]);
 });
 
-test("a page names whom its requests are meant for, from the first one that can", async ({ page, product }) => {
+test("a page names whom its requests are meant for, from the first one that can", { tag: "@full" }, async ({ page, product }) => {
   const id = await makeDocument(page, product, "Words.");
   const me = (await (await page.request.get(`${product}/api/current-user`)).json()) as { id: string };
   const unnamed: string[] = [];

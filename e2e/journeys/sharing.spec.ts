@@ -71,7 +71,7 @@ test("a stranger with the link reads what was just typed, then later changes, an
   await stranger.close();
 });
 
-test("another window of the owner shows what becomes of the link, without a reload", async ({ page, product }) => {
+test("another window of the owner shows what becomes of the link, without a reload", { tag: "@full" }, async ({ page, product }) => {
   const id = await makeDocument(page, product, SAMPLE);
   await openSharing(page, product, id);
   const other = await page.context().newPage();

@@ -31,7 +31,7 @@ async function documents(page: Page, product: string): Promise<number[]> {
   return found.map(({ id }) => id);
 }
 
-test("an answer begun since stands behind the brief", async ({ page, productWithProvider: product }) => {
+test("an answer begun since stands behind the brief", { tag: "@full" }, async ({ page, productWithProvider: product }) => {
   await pasteBrief(page, product);
   await page.goto(`${product}/templates`);
   await expect.poll(() => documents(page, product)).toHaveLength(1);
@@ -64,7 +64,7 @@ test("of a document that was deleted since the brief is kept, and begins another
   expect(await documents(page, product)).not.toContain(id);
 });
 
-test("of a tab and its copy one has the brief, also after a reload", async ({
+test("of a tab and its copy one has the brief, also after a reload", { tag: "@full" }, async ({
   page,
   context,
   productWithProvider: product,

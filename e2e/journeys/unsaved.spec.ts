@@ -70,7 +70,7 @@ test("two tabs of one document that were lost with unsaved text both get it back
   expect(await copies(page)).toEqual([]);
 });
 
-test("two tabs that open at the same moment put left text back once", async ({ page, product, context }) => {
+test("two tabs that open at the same moment put left text back once", { tag: "@full" }, async ({ page, product, context }) => {
   const id = await makeDocument(page, product, TEXT);
   const address = `${product}/documents/${id}`;
   const lost = await unsavedTab(context, address, "Tablets only.", " And phones.");
@@ -88,7 +88,7 @@ test("two tabs that open at the same moment put left text back once", async ({ p
   expect(await copies(tabs[0]!)).toEqual([]);
 });
 
-test("the text of a tab that lives is not taken over by another, which closes with its own saved", async ({
+test("the text of a tab that lives is not taken over by another, which closes with its own saved", { tag: "@full" }, async ({
   page,
   product,
   context,
@@ -107,7 +107,7 @@ test("the text of a tab that lives is not taken over by another, which closes wi
   expect(await stored(page, product, id)).toContain("Except one.");
 });
 
-test("what is merged by hand stays when the dialog is closed by a click beside it", async ({
+test("what is merged by hand stays when the dialog is closed by a click beside it", { tag: "@full" }, async ({
   page,
   product,
   context,

@@ -130,7 +130,7 @@ test("a spoken wish changes the document, which is shown, told to the service, a
   expect(await isLineOpen(page)).toBe(false);
 });
 
-test("muted, the service hears silence until the microphone is unmuted", async ({ page, voice, productWithVoice }) => {
+test("muted, the service hears silence until the microphone is unmuted", { tag: "@full" }, async ({ page, voice, productWithVoice }) => {
   await begin(page, productWithVoice);
   await connected(page);
   await expect.poll(async () => (await voice.call())?.loudFrames ?? 0).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ async function open(page: Page, product: string, text: string) {
   return { words, read: async () => (await stored(page, product, id)).replace(START, "") };
 }
 
-test("Home goes in front of an item's words, and Backspace there makes a paragraph of it", async ({
+test("Home goes in front of an item's words, and Backspace there makes a paragraph of it", { tag: "@full" }, async ({
   page,
   product,
 }) => {
