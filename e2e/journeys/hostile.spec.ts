@@ -40,7 +40,7 @@ test("in the chat, while it streams in pieces and when it is read again", async 
   await harmless();
 });
 
-test("in the chat about a document, in its text and in its title", async ({ page, productWithProvider }) => {
+test("in the chat about a document, in its text and in its title", { tag: "@full" }, async ({ page, productWithProvider }) => {
   const harmless = guard(page, productWithProvider);
   const first = await makeDocument(page, productWithProvider, "");
   await page.goto(`${productWithProvider}/documents/${first}`);

@@ -53,7 +53,7 @@ async function paste(words: Locator, plain: string): Promise<void> {
   }, plain);
 }
 
-test("keys, bars and pasted cells leave a table whole", async ({ page, product }) => {
+test("keys, bars and pasted cells leave a table whole", { tag: "@full" }, async ({ page, product }) => {
   const { words, read } = await open(page, product, `${TABLE}\nAfter.\n`);
   await words.getByText("two", { exact: true }).click();
   await page.keyboard.press("End");

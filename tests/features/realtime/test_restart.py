@@ -14,6 +14,7 @@ from tests.support.restarting import PEOPLE, restarted
 EACH = 2 * FACTOR
 
 
+@pytest.mark.full
 @pytest.mark.anyio
 async def test_all_come_back_and_nothing_is_repeated(tmp_path: Path, migrated_sqlite: Path) -> None:
     """How soon they are back is a matter of the machine: `make bench` says it."""
