@@ -1,0 +1,37 @@
+/** An interview that asks for an answer in its fields, as tests meet it. */
+import { fireEvent, screen, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+
+import type { InterviewQuestion } from "@/lib/api/types";
+import { anInterview, anInterviewQuestion } from "@/testing/factories";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+import { FLOW, question, serveInterview } from "./flow-server";
+
+export function ask(over: Partial<InterviewQuestion>) {
+  const interview = anInterview({ documentId: 7, current: anInterviewQuestion(over) });
+  serveInterview(interview, [question]);
+  return { ...renderApp(`${FLOW}&documentId=7`), interview };
+}
+
+/** What is sent from now on; every answer is refused, so that the question stays. */
+export function refused(): { content: string; move?: string }[] {
+  const sent: { content: string; move?: string }[] = [];
+  server.use(
+    http.post("/api/document-flow/message", async ({ request }) => {
+      sent.push((await request.json()) as { content: string });
+      return HttpResponse.json({ message: "Not now." }, { status: 500 });
+    }),
+  );
+  return sent;
+}
+
+export const field = (name: string) => screen.findByRole("textbox", { name });
+export const paste = (element: HTMLElement, plain: string, html = "") =>
+  fireEvent.paste(element, {
+    clipboardData: { getData: (type: string) => (type === "text/html" ? html : plain) },
+  });
+export const values = () =>
+  within(screen.getByRole("group", { name: "Your answer" }))
+    .getAllByRole<HTMLTextAreaElement>("textbox")
+    .map(({ value }) => value);
