@@ -22,7 +22,7 @@ from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from requill.api import limits
-from requill.kit.errors import NotFound, TooLarge
+from requill.kit.errors import DomainError, NotFound, TooLarge
 from requill.kit.limits import DOCUMENT_BYTES, MESSAGE_BYTES, TITLE_CHARACTERS
 from requill.kit.paging import MAX_ID, PAGE_LIMIT
 from requill.kit.texts import is_storable
@@ -139,15 +139,20 @@ def _possible(value: object) -> int:
     return int(text)
 
 
-def token_like(form: str, missing: type[NotFound]) -> tuple[BeforeValidator, WithJsonSchema]:
-    """A part of a path that has that form; of another, it names nothing that exists."""
+def shaped(form: str, missing: type[DomainError]) -> BeforeValidator:
+    """A text of that form; anything else names nothing that exists."""
 
-    def possible(text: str) -> str:
-        if re.fullmatch(form, text) is None:
+    def possible(value: object) -> str:
+        if not isinstance(value, str) or re.fullmatch(form, value) is None:
             raise missing
-        return text
+        return value
 
-    return BeforeValidator(possible), WithJsonSchema({"type": "string", "pattern": f"^{form}$"})
+    return BeforeValidator(possible)
+
+
+def token_like(form: str, missing: type[DomainError]) -> tuple[BeforeValidator, WithJsonSchema]:
+    """A part of a path that is `shaped` so."""
+    return shaped(form, missing), WithJsonSchema({"type": "string", "pattern": f"^{form}$"})
 
 
 PathId = Annotated[

@@ -162,22 +162,27 @@ class WorkerPool:
         thread.start()
 
     def _work(self) -> None:
+        try:
+            with self._worker() as do:
+                self._work_until_the_end(do)
+        finally:
+            self._wakeups.put(_END)  # for the next
+
+    def _work_until_the_end(self, do: Callable[[Batch], None]) -> None:
         me = current_thread()
         wakeup = _JOBS
-        with self._worker() as do:
-            while wakeup is not _END:
-                wakeup = self._wakeups.get()
-                self._at_work.add(me)
-                while (batch := Batch(self._waiting, self._batch_size)).jobs:
-                    loop = batch.jobs[0].loop
-                    if batch.jobs[0].is_long and self._waiting:
-                        loop.call_soon_threadsafe(self._spawn_extra)
-                    do(batch)
-                    loop.call_soon_threadsafe(_resolve, batch.jobs)
-                self._at_work.discard(me)
-                if self._waiting:  # added since the last look, without a wake-up
-                    self._wakeups.put(_JOBS)
-        self._wakeups.put(_END)  # for the next
+        while wakeup is not _END:
+            wakeup = self._wakeups.get()
+            self._at_work.add(me)
+            while (batch := Batch(self._waiting, self._batch_size)).jobs:
+                loop = batch.jobs[0].loop
+                if batch.jobs[0].is_long and self._waiting:
+                    loop.call_soon_threadsafe(self._spawn_extra)
+                do(batch)
+                loop.call_soon_threadsafe(_resolve, batch.jobs)
+            self._at_work.discard(me)
+            if self._waiting:  # added since the last look, without a wake-up
+                self._wakeups.put(_JOBS)
 
 
 def _resolve(jobs: Sequence[Job]) -> None:

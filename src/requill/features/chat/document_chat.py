@@ -216,7 +216,8 @@ class DocumentChat:
             return refused(found)
         wanted = Wanted(found[0], "undo")
         self._undo = wanted, await prepare(found[1], wanted)
-        content = json.dumps({"ok": True, "said": TAKEN_BACK.format(summary=found[1].summary)})
+        said = TAKEN_BACK.format(summary=found[1].summary)
+        content = json.dumps({"ok": True, "said": said}, ensure_ascii=False)
         return ToolOutcome(content, ok=True, events=(Emitted("status", {"text": UPDATING}),))
 
     async def conclude(self, outcome: Outcome) -> Sequence[Emitted]:

@@ -20,7 +20,6 @@ from requill.features.documents.hunk_decisions import Outcome, Snapshot
 from requill.features.documents.hunks import Hunk, State, from_json, indexes
 from requill.features.documents.policy import PROPOSALS_SHOWN
 from requill.features.documents.service import carry_out, get_document, hold_document, snapshot_of
-from requill.features.documents.summary import summarise
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
 from requill.kit.errors import FieldError, Invalid
@@ -45,15 +44,11 @@ class Wanted(Struct, frozen=True):
 
 
 class Found(Struct, frozen=True):
-    """What a decision is made on: the document, and the proposal's hunks as they are stored."""
+    """What a decision is made on: the document, and the proposal's hunks and summary as they are stored."""
 
     snapshot: Snapshot
     stored: Stored
-
-    @property
-    def summary(self) -> str:
-        """What the proposal changes, in a few words."""
-        return summarise(from_json(self.stored))
+    summary: str
 
 
 class Decision(Struct, frozen=True):
@@ -94,7 +89,7 @@ def find(session: Session, actor: Actor, proposal_id: int) -> Found:
     proposal = queries.proposal(session, actor, proposal_id)
     if document_id is None or proposal is None:
         raise ProposalNotFound
-    return Found(snapshot_of(get_document(session, actor, document_id)), proposal.hunks)
+    return Found(snapshot_of(get_document(session, actor, document_id)), proposal.hunks, proposal.summary)
 
 
 def store(session: Session, actor: Actor, wanted: Wanted, decision: Decision | None = None) -> Decided:
@@ -110,7 +105,7 @@ def store(session: Session, actor: Actor, wanted: Wanted, decision: Decision | N
     proposal = queries.proposal(session, actor, wanted.proposal_id)
     if proposal is None:
         raise ProposalNotFound
-    found = Found(snapshot_of(document), proposal.hunks)
+    found = Found(snapshot_of(document), proposal.hunks, proposal.summary)
     if decision is not None and decision.found == found:
         outcome = decision.outcome
     else:

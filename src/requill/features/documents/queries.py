@@ -1,6 +1,7 @@
 """Every statement about documents and proposals; each starts from what the actor may read.
 
-Entities are read by `session.scalars`, rows by `session.execute`; `session.change` changes rows. What every
+Entities are read by `session.scalars`, rows by `session.execute`; `session.change` changes rows and counts
+them, without a look for entities. What every
 request, save or turn runs is prepared (`PreparedRows`, `PreparedChange`, `KeysetList`): `db/prepared.py` says
 what that saves.
 """

@@ -257,23 +257,21 @@ local function with_direction(block)
 end
 
 -- Typst would draw an ellipsis for three dots, a minus for a hyphen before a figure, and nothing for one before a question mark.
-local SHORTHANDS = { "%.%.%.", "%-[%d?]" }
+local function is_shorthand(text, at)
+  return text:match("^%.%.%.", at) or text:match("^%-[%d?]", at)
+end
 
 local function to_the_letter(str)
-  local found, text = pandoc.List(), str.text
-  while true do
-    local first
-    for _, shorthand in ipairs(SHORTHANDS) do
-      local at = text:find(shorthand)
-      if at and (not first or at < first) then first = at end
+  local found, text, from = pandoc.List(), str.text, 1
+  for at in text:gmatch("()[.-]") do
+    if is_shorthand(text, at) then
+      if at > from then found:insert(pandoc.Str(text:sub(from, at - 1))) end
+      found:insert(pandoc.RawInline("typst", "\\" .. text:sub(at, at)))
+      from = at + 1
     end
-    if not first then break end
-    if first > 1 then found:insert(pandoc.Str(text:sub(1, first - 1))) end
-    found:insert(pandoc.RawInline("typst", "\\" .. text:sub(first, first)))
-    text = text:sub(first + 1)
   end
   if #found == 0 then return nil end
-  if text ~= "" then found:insert(pandoc.Str(text)) end
+  if from <= #text then found:insert(pandoc.Str(text:sub(from))) end
   return found
 end
 

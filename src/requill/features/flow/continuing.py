@@ -48,6 +48,7 @@ class AnswerQuestion:
     _version: int = field(init=False, default=0)
     _done: AnswerResult = field(init=False)
     _size: int = field(init=False, default=0)
+    _opened: service.Opened | None = field(init=False, default=None)
 
     @property
     def is_long(self) -> bool:
@@ -62,23 +63,24 @@ class AnswerQuestion:
 
     def check(self, session: Session, actor: Actor) -> None:
         """See `TurnWork.check`."""
-        row, asked = service.own_row(session, actor, self.answer.document_id), self.answer.asked
+        opened, asked = service.open_interview(session, actor, self.answer.document_id), self.answer.asked
         # What has no answer at the end is gone back to from the last page.
-        if row.is_complete and not (self.answer.move == "back" and self.answer.target is not None):
+        if opened.row.is_complete and not (self.answer.move == "back" and self.answer.target is not None):
             raise InterviewOver
-        if asked is not None:
-            opened = service.open_interview(session, actor, self.answer.document_id)
-            if not service.asks(opened.record, asked.index, asked.question, asked.row):
-                raise OtherQuestion(opened.describe())
-        if actor.is_guest and row.turn_count >= policy.GUEST_TURNS:
+        if asked is not None and not service.asks(opened.record, asked.index, asked.question, asked.row):
+            raise OtherQuestion(opened.describe())
+        if actor.is_guest and opened.row.turn_count >= policy.GUEST_TURNS:
             raise TooManyTurns
         if not self.answer.content.strip():
             raise BlankAnswer
-        self._size = len(documents.open_document(session, actor, self.answer.document_id).content)
+        self._size = len(opened.text)
+        self._opened = None if self.is_long else opened
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest | None:
         """See `TurnWork.load`: a model is only told what was answered in prose."""
-        opened = service.open_interview(session, actor, self.answer.document_id)
+        # Loaded once more by the same write only where a model finds it too long.
+        opened = self._opened or service.open_interview(session, actor, self.answer.document_id)
+        self._opened = None
         template = get_template(opened.row.template_id)
         content, record = self.answer.content, opened.record
         move = read_move(content, self.answer.move)

@@ -98,7 +98,7 @@ def ask_cells(record: Interview, index: int, plans: Sequence[SectionPlan], text:
 
 
 def follow_cells(record: Interview, plans: Sequence[SectionPlan], text: str) -> None:
-    """Ask about the row that lacks cells now: an undo or a hand may have changed the table since."""
+    """Ask about the row that lacks cells, from the one at hand on: an undo may have emptied it again."""
     if record.asking == "cells" and record.current is not None:
         _ask_row(record, record.current, plans[record.current], Bodies.read(text))
 

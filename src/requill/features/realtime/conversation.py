@@ -17,8 +17,8 @@ from requill.api import limits, websocket
 from requill.api.websocket import Socket
 from requill.db.idempotency import fingerprint
 from requill.db.session import Session
-from requill.features.realtime.errors import NoSession, OtherPlace
-from requill.features.realtime.events import PlaceGone
+from requill.features.realtime.errors import NoSession, OtherConversation
+from requill.features.realtime.events import ConversationGone
 from requill.features.realtime.frames import (
     EndSession,
     InitSession,
@@ -102,13 +102,13 @@ class Conversation:
 
     def on_event(self, socket: Socket, hint: Mapping[str, Any]) -> None:
         """See `SocketHandler.on_event`."""
-        if hint["event"] == PlaceGone.__name__ and self._held is not None:
+        if hint["event"] == ConversationGone.__name__ and self._held is not None:
             socket.start(partial(self._look, socket, self._held.conversation))
 
     async def _begin(self, socket: Socket, frame: InitSession) -> None:
         conversation = frame.conversation
         if self._held is not None and self._held.conversation != conversation:
-            raise OtherPlace
+            raise OtherConversation
 
         def unit(session: Session, actor: Actor) -> bool:
             self._chat.conversations.check(session, actor, conversation)

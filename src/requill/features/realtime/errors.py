@@ -1,8 +1,8 @@
 """Why something said over a socket, or a voice chat, was refused.
 
 Conflict
-├── NoSession        said before `init_session`, or under an id that is not this connection's
-└── OtherPlace       one connection is for one document or thread
+├── NoSession         said before `init_session`, or under an id that is not this connection's
+└── OtherConversation one connection is for one document or thread
 NotFound
 ├── RealtimeOff      this installation has turned it off
 └── VoiceOff         this installation has no realtime service
@@ -23,7 +23,7 @@ class NoSession(Conflict):
     default_message = "Realtime chat is not connected"
 
 
-class OtherPlace(Conflict):
+class OtherConversation(Conflict):
     """The connection is about something else already."""
 
     code = "OTHER_PLACE"

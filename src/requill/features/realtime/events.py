@@ -5,5 +5,5 @@ from __future__ import annotations
 from requill.kit.events import UserEvent
 
 
-class PlaceGone(UserEvent, frozen=True):
+class ConversationGone(UserEvent, frozen=True):
     """Something that the person could talk about, or in, is not there any more."""

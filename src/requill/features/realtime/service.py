@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from requill.db.session import Session
-from requill.features.realtime.events import PlaceGone
+from requill.features.realtime.events import ConversationGone
 
 
 class Owned(Protocol):
@@ -18,4 +18,4 @@ class Owned(Protocol):
 
 def place_gone(session: Session, event: Owned) -> None:
     """A document or a thread was deleted: whoever talks there is told, once that is true."""
-    session.record(PlaceGone(event.owner_id))
+    session.record(ConversationGone(event.owner_id))

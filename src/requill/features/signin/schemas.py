@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated
 
 from fastapi import Query
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
-from requill.api.schemas import Incoming, Outgoing, Text
+from requill.api.schemas import Incoming, Outgoing, Text, shaped
 from requill.features.accounts.schemas import CurrentUser, FormText, Secret
 from requill.features.signin.errors import InvalidToken
 from requill.kit.ids import TOKEN_FORM
 
-_TOKEN = re.compile(TOKEN_FORM)
-
-
-def _shaped(value: object) -> object:
-    """What cannot be a token is answered as one that is not good, whatever it is instead."""
-    if not isinstance(value, str) or not _TOKEN.fullmatch(value):
-        raise InvalidToken
-    return value
-
-
 CallbackUrl = Annotated[str | None, Query(alias="callbackUrl")]
-Token = Annotated[str, BeforeValidator(_shaped), Field(repr=False)]
+Token = Annotated[str, shaped(TOKEN_FORM, InvalidToken), Field(repr=False)]
 
 
 class Demo(Outgoing):

@@ -6,7 +6,10 @@ function hintOf({ hint, cell, cells }: InterviewQuestion): string {
   return cell === null || cells === null ? hint : `Empty cell ${cell} of ${cells}.`;
 }
 
-/** Whether the assistant asked just this. Empty cells are asked for anew once an answer was undone, without a word. */
+/**
+ * Whether the assistant asked just this, in the words of `words` in the server's `flow/turn_end.py`. Empty cells are asked
+ * for anew once an answer was undone, without a word.
+ */
 function isSaid({ kind, about, question }: InterviewQuestion, said: string): boolean {
   return kind !== "cells" || said.endsWith(`${about}: **${question}**`);
 }
