@@ -21,17 +21,24 @@ export function tokens(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+(?:[-'’.][\p{L}\p{N}]+)*|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
 }
 
-/** The differences in order, apart from each other. Of too many different pieces, all between the first and the last. */
-export function differences(a: readonly string[], b: readonly string[]): readonly Difference[] {
+/** What lies between the common beginning and the common end; null where all is common. */
+export function differingRange(a: readonly string[], b: readonly string[]): Difference | null {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
   let [endA, endB] = [a.length, b.length];
   while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) [endA, endB] = [endA - 1, endB - 1];
-  if (start === endA && start === endB) return [];
+  return start === endA && start === endB ? null : { fromA: start, toA: endA, fromB: start, toB: endB };
+}
+
+/** The differences in order, apart from each other. Of too many different pieces, all between the first and the last. */
+export function differences(a: readonly string[], b: readonly string[]): readonly Difference[] {
+  const range = differingRange(a, b);
+  if (!range) return [];
+  const { fromA: start, toA: endA, toB: endB } = range;
   const units = new Map<string, string>();
   const encoded = (pieces: readonly string[]) => pieces.map((piece) => unitOf(piece, units)).join("");
   const [left, right] = [encoded(a.slice(start, endA)), encoded(b.slice(start, endB))];
-  if (units.size > MAX_UNITS) return [{ fromA: start, toA: endA, fromB: start, toB: endB }];
+  if (units.size > MAX_UNITS) return [range];
   return diff(left, right, { scanLimit: SCAN_LIMIT }).map(({ fromA, toA, fromB, toB }) => ({
     fromA: fromA + start,
     toA: toA + start,

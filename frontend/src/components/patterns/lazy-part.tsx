@@ -1,8 +1,7 @@
 /** Parts of the app that are loaded while the browser is idle, or when they are first shown. */
 import { type ComponentType, useEffect, useState } from "react";
-import { toast } from "@/components/ui/toast";
 import { prefetched } from "@/lib/prefetch";
-import { reloadPage } from "@/lib/reload-page";
+import { tellMissing } from "./missing-part";
 
 export interface LazyPartProps {
   /** The part could not be had, and the person was told: what wanted it shown goes back to where it was. */
@@ -36,12 +35,7 @@ export function lazyPart<Props extends object>(
             addEventListener("online", retry, { once: true });
             return;
           }
-          toast({
-            title: "Couldn't load this part",
-            description: "Reload the page to try again. Your text is safe.",
-            variant: "destructive",
-            action: { label: "Reload", run: () => void reloadWhenReachable(), to: load },
-          });
+          tellMissing(load);
           onMissing?.();
         }
       };
@@ -55,19 +49,4 @@ export function lazyPart<Props extends object>(
     if (Part) return <Part {...props} />;
     return Waiting ? <Waiting /> : null;
   };
-}
-
-/** Without the server a reload would lose the app. What was typed is kept in the browser, and is there afterwards. */
-async function reloadWhenReachable(): Promise<void> {
-  try {
-    await fetch("/", { method: "HEAD" });
-  } catch {
-    toast({
-      title: "You're offline",
-      description: "Reload when you're back. Your text is safe.",
-      variant: "destructive",
-    });
-    return;
-  }
-  reloadPage();
 }

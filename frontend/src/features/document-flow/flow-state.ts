@@ -111,7 +111,7 @@ export interface InterviewProgress {
   position: string;
   /** The name of the section asked about. */
   heading: string | null;
-  /** "4 of 22 covered", by answers or a brief; empty where the place says it. */
+  /** "4 of 22 covered", by answers or a brief; empty where the position says it. */
   covered: string;
 }
 

@@ -5,18 +5,18 @@
 import { newIdempotencyKey } from "@/lib/idempotency-key";
 import { readDraft, setDraft } from "./drafts";
 
-/** The draft that has the key in its first line and the words it is for in the second. */
-export const draftOfKey = (draft: string) => `start.${draft}`;
+/** The draft that has a request's key in its first line and the words it is for in the second. */
+export const draftOfKey = (request: string) => `start.${request}`;
 
-export function persistentKey(draft: string, body: object): string {
+export function persistentKey(request: string, body: object): string {
   const asked = JSON.stringify(body);
-  const [kept = "", words] = readDraft(draftOfKey(draft)).split("\n");
+  const [kept = "", words] = readDraft(draftOfKey(request)).split("\n");
   if (words === asked) return kept;
   const key = newIdempotencyKey();
-  setDraft(draftOfKey(draft), `${key}\n${asked}`);
+  setDraft(draftOfKey(request), `${key}\n${asked}`);
   return key;
 }
 
-export function forgetKey(draft: string): void {
-  setDraft(draftOfKey(draft), "");
+export function forgetKey(request: string): void {
+  setDraft(draftOfKey(request), "");
 }

@@ -12,7 +12,7 @@ import { linkNames, tellsOfReview } from "@/features/review/named-locations";
 import type { DocumentPreview } from "@/features/conversation/turn-state";
 import type { Document, Proposal } from "@/lib/api/types";
 import { documentConversation } from "@/lib/api/conversation-key";
-import { useStored } from "@/lib/use-stored";
+import { useInterviewStopped } from "./use-interview-stopped";
 
 const InterviewPane = lazyPart(
   async () => (await import("@/features/document-flow/components/interview-pane")).InterviewPane,
@@ -53,17 +53,10 @@ export interface DocumentAssistantProps {
   readText?: () => string;
 }
 
-/**
- * An interview that was stepped out of stays so in this browser, whatever is opened in between. One that ends here stays
- * until it is closed: its last page leads back to what has no answer.
- */
+/** An interview that ends here stays until it is closed: its last page leads back to what has no answer. */
 export function DocumentAssistant(props: DocumentAssistantProps) {
   const { document, title, onDocument, saved, onUpdating, onShow, onReview, onForm, readText } = props;
-  const [isStopped, setStopped] = useStored(
-    `requill.interview-stopped.${document.id}`,
-    false,
-    (stored) => stored === "true",
-  );
+  const [isStopped, setStopped] = useInterviewStopped(document.id);
   const [wasOpen] = useState(document.interviewOpen);
   const stop = useCallback(() => setStopped(true), [setStopped]);
   const { chat, voice } = useRealtime();

@@ -44,6 +44,7 @@ import { useDocumentReview } from "./use-document-review";
 import { useFoundPosition } from "./use-found-position";
 import { usePageNavigation } from "./use-page-navigation";
 import { useProjectCrumb } from "./use-project-crumb";
+import { useInterviewStopped } from "./use-interview-stopped";
 import { useProposals } from "./use-proposals";
 import { useRefresh } from "./use-refresh";
 import { useSaveNow } from "./use-save-now";
@@ -144,7 +145,8 @@ function OpenDocument({ document }: { document: Document }) {
   usePageTitle(title);
   useRestoredNotice(session);
 
-  const [isInterviewed] = useState(document.interviewOpen);
+  const [isStopped] = useInterviewStopped(id);
+  const [isInterviewed] = useState(document.interviewOpen && !isStopped);
   const interviewWidth = useInterviewWidth();
   const readText = useCallback(() => session.read().content, [session]);
   const projectCrumb = useProjectCrumb(document.projectId);

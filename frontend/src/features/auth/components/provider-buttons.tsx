@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { SignInProvider } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
+import { leaveOnPurpose } from "@/lib/use-leave-warning";
 import { providersQuery } from "../api/providers";
 import { noteSignInPage } from "../sign-in-page";
 import { providerPath } from "../visitor";
@@ -36,7 +37,10 @@ function ProviderLink({ provider, callbackUrl, verb, primary = false }: Provider
     >
       <a
         href={providerPath(href, callbackUrl)}
-        onClick={noteSignInPage}
+        onClick={() => {
+          noteSignInPage();
+          leaveOnPurpose();
+        }}
         aria-label={verb === undefined ? `Continue with ${label}` : undefined}
       >
         <ProviderIcon id={id} />

@@ -12,7 +12,7 @@ import { queryKeys } from "@/lib/api/keys";
 import type { Document } from "@/lib/api/types";
 import { useSingleMutation } from "@/lib/api/use-single-mutation";
 
-const KEY_PLACE = "chat.document";
+const REQUEST = "chat.document";
 
 export interface KeptText {
   title: string;
@@ -28,10 +28,10 @@ export function useKeepAsDocument(onKept?: () => void) {
     mutationKey: ["keep-as-document"],
     mutationFn: (text: KeptText) =>
       jsonRequest<Document>("POST", "/api/documents", text, {
-        headers: { "Idempotency-Key": persistentKey(KEY_PLACE, text) },
+        headers: { "Idempotency-Key": persistentKey(REQUEST, text) },
       }),
     onSuccess: ({ id }) => {
-      forgetKey(KEY_PLACE);
+      forgetKey(REQUEST);
       onKept?.();
       void queryClient.invalidateQueries({ queryKey: queryKeys.documentLists });
       void queryClient.invalidateQueries({ queryKey: queryKeys.usage });

@@ -13,10 +13,10 @@ import type { Document } from "@/lib/api/types";
 import { fingerprint } from "../sync/fingerprint";
 import { discardCopy, type LeftCopy } from "../sync/left";
 
-const draftOf = ({ key }: LeftCopy) => `copy.${key}`;
+const requestOf = ({ key }: LeftCopy) => `copy.${key}`;
 
 /** Asked for again, as after a lost answer, it makes no second document. The text itself is kept once only, in the copy. */
-const requestKey = (copy: LeftCopy) => persistentKey(draftOf(copy), { text: fingerprint(copy.text) });
+const requestKey = (copy: LeftCopy) => persistentKey(requestOf(copy), { text: fingerprint(copy.text) });
 
 export function useSaveAsNew() {
   const queryClient = useQueryClient();
@@ -28,7 +28,7 @@ export function useSaveAsNew() {
       return jsonRequest<Document>("POST", "/api/documents", { title, content }, { headers });
     },
     onSuccess: ({ title }, copy) => {
-      forgetKey(draftOf(copy));
+      forgetKey(requestOf(copy));
       discardCopy(copy);
       toast({ title: "Saved as a new document", description: title });
       void queryClient.invalidateQueries({ queryKey: queryKeys.documentLists });

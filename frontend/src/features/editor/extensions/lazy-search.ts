@@ -2,38 +2,39 @@
 import { Compartment, type Extension } from "@codemirror/state";
 import { type EditorView, keymap, ViewPlugin } from "@codemirror/view";
 
-import { toast } from "@/components/ui/toast";
+import { tellMissing } from "@/components/patterns/missing-part";
 import { prefetched } from "@/lib/prefetch";
 import { EDITOR_KEYS } from "../editor-keys";
+import type * as Search from "./search";
 
 const NONE: Extension = [];
 const slot = new Compartment();
-const loadSearch = prefetched(() => import("./search"));
+let arrive: (part: typeof Search) => void;
+const arrived = new Promise<typeof Search>((resolve) => (arrive = resolve));
+const loadSearch = prefetched(async () => {
+  const part = await import("./search");
+  arrive(part);
+  return part;
+});
 
-async function bring(view: EditorView) {
-  const { openSearchPanel, textSearch } = await loadSearch();
+function insert(view: EditorView, { textSearch }: typeof Search): void {
   if (slot.get(view.state) === NONE) view.dispatch({ effects: slot.reconfigure(textSearch) });
-  return openSearchPanel;
 }
 
 async function open(view: EditorView): Promise<void> {
   try {
-    const openSearchPanel = await bring(view);
-    openSearchPanel(view);
+    const part = await loadSearch();
+    insert(view, part);
+    part.openSearchPanel(view);
   } catch {
-    toast({
-      title: "Couldn't load this part",
-      description: "Reload the page to try again. Your text is safe.",
-      variant: "destructive",
-    });
+    tellMissing(loadSearch);
   }
 }
 
 export const lazySearch: Extension = [
   slot.of(NONE),
   ViewPlugin.define((view) => {
-    // Without it the key asks again, and says so.
-    bring(view).catch(() => undefined);
+    void arrived.then((part) => insert(view, part));
     return {};
   }),
   keymap.of([

@@ -2,7 +2,7 @@
  * A change of several lines, line by line: where as many arrive as leave, as in the rows of a table, only the words that
  * differ are struck and written, each in its own line.
  */
-import { differences, tokens } from "@/lib/differences";
+import { differingRange, tokens } from "@/lib/differences";
 
 import type { PlacedHunk } from "./proposal-state";
 
@@ -15,14 +15,13 @@ export interface LineChange {
 /** What leaves and what arrives between two texts, in whole words: one change from the first difference to the last. */
 export function changeOf(before: string, after: string, from: number): LineChange {
   const [left, right] = [tokens(before), tokens(after)];
-  const found = differences(left, right);
-  const [first, last] = [found[0], found.at(-1)];
-  if (!first || !last) return { from: from + before.length, to: from + before.length, insert: "" };
+  const range = differingRange(left, right);
+  if (!range) return { from: from + before.length, to: from + before.length, insert: "" };
   const lengthOf = (pieces: readonly string[]) => pieces.join("").length;
   return {
-    from: from + lengthOf(left.slice(0, first.fromA)),
-    to: from + lengthOf(left.slice(0, last.toA)),
-    insert: right.slice(first.fromB, last.toB).join(""),
+    from: from + lengthOf(left.slice(0, range.fromA)),
+    to: from + lengthOf(left.slice(0, range.toA)),
+    insert: right.slice(range.fromB, range.toB).join(""),
   };
 }
 

@@ -51,17 +51,17 @@ export interface NewDocument {
 export function useCreateDocument(projectId: number | null, onStored: () => void) {
   const queryClient = useQueryClient();
   const { isGuest = false } = useAuth();
-  const draft = `paste.${projectId ?? "alone"}`;
+  const request = `paste.${projectId ?? "alone"}`;
   return useSingleMutation({
     mutationKey: ["create-document", projectId],
     mutationFn: (document: NewDocument) => {
       const body = { ...document, projectId };
       return jsonRequest<Document>("POST", "/api/documents", body, {
-        headers: { "Idempotency-Key": persistentKey(draft, body) },
+        headers: { "Idempotency-Key": persistentKey(request, body) },
       });
     },
     onSuccess: async () => {
-      forgetKey(draft);
+      forgetKey(request);
       onStored();
       await Promise.all([
         refreshProjects(queryClient),
