@@ -136,7 +136,7 @@ def apply_answer(answering: AnswerInput) -> AnswerResult:
     return done
 
 
-def staged(answering: AnswerInput) -> str:
+def draft_of(answering: AnswerInput) -> str:
     """The document as it would be with all that a model suggests of the answer; nothing else is touched."""
     done = apply_answer(replace(answering, record=deepcopy(answering.record)))
     return done.text if done.suggested is None else done.suggested
