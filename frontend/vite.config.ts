@@ -35,7 +35,7 @@ const CHUNKS = [
     "components/ui/(field|segmented|switch)",
     "components/patterns/(copy-text|split-view|topbar)",
     "lib/markdown/(bare-line|below-requirement|figures|lazy-markdown|ranked-requirement|requirement|table-label|url)",
-    "lib/(format/(markdown-file|title-length)|unsaved-copies)",
+    "lib/(format/(markdown-file|title-length)|unsynced-copies)",
     "features/editor/sync/(fingerprint|left|model)",
     "features/projects/api/get-project",
     "features/realtime/api/get-",

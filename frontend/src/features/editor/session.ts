@@ -42,7 +42,7 @@ import {
   unclaim,
 } from "./sync/left";
 import { Mirror } from "./sync/mirror";
-import { type Confirmed, type Conflict, isUnsaved, sameText, type Snapshot } from "./sync/save-state";
+import { type Confirmed, type Conflict, isUnsynced, sameText, type Snapshot } from "./sync/save-state";
 import type { Rebase } from "./sync/rebase";
 
 export interface SessionState {
@@ -81,7 +81,7 @@ export class EditorSession implements TextPort {
   readonly knowActions = (names: readonly string[]): void => {
     this.actionNames = new Set(names);
   };
-  /** True when text left unsaved by an earlier visit was put back. */
+  /** True when text left unsynced by an earlier visit was put back. */
   readonly restored: boolean;
   private readonly mirror: Mirror;
   readonly documentId: number;
@@ -167,7 +167,7 @@ export class EditorSession implements TextPort {
   /** The text has the words of this copy from now on. */
   replace(copy: LeftCopy): void {
     this.mirror.replaces(copy);
-    if (!isUnsaved(this.autosave.getState())) this.mirror.discard();
+    if (!isUnsynced(this.autosave.getState())) this.mirror.discard();
     this.resume();
   }
 
@@ -374,10 +374,10 @@ interface Start {
   readonly conflict: Conflict | null;
 }
 
-/** The server's text, or what an earlier visit left unsaved with the text it was based on. */
+/** The server's text, or what an earlier visit left unsynced with the text it was based on. */
 function start(document: Document): Start {
   const found = leftCopies(document.id);
-  // One made from a newer version than this is unsaved even where it has the same words.
+  // One made from a newer version than this is unsynced even where it has the same words.
   const copy = found.find(({ text }) => !sameText(text, document) || text.version > document.version);
   if (!copy) return { copies: found, confirmed: document, text: document, uncertain: [], conflict: null };
   const { text } = copy;

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { Mirror } from "@/features/editor/sync/mirror";
 import { queryKeys } from "@/lib/api/keys";
-import { copyKeys } from "@/lib/unsaved-copies";
+import { copyKeys } from "@/lib/unsynced-copies";
 import { aDocument, aGuest, aUser } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";

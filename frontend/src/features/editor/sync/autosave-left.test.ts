@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { unsavedDocuments } from "@/lib/unsaved-copies";
+import { unsyncedDocuments } from "@/lib/unsynced-copies";
 
 import { Autosave } from "./autosave";
 import type { SaveAnswer, SaveRequest } from "./save-ports";
@@ -52,7 +52,7 @@ describe("a text that could not be sent before its page was left for another", (
     expect(requests).toHaveLength(3);
     await answer({ kind: "confirmed", document: { ...text, version: 2 } });
     expect(leftCopies(1)).toEqual([]);
-    expect(unsavedDocuments("left")).toEqual([]);
+    expect(unsyncedDocuments("left")).toEqual([]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(requests).toHaveLength(3);
   });
@@ -64,7 +64,7 @@ describe("a text that could not be sent before its page was left for another", (
   });
 
   it("is counted among the unsaved, and asks before the tab is closed", async () => {
-    expect(unsavedDocuments("left")).toEqual([1]);
+    expect(unsyncedDocuments("left")).toEqual([1]);
     expect(goes()).toBe(false);
     await answer({ kind: "confirmed", document: { ...text, version: 2 } });
     expect(goes()).toBe(true);

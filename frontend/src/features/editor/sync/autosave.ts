@@ -13,7 +13,7 @@ import {
   type Conflict,
   initialState,
   isOwnSave,
-  isUnsaved,
+  isUnsynced,
   mayBeOurs,
   rebaseTitle,
   reduce,
@@ -81,9 +81,9 @@ export class Autosave {
     else this.settle();
   };
 
-  /** Saves now what is unsaved, without waiting for a pause in typing. */
+  /** Saves now what is unsynced, without waiting for a pause in typing. */
   readonly flush = (keepalive = false): void => {
-    if (!isUnsaved(this.state)) return;
+    if (!isUnsynced(this.state)) return;
     this.keepCopy();
     if (canSend(this.state)) void this.save(keepalive);
   };
@@ -131,7 +131,7 @@ export class Autosave {
     return !this.ended;
   }
 
-  /** Whether there is somebody to save for: a page, or text that one left behind unsaved. */
+  /** Whether there is somebody to save for: a page, or text that one left behind unsynced. */
   private get isWanted(): boolean {
     return !this.ended || this.options.mirror.isLeft;
   }
@@ -146,8 +146,8 @@ export class Autosave {
   }
 
   /**
-   * The page has gone. What is unsaved is sent on from whatever page is open, until the server has it or another session
-   * takes it over.
+   * The page has gone. What is unsynced is sent on from whatever page is open, until the server has it or another
+   * session takes it over.
    */
   close(): void {
     this.flush(true);

@@ -1,10 +1,10 @@
 /**
- * Unsaved texts whose editor sessions have ended, by document: those of this page as it closes them, those of earlier
+ * Unsynced texts whose editor sessions have ended, by document: those of this page as it closes them, those of earlier
  * visits once they are found. Whoever opens the document next takes them over.
  */
 import type * as Recovery from "./recovery";
 import { prefetched } from "@/lib/prefetch";
-import { copiesChanged, copyKeys, inTime, mayBeOnDisk, storage } from "@/lib/unsaved-copies";
+import { copiesChanged, copyKeys, inTime, mayBeOnDisk, storage } from "@/lib/unsynced-copies";
 
 import { fingerprint } from "./fingerprint";
 import { type Late, loadLate } from "./load-late";

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { setPerson } from "@/lib/api/person";
 import { markDeleted } from "@/features/drafts/deleted-accounts";
 import { deleteCopies, keysOnDisk, readFromDisk, removeFromDisk } from "@/lib/disk-copies";
-import { copyKey, copyKeys } from "@/lib/unsaved-copies";
+import { copyKey, copyKeys } from "@/lib/unsynced-copies";
 
 import { claimed } from "./left";
 import { Mirror } from "./mirror";

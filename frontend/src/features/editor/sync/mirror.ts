@@ -1,10 +1,10 @@
 /**
- * A copy of unsaved text in this browser, written before it is sent and discarded only once the server has it,
+ * A copy of unsynced text in this browser, written before it is sent and discarded only once the server has it,
  * so that a crash, a reload or a lost connection costs nothing. Each editor session has a copy of its own.
  */
 import { thisPerson } from "@/lib/api/person";
 import { isDeleted } from "@/features/drafts/deleted-accounts";
-import { copyKey, mayBeOnDisk, storage } from "@/lib/unsaved-copies";
+import { copyKey, mayBeOnDisk, storage } from "@/lib/unsynced-copies";
 
 import {
   type Begun,

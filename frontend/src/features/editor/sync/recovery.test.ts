@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { copyKeys } from "@/lib/unsaved-copies";
+import { copyKeys } from "@/lib/unsynced-copies";
 import { aDocument } from "@/testing/factories";
 
 import { sharedLocks, tab } from "../testing/tabs";

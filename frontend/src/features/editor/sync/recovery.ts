@@ -1,10 +1,10 @@
 /**
- * Brings back what earlier visits left unsaved in this browser: tells their copies from those of living tabs, and
+ * Brings back what earlier visits left unsynced in this browser: tells their copies from those of living tabs, and
  * puts the words of several copies into one text. Loaded only where there may be such copies.
  */
 import { toast } from "@/components/ui/toast";
 import { keysOnDisk, readFromDisk } from "@/lib/disk-copies";
-import { ANSWER_WITHIN, copyKey, copyKeys, inTime, storage } from "@/lib/unsaved-copies";
+import { ANSWER_WITHIN, copyKey, copyKeys, inTime, storage } from "@/lib/unsynced-copies";
 
 import type { EditorSession } from "../session";
 import { fingerprint } from "./fingerprint";

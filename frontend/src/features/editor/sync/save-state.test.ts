@@ -5,7 +5,7 @@ import {
   type Confirmed,
   initialState,
   isOwnSave,
-  isUnsaved,
+  isUnsynced,
   rebaseTitle,
   reduce,
   retryDelay,
@@ -26,7 +26,7 @@ describe("the saving of a document", () => {
   it("begins saved and without anything to send", () => {
     expect(saveStatus(after()).text).toBe("Saved");
     expect(canSend(after())).toBe(false);
-    expect(isUnsaved(after())).toBe(false);
+    expect(isUnsynced(after())).toBe(false);
   });
 
   it("says Saved only after the server's answer", () => {
@@ -56,7 +56,7 @@ describe("the saving of a document", () => {
     expect(isOwnSave(once, { title: "Plan", content: "other" })).toBe(false);
     const twice = [sent, { type: "unanswered", reason: "server" } as const].reduce(reduce, once);
     expect(twice.phase).toMatchObject({ attempt: 2, reason: "server" });
-    expect(isUnsaved(twice)).toBe(true);
+    expect(isUnsynced(twice)).toBe(true);
   });
 
   it("knows every text again that was sent without an answer, not only the last", () => {
@@ -94,7 +94,7 @@ describe("the saving of a document", () => {
     expect(saveStatus(unkept).text).toBe("Conflict: keep this tab open");
     expect(canSend(contested)).toBe(false);
     expect(reduce(contested, { type: "edited" })).toBe(contested);
-    expect(isUnsaved(contested)).toBe(true);
+    expect(isUnsynced(contested)).toBe(true);
   });
 
   it("keeps a contested copy apart from a request under way, and knows its answer", () => {

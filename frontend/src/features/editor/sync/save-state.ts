@@ -41,7 +41,7 @@ export interface SaveState {
   readonly uncertain: readonly string[];
   /** How often sending failed since the last answer. */
   readonly attempt: number;
-  /** False when the browser refused to keep a copy of the unsaved text. */
+  /** False when the browser refused to keep a copy of the unsynced text. */
   readonly mirrored: boolean;
   /** True once the text as it stands is on the disk: then even a browser that is killed has it. */
   readonly secured: boolean;
@@ -78,7 +78,7 @@ export function sameText(one: Snapshot, other: Snapshot): boolean {
 }
 
 /** Whether text exists that the server is not known to hold. */
-export function isUnsaved(state: SaveState): boolean {
+export function isUnsynced(state: SaveState): boolean {
   return state.phase.kind !== "idle" && state.phase.kind !== "saved";
 }
 
