@@ -133,13 +133,13 @@ export class Autosave {
 
   /** Whether there is somebody to save for: a page, or text that one left behind unsynced. */
   private get isWanted(): boolean {
-    return !this.ended || this.options.mirror.isLeft;
+    return !this.ended || this.options.unsyncedCopy.isLeft;
   }
 
   /** Listens for the connection's return; may be called again after close. */
   open(): void {
     this.ended = false;
-    this.options.mirror.enter();
+    this.options.unsyncedCopy.enter();
     loadMerge().catch(() => undefined);
     window.addEventListener("online", this.retry);
     window.addEventListener("offline", this.disconnected);
@@ -152,7 +152,7 @@ export class Autosave {
   close(): void {
     this.flush(true);
     this.ended = true;
-    this.options.mirror.leave();
+    this.options.unsyncedCopy.leave();
     this.timers.stop();
     if (!this.isWanted) window.removeEventListener("online", this.retry);
     window.removeEventListener("offline", this.disconnected);
@@ -203,7 +203,7 @@ export class Autosave {
   private nothingToSend(confirmed: Confirmed): void {
     this.timers.sent();
     this.dispatch({ type: "rebased", document: confirmed, differs: false });
-    this.options.mirror.discard();
+    this.options.unsyncedCopy.discard();
   }
 
   private answered(answer: SaveAnswer, isUncertain: boolean): void {
@@ -236,7 +236,7 @@ export class Autosave {
     const { phase } = this.state;
     if (phase.kind === "saved") {
       this.timers.stop();
-      this.options.mirror.discard();
+      this.options.unsyncedCopy.discard();
     }
     if (phase.kind === "dirty") this.timers.saveAfter(RESEND_AFTER);
     // What was typed since the copy was written comes with the next.
@@ -283,12 +283,12 @@ export class Autosave {
 
   private readonly keepCopy = (): void => {
     this.timers.stopCopy();
-    const kept = this.options.mirror.keep(
+    const kept = this.options.unsyncedCopy.keep(
       this.options.text.read(),
       { ...this.state.confirmed, content: baseOf(this.state) },
       this.state.uncertain,
     );
-    this.dispatch({ type: "mirrored", kept });
+    this.dispatch({ type: "copied", kept });
     void this.secure();
   };
 
@@ -297,7 +297,8 @@ export class Autosave {
     const { phase, attempt } = this.state;
     if (attempt === 0 && phase.kind !== "conflict" && phase.kind !== "failed") return;
     const { texts } = this;
-    if ((await this.options.mirror.secure()) && texts === this.texts) this.dispatch({ type: "secured" });
+    if ((await this.options.unsyncedCopy.secure()) && texts === this.texts)
+      this.dispatch({ type: "secured" });
   }
 
   /** Writes the copy in this browser anew, with what was made of a conflict so far. */

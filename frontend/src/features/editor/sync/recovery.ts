@@ -15,7 +15,7 @@ import {
   leave,
   type LeftCopy,
   leftCopies,
-  type MirroredText,
+  type CopiedText,
   notLeft,
 } from "./left";
 import { type Confirmed, rebaseTitle, sameText, type Snapshot } from "./save-state";
@@ -59,7 +59,7 @@ function begunOf(value: object): Begun | null {
 }
 
 /** Null for what is no copy. */
-export function parseCopy(raw: string | null): MirroredText | null {
+export function parseCopy(raw: string | null): CopiedText | null {
   try {
     const value: unknown = JSON.parse(raw ?? "null");
     if (!isSnapshot(value) || !("version" in value) || typeof value.version !== "number") return null;
@@ -220,7 +220,7 @@ export async function absorbLate(session: EditorSession, copies: readonly LeftCo
   });
 }
 
-async function absorb(session: EditorSession, copy: MirroredText, confirmed: Confirmed): Promise<void> {
+async function absorb(session: EditorSession, copy: CopiedText, confirmed: Confirmed): Promise<void> {
   const mine = session.read();
   const isOwn = copy.sent.includes(fingerprint(confirmed));
   const isUncertain = !isOwn && copy.version !== confirmed.version;

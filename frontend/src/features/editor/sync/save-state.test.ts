@@ -90,7 +90,7 @@ describe("the saving of a document", () => {
       conflict: { theirs: V2, base: "one", isCopy: false },
     });
     expect(saveStatus(contested).text).toBe("Conflict: your version is kept in this browser");
-    const unkept = reduce(contested, { type: "mirrored", kept: false });
+    const unkept = reduce(contested, { type: "copied", kept: false });
     expect(saveStatus(unkept).text).toBe("Conflict: keep this tab open");
     expect(canSend(contested)).toBe(false);
     expect(reduce(contested, { type: "edited" })).toBe(contested);
@@ -126,12 +126,12 @@ describe("the saving of a document", () => {
 
   it("says that the text is kept once it is on the disk as it stands, and until then to keep the tab", () => {
     const text = (state: SaveState) => saveStatus(state).text;
-    const state = after({ type: "edited" }, { type: "mirrored", kept: false }, sent, {
+    const state = after({ type: "edited" }, { type: "copied", kept: false }, sent, {
       type: "unanswered",
       reason: "network",
     });
     expect(text(state)).toBe("Offline: keep this tab open, the browser has no room for a copy");
-    const stored = reduce(state, { type: "mirrored", kept: true });
+    const stored = reduce(state, { type: "copied", kept: true });
     expect(text(stored)).toBe("Offline: keep this tab open");
     const secured = reduce(stored, { type: "secured" });
     expect(text(secured)).toBe("Offline: your text is kept in this browser");
