@@ -36,7 +36,7 @@ const CHUNKS = [
     "components/patterns/(copy-text|split-view|topbar)",
     "lib/markdown/(bare-line|below-requirement|figures|lazy-markdown|ranked-requirement|requirement|table-label|url)",
     "lib/(format/(markdown-file|title-length)|unsynced-copies)",
-    "features/editor/sync/(fingerprint|left|model)",
+    "features/editor/sync/(fingerprint|left)",
     "features/projects/api/get-project",
     "features/realtime/api/get-",
     "(check|copy|ellipsis|list|pen-line|table|triangle-exclamation-point).mjs",
