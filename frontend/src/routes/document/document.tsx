@@ -58,7 +58,7 @@ const ConflictDialog = lazyPart(
 const DocumentTray = lazyPart(async () => (await import("./document-tray")).DocumentTray, {
   comesByItself: true,
 });
-const UnsavedOfDocument = lazyPart(async () => (await import("./unsaved-of-document")).UnsavedOfDocument);
+const UnsyncedOfDocument = lazyPart(async () => (await import("./unsynced-of-document")).UnsyncedOfDocument);
 const loadReview = () => import("@/features/review/components/review-parts");
 const ReviewPanel = lazyPart(async () => (await loadReview()).ReviewPanel);
 const ReviewRun = lazyPart(async () => (await loadReview()).ReviewRun, { comesByItself: true });
@@ -80,7 +80,7 @@ function KnownDocument({ documentId }: { documentId: number }) {
   return (
     <>
       <MissingDocument />
-      {isMissing && <UnsavedOfDocument key={documentId} documentId={documentId} />}
+      {isMissing && <UnsyncedOfDocument key={documentId} documentId={documentId} />}
     </>
   );
 }

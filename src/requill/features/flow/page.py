@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from requill.ai.interface import SectionPlan
 from requill.features.actions.entries import QUESTION, open_question, question_lead
+from requill.features.flow.grid import Grid, find_grid
 from requill.features.flow.interview import find_plan
 from requill.kit.markdown import Section, heading_key, sections
 
@@ -33,6 +34,10 @@ class Bodies(Struct, frozen=True):
         """What stands in that section, or nothing."""
         section = self.found.get(heading_key(plan.heading))
         return "" if section is None else section.body(self.text)
+
+    def grid(self, plan: SectionPlan) -> Grid | None:
+        """The table of that section; None where it has no columns, or its table is not there."""
+        return find_grid(self.of(plan).split("\n"), plan.columns) if plan.columns else None
 
 
 def write_section(text: str, plans: Sequence[SectionPlan], index: int, body: str) -> str:
