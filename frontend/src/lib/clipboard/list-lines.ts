@@ -4,6 +4,7 @@
  */
 import { BLOCKS, DROPPED, isElement, MAX_DEPTH, nameOf } from "./dom";
 import { joinLists } from "./foreign-lists";
+import { indentLevels } from "./indent";
 
 export interface CopiedLine {
   text: string;
@@ -18,7 +19,6 @@ export interface CopiedLine {
 /** Reading more would hold up the page. */
 const MAX_HTML = 4_000_000;
 const LIST = /<(?:ul|ol)[\s>]|mso-list:/i;
-const TAB = 4;
 /** So many lines of the HTML may have no line in the plain text before it is given up on one. */
 const AHEAD = 20;
 /** What Word and others write in front of an entry in the plain text: a sign, a number, a letter, or Word's hollow bullet. */
@@ -59,25 +59,6 @@ function plainLine(line: string, level = 0): CopiedLine {
 
 function linesOf(plain: string): string[] {
   return plain.replace(/\r\n?/g, "\n").split("\n");
-}
-
-/** A space more or less makes no other depth. */
-export function indentLevels(lines: readonly string[]): number[] {
-  const open: number[] = [];
-  return lines.map((line) => {
-    const indent = indentOf(line);
-    while (indent <= (open.at(-1) ?? Infinity) + 1 && open.length > 0) open.pop();
-    return open.push(indent) - 1;
-  });
-}
-
-function indentOf(line: string): number {
-  let width = 0;
-  for (const character of line) {
-    if (character.trim() !== "") break;
-    width = character === "\t" ? width - (width % TAB) + TAB : width + 1;
-  }
-  return width;
 }
 
 /** Finds one line of the plain text after the other in the HTML. */

@@ -1,5 +1,6 @@
 /** A list as lines to fill in: one entry a line, plain or as tasks, some of them nested in the one above. */
-import { type CopiedLine, indentLevels } from "@/lib/clipboard/list-lines";
+import { indentLevels } from "@/lib/clipboard/indent";
+import type { CopiedLine } from "@/lib/clipboard/list-lines";
 
 import { escapeStart, unescapeStart, withoutMarker } from "./escape";
 import { type Entry, type Format, oneLine } from "./format";
