@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from msgspec import Struct
@@ -225,12 +225,6 @@ def dates_of(piece: Piece, text: str) -> tuple[Dated, ...]:
     return tuple(found)
 
 
-def _named(said: Sequence[str]) -> str:
-    """What happens on a day, in up to four words: what says nothing is left out at both ends."""
-    told = [index for index, word in enumerate(said) if _root(word)]
-    return " ".join(said[told[0] : told[-1] + 1][:4])
-
-
 def _dated(clause: str, date: re.Match[str], spot: Spot) -> Iterator[Dated]:
     words = clause.replace(date[0], " ")
     launch = _LAUNCH.search(words)
@@ -242,5 +236,7 @@ def _dated(clause: str, date: re.Match[str], spot: Spot) -> Iterator[Dated]:
     day = int(date["day"] or date["day2"] or date["d"])
     year = int(date["year"] or date["y"] or date["y2"] or 0)
     is_named = launch is not None and launch["named"] is not None
-    name = "launch" if launch else _named(words_of(words))
+    said = words_of(words)
+    told = [index for index, word in enumerate(said) if _root(word)]
+    name = "launch" if launch else " ".join(said[told[0] : told[-1] + 1][:4])
     yield Dated(spot, event, launch is not None, is_named, (year, number, day), name)
