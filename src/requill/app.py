@@ -24,6 +24,7 @@ from requill.ai.voice.lazy import LazyVoice
 from requill.api import errors
 from requill.api.limits import FORM_CHARACTERS
 from requill.api.middleware import SecurityMiddleware
+from requill.api.observing import ObservingMiddleware
 from requill.api.site import Site
 from requill.api.spa import App
 from requill.api.websocket import Sockets
@@ -95,7 +96,8 @@ def edge(app: ASGIApp, settings: Settings) -> ASGIApp:
     """The edge around an application: what may come in, and what every answer carries."""
     voice = urlsplit(settings.voice_url or "")
     origin = f"{voice.scheme}://{voice.netloc}" if settings.voice_url else None
-    return SecurityMiddleware(app, _site(settings), origin)
+    secured = SecurityMiddleware(app, _site(settings), origin)
+    return ObservingMiddleware(secured, settings.trusted_proxies, logs_requests=settings.log_requests)
 
 
 def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:

@@ -218,7 +218,7 @@ def _write_all(session: Session, batch: Batch) -> None:
 
 def _done(session: Session, job: Job, *, keeps: bool = False) -> Any:
     try:
-        result = job.work(session)
+        result = job.do(session)
         if keeps:
             session.flush()
         return result

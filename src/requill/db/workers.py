@@ -11,6 +11,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from contextvars import copy_context
 from queue import SimpleQueue
 from threading import Thread, current_thread
 from typing import Any, Literal, TypeVar
@@ -27,10 +28,11 @@ _END: Wakeup = "end"
 class Job:
     """A unit of work and the future of its caller. The last call of `finish` or `fail` counts.
 
+    It is done in the context of its caller: what it logs carries the ids of the request or the turn.
     One that is long has a batch of its own: nobody else's result waits for it.
     """
 
-    __slots__ = ("_error", "_future", "_result", "is_long", "work")
+    __slots__ = ("_context", "_error", "_future", "_result", "is_long", "work")
 
     def __init__(
         self, work: Callable[[Session], Any], future: asyncio.Future[Any], *, is_long: bool = False
@@ -38,8 +40,13 @@ class Job:
         self.work = work
         self.is_long = is_long
         self._future = future
+        self._context = copy_context()
         self._result: Any = None
         self._error: BaseException | None = None
+
+    def do(self, session: Session) -> Any:
+        """Do the work. Raises what it raises."""
+        return self._context.run(self.work, session)
 
     def finish(self, result: Any) -> None:
         """Keep its result."""

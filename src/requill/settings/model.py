@@ -114,6 +114,7 @@ class Settings(BaseSettings):
     port: Annotated[int, whole(0, 65535)] = 8000
     public_url: Origin | None = None
     trusted_proxies: Networks = frozenset()
+    log_requests: Switch = False
     storage_mib: Annotated[int, whole(0)] = 200  # 0 is no limit, as for guests
     guest: Guest = Guest()
     password_min_length: Annotated[int, whole(6, 100)] = 6

@@ -32,6 +32,7 @@ from requill.ai.openai.dialect import dialect_of, write
 from requill.ai.openai.patience import Patience
 from requill.ai.openai.redaction import without_key
 from requill.ai.openai.refusals import Refusal, Refused, error_for, is_too_long, read_refusal
+from requill.kit.request_ids import id_of_next_call
 
 _TRIES = 2
 # A fast model sends a piece every 2 ms, and waking up for each costs three times the work of decoding it; to
@@ -41,6 +42,8 @@ _REFUSAL_BYTES = 64 * 1024
 # Nobody needs to be told of a shorter wait.
 _TOLD_SECONDS = 2
 WAITING = "The AI provider asked us to wait {seconds} seconds. Trying again then…"
+# Documented by OpenAI, for their support; other servers pass it over or log it.
+_CALL_ID = "X-Client-Request-Id"
 log = structlog.get_logger(__name__)
 
 
@@ -104,10 +107,10 @@ class OpenAIModel:
             raise ProviderUnavailable(headers={"Retry-After": str(seconds)})
         patience = Patience(self._timeouts)
         for tries in range(1, _TRIES + 1):
-            answered = False
+            answered, call_id = False, id_of_next_call()
             try:
                 async with (
-                    aclosing(self._try(request, patience)) as events,
+                    aclosing(self._try(request, patience, call_id)) as events,
                     aclosing(without_key(events, self._api_key)) as said,
                 ):
                     async for event in said:
@@ -116,7 +119,7 @@ class OpenAIModel:
                         answered = True
                         yield event
             except (ConnectionLost, Garbled, Refused, ModelError) as failure:
-                error = self._error(failure)
+                error = self._error(failure, call_id)
                 is_down = _is_down(failure)
                 says_nothing = isinstance(failure, Silent | NoFreeConnection)
             else:
@@ -139,8 +142,10 @@ class OpenAIModel:
         if not self._shares:
             await self._connections.close()
 
-    async def _try(self, request: ModelRequest, patience: Patience) -> AsyncGenerator[ModelEvent]:
-        reply = await self._ask(request, patience)
+    async def _try(
+        self, request: ModelRequest, patience: Patience, call_id: str
+    ) -> AsyncGenerator[ModelEvent]:
+        reply = await self._ask(request, patience, call_id)
         after_tools = bool(request.messages) and isinstance(request.messages[-1], ToolResult)
         decoder = AnswerDecoder(may_be_silent=after_tools)
         has_begun = False  # many servers first say only who speaks: the first word is not to wait for that
@@ -172,15 +177,16 @@ class OpenAIModel:
                 return b""
             raise
 
-    async def _ask(self, request: ModelRequest, patience: Patience) -> Reply:
+    async def _ask(self, request: ModelRequest, patience: Patience, call_id: str) -> Reply:
         """Send the request, in another dialect where the server refuses one of its parameters."""
         server = (self._base_url, self._model)
         dialect = self._connections.dialects.get(server) or dialect_of(self._base_url)
         tried = {dialect}
+        headers = Headers({**self._headers, _CALL_ID: call_id})
         while True:
             reply = await self._connections.post(
                 f"{self._base_url}/chat/completions",
-                headers=self._headers,
+                headers=headers,
                 body=write(request, self._model, dialect),
                 connect=self._timeouts.connect,
                 within=patience.for_first_byte(),
@@ -202,15 +208,21 @@ class OpenAIModel:
             reply.close()
         return read_refusal(reply.status, body, reply.headers.get("Retry-After"))
 
-    def _error(self, failure: ConnectionLost | Garbled | Refused | ModelError) -> ModelError:
+    def _error(self, failure: ConnectionLost | Garbled | Refused | ModelError, call_id: str) -> ModelError:
         if isinstance(failure, ModelError):
             return failure
         if not isinstance(failure, Refused):
-            log.warning("provider_failed", base_url=self._base_url, reason=str(failure))
+            log.warning("provider_failed", base_url=self._base_url, call_id=call_id, reason=str(failure))
             return ProviderUnavailable()
         refusal = failure.refusal
         error = error_for(refusal, model=self._model, own_key=self._own_key)
-        log.warning("provider_refused", base_url=self._base_url, status=refusal.status, code=error.code)
+        log.warning(
+            "provider_refused",
+            base_url=self._base_url,
+            call_id=call_id,
+            status=refusal.status,
+            code=error.code,
+        )
         return error
 
 

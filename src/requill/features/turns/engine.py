@@ -33,6 +33,7 @@ from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from requill.kit.errors import DomainError, NotFound, NotSignedIn, Unavailable
 from requill.kit.failures import body_of
+from requill.kit.request_ids import TURN
 
 log = structlog.get_logger(__name__)
 _STOP_TOPIC = "turns.stop"
@@ -116,6 +117,7 @@ class TurnEngine:
         def opening(session: Session, actor: Actor) -> Begun:
             begun = service.open_turn(session, actor, self._allowances, work, key, request_hash, joins=joins)
             if begun.is_new:
+                TURN.set(begun.turn_id)  # what is asked from here on
                 turn = self._prepare(session, actor, work, begun.turn_id)
                 prepared.append(turn)
                 if turn.first_request is not None:
@@ -225,6 +227,7 @@ class TurnEngine:
 
     async def _run(self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope) -> None:
         """To its end, which is published once its slot is free: its reader may ask again at once."""
+        TURN.set(turn.id)
         try:
             name, data = await self._end_of(turn, emitter, scope)
         finally:
