@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -64,6 +64,7 @@ from requill.features.signin.by_mail import MailSignIn
 from requill.features.signin.by_provider import ProviderSignIn
 from requill.features.signin.policy import ProviderId
 from requill.features.signin.schemas import Demo
+from requill.features.system.watching import Watching
 from requill.features.templates.service import library
 from requill.features.turns.engine import TurnEngine
 from requill.features.usage.policy import Limits
@@ -77,6 +78,7 @@ from requill.oauth.endpoints import Endpoints
 from requill.oauth.interface import IdentityProvider
 from requill.oauth.lazy import LazyProvider
 from requill.services import Services
+from requill.serving.siblings import Siblings
 from requill.settings import OAuthApp, OpenIdClient, Settings, SettingsError, Smtp
 
 if TYPE_CHECKING:
@@ -86,9 +88,9 @@ WEB_FOLDER = Path(__file__).parent / "web"
 SQLITE_FILE = "requill.sqlite3"
 
 
-def create_app(settings: Settings) -> ASGIApp:
-    """The whole product as one ASGI application."""
-    api = create_api(settings)
+def create_app(settings: Settings, siblings: Siblings | None = None) -> ASGIApp:
+    """The whole product as one ASGI application; `siblings` serve the same port."""
+    api = create_api(settings, siblings=siblings)
     return edge(App(api, WEB_FOLDER), settings)
 
 
@@ -100,7 +102,9 @@ def edge(app: ASGIApp, settings: Settings) -> ASGIApp:
     return ObservingMiddleware(secured, settings.trusted_proxies, logs_requests=settings.log_requests)
 
 
-def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
+def create_api(
+    settings: Settings, *, model: Model | None = None, siblings: Siblings | None = None
+) -> FastAPI:
     """The API alone, with its `Services` in `app.state.services`; `model` replaces the configured one.
 
     Raises `SettingsError` where a value is one that a feature cannot use.
@@ -149,6 +153,16 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
     engine = TurnEngine(database, bus, allowances, assistants, exclusive=is_exclusive)
     templates = Lazy(library)
     converting = Slots()
+    sockets = Sockets(database, identity, bus, _site(settings))
+    levels: dict[tuple[str, str], Callable[[], float]] = {
+        ("requill_sockets_open", "Sockets of people"): lambda: sockets.open_count,
+        ("requill_turns_running", "Turns that run in this process"): lambda: engine.running_count,
+        ("requill_exports_waiting", "Files that wait to be made or read"): lambda: converting.waiting,
+        ("requill_provider_breakers_open", "Keys with which the AI provider is left alone"): lambda: (
+            provider.open_breakers
+        ),
+    }
+    watching = Watching(database, bus, levels, token=settings.metrics_token, siblings=siblings)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -160,6 +174,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
                 local.running() if local else nullcontext(),
                 engine.running(),
                 indexer.running(),
+                watching.running(),
                 anyio.create_task_group() as beside,
             ):
                 beside.start_soon(templates.get)  # a fifth of a second, which nobody shall wait for
@@ -181,6 +196,8 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
         lifespan=lifespan,
         redirect_slashes=False,  # it would lead to whatever host the request names
         openapi_url=None,  # `features/system` answers it
+        # Its spans have addresses in them, some of which are keys. The product's own: `serving.tracing`.
+        telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
     app.state.services = Services(
         database=database,
@@ -192,7 +209,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
         passwords=passwords,
         password_auth=password_auth,
         assistants=assistants,
-        sockets=Sockets(database, identity, bus, _site(settings)),
+        sockets=sockets,
         allowances=allowances,
         turns=engine,
         templates=templates,
@@ -213,6 +230,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
         voice=None if voice is None else VoiceCalls(database, voice, throttle, allowances),
         mailbox=mailer if isinstance(mailer, LogMailer) and _is_local_only(settings) else None,
         demo=Demo(**settings.demo.model_dump()) if settings.demo else None,
+        watching=watching,
     )
     errors.install(app)
     return app

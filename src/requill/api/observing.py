@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -11,7 +13,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from requill.kit.addresses import Network, is_within
 from requill.kit.failures import SERVER_ERROR
 from requill.kit.request_ids import CURRENT, RequestId
-from requill.serving import metrics
+from requill.serving import metrics, tracing
+
+if TYPE_CHECKING:
+    from opentelemetry.trace import Span
 
 log = structlog.get_logger(__name__)
 
@@ -27,8 +32,8 @@ _FAILED = 400
 class ObservingMiddleware:
     """Wraps the whole application.
 
-    An id is taken from a trusted proxy only: what a stranger may name, they could give to requests of others
-    in the log. With `logs_requests`, every request has a line, else those that the server failed.
+    An id, and a trace to go on with, is taken from a trusted proxy only: a stranger could give them to what
+    others ask. With `logs_requests`, every request has a line, else those that the server failed.
     """
 
     def __init__(self, app: ASGIApp, proxies: frozenset[Network], *, logs_requests: bool = False) -> None:
@@ -42,39 +47,55 @@ class ObservingMiddleware:
             await self._app(scope, receive, send)
             return
         began = perf_counter()
-        request_id = RequestId(self._given_id(scope))
+        is_trusted = self._is_trusted(scope)
+        request_id = RequestId(_given_id(scope) if is_trusted else None)
         header = (HEADER, request_id.text.encode())
+        span: Span | None = None
 
-        async def observe(message: Message) -> None:
+        def observe(message: Message) -> Awaitable[None]:  # a coroutine of its own would cost each piece
             if message["type"] in _STARTS:
                 message = {**message, "headers": [*message.get("headers", ()), header]}
-                self._note(scope, message.get("status", _SWITCHED), perf_counter() - began)
-            await send(message)
+                self._note(scope, message.get("status", _SWITCHED), perf_counter() - began, span)
+            return send(message)
 
         metrics.REQUESTS_UNDER_WAY.value += 1
         before = CURRENT.set(request_id)
         try:
-            await self._app(scope, receive, observe)
+            if tracing.is_on():
+                with tracing.request_span(_method(scope), scope["headers"], is_trusted=is_trusted) as span:
+                    await self._app(scope, receive, observe)
+            else:
+                await self._app(scope, receive, observe)
         finally:
             CURRENT.reset(before)
             metrics.REQUESTS_UNDER_WAY.value -= 1
 
-    def _given_id(self, scope: Scope) -> str | None:
+    def _is_trusted(self, scope: Scope) -> bool:
+        if not self._proxies:
+            return False
         client = scope.get("client")
-        if not self._proxies or not client or not is_within(client[0], self._proxies):
-            return None
-        given = [value for name, value in scope["headers"] if name == HEADER]
-        text = given[0].decode("latin-1") if len(given) == 1 else ""
-        return text if _FORM.fullmatch(text) else None
+        return client is not None and is_within(client[0], self._proxies)
 
-    def _note(self, scope: Scope, status: int, seconds: float) -> None:
-        named = scope.get("method", "GET")  # a socket begins as one
-        method = named if named in _METHODS else "other"
-        route = _route(scope, status)
+    def _note(self, scope: Scope, status: int, seconds: float, span: Span | None) -> None:
+        method, route = _method(scope), _route(scope, status)
         metrics.REQUESTS.observe(seconds, route, method, f"{status // 100}xx")
+        if span is not None:
+            tracing.note_answer(span, method, route, status)
         if status >= SERVER_ERROR or self._logs_requests:
             write = log.error if status >= SERVER_ERROR else log.info
             write("request", method=method, route=route, status=status, milliseconds=round(seconds * 1000, 1))
+
+
+def _given_id(scope: Scope) -> str | None:
+    given = [value for name, value in scope["headers"] if name == HEADER]
+    text = given[0].decode("latin-1") if len(given) == 1 else ""
+    return text if _FORM.fullmatch(text) else None
+
+
+def _method(scope: Scope) -> str:
+    """The method, if it is a usual one; a socket begins with a GET."""
+    method: str = scope.get("method", "GET")
+    return method if method in _METHODS else "other"
 
 
 def _route(scope: Scope, status: int) -> str:

@@ -16,6 +16,8 @@ from queue import SimpleQueue
 from threading import Thread, current_thread
 from typing import Any, Literal, TypeVar
 
+from msgspec import Struct
+
 from requill.db.session import Session
 
 T = TypeVar("T")
@@ -77,6 +79,14 @@ class Job:
             self._future.set_exception(self._error)
 
 
+class PoolStatus(Struct, frozen=True):
+    """How many jobs wait, how many threads are at one, and how many threads there may be."""
+
+    waiting: int
+    busy: int
+    threads: int
+
+
 class Batch:
     """Up to `batch_size` jobs that one thread does in a row, and whose futures are resolved together."""
 
@@ -134,6 +144,10 @@ class WorkerPool:
         if self._not_handed_over == 1:
             loop.call_soon(self._hand_over, loop)
         return await future
+
+    def status(self) -> PoolStatus:
+        """How the pool fares now."""
+        return PoolStatus(len(self._waiting), len(self._at_work), self._max_threads)
 
     def close(self) -> None:
         """End the threads after the jobs they have."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
+from http import HTTPStatus
+from urllib.parse import urlsplit
 
 import structlog
 
@@ -33,6 +35,7 @@ from requill.ai.openai.patience import Patience
 from requill.ai.openai.redaction import without_key
 from requill.ai.openai.refusals import Refusal, Refused, error_for, is_too_long, read_refusal
 from requill.kit.request_ids import id_of_next_call
+from requill.serving import metrics, tracing
 
 _TRIES = 2
 # A fast model sends a piece every 2 ms, and waking up for each costs three times the work of decoding it; to
@@ -72,6 +75,7 @@ class OpenAIModel:
         self._model = model
         self._context_tokens = context_tokens
         self._base_url = (base_url or DEFAULT_BASE_URL).rstrip("/")
+        self._host = urlsplit(self._base_url).hostname or ""
         self._headers = Headers({"Content-Type": "application/json", "Accept": "text/event-stream"})
         if api_key:
             self._headers["Authorization"] = f"Bearer {api_key}"
@@ -104,13 +108,17 @@ class OpenAIModel:
         """
         breaker = self._connections.breakers.of(self._base_url, self._api_key)
         if (seconds := breaker.seconds_to_wait()) is not None:
+            metrics.PROVIDER_ERRORS.add("turned_away")
             raise ProviderUnavailable(headers={"Retry-After": str(seconds)})
         patience = Patience(self._timeouts)
         for tries in range(1, _TRIES + 1):
             answered, call_id = False, id_of_next_call()
+            metrics.PROVIDER_UNDER_WAY.value += 1
+            span, kind = tracing.call_span(self._model, self._host, call_id), None
+            ids = {_CALL_ID: call_id, **tracing.headers_of(span)}
             try:
                 async with (
-                    aclosing(self._try(request, patience, call_id)) as events,
+                    aclosing(self._try(request, patience, ids)) as events,
                     aclosing(without_key(events, self._api_key)) as said,
                 ):
                     async for event in said:
@@ -120,10 +128,15 @@ class OpenAIModel:
                         yield event
             except (ConnectionLost, Garbled, Refused, ModelError) as failure:
                 error = self._error(failure, call_id)
+                kind = _kind(failure)
+                metrics.PROVIDER_ERRORS.add(kind)
                 is_down = _is_down(failure)
                 says_nothing = isinstance(failure, Silent | NoFreeConnection)
             else:
                 return
+            finally:
+                metrics.PROVIDER_UNDER_WAY.value -= 1
+                tracing.end(span, kind)
             if answered:
                 raise Interrupted
             if is_down:
@@ -143,9 +156,9 @@ class OpenAIModel:
             await self._connections.close()
 
     async def _try(
-        self, request: ModelRequest, patience: Patience, call_id: str
+        self, request: ModelRequest, patience: Patience, ids: Mapping[str, str]
     ) -> AsyncGenerator[ModelEvent]:
-        reply = await self._ask(request, patience, call_id)
+        reply = await self._ask(request, patience, ids)
         after_tools = bool(request.messages) and isinstance(request.messages[-1], ToolResult)
         decoder = AnswerDecoder(may_be_silent=after_tools)
         has_begun = False  # many servers first say only who speaks: the first word is not to wait for that
@@ -177,12 +190,12 @@ class OpenAIModel:
                 return b""
             raise
 
-    async def _ask(self, request: ModelRequest, patience: Patience, call_id: str) -> Reply:
+    async def _ask(self, request: ModelRequest, patience: Patience, ids: Mapping[str, str]) -> Reply:
         """Send the request, in another dialect where the server refuses one of its parameters."""
         server = (self._base_url, self._model)
         dialect = self._connections.dialects.get(server) or dialect_of(self._base_url)
         tried = {dialect}
-        headers = Headers({**self._headers, _CALL_ID: call_id})
+        headers = Headers({**self._headers, **ids})
         while True:
             reply = await self._connections.post(
                 f"{self._base_url}/chat/completions",
@@ -234,3 +247,24 @@ def _is_down(failure: ConnectionLost | Garbled | Refused | ModelError) -> bool:
     if isinstance(failure, Refused):
         return failure.refusal.status >= 500
     return isinstance(failure, ConnectionLost) and not isinstance(failure, Silent | NoFreeConnection)
+
+
+def _kind(failure: ConnectionLost | Garbled | Refused | ModelError) -> str:
+    """How it failed, in a word, for those who watch."""
+    match failure:
+        case Silent():
+            return "silent"
+        case NoFreeConnection():
+            return "no_free_connection"
+        case ConnectionLost():
+            return "connection_lost"
+        case Garbled():
+            return "garbled"
+        case Refused() if failure.refusal.status == HTTPStatus.TOO_MANY_REQUESTS:
+            return "rate_limited"
+        case Refused() if failure.refusal.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            return "server_error"
+        case Refused():
+            return "refused"
+        case ModelError():
+            return failure.code.removeprefix("PROVIDER_").lower()
