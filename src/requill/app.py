@@ -25,6 +25,7 @@ from requill.ai.voice.lazy import LazyVoice
 from requill.api import errors
 from requill.api.limits import FORM_CHARACTERS
 from requill.api.middleware import SecurityMiddleware
+from requill.api.observing import ObservingMiddleware
 from requill.api.site import Site
 from requill.api.spa import App
 from requill.api.websocket import Sockets
@@ -64,6 +65,7 @@ from requill.features.signin.by_mail import MailSignIn
 from requill.features.signin.by_provider import ProviderSignIn
 from requill.features.signin.policy import ProviderId
 from requill.features.signin.schemas import Demo
+from requill.features.system.watching import Watching
 from requill.features.templates.service import library
 from requill.features.turns.engine import TurnEngine
 from requill.features.usage.policy import Limits
@@ -76,6 +78,7 @@ from requill.oauth.endpoints import Endpoints
 from requill.oauth.interface import IdentityProvider
 from requill.oauth.lazy import LazyProvider
 from requill.services import Services
+from requill.serving.siblings import Siblings
 from requill.settings import OAuthApp, OpenIdClient, Settings, SettingsError
 
 if TYPE_CHECKING:
@@ -85,26 +88,29 @@ WEB_FOLDER = Path(__file__).parent / "web"
 SQLITE_FILE = "requill.sqlite3"
 
 
-def create_app(settings: Settings) -> ASGIApp:
-    """The whole product as one ASGI application."""
-    return edge(App(create_api(settings), WEB_FOLDER), settings)
+def create_app(settings: Settings, siblings: Siblings | None = None) -> ASGIApp:
+    """The whole product as one ASGI application; `siblings` serve the same port."""
+    return edge(App(create_api(settings, siblings=siblings), WEB_FOLDER), settings)
 
 
 def edge(app: ASGIApp, settings: Settings) -> ASGIApp:
     """The edge around an application: what may come in, and what every answer carries."""
     voice = urlsplit(settings.voice_url or "")
     origin = f"{voice.scheme}://{voice.netloc}" if settings.voice_url else None
-    return SecurityMiddleware(app, _site(settings), origin)
+    secured = SecurityMiddleware(app, _site(settings), origin)
+    return ObservingMiddleware(secured, settings.trusted_proxies, logs_requests=settings.log_requests)
 
 
-def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
+def create_api(
+    settings: Settings, *, model: Model | None = None, siblings: Siblings | None = None
+) -> FastAPI:
     """The API alone, with its `Services` in `app.state.services`; `model` replaces the configured one.
 
     Raises `SettingsError` where a value is one that a feature cannot use.
     """
     _require_possible_demo(settings)
     outside = _outside(settings, model)
-    services = _services(settings, outside)
+    services = _services(settings, outside, siblings)
     # One flat table: routers that are included as such are each searched, and the right one twice.
     app = FastAPI(
         title="Requill",
@@ -113,6 +119,8 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
         lifespan=_lifespan(settings, services, outside),
         redirect_slashes=False,  # it would lead to whatever host the request names
         openapi_url=None,  # `features/system` answers it
+        # Its spans have addresses in them, some of which are keys. The product's own: `serving.tracing`.
+        telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
     app.state.services = services
     errors.install(app)
@@ -153,7 +161,7 @@ def _outside(settings: Settings, model: Model | None) -> _Outside:
     )
 
 
-def _services(settings: Settings, outside: _Outside) -> Services:
+def _services(settings: Settings, outside: _Outside, siblings: Siblings | None) -> Services:
     bus = MemoryBus()
     database = Database(open_engines(settings), publish=partial(announce, bus), handlers=HANDLERS)
     allowances = _allowances(settings)
@@ -165,6 +173,15 @@ def _services(settings: Settings, outside: _Outside) -> Services:
     index: SearchIndex = SqliteIndex() if _is_exclusive(settings) else PostgresIndex()
     engine = TurnEngine(database, bus, allowances, assistants, exclusive=_is_exclusive(settings))
     converting = Slots()
+    sockets = Sockets(database, identity, bus, _site(settings))
+    levels: dict[tuple[str, str], Callable[[], float]] = {
+        ("requill_sockets_open", "Sockets of people"): lambda: sockets.open_count,
+        ("requill_turns_running", "Turns that run in this process"): lambda: engine.running_count,
+        ("requill_exports_waiting", "Files that wait to be made or read"): lambda: converting.waiting,
+        ("requill_provider_breakers_open", "Keys with which the AI provider is left alone"): lambda: (
+            outside.provider.open_breakers
+        ),
+    }
     return Services(
         database=database,
         identity=identity,
@@ -175,7 +192,7 @@ def _services(settings: Settings, outside: _Outside) -> Services:
         passwords=passwords,
         password_auth=PasswordAuth(database, identity, passwords, throttle),
         assistants=assistants,
-        sockets=Sockets(database, identity, bus, _site(settings)),
+        sockets=sockets,
         allowances=allowances,
         turns=engine,
         templates=Lazy(library),
@@ -196,6 +213,7 @@ def _services(settings: Settings, outside: _Outside) -> Services:
         voice=None if outside.voice is None else VoiceCalls(database, outside.voice, throttle, allowances),
         mailbox=mailer if isinstance(mailer, LogMailer) and _is_local_only(settings) else None,
         demo=Demo(**settings.demo.model_dump()) if settings.demo else None,
+        watching=Watching(database, bus, levels, token=settings.metrics_token, siblings=siblings),
     )
 
 
@@ -214,6 +232,7 @@ def _lifespan(
                 outside.local.running() if outside.local else nullcontext(),
                 services.turns.running(),
                 services.indexer.running(),
+                services.watching.running(),
                 anyio.create_task_group() as beside,
             ):
                 beside.start_soon(services.templates.get)  # a fifth of a second, which nobody shall wait for

@@ -68,10 +68,12 @@ def _serve(settings: Settings) -> None:
     # this and `TurnEngine._give_way` 32 at once took 60 to 116 ms on a busy machine, without 161 to 293.
     sys.setswitchinterval(0.001)
     from requill.app import create_app
+    from requill.serving import tracing
     from requill.serving.logs import configure_logs
 
     configure_logs()
     _require_startable(settings)
+    tracing.start()
     app = create_app(settings)
     gc.freeze()
     gc.set_threshold(*_GARBAGE)

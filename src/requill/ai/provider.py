@@ -30,6 +30,11 @@ class Provider:
     def __repr__(self) -> str:
         return f"Provider(base_url={self._base_url!r}, model={self.label!r})"
 
+    @property
+    def open_breakers(self) -> int:
+        """With how many keys the provider is known to be down."""
+        return 0 if self._connections is None else self._connections.breakers.open_count
+
     def model(self, own_key: str | None = None) -> Model:
         """The model, asked with a person's key, or with the operator's. Cheap, so none is kept."""
         # Only where a provider is used is its HTTP client needed, which costs start-up time and memory.

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from requill.kit.wire import dump
+from requill.serving.metrics import STREAMS
 
 MEDIA_TYPE = "text/event-stream"
 _LOOK_SECONDS = 3.0
@@ -49,6 +50,13 @@ class EventResponse(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve the stream as an ASGI application."""
+        STREAMS.value += 1
+        try:
+            await self._serve(receive, send)
+        finally:
+            STREAMS.value -= 1
+
+    async def _serve(self, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
 
         async def write(chunk: bytes) -> None:  # by two tasks: the server takes each message whole

@@ -33,6 +33,7 @@ from requill.settings.values import (
     SettingsError,
     SmtpServer,
     Switch,
+    Token,
     made_folder,
     whole,
 )
@@ -114,6 +115,8 @@ class Settings(BaseSettings):
     port: Annotated[int, whole(0, 65535)] = 8000
     public_url: Origin | None = None
     trusted_proxies: Networks = frozenset()
+    log_requests: Switch = False
+    metrics_token: Token | None = Field(None, repr=False)
     storage_mib: Annotated[int, whole(0)] = 200  # 0 is no limit, as for guests
     guest: Guest = Guest()
     password_min_length: Annotated[int, whole(6, 100)] = 6

@@ -18,6 +18,7 @@ from pydantic import AfterValidator, AnyHttpUrl, BeforeValidator
 from requill.kit.addresses import Network, is_loopback
 
 _POSTGRESQL = ("postgres", "postgresql", "postgresql+psycopg")
+_TOKEN_CHARACTERS = 16
 _NAME = re.compile(r"(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?")
 
 
@@ -99,6 +100,12 @@ def _api_key(key: str) -> str:
     if not key.isascii() or not key.isprintable() or " " in key:
         raise ValueError("must be one word of letters, digits and signs.")
     return key
+
+
+def _token(token: str) -> str:
+    if len(token) < _TOKEN_CHARACTERS or not token.isascii() or not token.isprintable() or " " in token:
+        raise ValueError(f"must be one word of {_TOKEN_CHARACTERS} or more letters, digits and signs.")
+    return token
 
 
 def _base_url(url: str) -> str:
@@ -187,6 +194,7 @@ def _readable_file(text: str) -> Path:
 Switch = Annotated[bool, BeforeValidator(_on_or_off)]
 # No address is repeated in a message: a key or a password may be in it.
 ApiKey = Annotated[str, AfterValidator(_api_key)]
+Token = Annotated[str, AfterValidator(_token)]
 BaseUrl = Annotated[str, AfterValidator(_base_url)]
 SecureUrl = Annotated[str, AfterValidator(_secure_url)]
 Origin = Annotated[str, AfterValidator(_origin)]

@@ -34,6 +34,7 @@ class Seen:
     body: dict[str, Any]
     authorised: bool
     began: float
+    headers: Mapping[str, str] = field(default_factory=dict)
     over: threading.Event = field(default_factory=threading.Event)
     ended: float | None = None
     left_early: bool = False
@@ -100,7 +101,8 @@ class ProviderServer:
 
     async def _complete(self, connection: Connection, head: Head, body: dict[str, Any]) -> None:
         key = head.headers.get("authorization", "").removeprefix("Bearer ")
-        seen = Seen(body, bool(key), time.monotonic())
+        others = {name: value for name, value in head.headers.items() if name != "authorization"}
+        seen = Seen(body, bool(key), time.monotonic(), others)
         self.requests.append(seen)
         try:
             reply = self._choose(key, body)({**body, "key": key})
@@ -272,6 +274,7 @@ def _told(seen: Seen) -> dict[str, Any]:
     return {
         "body": seen.body,
         "authorised": seen.authorised,
+        "headers": seen.headers,
         "seconds": None if seen.ended is None else seen.ended - seen.began,
         "leftEarly": seen.left_early,
         "piecesSent": seen.pieces_sent,

@@ -33,6 +33,8 @@ from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from requill.kit.errors import DomainError, NotFound, NotSignedIn, Unavailable
 from requill.kit.failures import body_of
+from requill.kit.request_ids import TURN
+from requill.serving import metrics, tracing
 
 log = structlog.get_logger(__name__)
 _STOP_TOPIC = "turns.stop"
@@ -83,6 +85,11 @@ class TurnEngine:
         """Whether turns can be begun."""
         return self._tasks is not None
 
+    @property
+    def running_count(self) -> int:
+        """How many turns this process runs."""
+        return len(self._scopes)
+
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Work while this is open; turns that are under way at the end are kept as far as they came."""
@@ -110,12 +117,13 @@ class TurnEngine:
 
         The model is asked as soon as nothing speaks against the turn, and answers once the turn is on disk.
         """
-        loop = asyncio.get_running_loop()
+        loop, asked_at = asyncio.get_running_loop(), time.monotonic()
         prepared: list[_Running] = []
 
         def opening(session: Session, actor: Actor) -> Begun:
             begun = service.open_turn(session, actor, self._allowances, work, key, request_hash, joins=joins)
             if begun.is_new:
+                TURN.set(begun.turn_id)  # what is asked from here on
                 turn = self._prepare(session, actor, work, begun.turn_id)
                 prepared.append(turn)
                 if turn.first_request is not None:
@@ -144,7 +152,7 @@ class TurnEngine:
             turn = prepared[-1]
             data = {"id": turn.id, "documentId": work.opening.document_id}
             await self._bus.append(_stream(turn.id), "turn", data)
-            self._start(turn)
+            self._start(turn, asked_at)
         return begun
 
     def _prepare(self, session: Session, actor: Actor, work: TurnWork, turn_id: str) -> _Running:
@@ -216,17 +224,19 @@ class TurnEngine:
         """End a turn, in whichever process it runs; what it said so far is kept."""
         self._bus.publish(_STOP_TOPIC, {"turn": turn_id})
 
-    def _start(self, turn: _Running) -> None:
+    def _start(self, turn: _Running, asked_at: float) -> None:
         if self._tasks is None:
             raise RuntimeError("the engine is not running")
-        scope, emitter = anyio.CancelScope(), Emitter(self._bus, _stream(turn.id))
+        scope, emitter = anyio.CancelScope(), Emitter(self._bus, _stream(turn.id), asked_at)
         self._scopes[turn.id] = scope
         self._tasks.create_task(self._run(turn, emitter, scope))
 
     async def _run(self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope) -> None:
         """To its end, which is published once its slot is free: its reader may ask again at once."""
+        TURN.set(turn.id)
         try:
-            name, data = await self._end_of(turn, emitter, scope)
+            with tracing.span("turn", **{"requill.turn.id": turn.id}):
+                name, data = await self._end_of(turn, emitter, scope)
         finally:
             self._scopes.pop(turn.id, None)
             self._slots.give_back(turn.slot)
@@ -300,10 +310,13 @@ class TurnEngine:
             service.finish_turn(session, self._allowances, turn.id, answer)
             return answer
 
-        return await self._database.write(unit)
+        answer = await self._database.write(unit)
+        metrics.turn_ended(outcome.state)
+        return answer
 
     async def _fail(self, turn: _Running, error: Exception) -> dict[str, Any]:
         body = body_of(error)
+        metrics.turn_failed(body["code"])
         if isinstance(error, DomainError) and "Retry-After" in error.headers:
             body["retryAfter"] = error.headers["Retry-After"]
 
