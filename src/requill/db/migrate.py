@@ -36,12 +36,20 @@ def migrate(engine: Engine) -> None:
     from requill.db.migrations.run import upgrade
 
     with engine.begin() as connection:
-        if connection.dialect.name == "postgresql":
-            connection.execute(_WITHOUT_LIMITS)
-            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK_KEY})
-            connection.execute(_WITH_SHORT_WAITS)
+        take_turn(connection)
         if not _is_up_to_date(connection):  # the process that had the lock may have done it, or more
             upgrade(connection)
+
+
+def take_turn(connection: Connection) -> None:
+    """Wait until no other process changes the tables; this one is then the only one to the transaction's end.
+
+    One process alone has the SQLite file.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(_WITHOUT_LIMITS)
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK_KEY})
+        connection.execute(_WITH_SHORT_WAITS)
 
 
 def current_revision(connection: Connection) -> str | None:
