@@ -32,10 +32,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         from requill.commands import review
 
         sys.exit(review.run(given))
-    from requill.settings import SettingsError, read_settings  # twice as much to load as a review needs
+    from requill.settings import SettingsError, look_at_settings, read_settings  # twice as much to load
 
+    # What is restored brings its keys along, so none are made for it.
+    read = look_at_settings if given.command == "restore" else read_settings
     try:
-        _carry_out(given, read_settings())
+        _carry_out(given, read())
     except SettingsError as error:
         sys.exit(f"requill: {error}")
 
@@ -43,6 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _carry_out(given: argparse.Namespace, settings: Settings) -> None:
     if given.command in ("users", "guests", "keys", "feedback", "migrate"):
         _administer(settings, given)
+    elif given.command in ("backup", "restore"):
+        _copy(settings, given)
     elif given.command == "openapi":
         _describe(settings, sys.stdout if given.file is None else Path(given.file).open("w"))  # noqa: SIM115
     else:
@@ -128,6 +132,17 @@ def _administer(settings: Settings, given: argparse.Namespace) -> None:
     command = run_by_name[given.command]
     try:
         asyncio.run(command(settings, given))
+    except options.CommandFailed as error:
+        sys.exit(f"requill: {error}")
+
+
+def _copy(settings: Settings, given: argparse.Namespace) -> None:
+    """Outside of an event loop, so that it can be broken off at any moment."""
+    from requill.commands import backup, restore
+
+    command = backup.run if given.command == "backup" else restore.run
+    try:
+        command(settings, given)
     except options.CommandFailed as error:
         sys.exit(f"requill: {error}")
 

@@ -35,6 +35,7 @@ from requill.settings.values import (
     Switch,
     Token,
     made_folder,
+    making_no_files,
     whole,
 )
 
@@ -225,6 +226,15 @@ class Settings(BaseSettings):
         if is_used and self.public_url is None and not is_loopback(self.host):
             raise SettingsError("REQUILL_PUBLIC_URL must be set: sign-in providers send people back to it.")
         return self
+
+
+def look_at_settings() -> Settings:
+    """Read the environment and make nothing: keys that are not there yet are empty.
+
+    Raises `SettingsError` when a value cannot be used.
+    """
+    with making_no_files():
+        return read_settings()
 
 
 def read_settings() -> Settings:
