@@ -154,21 +154,21 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
             await database.migrate()
             if settings.demo is not None:
                 await password_auth.keep_demo_account(settings.demo.username, settings.demo.password)
-            async with (
-                local.running() if local else nullcontext(),
-                engine.running(),
-                indexer.running(),
-                anyio.create_task_group() as beside,
-            ):
-                beside.start_soon(templates.get)  # a fifth of a second, which nobody shall wait for
-                yield
-            await usual.close()
-            await provider.close()
-            if voice is not None:
-                await voice.close()
-            for identity_provider in identity_providers.values():
-                await identity_provider.close()
-            await bus.close()
+            async with bus.running():
+                async with (
+                    local.running() if local else nullcontext(),
+                    engine.running(),
+                    indexer.running(),
+                    anyio.create_task_group() as beside,
+                ):
+                    beside.start_soon(templates.get)  # a fifth of a second, which nobody shall wait for
+                    yield
+                await usual.close()
+                await provider.close()
+                if voice is not None:
+                    await voice.close()
+                for identity_provider in identity_providers.values():
+                    await identity_provider.close()
             await database.close()
 
     # One flat table: routers that are included as such are each searched, and the right one twice.
@@ -364,9 +364,7 @@ def _endpoints(app: OAuthApp) -> Endpoints:
 
 
 def _announce(bus: Bus, events: Sequence[object]) -> None:
+    """Hint at the events that concern a person; others are for the handlers of the write alone."""
     for event in events:
-        name = type(event).__name__
         if isinstance(event, UserEvent):
-            bus.publish(topic_of(event.user_id), {"event": name, **to_builtins(event)})
-        else:
-            bus.publish(name, {"event": event})
+            bus.publish(topic_of(event.user_id), {"event": type(event).__name__, **to_builtins(event)})

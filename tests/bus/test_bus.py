@@ -11,6 +11,7 @@ from requill.bus import memory
 from requill.bus.interface import Bus, StreamEvent
 from requill.bus.memory import MemoryBus
 from requill.kit.errors import NotFound
+from requill.kit.wire import load
 
 pytestmark = pytest.mark.anyio
 
@@ -18,8 +19,8 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture(params=[MemoryBus])
 async def bus(request: pytest.FixtureRequest) -> AsyncIterator[Bus]:
     made: Bus = request.param()
-    yield made
-    await made.close()
+    async with made.running():
+        yield made
 
 
 async def _all(bus: Bus, stream: str, after: int = 0) -> list[StreamEvent]:
@@ -28,19 +29,19 @@ async def _all(bus: Bus, stream: str, after: int = 0) -> list[StreamEvent]:
 
 async def test_a_late_reader_gets_every_event_in_order(bus: Bus) -> None:
     for number in range(3):
-        await bus.append("s", "delta", {"n": number}, last=number == 2)
+        bus.append("s", "delta", {"n": number}, last=number == 2)
     events = await _all(bus, "s")
-    assert [(event.number, event.data["n"]) for event in events] == [(1, 0), (2, 1), (3, 2)]
+    assert [(event.number, load(event.data)["n"]) for event in events] == [(1, 0), (2, 1), (3, 2)]
 
 
 async def test_a_reader_comes_back_where_it_left(bus: Bus) -> None:
     for number in range(4):
-        await bus.append("s", "delta", {"n": number}, last=number == 3)
+        bus.append("s", "delta", {"n": number}, last=number == 3)
     assert [event.number for event in await _all(bus, "s", after=2)] == [3, 4]
 
 
 async def test_a_reader_waits_for_what_is_still_to_come(bus: Bus) -> None:
-    await bus.append("s", "turn", {})
+    bus.append("s", "turn", {})
     seen: list[str] = []
     first_seen = anyio.Event()
 
@@ -52,7 +53,7 @@ async def test_a_reader_waits_for_what_is_still_to_come(bus: Bus) -> None:
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(read)
         await first_seen.wait()
-        await bus.append("s", "done", {}, last=True)
+        bus.append("s", "done", {}, last=True)
     assert seen == ["turn", "done"]
 
 
@@ -97,7 +98,7 @@ async def test_a_hint_sent_between_listening_and_reading_is_heard(bus: Bus) -> N
 async def test_old_finished_streams_are_forgotten() -> None:
     bus = MemoryBus()
     for number in range(600):
-        await bus.append(f"s{number}", "done", {}, last=True)
+        bus.append(f"s{number}", "done", {}, last=True)
     with pytest.raises(NotFound):
         await _all(bus, "s0")
     assert len(await _all(bus, "s599")) == 1
@@ -106,12 +107,12 @@ async def test_old_finished_streams_are_forgotten() -> None:
 async def test_large_finished_streams_are_forgotten_sooner() -> None:
     bus = MemoryBus()
     for number in range(20):
-        await bus.append(f"s{number}", "delta", {"parts": [{"text": "x" * 2**20}]})
-        await bus.append(f"s{number}", "done", {}, last=True)
+        bus.append(f"s{number}", "delta", {"parts": [{"text": "x" * 2**20}]})
+        bus.append(f"s{number}", "done", {}, last=True)
     with pytest.raises(NotFound):
         await _all(bus, "s4")
     assert len(await _all(bus, "s5")) == 2
-    await bus.append("huge", "done", {"text": "x" * 2**25}, last=True)
+    bus.append("huge", "done", {"text": "x" * 2**25}, last=True)
     with pytest.raises(NotFound):
         await _all(bus, "s19")
     assert len(await _all(bus, "huge")) == 1
@@ -120,9 +121,9 @@ async def test_large_finished_streams_are_forgotten_sooner() -> None:
 async def test_finished_streams_are_forgotten_after_some_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
     bus, time = MemoryBus(), 1_000.0
     monkeypatch.setattr(memory, "monotonic", lambda: time)
-    await bus.append("old", "done", {}, last=True)
+    bus.append("old", "done", {}, last=True)
     time += 601
-    await bus.append("new", "done", {}, last=True)
+    bus.append("new", "done", {}, last=True)
     with pytest.raises(NotFound):
         await _all(bus, "old")
     assert len(await _all(bus, "new")) == 1

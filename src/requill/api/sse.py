@@ -13,8 +13,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from requill.kit.wire import dump
-
 MEDIA_TYPE = "text/event-stream"
 _LOOK_SECONDS = 3.0
 _CHECKS_PER_PING = 5  # of life, while nothing happens
@@ -26,9 +24,9 @@ def wants_events(request: Request) -> bool:
     return MEDIA_TYPE in request.headers.get("accept", "")
 
 
-def frame(number: int, name: str, data: object) -> bytes:
-    """One event; JSON has no raw line breaks, so the data is always one line."""
-    return b"id: %d\nevent: %s\ndata: %s\n\n" % (number, name.encode(), dump(data))
+def frame(number: int, name: str, data: bytes) -> bytes:
+    """One event of JSON, which has no raw line breaks, so that it is always one line."""
+    return b"id: %d\nevent: %s\ndata: %s\n\n" % (number, name.encode(), data)
 
 
 class EventResponse(Response):
