@@ -9,6 +9,8 @@ if [ -z "${REQUILL_CHROMIUM:-}" ]; then
   command -v chromium-headless-shell >/dev/null || wanted+=(chromium-headless-shell)
 fi
 command -v initdb >/dev/null || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || needed+=(postgresql)
+command -v redis-server >/dev/null || command -v valkey-server >/dev/null || needed+=(redis-server)
+command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || needed+=(nginx-light)
 [ ${#needed[@]} -eq 0 ] && [ ${#wanted[@]} -eq 0 ] && exit 0
 
 install() { DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null; }

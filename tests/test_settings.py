@@ -35,6 +35,18 @@ IMPOSSIBLE: Mapping[str, tuple[str, ...]] = {
     "REQUILL_PORT": (*NUMBERS, "65536"),
     "REQUILL_DATA_DIR": ("/proc/nowhere", "/dev/null", "/dev/null/data", "/tmp/" + "a" * 300),
     "REQUILL_DATABASE_URL": ("hunter2", "mysql://me:hunter2@x/y", "postgresql://me:hunter2@x:port/y", *LINES),
+    "REQUILL_REDIS_URL": (
+        *(
+            "hunter2",
+            "http://x",
+            "redis://",
+            "redis://x:port",
+            "redis://:1hunter2/3@x",
+            "redis://:2#hunter2@x",
+        ),
+        *("redis://x/name", "redis://x/0?db=1", "unix://", "unix://x/run/redis.sock", "unix:redis", *LINES),
+        "redis://x",  # alone
+    ),
     "REQUILL_SECRET_KEY": ("hunter2", "changeme" * 8, "hunter2\udcff" * 8),
     "REQUILL_ENCRYPTION_KEYS": ("hunter2", "aHVudGVyMg==", "ü", ","),
     "REQUILL_PASSWORD_MIN_LENGTH": (*NUMBERS, "5", "101"),
@@ -145,6 +157,41 @@ def test_a_folder_that_links_to_itself_is_named(tmp_path: Path) -> None:
 )
 def test_what_is_less_usual_starts(tmp_path: Path, name: str, value: str) -> None:
     _start(tmp_path, name, value)
+
+
+KEYS_OF_ALL = {
+    "REQUILL_SECRET_KEY": "tall grass tall grass tall grass 42",
+    "REQUILL_ENCRYPTION_KEYS": "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=",
+}
+SHARED = KEYS_OF_ALL | {
+    "REQUILL_DATABASE_URL": "postgresql://x/y",
+    "REQUILL_REDIS_URL": "redis://:a%2Fb@redis.example:6380/3",
+}
+
+
+@pytest.mark.parametrize(
+    ("missing", "said"),
+    [
+        (["REQUILL_DATABASE_URL"], "REQUILL_REDIS_URL needs REQUILL_DATABASE_URL"),
+        (["REQUILL_SECRET_KEY"], "REQUILL_SECRET_KEY must be set together with REQUILL_REDIS_URL."),
+        (["REQUILL_ENCRYPTION_KEYS"], "REQUILL_ENCRYPTION_KEYS must be set together with REQUILL_REDIS_URL."),
+        ([*KEYS_OF_ALL], "REQUILL_SECRET_KEY and REQUILL_ENCRYPTION_KEYS must be set together with"),
+    ],
+)
+def test_several_processes_need_one_database_and_the_same_keys(
+    tmp_path: Path, missing: list[str], said: str
+) -> None:
+    given = {name: value for name, value in SHARED.items() if name not in missing}
+    with pytest.raises(SettingsError, match=said):
+        read_settings({"REQUILL_DATA_DIR": str(tmp_path), **given})
+
+
+@pytest.mark.parametrize("url", ["redis://x", "rediss://me:secret@x:6380/0", "unix:///run/redis.sock"])
+def test_redis_is_reached_by_name_by_tls_or_by_a_socket(tmp_path: Path, url: str) -> None:
+    settings = read_settings({"REQUILL_DATA_DIR": str(tmp_path), **SHARED, "REQUILL_REDIS_URL": url})
+    assert settings.redis_url == url
+    assert settings.is_shared
+    assert "secret" not in repr(settings)
 
 
 @pytest.mark.parametrize(

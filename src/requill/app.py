@@ -30,6 +30,7 @@ from requill.api.site import Site
 from requill.api.spa import App
 from requill.api.websocket import Sockets
 from requill.bus.announce import announce
+from requill.bus.interface import Bus
 from requill.bus.memory import MemoryBus
 from requill.catalog import HANDLERS, ROUTERS
 from requill.db.database import Database
@@ -162,7 +163,7 @@ def _outside(settings: Settings, model: Model | None) -> _Outside:
 
 
 def _services(settings: Settings, outside: _Outside, siblings: Siblings | None) -> Services:
-    bus = MemoryBus()
+    bus = _bus(settings)
     database = Database(open_engines(settings), publish=partial(announce, bus), handlers=HANDLERS)
     allowances = _allowances(settings)
     identity = _accounts(settings, allowances)
@@ -228,17 +229,17 @@ def _lifespan(
             await services.database.migrate()
             if (demo := settings.demo) is not None:
                 await services.password_auth.keep_demo_account(demo.username, demo.password)
-            async with (
-                outside.local.running() if outside.local else nullcontext(),
-                services.turns.running(),
-                services.indexer.running(),
-                services.watching.running(),
-                anyio.create_task_group() as beside,
-            ):
-                beside.start_soon(services.templates.get)  # a fifth of a second, which nobody shall wait for
-                yield
-            await outside.close()
-            await services.bus.close()
+            async with services.bus.running():
+                async with (
+                    outside.local.running() if outside.local else nullcontext(),
+                    services.turns.running(),
+                    services.indexer.running(),
+                    services.watching.running(),
+                    anyio.create_task_group() as beside,
+                ):
+                    beside.start_soon(services.templates.get)  # a fifth of a second long
+                    yield
+                await outside.close()
             await services.database.close()
 
     return lifespan
@@ -291,6 +292,14 @@ def open_engines(settings: Settings) -> Engines:
     if settings.database_url is not None:
         return postgres_engines(settings.database_url)
     return sqlite_engines(_sqlite_file(settings))
+
+
+def _bus(settings: Settings) -> Bus:
+    if settings.redis_url is None:
+        return MemoryBus()
+    from requill.bus.redis import RedisBus  # half a second, which only those wait who have a Redis
+
+    return RedisBus(settings.redis_url)
 
 
 def _require_possible_demo(settings: Settings) -> None:

@@ -13,8 +13,8 @@ import pytest
 from requill import __version__
 from requill.ai.interface import ProviderUnavailable
 from requill.ai.scripted import ScriptedModel, saying
+from requill.bus.interface import BusHealth
 from requill.bus.memory import MemoryBus
-from requill.bus.status import BusStatus
 from requill.features.system.watching import Watching
 from requill.serving import metrics
 from requill.serving.loop_lag import watched_loop
@@ -168,18 +168,19 @@ async def test_the_database_the_process_and_the_version_are_told(
     assert page.value("process_resident_memory_bytes") > 10_000_000
     assert page.value("process_cpu_seconds_total") > 0
     assert ("requill_database_connections_busy" in page.families) is ("REQUILL_DATABASE_URL" in environment)
-    assert "requill_redis_up" not in page.families
+    assert page.value("requill_bus_connected") == 1
 
 
 async def test_a_bus_that_has_a_server_is_told(product: Product) -> None:
-    class Reporting(MemoryBus):
-        def status(self) -> BusStatus:
-            return BusStatus(is_up=False, outbox_bytes=4096, dropped=7)
+    class CutOff(MemoryBus):
+        @property
+        def health(self) -> BusHealth:
+            return BusHealth(is_connected=False, waiting_bytes=4096, dropped=7)
 
-    product.replace(watching=Watching(product.services.database, Reporting(), {}))
+    product.replace(watching=Watching(product.services.database, CutOff(), {}))
     page = await read_metrics(product.stranger())
-    assert page.value("requill_redis_up") == 0
-    assert page.value("requill_bus_outbox_bytes") == 4096
+    assert page.value("requill_bus_connected") == 0
+    assert page.value("requill_bus_waiting_bytes") == 4096
     assert page.value("requill_bus_dropped_total") == 7
 
 

@@ -13,7 +13,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from requill.kit.wire import dump
 from requill.serving.metrics import STREAMS
 
 MEDIA_TYPE = "text/event-stream"
@@ -27,9 +26,9 @@ def wants_events(request: Request) -> bool:
     return MEDIA_TYPE in request.headers.get("accept", "")
 
 
-def frame(number: int, name: str, data: object) -> bytes:
-    """One event; JSON has no raw line breaks, so the data is always one line."""
-    return b"id: %d\nevent: %s\ndata: %s\n\n" % (number, name.encode(), dump(data))
+def frame(number: int, name: str, data: bytes) -> bytes:
+    """One event of JSON, which has no raw line breaks, so that it is always one line."""
+    return b"id: %d\nevent: %s\ndata: %s\n\n" % (number, name.encode(), data)
 
 
 class EventResponse(Response):

@@ -11,10 +11,7 @@ from requill.kit.events import UserEvent, topic_of
 
 
 def announce(bus: Bus, events: Sequence[object]) -> None:
-    """To all that is open for a person where an event is theirs, else to who listens by the event's name."""
+    """Hint at the events that concern a person; others are for the handlers of the write alone."""
     for event in events:
-        name = type(event).__name__
         if isinstance(event, UserEvent):
-            bus.publish(topic_of(event.user_id), {"event": name, **to_builtins(event)})
-        else:
-            bus.publish(name, {"event": event})
+            bus.publish(topic_of(event.user_id), {"event": type(event).__name__, **to_builtins(event)})

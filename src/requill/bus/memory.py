@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from time import monotonic
 from typing import Any, NamedTuple
@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 import anyio
 from anyio.streams.memory import MemoryObjectSendStream
 
-from requill.bus.interface import StreamEvent
+from requill.bus.interface import REFETCH, BusHealth, StreamEvent
 from requill.kit.errors import NotFound
+from requill.kit.wire import dump
 
 _KEPT_STREAMS = 500  # finished streams that a reader may still come back to
-_KEPT_CHARACTERS = 16 * 1024 * 1024  # in all of them; the newest stays, whatever its size
+_KEPT_BYTES = 16 * 1024 * 1024  # in all of them; the newest stays, whatever its size
 _KEPT_SECONDS = 10 * 60.0
-_SMALL = 8
 _LISTENER_HINTS = 256  # a listener that lags further behind loses hints and refetches
 
 
@@ -27,6 +27,7 @@ class _Stream:
 
     def __init__(self) -> None:
         self.events: list[StreamEvent] = []
+        self.size = 0
         # Not the portable kind, which asks for its event loop each time: this is set for every event.
         self.wakeup = asyncio.Event()
 
@@ -34,32 +35,17 @@ class _Stream:
     def ended(self) -> bool:
         return bool(self.events) and self.events[-1].last
 
-    def add(self, name: str, data: dict[str, Any], *, last: bool) -> StreamEvent:
+    def add(self, name: str, data: bytes, *, last: bool) -> StreamEvent:
         event = StreamEvent(len(self.events) + 1, name, data, last)
         self.events.append(event)
+        self.size += len(data)
         wakeup, self.wakeup = self.wakeup, asyncio.Event()
         wakeup.set()
         return event
 
-    @property
-    def size(self) -> int:
-        """How many characters its events hold, about."""
-        return sum(_size(event.data) for event in self.events)
-
-
-def _size(value: Any) -> int:
-    """The characters of the texts in a value, and a few for everything else."""
-    if isinstance(value, str):
-        return len(value)
-    if isinstance(value, dict):
-        return sum(len(name) + _size(part) for name, part in value.items())
-    if isinstance(value, list | tuple):
-        return sum(_size(part) for part in value)
-    return _SMALL
-
 
 class _Ended(NamedTuple):
-    """A stream that ended, when, and how much it holds."""
+    """A stream that ended, when, and how many bytes it holds."""
 
     name: str
     at: float
@@ -75,13 +61,33 @@ class MemoryBus:
         self._ended: deque[_Ended] = deque()
         self._ended_size = 0
 
-    def publish(self, topic: str, payload: dict[str, Any]) -> None:
+    @property
+    def health(self) -> BusHealth:
+        """See `Bus.health`: there is nobody else to reach."""
+        return BusHealth()
+
+    @property
+    def streams(self) -> Sequence[str]:
+        """The streams that are known, the oldest first."""
+        return tuple(self._streams)
+
+    def events(self, stream: str) -> Sequence[StreamEvent] | None:
+        """The events of a stream so far, which may still grow; None when it is not known (any more)."""
+        kept = self._streams.get(stream)
+        return None if kept is None else kept.events
+
+    def publish(self, topic: str, payload: Mapping[str, Any]) -> None:
         """See `Bus.publish`."""
         for listener in tuple(self._listeners.get(topic, ())):
             try:
-                listener.send_nowait(payload)
+                listener.send_nowait(dict(payload))
             except (anyio.WouldBlock, anyio.BrokenResourceError, anyio.ClosedResourceError):
                 continue
+
+    def tell_gap(self) -> None:
+        """Give every listener the hint that others may have been lost."""
+        for topic in tuple(self._listeners):
+            self.publish(topic, {"event": REFETCH})
 
     @asynccontextmanager
     async def listen(self, topic: str) -> AsyncIterator[AsyncIterator[dict[str, Any]]]:
@@ -98,14 +104,12 @@ class MemoryBus:
             sender.close()
             receiver.close()
 
-    async def append(
-        self, stream: str, name: str, data: dict[str, Any], *, last: bool = False
-    ) -> StreamEvent:
+    def append(self, stream: str, name: str, data: Mapping[str, Any], *, last: bool = False) -> StreamEvent:
         """See `Bus.append`."""
         kept = self._streams.get(stream)
         if kept is None:
             kept = self._streams[stream] = _Stream()
-        event = kept.add(name, data, last=last)
+        event = kept.add(name, dump(data), last=last)
         if last:
             ended = _Ended(stream, monotonic(), kept.size)
             self._ended.append(ended)
@@ -117,15 +121,13 @@ class MemoryBus:
         """Let go of ended streams, the oldest first, as far as they are too many, too large or too old."""
         oldest = monotonic() - _KEPT_SECONDS
         while len(self._ended) > 1 and (
-            len(self._ended) > _KEPT_STREAMS
-            or self._ended_size > _KEPT_CHARACTERS
-            or self._ended[0].at < oldest
+            len(self._ended) > _KEPT_STREAMS or self._ended_size > _KEPT_BYTES or self._ended[0].at < oldest
         ):
             gone = self._ended.popleft()
             self._ended_size -= gone.size
             self._streams.pop(gone.name, None)
 
-    async def follow(self, stream: str, after: int) -> AsyncIterator[StreamEvent]:
+    async def follow(self, stream: str, after: int) -> AsyncGenerator[StreamEvent]:
         """See `Bus.follow`."""
         kept = self._streams.get(stream)
         if kept is None:
@@ -142,10 +144,14 @@ class MemoryBus:
             if wakeup is kept.wakeup:
                 await wakeup.wait()
 
-    async def close(self) -> None:
-        """See `Bus.close`."""
-        for listeners in tuple(self._listeners.values()):
-            for listener in tuple(listeners):
-                listener.close()
-        self._streams.clear()
-        self._ended.clear()
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """See `Bus.running`."""
+        try:
+            yield
+        finally:
+            for listeners in tuple(self._listeners.values()):
+                for listener in tuple(listeners):
+                    listener.close()
+            self._streams.clear()
+            self._ended.clear()

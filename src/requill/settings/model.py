@@ -28,6 +28,7 @@ from requill.settings.values import (
     Networks,
     Origin,
     ReadableFile,
+    RedisUrl,
     SecureUrl,
     Sender,
     SettingsError,
@@ -111,6 +112,7 @@ class Settings(BaseSettings):
     )
 
     database_url: DatabaseUrl | None = Field(None, repr=False)  # it may hold a password
+    redis_url: RedisUrl | None = Field(None, repr=False)
     data_dir: Path = Field(Path("data"), validate_default=True)
     host: str = "127.0.0.1"
     port: Annotated[int, whole(0, 65535)] = 8000
@@ -155,6 +157,20 @@ class Settings(BaseSettings):
     def is_provider_named(self) -> bool:
         """Whether a provider was named at all; otherwise the built-in assistant answers."""
         return self.ai_api_key is not None or self.ai_base_url is not None
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several processes may serve the database at a time; a file is one process's alone."""
+        return self.database_url is not None
+
+    def require_shared_keys(self, reason: str) -> None:
+        """Raise `SettingsError` unless the keys are configured, which several processes must have in common.
+
+        `reason` says what makes them several: "with REQUILL_REDIS_URL".
+        """
+        missing = [name for name in ("secret_key", "encryption_keys") if name not in self.model_fields_set]
+        if missing:
+            raise SettingsError(f"{' and '.join(map(_variable, missing))} must be set together {reason}.")
 
     @property
     def voice_url(self) -> str | None:
@@ -213,6 +229,12 @@ class Settings(BaseSettings):
 
     @model_validator(mode="after")
     def _is_possible(self) -> Self:
+        if self.redis_url is not None:
+            if self.database_url is None:
+                raise SettingsError(
+                    "REQUILL_REDIS_URL needs REQUILL_DATABASE_URL: processes cannot share a SQLite file."
+                )
+            self.require_shared_keys("with REQUILL_REDIS_URL")
         if self.ai_local_model is not None and self.is_provider_named:
             named = _variable("ai_base_url" if self.ai_api_key is None else "ai_api_key")
             raise SettingsError(

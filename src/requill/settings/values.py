@@ -22,6 +22,7 @@ from requill.kit.addresses import Network, is_loopback
 
 _POSTGRESQL = ("postgres", "postgresql", "postgresql+psycopg")
 _TOKEN_CHARACTERS = 16
+_DATABASE_NUMBER = re.compile("/?[0-9]{0,4}")
 _NAME = re.compile(r"(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?")
 
 
@@ -196,6 +197,19 @@ def _database_url(text: str) -> str:
     return text
 
 
+def _redis_url(text: str) -> str:
+    parts = urlsplit(text) if text.startswith("unix://") else split_address(text, ("redis", "rediss"))
+    is_file = parts is not None and parts.scheme == "unix"
+    # A password with a / ends at it, and its rest is taken for a path.
+    is_whole = parts is not None and (is_file or _DATABASE_NUMBER.fullmatch(parts.path) is not None)
+    if parts is None or not is_whole or (is_file and (parts.netloc or not parts.path.startswith("/"))):
+        raise ValueError(
+            "must look like redis://:password@host:6379/0, rediss://… or unix:///run/redis.sock, "
+            "with %40 for an @ and %2F for a / in the password."
+        )
+    return text
+
+
 def _sender(text: str) -> str:
     # Takes longer to load than all other settings to read, which only those wait who name a sender.
     from requill.kit.senders import is_sender
@@ -222,6 +236,7 @@ BaseUrl = Annotated[str, AfterValidator(_base_url)]
 SecureUrl = Annotated[str, AfterValidator(_secure_url)]
 Origin = Annotated[str, AfterValidator(_origin)]
 DatabaseUrl = Annotated[str, AfterValidator(_database_url)]
+RedisUrl = Annotated[str, AfterValidator(_redis_url)]
 Sender = Annotated[str, AfterValidator(_sender)]
 Networks = Annotated[frozenset[Network], BeforeValidator(_networks)]
 ReadableFile = Annotated[Path, BeforeValidator(_readable_file)]

@@ -11,6 +11,7 @@ from requill.ai.scripted import ScriptedModel, saying
 from requill.db.caller import Caller
 from requill.features.chat.general_chat import GeneralChatTurn
 from requill.kit.credentials import Credentials
+from requill.kit.wire import load
 from tests.support.people import Product
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
@@ -48,6 +49,6 @@ async def test_the_first_asks_before_the_last_is_written_down(environment: Mappi
         begun = await asyncio.gather(*(state.turns.begin(by, work, None, "") for by, work in works))
         for (by, _), turn in zip(works, begun, strict=True):
             *_, last = [event async for event in state.turns.follow(by, turn.turn_id)]
-            assert last.data["assistantMessage"]["content"] == "Yes."
+            assert load(last.data)["assistantMessage"]["content"] == "Yes."
         assert model.before_the_first is not None
         assert model.before_the_first < MANY

@@ -16,6 +16,7 @@ from requill.features.turns.messages import Mode
 from requill.features.turns.work import ConversationKey
 from requill.kit.errors import DomainError, FieldError, Invalid, Malformed
 from requill.kit.failures import body_of
+from requill.kit.wire import load
 
 SessionId = Annotated[Text, Field(max_length=limits.SESSION_ID_CHARACTERS)]
 MessageId = Annotated[Text, Field(min_length=1, max_length=limits.IDEMPOTENCY_KEY_CHARACTERS)]
@@ -119,16 +120,17 @@ def error_frame(error: DomainError, **about: str | None) -> dict[str, Any]:
 def turn_frame(event: StreamEvent, turn_id: str, message_id: str | None) -> dict[str, Any] | None:
     """An event of a turn as a frame; None for one that says nothing here."""
     about = {"turnId": turn_id, "event": event.number}
+    data = load(event.data)
     match event.name:
         case "delta":
-            piece = {"role": "assistant", "content": event.data["text"], "isPartial": True}
+            piece = {"role": "assistant", "content": data["text"], "isPartial": True}
             return {"type": "message", **piece, **about}
         case "status":
-            return {"type": "status", "text": event.data["text"], **about}
+            return {"type": "status", "text": data["text"], **about}
         case "done":
-            return {"type": "message", **_whole(event.data), **about}
+            return {"type": "message", **_whole(data), **about}
         case "error":
-            return {"type": "error", **event.data, **about, **_known({"messageId": message_id})}
+            return {"type": "error", **data, **about, **_known({"messageId": message_id})}
         case _:
             return None
 

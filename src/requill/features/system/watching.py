@@ -11,7 +11,6 @@ from anyio import to_thread
 
 from requill import __version__
 from requill.bus.interface import Bus
-from requill.bus.status import Reporting
 from requill.db.database import Database
 from requill.kit.errors import Unavailable
 from requill.serving import tracing
@@ -105,12 +104,14 @@ class Watching:
         return True
 
     def _of_bus(self) -> Sequence[Family]:
-        if not isinstance(self._bus, Reporting):
-            return ()
-        status = self._bus.status()
-        dropped = [("requill_bus_dropped_total", dict[str, str](), float(status.dropped))]
+        health = self._bus.health
+        dropped = [("requill_bus_dropped_total", dict[str, str](), float(health.dropped))]
         return (
-            gauge("requill_redis_up", "Whether Redis is connected", status.is_up),
-            gauge("requill_bus_outbox_bytes", "Events and hints that wait for Redis", status.outbox_bytes),
-            Family("requill_bus_dropped", "counter", "Events and hints that Redis was not given", dropped),
+            gauge(
+                "requill_bus_connected",
+                "Whether Redis, if any, is connected",
+                health.is_connected,
+            ),
+            gauge("requill_bus_waiting_bytes", "Events and hints that wait for Redis", health.waiting_bytes),
+            Family("requill_bus_dropped", "counter", "Hints that Redis was never given", dropped),
         )

@@ -13,7 +13,7 @@ from requill.serving.metrics import FIRST_TEXT
 
 
 class Emitter:
-    """Writes one turn's stream.
+    """Writes one turn's stream, without ever waiting.
 
     The first piece of text goes out at once, later ones at most every `FRAME_SECONDS`, so that a fast
     model costs a frame per 20 ms and not a frame per token. The work per piece does not grow with the
@@ -27,33 +27,27 @@ class Emitter:
         self._asked_at = asked_at
         self._due = 0.0
         self._timer: asyncio.TimerHandle | None = None
-        self._sending: asyncio.Task[None] | None = None
 
-    async def text(self, piece: str) -> None:
+    def text(self, piece: str) -> None:
         """Send a piece of the answer, now or with its neighbours."""
         self._pieces.append(piece)
         if monotonic() >= self._due:
-            await self._flush()
+            self._flush()
         elif len(self._pieces) == 1:
             wait = self._due - monotonic()
-            self._timer = asyncio.get_running_loop().call_later(wait, self._send_held_text)
+            self._timer = asyncio.get_running_loop().call_later(wait, self._flush)
 
-    async def event(self, name: str, data: Mapping[str, Any]) -> None:
+    def event(self, name: str, data: Mapping[str, Any]) -> None:
         """Send an event, after the text that came before it."""
-        await self._flush()
-        await self._bus.append(self._stream, name, dict(data))
+        self._flush()
+        self._bus.append(self._stream, name, data)
 
-    async def end(self, name: str, data: Mapping[str, Any]) -> None:
+    def end(self, name: str, data: Mapping[str, Any]) -> None:
         """Send the last event."""
-        if self._sending is not None:
-            await self._sending
-        await self._flush()
-        await self._bus.append(self._stream, name, dict(data), last=True)
+        self._flush()
+        self._bus.append(self._stream, name, data, last=True)
 
-    def _send_held_text(self) -> None:
-        self._sending = asyncio.get_running_loop().create_task(self._flush())
-
-    async def _flush(self) -> None:
+    def _flush(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -64,4 +58,4 @@ class Emitter:
         if not self._due:
             FIRST_TEXT.observe(now - self._asked_at)
         self._due = now + FRAME_SECONDS
-        await self._bus.append(self._stream, "delta", {"text": "".join(pieces)})
+        self._bus.append(self._stream, "delta", {"text": "".join(pieces)})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -34,6 +34,7 @@ from requill.kit.actor import Actor
 from requill.kit.errors import DomainError, NotFound, NotSignedIn, Unavailable
 from requill.kit.failures import body_of
 from requill.kit.request_ids import TURN
+from requill.kit.wire import dump, load
 from requill.serving import metrics, tracing
 
 log = structlog.get_logger(__name__)
@@ -149,10 +150,7 @@ class TurnEngine:
                     if turn.first_request is not None:
                         await turn.first_request[1].close()
         if begun.is_new:
-            turn = prepared[-1]
-            data = {"id": turn.id, "documentId": work.opening.document_id}
-            await self._bus.append(_stream(turn.id), "turn", data)
-            self._start(turn, asked_at)
+            self._start(prepared[-1], asked_at)
         return begun
 
     def _prepare(self, session: Session, actor: Actor, work: TurnWork, turn_id: str) -> _Running:
@@ -181,7 +179,7 @@ class TurnEngine:
             time.sleep(0)
             self._gave_way_at = time.monotonic()
 
-    async def follow(self, by: Caller, turn_id: str, after: int = 0) -> AsyncIterator[StreamEvent]:
+    async def follow(self, by: Caller, turn_id: str, after: int = 0) -> AsyncGenerator[StreamEvent]:
         """The events of one of the caller's turns; of a turn long ended, just its end.
 
         Raises `TurnNotFound`.
@@ -194,18 +192,21 @@ class TurnEngine:
             if turn.answer is None:
                 raise TurnNotFound from None
             name = "done" if turn.state == "finished" else "error"
-            yield await self._whole(turn_id, StreamEvent(after + 1, name, turn.answer, last=True))
+            yield await self._whole(turn_id, StreamEvent(after + 1, name, dump(turn.answer), last=True))
 
     async def _whole(self, turn_id: str, event: StreamEvent) -> StreamEvent:
         """An event as it is read: the text of a document is not kept in the answer, but read for it."""
-        document_id = answers.document_of(event.data) if event.name == "done" else None
+        if event.name != "done":
+            return event
+        answer = load(event.data)
+        document_id = answers.document_of(answer)
         if document_id is None:
             return event
 
         def whole(session: Session) -> dict[str, Any]:
-            return answers.with_text(event.data, service.answered_document(session, turn_id, document_id))
+            return answers.with_text(answer, service.answered_document(session, turn_id, document_id))
 
-        return replace(event, data=await self._database.read(whole))
+        return replace(event, data=dump(await self._database.read(whole)))
 
     async def may_follow(self, by: Caller, turn_id: str) -> bool:
         """Whether a turn is still the caller's: their session may have ended meanwhile.
@@ -225,11 +226,13 @@ class TurnEngine:
         self._bus.publish(_STOP_TOPIC, {"turn": turn_id})
 
     def _start(self, turn: _Running, asked_at: float) -> None:
+        """Set a turn going that is on disk, then announce it; nothing can come between the two."""
         if self._tasks is None:
             raise RuntimeError("the engine is not running")
         scope, emitter = anyio.CancelScope(), Emitter(self._bus, _stream(turn.id), asked_at)
         self._scopes[turn.id] = scope
         self._tasks.create_task(self._run(turn, emitter, scope))
+        emitter.event("turn", {"id": turn.id, "documentId": turn.work.opening.document_id})
 
     async def _run(self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope) -> None:
         """To its end, which is published once its slot is free: its reader may ask again at once."""
@@ -240,7 +243,7 @@ class TurnEngine:
         finally:
             self._scopes.pop(turn.id, None)
             self._slots.give_back(turn.slot)
-        await emitter.end(name, data)
+        emitter.end(name, data)
 
     async def _end_of(
         self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope
@@ -249,7 +252,7 @@ class TurnEngine:
             outcome = await self._ask(turn, emitter, scope)
             if isinstance(turn.work, Concluding):
                 for event in await turn.work.conclude(outcome):
-                    await emitter.event(event.name, event.data)
+                    emitter.event(event.name, event.data)
             return "done", await self._store(turn, outcome)
         except DomainError as error:
             return "error", await self._fail(turn, error)

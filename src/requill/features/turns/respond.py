@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 from functools import partial
 from typing import Any
 
@@ -18,6 +19,7 @@ from requill.db.idempotency import fingerprint
 from requill.features.turns.engine import TurnEngine
 from requill.features.turns.work import TurnWork
 from requill.kit.failures import body_of
+from requill.kit.wire import dump, load
 
 
 async def respond(
@@ -27,11 +29,12 @@ async def respond(
     begun = await engine.begin(by, work, key, fingerprint(key, request.scope["path"], body))
     if wants_events(request):
         return streamed(engine, by, begun.turn_id)
-    async for event in engine.follow(by, begun.turn_id):
-        if event.name == "done":
-            return answer(event.data, status=work.opening.status)
-        if event.name == "error":
-            return _error(event.data)
+    async with aclosing(engine.follow(by, begun.turn_id)) as events:
+        async for event in events:
+            if event.name == "done":
+                return Response(event.data, work.opening.status, media_type="application/json")
+            if event.name == "error":
+                return _error(load(event.data))
     raise RuntimeError("a turn's stream always has an end")
 
 
@@ -42,15 +45,16 @@ def streamed(engine: TurnEngine, by: Caller, turn_id: str, after: int = 0) -> Ev
     )
 
 
-async def _encoded(events: AsyncIterator[StreamEvent], after: int) -> AsyncIterator[bytes]:
+async def _encoded(events: AsyncGenerator[StreamEvent], after: int) -> AsyncIterator[bytes]:
     """The events as frames. When reading them fails, the last one says why; the turn itself may go on."""
     number = after
     try:
-        async for event in events:
-            number = event.number
-            yield frame(number, event.name, event.data)
+        async with aclosing(events):
+            async for event in events:
+                number = event.number
+                yield frame(number, event.name, event.data)
     except Exception as error:  # noqa: BLE001 - the head is sent: what fails now can be told as an event only
-        yield frame(number + 1, "error", body_of(error) | {"turnGoesOn": True})
+        yield frame(number + 1, "error", dump(body_of(error) | {"turnGoesOn": True}))
 
 
 def _error(data: dict[str, Any]) -> Response:

@@ -104,14 +104,14 @@ class Rounds(Struct):
                         self.length += len(piece)
                         said.append(piece)
                         self.parts.append(piece)
-                        await self.emitter.text(piece)
+                        self.emitter.text(piece)
                         if self.length == policy.ANSWER_CHARACTERS:
                             finished = Finished(FinishReason.LENGTH)
                             break
                     case ToolCall():
                         asked.append(event)
                     case Status(text):
-                        await self.emitter.event("status", {"text": text})
+                        self.emitter.event("status", {"text": text})
                     case Finished():
                         finished = event
         if finished is None:
@@ -135,7 +135,7 @@ class Rounds(Struct):
             self.refused_changes.note(number, call, outcome)
             messages.append(ToolResult(call.id, outcome.content))
             for event in outcome.events:
-                await self.emitter.event(event.name, event.data)
+                self.emitter.event(event.name, event.data)
         if not all_ok:
             self.failed_rounds += 1
             return self.failed_rounds <= policy.REPAIR_ROUNDS
