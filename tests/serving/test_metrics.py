@@ -105,6 +105,9 @@ async def test_what_is_under_way_is_counted(environment: Mapping[str, str]) -> N
     names = ("requill_sockets_open", "requill_streams_open", "requill_turns_running")
     for name in (*names, "requill_provider_requests_under_way"):
         assert during.value(name) - before.value(name) == 1, name
+    # The socket, and the stream beside the connection that reads the page.
+    opened = "requill_connections_open"
+    assert during.value(opened) - before.value(opened) >= 2
     for name in names[1:]:
         assert after.value(name) == before.value(name), name
     stopped = {"how": "stopped", "code": ""}

@@ -113,6 +113,7 @@ REQUESTS = Histogram(
 REQUESTS_UNDER_WAY = Gauge(
     "requill_http_requests_under_way", "Requests and sockets that are being served, streams among them"
 )
+CONNECTIONS = Gauge("requill_connections_open", "Connections, those of sockets among them")
 STREAMS = Gauge("requill_streams_open", "Event streams that are being read")
 BODY_BYTES = Gauge("requill_bodies_bytes", "Bodies over 64 KiB that are held until they are answered")
 TURNS_ENDED = Counter(
@@ -135,6 +136,7 @@ LOOP_LAG = Histogram(
 _ALL: tuple[Counter | Gauge | Histogram, ...] = (
     REQUESTS,
     REQUESTS_UNDER_WAY,
+    CONNECTIONS,
     STREAMS,
     BODY_BYTES,
     TURNS_ENDED,
