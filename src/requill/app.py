@@ -80,6 +80,7 @@ from requill.settings import OAuthApp, OpenIdClient, Settings, SettingsError, Sm
 
 if TYPE_CHECKING:
     from requill.ai.local import LocalModel
+    from requill.mail.smtp import SmtpMailer
 
 WEB_FOLDER = Path(__file__).parent / "web"
 SQLITE_FILE = "requill.sqlite3"
@@ -295,10 +296,11 @@ def _voice(settings: Settings, url: str) -> VoiceService:
 def _mailer(settings: Settings) -> Mailer:
     if settings.smtp_url is None:
         return LogMailer(keeps=_is_local_only(settings))
-    return _smtp_mailer(settings.smtp_url, settings.mail_sender)
+    return smtp_mailer(settings.smtp_url, settings.mail_sender)
 
 
-def _smtp_mailer(server: Smtp, sender: str) -> Mailer:
+def smtp_mailer(server: Smtp, sender: str) -> SmtpMailer:
+    """What hands mail to the operator's server."""
     from requill.mail.smtp import SmtpMailer, SmtpServer
 
     return SmtpMailer(
