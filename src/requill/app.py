@@ -80,10 +80,11 @@ from requill.oauth.interface import IdentityProvider
 from requill.oauth.lazy import LazyProvider
 from requill.services import Services
 from requill.serving.siblings import Siblings
-from requill.settings import OAuthApp, OpenIdClient, Settings, SettingsError
+from requill.settings import OAuthApp, OpenIdClient, Settings, SettingsError, Smtp
 
 if TYPE_CHECKING:
     from requill.ai.local import LocalModel
+    from requill.mail.smtp import SmtpMailer
 
 WEB_FOLDER = Path(__file__).parent / "web"
 SQLITE_FILE = "requill.sqlite3"
@@ -370,6 +371,11 @@ def _mailer(settings: Settings) -> Mailer:
     server = settings.smtp_url
     if server is None:
         return LogMailer(keeps=_is_local_only(settings))
+    return smtp_mailer(server, settings.mail_sender)
+
+
+def smtp_mailer(server: Smtp, sender: str) -> SmtpMailer:
+    """What hands mail to the operator's server."""
     from requill.mail.smtp import SmtpMailer, SmtpServer
 
     return SmtpMailer(
@@ -380,7 +386,7 @@ def _mailer(settings: Settings) -> Mailer:
             username=server.username,
             password=server.password,
         ),
-        settings.mail_sender,
+        sender,
     )
 
 

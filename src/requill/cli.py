@@ -11,11 +11,11 @@ import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from requill import __version__
 from requill.commands import options
-from requill.serving.server import CannotListenError, require_free, run
+from requill.serving.server import CannotListenError, possible_connections, require_free, run
 
 if TYPE_CHECKING:
     from requill.settings import Settings
@@ -32,6 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         from requill.commands import review
 
         sys.exit(review.run(given))
+    if given.command == "doctor":
+        _examine()
     from requill.settings import SettingsError, look_at_settings, read_settings  # twice as much to load
 
     # What is restored brings its keys along, so none are made for it.
@@ -145,6 +147,14 @@ def _copy(settings: Settings, given: argparse.Namespace) -> None:
         command(settings, given)
     except options.CommandFailed as error:
         sys.exit(f"requill: {error}")
+
+
+def _examine() -> NoReturn:
+    from requill.commands import doctor
+    from requill.serving.logs import configure_logs
+
+    configure_logs(logging.CRITICAL)  # what it has to say is its output
+    sys.exit(asyncio.run(doctor.run(*possible_connections())))
 
 
 def _describe(settings: Settings, file: TextIO) -> None:

@@ -51,6 +51,14 @@ class Provider:
             own_key=own_key is not None,
         )
 
+    async def reach(self) -> int:
+        """The status of a request that costs nothing: for the list of models. Raises `ModelError`."""
+        from requill.ai.openai import OpenAIConnections, reach
+
+        if self._connections is None:
+            self._connections = OpenAIConnections()
+        return await reach(self._connections, self._base_url, self._api_key)
+
     async def close(self) -> None:
         """Close the connections; a later request would open new ones."""
         if self._connections is not None:

@@ -10,7 +10,7 @@ class CommandFailed(Exception):
 
 
 def describe(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `users`, `guests`, `backup`, `restore`, `keys`, `feedback` and `review` to the commands."""
+    """Add `users`, `guests`, `backup`, `restore`, `doctor`, `keys`, `feedback` and `review`."""
     users = commands.add_parser("users", help="list, make, change and delete accounts")
     actions = users.add_subparsers(dest="action", required=True)
     actions.add_parser("list", help="one line for each account: name, address, day it was made, id")
@@ -31,6 +31,7 @@ def describe(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     )
     prune.add_argument("--dry-run", action="store_true", help="only say how many they are")
     _describe_copies(commands)
+    commands.add_parser("doctor", help="say what the installation lacks; ends with 1 where it can't work so")
     keys = commands.add_parser("keys", help="change the key under which people's API keys are sealed")
     keys.add_subparsers(dest="action", required=True).add_parser(
         "rotate", help="make a new key and seal everything under it"

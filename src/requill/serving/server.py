@@ -94,6 +94,11 @@ def capacity_of(proxies: frozenset[Network]) -> Capacity:
     return replace(usual, total=total, per_network=min(usual.per_network, total // 2))
 
 
+def possible_connections() -> tuple[int, int]:
+    """How many connections a server here could have open, and how many it would like to."""
+    return capacity_of(frozenset()).total, Capacity().total
+
+
 def run(app: ASGIApp, host: str, port: int, proxies: frozenset[Network]) -> None:
     """Serve until a signal ends it."""
     uvicorn.Server(server_config(app, host, port, capacity_of(proxies))).run()

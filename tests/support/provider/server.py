@@ -52,6 +52,7 @@ class ProviderServer:
         self.connections: set[Connection] = set()
         self.requests: list[Seen] = []
         self.connections_made = 0
+        self.models_status = 200
 
     @property
     def port(self) -> int:
@@ -96,6 +97,8 @@ class ProviderServer:
             connection.send_json(200, {"queued": 0})
         elif head.path == "/requests":
             connection.send_json(200, [_told(seen) for seen in self.requests])
+        elif head.path.endswith("/models"):
+            connection.send_json(self.models_status, {"data": []})
         else:
             connection.send_json(404, {"error": {"message": "no such path"}})
 

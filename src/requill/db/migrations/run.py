@@ -26,9 +26,7 @@ def upgrade(connection: Connection, to: str = "head", migrations: Path = MIGRATI
 
     Afterwards the database knows the oldest program that may run on it.
     """
-    config = Config()
-    config.set_main_option("script_location", str(migrations))
-    config.set_main_option("path_separator", "os")
+    config = _config(migrations)
     config.attributes["connection"] = connection
     command.upgrade(config, to)
     _note_oldest_program(connection, ScriptDirectory.from_config(config))
@@ -50,6 +48,18 @@ def oldest_program(scripts: ScriptDirectory, revision: str) -> str:
     reached = (script.module for script in scripts.iterate_revisions(revision, "base"))
     named = (getattr(module, "oldest_program", FIRST_ROLLING) for module in reached)
     return max(named, default=FIRST_ROLLING)
+
+
+def oldest_program_of_newest() -> str:
+    """The oldest revision whose code may run once this program has brought a database up to date."""
+    return oldest_program(ScriptDirectory.from_config(_config(MIGRATIONS)), "head")
+
+
+def _config(migrations: Path) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(migrations))
+    config.set_main_option("path_separator", "os")
+    return config
 
 
 def _note_oldest_program(connection: Connection, scripts: ScriptDirectory) -> None:
