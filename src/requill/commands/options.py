@@ -4,9 +4,23 @@ from __future__ import annotations
 
 import argparse
 
+MAX_WORKERS = 64
+
 
 class CommandFailed(Exception):
     """A command cannot be carried out; the message says why, to the operator."""
+
+
+def describe_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `serve` to the commands."""
+    serve = commands.add_parser("serve", help="serve the product (the default)")
+    serve.add_argument(
+        "--workers",
+        type=_workers,
+        default=1,
+        metavar="N",
+        help="how many processes share the port; above 1 they need PostgreSQL and Redis",
+    )
 
 
 def describe(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -43,6 +57,13 @@ def describe(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "review", help="review Markdown files; ends with 1 where something is serious"
     )
     review.add_argument("files", nargs="+", metavar="FILE", help="a Markdown file; - is standard input")
+
+
+def _workers(text: str) -> int:
+    number = _count(text)
+    if number > MAX_WORKERS:
+        raise ValueError
+    return number
 
 
 def _count(text: str) -> int:
