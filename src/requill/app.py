@@ -104,7 +104,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
     Raises `SettingsError` where a value is one that a feature cannot use.
     """
     _require_possible_demo(settings)
-    bus = MemoryBus()
+    bus = _bus(settings)
     database = Database(
         open_engines(settings), publish=lambda events: _announce(bus, events), handlers=HANDLERS
     )
@@ -225,6 +225,14 @@ def open_engines(settings: Settings) -> Engines:
     if settings.database_url is not None:
         return postgres_engines(settings.database_url)
     return sqlite_engines(_sqlite_file(settings))
+
+
+def _bus(settings: Settings) -> Bus:
+    if settings.redis_url is None:
+        return MemoryBus()
+    from requill.bus.redis import RedisBus  # half a second, which only those wait who have a Redis
+
+    return RedisBus(settings.redis_url)
 
 
 def _require_possible_demo(settings: Settings) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol
 
@@ -59,7 +59,7 @@ class Bus(Protocol):
         Never waits and never fails. Readers in this process have it at once.
         """
 
-    def follow(self, stream: str, after: int) -> AsyncIterator[StreamEvent]:
+    def follow(self, stream: str, after: int) -> AsyncGenerator[StreamEvent]:
         """Events with numbers above `after`, past ones first, until the last one; none is left out.
 
         Raises `NotFound` when the stream is not known (any more), or cannot be read now where another process

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from time import monotonic
 from typing import Any, NamedTuple
@@ -127,7 +127,7 @@ class MemoryBus:
             self._ended_size -= gone.size
             self._streams.pop(gone.name, None)
 
-    async def follow(self, stream: str, after: int) -> AsyncIterator[StreamEvent]:
+    async def follow(self, stream: str, after: int) -> AsyncGenerator[StreamEvent]:
         """See `Bus.follow`."""
         kept = self._streams.get(stream)
         if kept is None:
