@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import socket
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -268,21 +270,38 @@ async def test_whichever_worker_is_asked_answers_for_all(tmp_path: Path, product
     database = product.services.database
     levels = {("requill_turns_running", "Turns"): lambda: 2}
     first, second = (
-        Watching(database, MemoryBus(), levels, siblings=Siblings(tmp_path, number, 3)) for number in range(2)
+        Watching(database, MemoryBus(), levels, siblings=Siblings(tmp_path, number)) for number in (11, 12)
     )
+    killed = socket.socket(socket.AF_UNIX)
+    killed.bind(str(tmp_path / "13.sock"))
+    killed.close()
     async with first.running(), second.running():
         for watching in (first, second):
             body, _ = await watching.page("")
             page = Metrics(body.decode())
-            for worker, is_up in (("0", 1), ("1", 1), ("2", 0)):
-                assert page.value("requill_worker_up", worker=worker) == is_up
-                assert page.value("requill_turns_running", worker=worker) == 2 * is_up
-                assert page.value("requill_database_up", worker=worker) == is_up
-            assert page.labels("process_resident_memory_bytes", "worker") == {"0", "1"}
+            for worker in ("11", "12"):
+                assert page.value("requill_worker_up", worker=worker) == 1
+                assert page.value("requill_turns_running", worker=worker) == 2
+                assert page.value("requill_database_up", worker=worker) == 1
+            assert page.labels("process_resident_memory_bytes", "worker") == {"11", "12"}
             assert body.count(b"# TYPE requill_turns_running gauge") == 1
-    async with first.running():  # as after a restart, where the socket's file is still there
-        body, _ = await first.page("")
-        assert Metrics(body.decode()).value("requill_worker_up", worker="1") == 0
+    assert not os.listdir(tmp_path)
+
+
+async def test_a_worker_that_does_not_answer_is_told(
+    product: Product, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("requill.serving.siblings._PATIENCE_SECONDS", 0.2)
+    own = Watching(product.services.database, MemoryBus(), {}, siblings=Siblings(tmp_path, 11))
+    with socket.socket(socket.AF_UNIX) as hanging:
+        hanging.bind(str(tmp_path / "12.sock"))
+        hanging.listen()
+        async with own.running():
+            page = Metrics((await own.page(""))[0].decode())
+    assert (page.value("requill_worker_up", worker="11"), page.value("requill_worker_up", worker="12")) == (
+        1,
+        0,
+    )
 
 
 # --- what it costs before ----------------------------------------------------------------------

@@ -4,9 +4,23 @@ from __future__ import annotations
 
 import argparse
 
+MAX_WORKERS = 64
+
 
 class CommandFailed(Exception):
     """A command cannot be carried out; the message says why, to the operator."""
+
+
+def describe_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add `serve` to the commands."""
+    serve = commands.add_parser("serve", help="serve the product (the default)")
+    serve.add_argument(
+        "--workers",
+        type=_workers,
+        default=1,
+        metavar="N",
+        help="how many processes share the port; above 1 they need PostgreSQL and Redis",
+    )
 
 
 def describe(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -59,6 +73,13 @@ def _describe_copies(commands: argparse._SubParsersAction[argparse.ArgumentParse
         "file", metavar="FILE", help="what `backup` wrote, of this program or an earlier one"
     )
     restore.add_argument("--with-keys", action="store_true", help="the keys in it too")
+
+
+def _workers(text: str) -> int:
+    number = _count(text)
+    if number > MAX_WORKERS:
+        raise ValueError
+    return number
 
 
 def _count(text: str) -> int:

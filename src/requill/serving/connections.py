@@ -28,6 +28,8 @@ PATIENCE_SECONDS = 20.0
 """A head comes within it (or twice, as it happens), and `BODY_BYTES` of a body, or the body's end."""
 BODY_BYTES = 16 * 1024
 RESERVED_SECONDS = 2.0
+PARTING_SECONDS = 0.5
+"""How long a server that ends waits for a request that may be on its way on an idle connection."""
 
 _HEALTH = frozenset({"/api/health", "/api/ready", "/metrics"})
 _CLOSE = (b"connection", b"close")
@@ -81,6 +83,7 @@ class HttpProtocol(H11Protocol):
         self._timer: asyncio.TimerHandle | None = None
         self._seen: tuple[object, ...] = ()
         self._received = 0
+        self._is_last = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
         """Let it in, unless there are too many."""
@@ -110,8 +113,21 @@ class HttpProtocol(H11Protocol):
         if self.transport.is_closing():
             return
         super().data_received(data)
+        if self._is_last and self.cycle is not None:
+            self.cycle.keep_alive = False
         if self.conn.their_state is h11.DONE and len(self.conn.trailing_data[0]) > AHEAD_BYTES:
             self._refuse(400, "TOO_MANY_REQUESTS_AHEAD", "Wait for an answer before you send more requests.")
+
+    def shutdown(self) -> None:
+        """End with the request that is answered now, or with the next if it comes at once.
+
+        To a proxy, a connection that is closed while its request is on the way has failed.
+        """
+        if self.cycle is None or self.cycle.response_complete:
+            self._is_last = True
+            self.loop.call_later(PARTING_SECONDS, self._part)
+        else:
+            super().shutdown()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """A socket looks after its connection itself."""
@@ -156,6 +172,10 @@ class HttpProtocol(H11Protocol):
         state = self.conn.their_state
         is_late = state is h11.SEND_BODY and received < BODY_BYTES and not self.flow.read_paused
         return state is h11.IDLE or is_late
+
+    def _part(self) -> None:
+        if not self.transport.is_closing():
+            super().shutdown()
 
     def _stop_looking(self) -> None:
         if self._timer is not None:

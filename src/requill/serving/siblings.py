@@ -21,16 +21,15 @@ _families = msgspec.msgpack.Decoder(list[Family])
 
 
 class Siblings:
-    """Process `own` of `count`, from 0.
+    """The processes whose sockets lie in `folder`, of which this one is `own`: its number in the system.
 
-    `folder` is the same for all: whoever starts them makes it, for this user alone. Its path has at most 90
-    bytes, for the system's limit of sockets.
+    Whoever starts them makes the folder, for this user alone. Its path has at most 90 bytes, for the system's
+    limit of sockets.
     """
 
-    def __init__(self, folder: Path, own: int, count: int) -> None:
+    def __init__(self, folder: Path, own: int) -> None:
         self._folder = folder
-        self._own = own
-        self._count = count
+        self._own = str(own)
 
     @asynccontextmanager
     async def answering(self, collect: Collect) -> AsyncIterator[None]:
@@ -50,32 +49,39 @@ class Siblings:
             yield
         finally:
             server.close()
+            self._forget(self._own)
 
     async def all(self, own: Sequence[Family]) -> list[Family]:
         """The metrics of all, each series with its `worker`; of one that does not answer, that alone."""
-        others = [number for number in range(self._count) if number != self._own]
+        others = sorted(path.stem for path in self._folder.glob("*.sock") if path.stem != self._own)
         answers = await asyncio.gather(*map(self._ask, others))
-        found = dict(zip(others, answers, strict=True)) | {self._own: own}
-        given = {str(number): found[number] for number in range(self._count)}
-        up = {worker: float(families is not None) for worker, families in given.items()}
+        given = {self._own: own} | dict(zip(others, answers, strict=True))
+        up = {worker: float(families is not None) for worker, families in given.items() if families != ()}
         return [
             gauges("requill_worker_up", "Workers that gave their metrics", "worker", up),
             *_merged({worker: families for worker, families in given.items() if families is not None}),
         ]
 
-    async def _ask(self, number: int) -> Sequence[Family] | None:
+    async def _ask(self, worker: str) -> Sequence[Family] | None:
+        """What it gives; None where it does not answer, and nothing where it has ended."""
         try:
             async with asyncio.timeout(_PATIENCE_SECONDS):
-                reader, writer = await asyncio.open_unix_connection(self._socket(number))
+                reader, writer = await asyncio.open_unix_connection(self._socket(worker))
                 try:
                     return _families.decode(await reader.read())
                 finally:
                     writer.close()
+        except (ConnectionRefusedError, FileNotFoundError):  # it was killed, or has ended meanwhile
+            self._forget(worker)
+            return ()
         except (OSError, msgspec.DecodeError):  # a timeout is one of the first
             return None
 
-    def _socket(self, number: int) -> str:
-        return str(self._folder / f"{number}.sock")
+    def _forget(self, worker: str) -> None:
+        Path(self._socket(worker)).unlink(missing_ok=True)
+
+    def _socket(self, worker: str) -> str:
+        return str(self._folder / f"{worker}.sock")
 
 
 def _merged(given: Mapping[str, Sequence[Family]]) -> list[Family]:
