@@ -444,3 +444,40 @@ def test_the_program_says_in_a_sentence_what_is_no_backup(
         "Nothing was changed."
     )
     assert not Path(elsewhere["REQUILL_DATA_DIR"]).exists()
+
+
+# --- size -------------------------------------------------------------------------------------
+
+_PEAK = """
+import resource, sys
+from requill.cli import main
+main(sys.argv[1:])
+print("peak", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+_TEXT = {"sqlite": "printf('%.*c', 1000000, 'x')", "postgresql": "repeat('x', 1000000)"}
+
+
+async def _peak(environment: Environment, *arguments: str) -> int:
+    """How much memory a command takes at most, in MiB."""
+    own = {**os.environ, **environment}
+    ended = await anyio.run_process([sys.executable, "-c", _PEAK, *arguments], env=own)
+    return int(ended.stdout.decode().rpartition("peak ")[2])
+
+
+@pytest.mark.full
+async def test_a_large_installation_takes_no_more_memory_than_a_small_one(
+    run: Run, environment: Environment, target: Environment, tmp_path: Path
+) -> None:
+    small, large = str(tmp_path / "small.zip"), str(tmp_path / "large.zip")
+    await run("users", "create", "mara", said=PASSWORD)
+    usual = await _peak(environment, "backup", small)
+    engines = open_engines(read_settings(environment))
+    columns = "owner_id, title, title_key, content, version, interview_open, created_at, updated_at"
+    row = f"id, 'T', 't', {_TEXT[engines.writer.dialect.name]}, 1, false, created_at, created_at FROM users"
+    with engines.writer.begin() as connection:
+        for _ in range(200):
+            connection.execute(text(f"INSERT INTO documents ({columns}) SELECT {row}"))
+    engines.dispose()
+    assert await _peak(environment, "backup", large) < usual + 40
+    assert await _peak({**environment, **target}, "restore", large) < usual + 60
+    assert len(_all_rows(target)["documents"]) == 200

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import anyio
+import psycopg
 import pytest
 from sqlalchemy import Connection, text
 
 from requill.app import open_engines
+from requill.db import migrate, postgres
 from requill.db.engines import Engines
 from requill.db.migrate import current_revision, newest_revision
 from requill.db.migrations.run import MIGRATIONS, upgrade
 from requill.db.usable import UnusableDatabaseError, require_usable
 from tests.commands.conftest import Run
 from tests.support.people import Product
+from tests.support.postgres import PostgresServer
 from tests.support.settings import read_settings
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
@@ -72,6 +77,48 @@ async def test_a_program_starts_and_works_on_a_database_that_a_newer_one_has_onl
         assert (await person.delete(f"/api/documents/{before['id']}")).status_code == 200
     with engines.reader.connect() as connection:
         assert current_revision(connection) == "9001"
+
+
+@pytest.mark.parametrize("environment", ["postgresql"], indirect=True)
+async def test_a_program_that_runs_goes_on_while_a_newer_one_adds_to_its_database(
+    environment: Mapping[str, str], newer: Newer
+) -> None:
+    async with Product.opened(environment) as product:
+        person = await product.member("mara")
+        document = await person.write_document("Before", "## Goals\n\nTablets.\n")
+        await anyio.to_thread.run_sync(newer, ADDING)
+        answer = await person.ask_about(document, "rename the document to Later")
+        assert answer["updatedDocument"]["title"] == "Later"
+        again = await person.write_document("Again")
+        assert {each["id"] for each in (await person.get("/api/documents")).json()} == {
+            document["id"],
+            again["id"],
+        }
+        assert (await person.delete(f"/api/documents/{document['id']}")).status_code == 200
+
+
+def test_a_start_waits_for_a_migration_that_takes_longer_than_any_request_may(
+    postgres_server: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick = postgres._OPTIONS.replace("=10000", "=100").replace("=5000", "=100")
+    monkeypatch.setattr(postgres, "_OPTIONS", quick)
+    waiting = (
+        "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = current_database()"
+    )
+    with postgres_server.database() as url, ThreadPoolExecutor() as threads:
+        engines = postgres.postgres_engines(url)
+        with psycopg.connect(url, autocommit=True) as other:
+            other.execute("SELECT pg_advisory_lock(%s)", [migrate._LOCK_KEY])
+            start = threads.submit(migrate.migrate, engines.writer)
+            while other.execute(waiting).fetchone() != (1,):
+                assert not start.done()
+            other.execute("SELECT pg_sleep(0.3)")  # three times what a request would wait
+            assert other.execute(waiting).fetchone() == (1,)
+            other.execute("SELECT pg_advisory_unlock(%s)", [migrate._LOCK_KEY])
+            start.result(30)
+        with engines.reader.connect() as connection:
+            assert current_revision(connection) == newest_revision()
+        engines.dispose()
 
 
 def test_a_program_is_refused_where_a_newer_one_took_away_what_it_uses(newer: Newer) -> None:

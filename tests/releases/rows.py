@@ -36,6 +36,7 @@ EARLIER = "## Goals\n\nTablets keep a copy.\n"
 ASKED, ANSWERED = "What is missing?", "The **risks** are short."
 IDEA = "How do we name it?"
 FEEDBACK = "Faster than our wiki."
+_PROCESS = "5b0c9f6e-0000-4000-8000-0000000000e1"
 _RANDOM = "guest-of-the-fixtures-00"
 
 NOON = datetime(2026, 1, 31, 12, 0, tzinfo=UTC)
@@ -316,6 +317,8 @@ def _of_conversations() -> Rows:
                 "is_panel": False,
                 "content": ASKED,
                 "state": "finished",
+                "process_id": _PROCESS,
+                "is_stopping": False,
                 "answer": {"response": ANSWERED, "document": {"id": 1}},
                 "created_at": _at(20),
                 "ended_at": _at(21),
@@ -327,9 +330,12 @@ def _of_conversations() -> Rows:
                 "is_panel": False,
                 "content": "And then?",
                 "state": "running",
+                "process_id": _PROCESS,
+                "is_stopping": False,
                 "created_at": _at(55),
             },
         ],
+        "processes": [{"id": _PROCESS, "started_at": _at(0), "seen_at": _at(55)}],
         "idempotency_keys": [
             {
                 "user_id": MARA,
