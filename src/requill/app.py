@@ -173,7 +173,7 @@ def _services(settings: Settings, outside: _Outside, siblings: Siblings | None) 
     assistants = _assistants(settings, identity, outside)
     mailer = _mailer(settings)
     index: SearchIndex = SqliteIndex() if _is_exclusive(settings) else PostgresIndex()
-    engine = TurnEngine(database, bus, allowances, assistants, exclusive=_is_exclusive(settings))
+    engine = TurnEngine(database, bus, allowances, assistants, is_shared=settings.is_shared)
     converting = Slots()
     sockets = Sockets(database, identity, bus, _site(settings))
     levels: dict[tuple[str, str], Callable[[], float]] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import subprocess
 import sys
@@ -285,7 +284,11 @@ async def test_whichever_worker_is_asked_answers_for_all(tmp_path: Path, product
                 assert page.value("requill_database_up", worker=worker) == 1
             assert page.labels("process_resident_memory_bytes", "worker") == {"11", "12"}
             assert body.count(b"# TYPE requill_turns_running gauge") == 1
-    assert not [name for name in os.listdir(tmp_path) if name.endswith(".sock")]
+    assert not _sockets(tmp_path)
+
+
+def _sockets(folder: Path) -> list[Path]:
+    return list(folder.glob("*.sock"))
 
 
 async def test_a_worker_that_does_not_answer_is_told(
