@@ -160,3 +160,9 @@ def turn_ended(how: str) -> None:
 def turn_failed(code: str) -> None:
     """A turn ended with this error, and nothing of it is kept."""
     TURNS_ENDED.add("stopped" if code == "STOPPED" else "failed", code)
+
+
+def turns_lost(count: int) -> None:
+    """So many turns were closed whose process was gone."""
+    for _ in range(count):
+        turn_failed("RESTARTED")

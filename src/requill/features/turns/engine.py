@@ -385,6 +385,7 @@ class TurnEngine:
                 log.exception("housekeeping failed")
 
     async def _sweep(self, *, everything: bool) -> None:
-        await self._database.write(
+        lost = await self._database.write(
             lambda session: service.sweep(session, self._allowances, everything=everything)
         )
+        metrics.turns_lost(lost)
