@@ -7,22 +7,28 @@ import asyncio
 import gc
 import json
 import logging
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from requill import __version__
 from requill.commands import options
-from requill.serving.server import CannotListenError, require_free, run
+from requill.serving.server import CannotListenError, possible_connections, require_free, run, run_workers
 
 if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+    from requill.serving.siblings import Siblings
     from requill.settings import Settings
 
 # Turns of an assistant live for seconds and leave hardly any garbage that does not go by itself: to look for
 # some after every 700 new objects, as usual, takes a tenth of what it takes to open thirty turns at once.
 _GARBAGE = (5_000, 20, 50)
+_FOLDER_OF_WORKERS = "_REQUILL_FOLDER_OF_WORKERS"  # told to each by the environment that it inherits
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -32,10 +38,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         from requill.commands import review
 
         sys.exit(review.run(given))
-    from requill.settings import SettingsError, read_settings  # twice as much to load as a review needs
+    if given.command == "doctor":
+        _examine()
+    from requill.settings import SettingsError, look_at_settings, read_settings  # twice as much to load
 
+    # What is restored brings its keys along, so none are made for it.
+    read = look_at_settings if given.command == "restore" else read_settings
     try:
-        _carry_out(given, read_settings())
+        _carry_out(given, read())
     except SettingsError as error:
         sys.exit(f"requill: {error}")
 
@@ -43,8 +53,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _carry_out(given: argparse.Namespace, settings: Settings) -> None:
     if given.command in ("users", "guests", "keys", "feedback", "migrate"):
         _administer(settings, given)
+    elif given.command in ("backup", "restore"):
+        _copy(settings, given)
     elif given.command == "openapi":
         _describe(settings, sys.stdout if given.file is None else Path(given.file).open("w"))  # noqa: SIM115
+    elif getattr(given, "workers", 1) > 1:
+        _serve_by_several(settings, given)
     else:
         _serve(settings)
 
@@ -53,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="requill", description="Product requirements documents.")
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command")
-    commands.add_parser("serve", help="serve the product (the default)")
+    options.describe_serve(commands)
     commands.add_parser("migrate", help="bring the database up to date and stop")
     options.describe(commands)
     describe = commands.add_parser("openapi", help="write the description of the API")
@@ -62,21 +76,62 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _serve(settings: Settings) -> None:
+    _begin_to_serve()
+    _require_startable(settings)
+    run(_make_app(settings), settings.host, settings.port, settings.trusted_proxies)
+
+
+def _serve_by_several(settings: Settings, given: argparse.Namespace) -> None:
+    from requill.serving.logs import configure_logs
+    from requill.serving.workers import WorkersFailed
+    from requill.settings import SettingsError
+
+    if settings.redis_url is None:
+        raise SettingsError("REQUILL_DATABASE_URL and REQUILL_REDIS_URL must be set with --workers above 1.")
+    configure_logs()
+    _require_startable(settings)
+    _administer(settings, argparse.Namespace(command="migrate"))  # once, and not by each at the same time
+    place = settings.host, settings.port, settings.trusted_proxies
+    try:
+        with TemporaryDirectory(prefix="requill-") as folder:
+            os.environ[_FOLDER_OF_WORKERS] = folder
+            run_workers(f"{__name__}:worker_app", given.workers, *place)
+    except WorkersFailed:
+        sys.exit("requill: A process could not start; the log above has the reason.")
+
+
+def worker_app() -> ASGIApp:
+    """The application in one process of several, which reads the settings for itself."""
+    _begin_to_serve()
+    from requill.serving.siblings import Siblings
+    from requill.serving.workers import end_with_parent
+    from requill.settings import read_settings
+
+    end_with_parent()
+    return _make_app(read_settings(), Siblings(Path(os.environ[_FOLDER_OF_WORKERS]), os.getpid()))
+
+
+def _begin_to_serve() -> None:
     # Objects made during start-up live for ever; `gc.freeze` keeps them out of collections (20 % of start).
     gc.disable()
     # The event loop waits no longer for a thread that computes; the usual 5 ms is felt in a first token. With
     # this and `TurnEngine._give_way` 32 at once took 60 to 116 ms on a busy machine, without 161 to 293.
     sys.setswitchinterval(0.001)
-    from requill.app import create_app
     from requill.serving.logs import configure_logs
 
     configure_logs()
-    _require_startable(settings)
-    app = create_app(settings)
+
+
+def _make_app(settings: Settings, siblings: Siblings | None = None) -> ASGIApp:
+    from requill.app import create_app
+    from requill.serving import tracing
+
+    tracing.start()
+    app = create_app(settings, siblings)
     gc.freeze()
     gc.set_threshold(*_GARBAGE)
     gc.enable()
-    run(app, settings.host, settings.port, settings.trusted_proxies)
+    return app
 
 
 def _require_startable(settings: Settings) -> None:
@@ -128,6 +183,25 @@ def _administer(settings: Settings, given: argparse.Namespace) -> None:
         asyncio.run(command(settings, given))
     except options.CommandFailed as error:
         sys.exit(f"requill: {error}")
+
+
+def _copy(settings: Settings, given: argparse.Namespace) -> None:
+    """Outside of an event loop, so that it can be broken off at any moment."""
+    from requill.commands import backup, restore
+
+    command = backup.run if given.command == "backup" else restore.run
+    try:
+        command(settings, given)
+    except options.CommandFailed as error:
+        sys.exit(f"requill: {error}")
+
+
+def _examine() -> NoReturn:
+    from requill.commands import doctor
+    from requill.serving.logs import configure_logs
+
+    configure_logs(logging.CRITICAL)  # what it has to say is its output
+    sys.exit(asyncio.run(doctor.run(*possible_connections())))
 
 
 def _describe(settings: Settings, file: TextIO) -> None:

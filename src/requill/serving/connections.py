@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
 
 from requill.kit.addresses import Network, is_within, network_of
+from requill.serving.metrics import CONNECTIONS
 
 HEAD_BYTES = 64 * 1024
 AHEAD_BYTES = 64 * 1024
@@ -27,15 +28,17 @@ PATIENCE_SECONDS = 20.0
 """A head comes within it (or twice, as it happens), and `BODY_BYTES` of a body, or the body's end."""
 BODY_BYTES = 16 * 1024
 RESERVED_SECONDS = 2.0
+PARTING_SECONDS = 0.5
+"""How long a server that ends waits for a request that may be on its way on an idle connection."""
 
-_HEALTH = frozenset({"/api/health", "/api/ready"})
+_HEALTH = frozenset({"/api/health", "/api/ready", "/metrics"})
 _CLOSE = (b"connection", b"close")
 _FULL = "Too many connections are open. Try again in a moment."
 
 
 @dataclass(frozen=True, slots=True)
 class Capacity:
-    """How many connections may be open: of one network, in all, and beyond that for health checks alone.
+    """How many connections may be open: of one network, in all, and beyond that for its health alone.
 
     A proxy that the operator named stands for many people, and is no network of its own.
     """
@@ -57,6 +60,7 @@ class Counts:
         """Count one more; whether its network may have it."""
         network = network_of(client)
         self._open[network] += 1
+        CONNECTIONS.value += 1
         is_proxy = is_within(client, self.capacity.proxies)
         return is_proxy or self._open[network] <= self.capacity.per_network
 
@@ -64,6 +68,7 @@ class Counts:
         """Count one less."""
         network = network_of(client)
         self._open[network] -= 1
+        CONNECTIONS.value -= 1
         if not self._open[network]:
             del self._open[network]
 
@@ -78,6 +83,7 @@ class HttpProtocol(H11Protocol):
         self._timer: asyncio.TimerHandle | None = None
         self._seen: tuple[object, ...] = ()
         self._received = 0
+        self._is_last = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
         """Let it in, unless there are too many."""
@@ -107,8 +113,21 @@ class HttpProtocol(H11Protocol):
         if self.transport.is_closing():
             return
         super().data_received(data)
+        if self._is_last and self.cycle is not None:
+            self.cycle.keep_alive = False
         if self.conn.their_state is h11.DONE and len(self.conn.trailing_data[0]) > AHEAD_BYTES:
             self._refuse(400, "TOO_MANY_REQUESTS_AHEAD", "Wait for an answer before you send more requests.")
+
+    def shutdown(self) -> None:
+        """End with the request that is answered now, or with the next if it comes at once.
+
+        To a proxy, a connection that is closed while its request is on the way has failed.
+        """
+        if self.cycle is None or self.cycle.response_complete:
+            self._is_last = True
+            self.loop.call_later(PARTING_SECONDS, self._part)
+        else:
+            super().shutdown()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """A socket looks after its connection itself."""
@@ -153,6 +172,10 @@ class HttpProtocol(H11Protocol):
         state = self.conn.their_state
         is_late = state is h11.SEND_BODY and received < BODY_BYTES and not self.flow.read_paused
         return state is h11.IDLE or is_late
+
+    def _part(self) -> None:
+        if not self.transport.is_closing():
+            super().shutdown()
 
     def _stop_looking(self) -> None:
         if self._timer is not None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import os
 import resource
 import socket
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -33,10 +36,13 @@ def _socket(*arguments: Any, **options: Any) -> asyncio.Protocol:
     return SocketProtocol(*arguments, **options)
 
 
-def server_config(app: ASGIApp, host: str, port: int, capacity: Capacity | None = None) -> uvicorn.Config:
-    """The options; port 0 takes any free one."""
+def server_config(
+    app: ASGIApp | str, host: str, port: int, capacity: Capacity | None = None
+) -> uvicorn.Config:
+    """The options; port 0 takes any free one. A text names a function that makes the application."""
     return uvicorn.Config(
         app,
+        factory=isinstance(app, str),
         host=host,
         port=port,
         log_config=None,
@@ -94,6 +100,59 @@ def capacity_of(proxies: frozenset[Network]) -> Capacity:
     return replace(usual, total=total, per_network=min(usual.per_network, total // 2))
 
 
+def possible_connections() -> tuple[int, int]:
+    """How many connections a server here could have open, and how many it would like to."""
+    return capacity_of(frozenset()).total, Capacity().total
+
+
+class Server(uvicorn.Server):
+    """uvicorn's own, which loses nobody who was connected before it stopped listening.
+
+    Where a proxy spreads requests over processes that are restarted one after the other, it repeats what was
+    refused; what had been sent on a connection that is then reset, it must not repeat.
+    """
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """See `uvicorn.Server`."""
+        waiting = [each for server in self.servers for each in _accept_all(server)]
+        for server in self.servers:
+            server.close()
+        loop = asyncio.get_running_loop()
+        for each in waiting:
+            await loop.connect_accepted_socket(self._protocol, each)
+        await super().shutdown(sockets)
+
+    def _protocol(self) -> asyncio.Protocol:
+        make = cast("Callable[..., asyncio.Protocol]", self.config.http_protocol_class)
+        return make(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)
+
+
+def _accept_all(server: asyncio.Server) -> Iterator[socket.socket]:
+    """Those who are connected and wait to be let in."""
+    for listening in server.sockets:
+        with socket.socket(fileno=os.dup(listening.fileno())) as own:
+            own.settimeout(0)
+            with suppress(BlockingIOError):
+                while True:
+                    accepted, _ = own.accept()
+                    accepted.settimeout(0)
+                    yield accepted
+
+
 def run(app: ASGIApp, host: str, port: int, proxies: frozenset[Network]) -> None:
     """Serve until a signal ends it."""
-    uvicorn.Server(server_config(app, host, port, capacity_of(proxies))).run()
+    Server(server_config(app, host, port, capacity_of(proxies))).run()
+
+
+def run_workers(factory: str, workers: int, host: str, port: int, proxies: frozenset[Network]) -> None:
+    """Serve by several processes, each with an application of the named function's.
+
+    Raises `CannotListenError`, and `WorkersFailed` when they do not begin to serve.
+    """
+    from requill.serving import workers as several  # multiprocessing, which one process does without
+
+    config = server_config(factory, host, port, capacity_of(proxies))
+    config.workers = workers
+    config.timeout_worker_healthcheck = several.START_SECONDS
+    require_free(host, port)
+    several.Supervisor(config, several.listening(host, port)).run()

@@ -1,0 +1,74 @@
+"""A server that is told to end answers everybody who was connected before: a proxy may not ask them again."""
+
+from __future__ import annotations
+
+import signal
+from collections import Counter
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import anyio
+import pytest
+from anyio.abc import SocketStream
+
+from tests.support.process import Served, served
+
+pytestmark = pytest.mark.anyio
+
+_BODY = b'{"rating":9}'
+_POST = (
+    b"POST /api/feedback HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
+    % (len(_BODY), _BODY)
+)
+_CALLERS = 16
+_BEFORE_THE_END = 400
+
+
+async def _connected(server: Served) -> SocketStream:
+    return await anyio.connect_tcp("127.0.0.1", urlsplit(server.address).port or 0)
+
+
+async def _answer(stream: SocketStream) -> bytes:
+    await stream.send(_POST)
+    received = b""
+    with anyio.fail_after(10):
+        while not received.endswith(b"}"):
+            received += await stream.receive()
+    return received[:12]
+
+
+async def test_connections_that_are_idle_when_it_ends_have_one_more_request(tmp_path: Path) -> None:
+    async with served({"REQUILL_DATA_DIR": str(tmp_path)}) as server:
+        fresh, kept = await _connected(server), await _connected(server)
+        assert await _answer(kept) == b"HTTP/1.1 422"
+        server.process.send_signal(signal.SIGTERM)
+        while "Shutting down" not in "".join(server.log):
+            await anyio.sleep(0.005)
+        for stream in (fresh, kept):
+            async with stream:
+                assert await _answer(stream) == b"HTTP/1.1 422"
+                with pytest.raises(anyio.EndOfStream):
+                    while True:
+                        await stream.receive()
+
+
+async def test_nobody_who_could_connect_goes_without_an_answer(tmp_path: Path) -> None:
+    seen: Counter[bytes] = Counter()
+
+    async def call(server: Served) -> None:
+        while True:
+            try:
+                stream = await _connected(server)
+            except OSError:
+                return
+            async with stream:
+                seen[await _answer(stream)] += 1
+                if seen.total() == _BEFORE_THE_END:
+                    server.process.send_signal(signal.SIGTERM)
+
+    async with served({"REQUILL_DATA_DIR": str(tmp_path)}) as server:
+        async with anyio.create_task_group() as tasks:
+            for _ in range(_CALLERS):
+                tasks.start_soon(call, server)
+    assert set(seen) == {b"HTTP/1.1 422"}
+    assert seen.total() >= _BEFORE_THE_END
