@@ -199,6 +199,33 @@ async def test_the_turn_of_a_process_that_is_killed_ends_within_seconds_for_a_re
     assert (await there.get("/api/usage")).json()["messages"] == 1
 
 
+async def test_readers_who_stay_miss_and_double_nothing_while_redis_is_restarted(own: Pair) -> None:
+    turns = 12
+    people = [await own.person() for _ in range(turns)]
+    own.provider.queue(*[text(WORDS, gap=0.15)] * turns)
+    firsts: list[list[Event]] = [[] for _ in people]
+    seconds: list[list[Event]] = [[] for _ in people]
+
+    async def talk(number: int) -> None:
+        here, there = people[number] if number % 2 else people[number][::-1]
+        document = await here.write_document()
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(_ask, here, document, firsts[number])
+            (running,) = await there.until_a_turn_runs()
+            path = f"/api/turns/{running['id']}/events"
+            seconds[number] += await there.stream_all(path, method="GET")
+
+    async with anyio.create_task_group() as tasks:
+        for number in range(turns):
+            tasks.start_soon(talk, number)
+        for _ in range(2):
+            await anyio.sleep(1.5)
+            await anyio.to_thread.run_sync(own.redis.restart)
+    for first, second in zip(firsts, seconds, strict=True):
+        assert _said(first) == WORDS
+        assert [event for event in second if event.name != PAUSED] == first
+
+
 async def test_without_redis_all_works_but_live_following_and_the_reader_is_told(own: Pair) -> None:
     here, there = await own.person()
     document = await here.write_document()
