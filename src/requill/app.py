@@ -144,7 +144,7 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
     is_exclusive = settings.database_url is None
     index: SearchIndex = SqliteIndex() if is_exclusive else PostgresIndex()
     indexer = Indexer(database, index)
-    engine = TurnEngine(database, bus, allowances, assistants, exclusive=is_exclusive)
+    engine = TurnEngine(database, bus, allowances, assistants, is_shared=settings.is_shared)
     templates = Lazy(library)
     converting = Slots()
 

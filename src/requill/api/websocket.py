@@ -22,7 +22,7 @@ from requill.api import limits
 from requill.api.deps import credentials_of
 from requill.api.errors import render
 from requill.api.site import Site
-from requill.bus.interface import Bus
+from requill.bus.interface import REFETCH, Bus
 from requill.db.caller import Caller, Identity
 from requill.db.database import Database
 from requill.kit.actor import Actor
@@ -55,7 +55,10 @@ class SocketHandler(Protocol):
         """One frame of the person's; the next one waits until this is done."""
 
     def on_event(self, socket: Socket, hint: Mapping[str, Any]) -> None:
-        """Something happened to the person: `event` is the name of a `UserEvent`, beside its fields."""
+        """Something happened to the person: `event` is the name of a `UserEvent`, beside its fields.
+
+        It is `REFETCH` after such events may have been missed.
+        """
 
 
 class Socket:
@@ -221,9 +224,9 @@ class Sockets:
         async def watch_hints() -> None:
             await self._recheck(socket, credentials)  # events before this listened
             async for hint in hints:
-                if hint["event"] == _ENDED:
+                if hint["event"] in (_ENDED, REFETCH):
                     await self._recheck(socket, credentials)
-                else:
+                if hint["event"] != _ENDED:
                     handler.on_event(socket, hint)
             socket.close(RESTARTING, "restarting")
 

@@ -4,6 +4,7 @@ from requill.models.account import AuthSession, Throttle, User
 from requill.models.base import PERSONAL, Base
 from requill.models.document import Document, Interview, Proposal, Revision
 from requill.models.feedback import Feedback
+from requill.models.process import Process
 from requill.models.project import Activity, Project
 from requill.models.review import Dismissal
 from requill.models.search import SearchEntry
@@ -27,6 +28,7 @@ __all__ = [
     "LoginTransaction",
     "Message",
     "PendingLink",
+    "Process",
     "Project",
     "Proposal",
     "ProviderIdentity",

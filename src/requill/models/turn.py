@@ -23,6 +23,7 @@ class Turn(Base):
     At most one turn runs on a document, in a thread or on a project: partial unique indexes refuse the
     second. Without any of them it is the side panel's if `is_panel` says so; else nothing is said in it, or
     what it was about is gone. `answer` is the JSON answer of a finished turn, or the error of a failed one.
+    `process_id` is the process that runs it, `is_stopping` that it has been asked to end it.
     """
 
     __tablename__ = "turns"
@@ -47,6 +48,8 @@ class Turn(Base):
     answer: Mapped[dict[str, Any] | None] = mapped_column(Json)
     created_at: Mapped[Moment]
     ended_at: Mapped[OptionalMoment]
+    process_id: Mapped[str | None] = mapped_column(String(36))
+    is_stopping: Mapped[bool] = mapped_column(Boolean, server_default=false())
 
 
 _SIDE_PANEL = text("document_id IS NULL AND thread_id IS NULL AND project_id IS NULL")

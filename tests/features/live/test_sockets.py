@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from requill.api import limits, websocket
 from requill.api.cookies import SESSION_COOKIE
+from requill.bus.interface import REFETCH
 from requill.kit.clock import now
 from requill.kit.events import topic_of
 from requill.models import AuthSession
@@ -475,3 +476,25 @@ async def test_a_server_that_stops_says_goodbye(environment: Mapping[str, str]) 
         context = connected(product, person)
         socket = await context.__aenter__()
     assert await _closed(socket) == websocket.RESTARTING
+
+
+async def test_a_page_is_told_to_ask_for_everything_after_hints_may_have_been_lost(product: Product) -> None:
+    person = await product.member()
+    async with connected(product, person) as socket:
+        product.services.bus.publish(topic_of(await _id(person)), {"event": REFETCH})
+        assert await _heard(socket) == {"type": "refetch"}
+
+
+async def test_a_session_that_ended_unheard_closes_its_socket_after_the_gap(
+    product: Product, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = await product.member()
+    user_id = await _id(person)
+    async with connected(product, person) as socket:
+        with monkeypatch.context() as gap:
+            gap.setattr(product.services.bus, "publish", lambda *_: None)
+            await person.post("/api/logout")
+        product.services.bus.publish(topic_of(user_id), {"event": REFETCH})
+        with anyio.fail_after(5):
+            await socket.wait_closed()
+    assert socket.close_code == 1008

@@ -13,6 +13,7 @@ from requill.ai.interface import (
 )
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.bus.memory import MemoryBus
+from requill.features.turns.following import Following
 from tests.support.people import Json, Product
 from tests.support.scripted import TEXT, Scripted, assert_nothing_happened, scripted
 
@@ -294,8 +295,9 @@ async def test_a_stream_that_cannot_be_read_on_says_so_in_its_last_event(
         tasks.start_soon(at.ask)
         await at.person.until_a_turn_runs()
         path = f"/api/turns/{await at.turn_id()}/events?after=7"
+        nowhere = Following(MemoryBus(), lambda _: False, is_shared=False)
         with monkeypatch.context() as elsewhere:  # as in a process that does not run it
-            elsewhere.setattr(at.product.services.turns, "_bus", MemoryBus())
+            elsewhere.setattr(at.product.services.turns, "_following", nowhere)
             (last,) = await at.person.stream_all(path, method="GET")
         assert (last.number, last.name) == (8, "error")
         assert (last.data["code"], last.data["status"]) == ("TURN_NOT_FOUND", 404)

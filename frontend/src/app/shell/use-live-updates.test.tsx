@@ -62,6 +62,20 @@ test("a socket that comes back makes up for the hints that were missed", async (
   await waitFor(() => expect(screen.getAllByText("Offline mode, revised").length).toBeGreaterThan(0));
 });
 
+test("a server that may have missed hints has every page ask again, soon and not all at once", async () => {
+  const { sockets, list } = serveDocuments();
+  renderApp("/documents");
+  await screen.findAllByText("Offline mode");
+  await vi.waitFor(() => expect(sockets).toHaveLength(1));
+  list.title = "Offline mode, revised";
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  vi.spyOn(Math, "random").mockReturnValue(0.01);
+  sockets[0]!.send(JSON.stringify({ type: "refetch" }));
+  sockets[0]!.send(JSON.stringify({ type: "refetch" }));
+  await waitFor(() => expect(screen.getAllByText("Offline mode, revised").length).toBeGreaterThan(0));
+  expect(timers.mock.calls.filter(([, delay]) => delay === 50)).toHaveLength(1);
+});
+
 test("a hint that this release does not know asks for nothing", async () => {
   const { sockets, list } = serveDocuments();
   renderApp("/documents");

@@ -19,6 +19,9 @@ const HINTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
 const AT_ONCE = new Set(["usage_update", "shares_update"]);
 /** Other hints come with every save of somebody who types: they are followed together, after so many milliseconds. */
 const TOGETHER = 2000;
+/** The server may have missed hints: all pages then ask for everything, each within so many milliseconds. */
+const REFETCH = "refetch";
+const REFETCH_WITHIN = 5000;
 
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient();
@@ -34,13 +37,15 @@ export function useLiveUpdates(): void {
       HINTS[type]?.forEach(refetch);
       hints.forEach(emitHint);
     };
-    const followLater = (type: string) => {
+    const followAll = () => Object.keys(HINTS).forEach((type) => follow(type, [{ type }]));
+    const followLater = (type: string, wait: number) => {
       const timer = setTimeout(() => {
         timers.delete(timer);
         const hints = pending.get(type) ?? [];
         pending.delete(type);
-        follow(type, hints);
-      }, TOGETHER);
+        if (type === REFETCH) followAll();
+        else follow(type, hints);
+      }, wait);
       timers.add(timer);
     };
     const close = openLive({
@@ -48,12 +53,12 @@ export function useLiveUpdates(): void {
         const { type } = hint;
         if (AT_ONCE.has(type)) follow(type, [hint]);
         else if (pending.has(type)) pending.get(type)?.push(hint);
-        else if (type in HINTS) {
+        else if (type in HINTS || type === REFETCH) {
           pending.set(type, [hint]);
-          followLater(type);
+          followLater(type, type === REFETCH ? Math.random() * REFETCH_WITHIN : TOGETHER);
         }
       },
-      onReturn: () => Object.keys(HINTS).forEach((type) => follow(type, [{ type }])),
+      onReturn: followAll,
       onEnded: () => reportIdentityMismatch(person),
     });
     return () => {

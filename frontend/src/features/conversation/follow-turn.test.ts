@@ -6,7 +6,7 @@ import { thisPerson } from "@/lib/api/person";
 import { server } from "@/testing/server";
 
 import { followTurn, type TurnSource } from "./follow-turn";
-import { TurnGone, type TurnProgress } from "./turn-state";
+import { type TurnConnection, TurnGone, type TurnProgress } from "./turn-state";
 
 const START: TurnSource = {
   kind: "start",
@@ -45,17 +45,17 @@ function stream(frames: readonly string[], broken = false): HttpResponse<Readabl
 
 function follow(source: TurnSource, signal = new AbortController().signal, by = thisPerson()) {
   const seen: TurnProgress[] = [];
-  const lost: boolean[] = [];
+  const connection: TurnConnection[] = [];
   const answer = followTurn(
     source,
-    { onProgress: (event) => seen.push(event), onConnection: (isLost) => lost.push(isLost), by },
+    { onProgress: (event) => seen.push(event), onConnection: (state) => connection.push(state), by },
     signal,
     () => Promise.resolve(),
   );
   return {
     answer,
     seen,
-    lost,
+    connection,
     words: () => seen.flatMap((event) => (event.type === "delta" ? [event.text] : [])),
   };
 }
@@ -115,7 +115,16 @@ describe("followTurn", () => {
     expect(await turn.answer).toEqual({ incomplete: false });
     expect(turn.words()).toEqual(["Three ", "metrics."]);
     expect(asked).toEqual(["?after=2"]);
-    expect(turn.lost).toContain(true);
+    expect(turn.connection).toContain("lost");
+  });
+
+  it("tells that only the end will come, and when words come again", async () => {
+    const paused = 'id: 2\nevent: paused\ndata: {"text":"Paused."}\n\n';
+    server.use(http.post("/api/chat", () => stream([...FRAMES.slice(0, 2), paused, ...FRAMES.slice(2)])));
+    const turn = follow(START);
+    expect(await turn.answer).toEqual({ incomplete: false });
+    expect(turn.connection).toEqual(["live", "live", "paused", "live"]);
+    expect(turn.words()).toEqual(["Three ", "metrics."]);
   });
 
   it("takes no event twice when the server repeats some", async () => {

@@ -5,7 +5,14 @@ import { isOtherPerson, type Person, thisPerson } from "@/lib/api/person";
 import { readEvents } from "@/lib/api/sse";
 import { backoff } from "@/lib/backoff";
 
-import { NotBegun, parseTurnEvent, TurnGone, type TurnOutcome, type TurnProgress } from "./turn-state";
+import {
+  NotBegun,
+  parseTurnEvent,
+  type TurnConnection,
+  TurnGone,
+  type TurnOutcome,
+  type TurnProgress,
+} from "./turn-state";
 
 /** A turn to be started by a request, or one that runs already. */
 export type TurnSource =
@@ -13,8 +20,8 @@ export type TurnSource =
 
 export interface TurnFollower {
   onProgress: (event: TurnProgress) => void;
-  /** The connection was lost, or an event shows that it is back. */
-  onConnection: (lost: boolean) => void;
+  /** The connection was lost, an event shows that it is back, or events are not coming for now. */
+  onConnection: (state: TurnConnection) => void;
   /** For whom, unless that is whoever is here as it begins. */
   by?: Person;
 }
@@ -24,6 +31,7 @@ const ATTEMPTS = 8;
 /** The same for a request that cannot have left the browser, which knows that it is offline. */
 const OFFLINE_ATTEMPTS = 2;
 
+const PAUSED = "paused";
 const EVENT_STREAM = "text/event-stream";
 
 interface Cursor {
@@ -55,7 +63,7 @@ export async function followTurn<Answer>(
     if (ending.kind === "error") throw ending.error;
     cursor.attempts += 1;
     if (cursor.attempts >= ATTEMPTS) throw offlineError();
-    follower.onConnection(true);
+    follower.onConnection("lost");
     await wait(cursor.attempts, signal);
   }
 }
@@ -112,6 +120,12 @@ async function read<Answer>(
 ): Promise<Ending<Answer>> {
   if (response.body === null) return { kind: "cut" };
   for await (const frame of readEvents(response.body)) {
+    if (frame.event === PAUSED) {
+      // It is about the reading, and has the number of the event before it.
+      cursor.attempts = 0;
+      follower.onConnection("paused");
+      continue;
+    }
     const number = Number(frame.id);
     if (number <= cursor.last) continue;
     const event = parseTurnEvent<Answer>(frame);
@@ -123,7 +137,7 @@ async function read<Answer>(
     if (event.type === "done") return { kind: "done", answer: event.answer };
     if (event.type === "error") return { kind: "error", error: event.error };
     if (event.type === "turn") cursor.id = event.id;
-    follower.onConnection(false);
+    follower.onConnection("live");
     follower.onProgress(event);
   }
   // Ended without an ending: a proxy or a restart cut it.

@@ -44,7 +44,7 @@ export function runningAnswer(view: TurnView, text: TextSource): RunningAnswer {
   return {
     text,
     status: view.phase === "running" ? view.status : null,
-    reconnecting: view.phase !== "idle" && view.reconnecting,
+    connection: view.phase === "idle" ? "live" : view.connection,
   };
 }
 

@@ -108,11 +108,11 @@ describe("reduceTurn", () => {
   });
 
   it("says when the connection is lost and when it is back", () => {
-    const lost = after(SEND, BEGUN, { type: "connection", lost: true });
-    expect(lost).toMatchObject({ reconnecting: true });
-    expect(reduceTurn(lost, { type: "connection", lost: true })).toBe(lost);
-    expect(reduceTurn(lost, { type: "connection", lost: false })).toMatchObject({ reconnecting: false });
-    expect(reduceTurn(IDLE, { type: "connection", lost: true })).toBe(IDLE);
+    const lost = after(SEND, BEGUN, { type: "connection", state: "lost" });
+    expect(lost).toMatchObject({ connection: "lost" });
+    expect(reduceTurn(lost, { type: "connection", state: "lost" })).toBe(lost);
+    expect(reduceTurn(lost, { type: "connection", state: "live" })).toMatchObject({ connection: "live" });
+    expect(reduceTurn(IDLE, { type: "connection", state: "lost" })).toBe(IDLE);
   });
 
   it("joins a running turn with what the person had written", () => {

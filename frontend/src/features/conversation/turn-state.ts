@@ -24,6 +24,12 @@ export type TurnEvent<Answer> =
 /** What happens on the way; "done" and "error" end the turn instead. */
 export type TurnProgress = Exclude<TurnEvent<unknown>, { type: "done" | "error" }>;
 
+/**
+ * How the page hears of a turn: as it happens, not at all while the connection is lost, or only of its end, while what
+ * happens in the server that runs it does not reach the one that was asked.
+ */
+export type TurnConnection = "live" | "lost" | "paused";
+
 /** How a turn came to its end, with what the person had written. */
 export type TurnOutcome<Answer> =
   | { kind: "done"; content: string; answer: Answer }
@@ -70,7 +76,7 @@ export function parseTurnEvent<Answer>({ event, data }: ServerEvent): TurnEvent<
 export type TurnView =
   | { phase: "idle" }
   /** Sent, and the server has not begun yet. */
-  | { phase: "sending"; content: string; stopping: boolean; reconnecting: boolean }
+  | { phase: "sending"; content: string; stopping: boolean; connection: TurnConnection }
   | {
       phase: "running";
       content: string;
@@ -82,14 +88,14 @@ export type TurnView =
       hasText: boolean;
       preview: DocumentPreview | null;
       stopping: boolean;
-      reconnecting: boolean;
+      connection: TurnConnection;
     };
 
 export type TurnAction =
   | { type: "send"; content: string }
   | { type: "resume"; turn: Pick<RunningTurn, "id" | "documentId" | "content"> }
   | { type: "progress"; event: TurnProgress }
-  | { type: "connection"; lost: boolean }
+  | { type: "connection"; state: TurnConnection }
   | { type: "stop"; asked: boolean }
   | { type: "end" };
 
@@ -98,7 +104,7 @@ export const IDLE: TurnView = { phase: "idle" };
 export function reduceTurn(view: TurnView, action: TurnAction): TurnView {
   switch (action.type) {
     case "send":
-      return { phase: "sending", content: action.content, stopping: false, reconnecting: false };
+      return { phase: "sending", content: action.content, stopping: false, connection: "live" };
     case "resume":
       return begin(action.turn.content, action.turn.id, action.turn.documentId, false);
     case "end":
@@ -106,16 +112,16 @@ export function reduceTurn(view: TurnView, action: TurnAction): TurnView {
     case "stop":
       return view.phase === "idle" ? view : { ...view, stopping: action.asked };
     case "connection":
-      return view.phase === "idle" || view.reconnecting === action.lost
+      return view.phase === "idle" || view.connection === action.state
         ? view
-        : { ...view, reconnecting: action.lost };
+        : { ...view, connection: action.state };
     case "progress":
       return progress(view, action.event);
   }
 }
 
 function begin(content: string, id: string, documentId: number | null, stopping: boolean): TurnView {
-  const start = { status: null, hasText: false, preview: null, reconnecting: false };
+  const start = { status: null, hasText: false, preview: null, connection: "live" } as const;
   return { phase: "running", content, id, documentId, stopping, ...start };
 }
 

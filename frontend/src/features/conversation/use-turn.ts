@@ -8,7 +8,14 @@ import { newIdempotencyKey } from "@/lib/idempotency-key";
 
 import { stopTurn } from "./api/stop-turn";
 import { followTurn, outcomeOf, type TurnSource } from "./follow-turn";
-import { IDLE, reduceTurn, type TurnOutcome, type TurnProgress, type TurnView } from "./turn-state";
+import {
+  IDLE,
+  reduceTurn,
+  type TurnConnection,
+  type TurnOutcome,
+  type TurnProgress,
+  type TurnView,
+} from "./turn-state";
 import { TextStream } from "./text-stream";
 
 export interface TurnRequest {
@@ -84,9 +91,9 @@ export function useTurn<Answer>(settle: (outcome: TurnOutcome<Answer>) => void):
         }
         dispatch({ type: "progress", event });
       };
-      const onConnection = (lost: boolean) => {
-        if (current.isLost !== lost) dispatch({ type: "connection", lost });
-        current.isLost = lost;
+      const onConnection = (state: TurnConnection) => {
+        if (current.connection !== state) dispatch({ type: "connection", state });
+        current.connection = state;
       };
       const { signal } = current.abort;
       const answer = withBody(source, signal, (whole) =>
@@ -123,7 +130,7 @@ export function useTurn<Answer>(settle: (outcome: TurnOutcome<Answer>) => void):
     const current = running.current;
     if (!current || current.stopAsked) return;
     current.stopAsked = true;
-    if (current.id === null && current.isLost) {
+    if (current.id === null && current.connection === "lost") {
       // Nobody is there who could stop it, and none knows whether it arrived.
       current.abort.abort();
       running.current = null;
@@ -157,11 +164,11 @@ interface Running {
   readonly content: string;
   id: string | null;
   hasText: boolean;
-  isLost: boolean;
+  connection: TurnConnection;
   stopAsked: boolean;
 }
 
 function newRunning(source: TurnSource, content: string): Running {
   const id = source.kind === "attach" ? source.id : null;
-  return { abort: new AbortController(), content, id, hasText: false, isLost: false, stopAsked: false };
+  return { abort: new AbortController(), content, id, hasText: false, connection: "live", stopAsked: false };
 }

@@ -160,6 +160,18 @@ test("a lost socket comes back, resumes the session, and goes on after the last 
   expect(talk.heard.filter(({ type }) => type === "message")).toHaveLength(1);
 });
 
+test("an answer whose words do not come for now says so, until they do", async () => {
+  const { talk, messageId } = await asked();
+  talk.say({ type: "message_received", messageId, turnId: "t1" });
+  talk.say(piece("t1", 1, "The row "));
+  talk.say({ type: "paused", text: "Paused.", turnId: "t1" });
+  const line = "Live updates are paused. The answer will appear when it's complete.";
+  expect(await within(await log()).findByText(line)).toBeVisible();
+  talk.say(piece("t1", 2, "is in"));
+  expect(await within(await log()).findByText("The row is in")).toBeVisible();
+  expect(within(await log()).queryByText(line)).not.toBeInTheDocument();
+});
+
 test("a message of which nothing was heard is sent again under its name", async () => {
   const { talk, messageId } = await asked();
   talk.hangUp();

@@ -15,6 +15,8 @@ export type ServerFrame =
   | ({ type: "message"; role: string; content: string; isPartial: true } & OfTurn)
   | ({ type: "message"; role: string; content: string; isPartial: false } & OfTurn & ChatAnswer)
   | ({ type: "status"; text: string } & OfTurn)
+  /** Only the end of the turn will be told, unless its events come again. */
+  | { type: "paused"; turnId: string }
   | ({ type: "error" } & ErrorFrame);
 
 /** What failed: a message, a turn, or else the session itself. */
@@ -25,6 +27,7 @@ const KNOWN: ReadonlySet<string> = new Set<ServerFrame["type"]>([
   "message_received",
   "message",
   "status",
+  "paused",
   "error",
 ]);
 

@@ -99,7 +99,7 @@ export class RealtimeSession {
       onClose: () => {
         this.#send = null;
         this.#show({ isConnected: false, isActive: false });
-        this.#turn({ type: "connection", lost: true });
+        this.#turn({ type: "connection", state: "lost" });
         if (isFirst) this.#listener.onUnreachable();
         isFirst = false;
       },
@@ -181,6 +181,9 @@ export class RealtimeSession {
       case "message_received":
         if (this.#question && frame.messageId === this.#question.messageId) this.#name(frame.turnId);
         return;
+      case "paused":
+        if (this.#question?.turnId === frame.turnId) this.#turn({ type: "connection", state: "paused" });
+        return;
       case "status":
         if (this.#isNext(frame)) {
           this.#turn({ type: "progress", event: { type: "status", text: frame.text } });
@@ -200,7 +203,7 @@ export class RealtimeSession {
     const isFirst = !this.#view.wasActive;
     this.#sessionId = sessionId;
     this.#show({ isActive: true, wasActive: true });
-    this.#turn({ type: "connection", lost: false });
+    this.#turn({ type: "connection", state: "live" });
     // Asked again with the same name it is not asked twice; and of a turn that was seen, the server knows where to go on.
     if (this.#question?.turnId === null) this.#ask(this.#question);
     if (this.#view.turn.phase !== "idle" && this.#view.turn.stopping) this.#say({ type: "stop" });
@@ -213,6 +216,7 @@ export class RealtimeSession {
     if (!question || (question.turnId ?? turnId) !== turnId || event <= question.lastEvent) return false;
     this.#name(turnId);
     question.lastEvent = event;
+    this.#turn({ type: "connection", state: "live" });
     return true;
   }
 

@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket
 
 from requill.api.bodies import JsonRoute
 from requill.api.websocket import Socket
+from requill.bus.interface import REFETCH
 from requill.features.live.events import (
     ActivitiesChanged,
     ChatsChanged,
@@ -23,6 +24,7 @@ from requill.services import Provided
 router = APIRouter(route_class=JsonRoute)
 
 _MESSAGES = {
+    REFETCH: "refetch",
     UsageChanged.__name__: "usage_update",
     DocumentsChanged.__name__: "documents_update",
     ProjectsChanged.__name__: "projects_update",

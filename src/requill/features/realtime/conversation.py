@@ -15,6 +15,7 @@ from pydantic import BaseModel
 
 from requill.api import limits, websocket
 from requill.api.websocket import Socket
+from requill.bus.interface import REFETCH
 from requill.db.idempotency import fingerprint
 from requill.db.session import Session
 from requill.features.realtime.errors import NoSession, OtherConversation
@@ -90,8 +91,8 @@ class Conversation:
                     await self._say(socket, frame)
                 case Stop(session_id=session_id):
                     self._require(session_id)
-                    for turn_id in self._following:
-                        self._chat.engine.stop(turn_id)
+                    for turn_id in tuple(self._following):
+                        await self._chat.engine.stop(turn_id)
                 case EndSession(session_id=session_id):
                     self._require(session_id)
                     socket.end(websocket.DONE, "session ended")
@@ -102,7 +103,7 @@ class Conversation:
 
     def on_event(self, socket: Socket, hint: Mapping[str, Any]) -> None:
         """See `SocketHandler.on_event`."""
-        if hint["event"] == ConversationGone.__name__ and self._held is not None:
+        if hint["event"] in (ConversationGone.__name__, REFETCH) and self._held is not None:
             socket.start(partial(self._look, socket, self._held.conversation))
 
     async def _begin(self, socket: Socket, frame: InitSession) -> None:

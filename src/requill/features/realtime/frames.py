@@ -127,6 +127,8 @@ def turn_frame(event: StreamEvent, turn_id: str, message_id: str | None) -> dict
             return {"type": "message", **piece, **about}
         case "status":
             return {"type": "status", "text": data["text"], **about}
+        case "paused":
+            return {"type": "paused", "text": data["text"], "turnId": turn_id}
         case "done":
             return {"type": "message", **_whole(data), **about}
         case "error":

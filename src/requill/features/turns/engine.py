@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager, nullcontext
 from typing import Any
 
 import anyio
@@ -23,6 +23,8 @@ from requill.features.turns import answers, policy, service
 from requill.features.turns.emitter import Emitter
 from requill.features.turns.errors import Stopped, TurnNotFound
 from requill.features.turns.fitting import Windows, fit, smaller
+from requill.features.turns.following import Following, stream_of
+from requill.features.turns.lease import Lease
 from requill.features.turns.pending_closes import Close, PendingCloses
 from requill.features.turns.prefetch import Prefetch
 from requill.features.turns.rounds import CUT_OFF, Rounds
@@ -31,8 +33,9 @@ from requill.features.turns.slots import Slot, Slots
 from requill.features.turns.work import Concluding, Lengthy, Outcome, TurnWork
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
-from requill.kit.errors import DomainError, NotFound, NotSignedIn, Unavailable
+from requill.kit.errors import DomainError, NotSignedIn, Unavailable
 from requill.kit.failures import body_of
+from requill.kit.process import PROCESS_ID
 from requill.kit.wire import dump, load
 
 log = structlog.get_logger(__name__)
@@ -61,18 +64,20 @@ class _Running(Struct, frozen=True):
 class TurnEngine:
     """Begins, follows and stops turns.
 
-    `models` answer them; `exclusive` says that no other process runs any on this database.
+    `models` answer them; `is_shared` says that other processes may run some on this database.
     """
 
     def __init__(
-        self, database: Database, bus: Bus, allowances: Allowances, models: Models, *, exclusive: bool = True
+        self, database: Database, bus: Bus, allowances: Allowances, models: Models, *, is_shared: bool = False
     ) -> None:
         self._database = database
         self._bus = bus
         self._allowances = allowances
         self._models = models
-        self._exclusive = exclusive
+        self._is_shared = is_shared
+        self._following = Following(bus, self._is_here, is_shared=is_shared)
         self._tasks: asyncio.TaskGroup | None = None
+        self._openings: set[asyncio.Task[Begun]] = set()
         self._scopes: dict[str, anyio.CancelScope] = {}
         self._pending_closes = PendingCloses(database)
         self._gave_way_at = 0.0
@@ -87,8 +92,12 @@ class TurnEngine:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Work while this is open; turns that are under way at the end are kept as far as they came."""
-        await self._sweep(everything=self._exclusive)
-        async with anyio.create_task_group() as background:
+        lease = Lease(self._database, self._allowances, PROCESS_ID, self._stop_here)
+        await self._sweep(everything=not self._is_shared)
+        async with (
+            lease.held() if self._is_shared else nullcontext(),
+            anyio.create_task_group() as background,
+        ):
             background.start_soon(self._hear_stops)
             background.start_soon(self._keep_house)
             background.start_soon(self._pending_closes.keep_closing)
@@ -98,6 +107,8 @@ class TurnEngine:
                     try:
                         yield
                     finally:
+                        if self._openings:
+                            await asyncio.wait(tuple(self._openings))
                         self._tasks = None
                         for scope in list(self._scopes.values()):
                             scope.cancel()
@@ -110,7 +121,16 @@ class TurnEngine:
         """Open a turn and set it going, or find it: see `service.open_turn`, and for what it raises.
 
         The model is asked as soon as nothing speaks against the turn, and answers once the turn is on disk.
+        A caller who is cancelled meanwhile does not break that off: what is on disk has a task.
         """
+        opening = asyncio.create_task(self._begin(by, work, key, request_hash, joins=joins))
+        self._openings.add(opening)
+        opening.add_done_callback(self._openings.discard)
+        return await asyncio.shield(opening)
+
+    async def _begin(
+        self, by: Caller, work: TurnWork, key: str | None, request_hash: str, *, joins: bool
+    ) -> Begun:
         loop = asyncio.get_running_loop()
         prepared: list[_Running] = []
 
@@ -147,6 +167,8 @@ class TurnEngine:
 
     def _prepare(self, session: Session, actor: Actor, work: TurnWork, turn_id: str) -> _Running:
         """A turn with its slot and, unless it is long, its first request to the model."""
+        if self._is_shared:
+            service.require_capacity(session, actor)
         slot = self._slots.take(actor)
         try:
             model = self._models.of(session, actor)
@@ -172,19 +194,13 @@ class TurnEngine:
             self._gave_way_at = time.monotonic()
 
     async def follow(self, by: Caller, turn_id: str, after: int = 0) -> AsyncGenerator[StreamEvent]:
-        """The events of one of the caller's turns; of a turn long ended, just its end.
+        """The events of one of the caller's turns, in whichever process it runs; of one long ended, its end.
 
-        Raises `TurnNotFound`.
+        An event `PAUSED` among them says that the next one may be the end. Raises `TurnNotFound`.
         """
-        try:
-            async for event in self._bus.follow(_stream(turn_id), after):
+        async with aclosing(self._following.events(by, turn_id, after)) as events:
+            async for event in events:
                 yield await self._whole(turn_id, event)
-        except NotFound:
-            turn = await by.read(lambda session, actor: service.own_turn(session, actor, turn_id))
-            if turn.answer is None:
-                raise TurnNotFound from None
-            name = "done" if turn.state == "finished" else "error"
-            yield await self._whole(turn_id, StreamEvent(after + 1, name, dump(turn.answer), last=True))
 
     async def _whole(self, turn_id: str, event: StreamEvent) -> StreamEvent:
         """An event as it is read: the text of a document is not kept in the answer, but read for it."""
@@ -213,15 +229,30 @@ class TurnEngine:
             return True
         return True
 
-    def stop(self, turn_id: str) -> None:
-        """End a turn, in whichever process it runs; what it said so far is kept."""
-        self._bus.publish(_STOP_TOPIC, {"turn": turn_id})
+    async def stop(self, turn_id: str) -> None:
+        """End a turn, in whichever process it runs; what it said so far is kept.
+
+        Raises `Unavailable` where it runs in another one, and it is not sure to hear of it.
+        """
+        if self._is_here(turn_id) or not self._is_shared:
+            self._stop_here(turn_id)
+        else:
+            self._bus.publish(_STOP_TOPIC, {"turn": turn_id})
+            await self._database.write(lambda session: service.ask_to_stop(session, turn_id))
+
+    def _is_here(self, turn_id: str) -> bool:
+        return turn_id in self._scopes
+
+    def _stop_here(self, turn_id: str) -> None:
+        scope = self._scopes.get(turn_id)
+        if scope is not None:
+            scope.cancel()
 
     def _start(self, turn: _Running) -> None:
         """Set a turn going that is on disk, then announce it; nothing can come between the two."""
         if self._tasks is None:
             raise RuntimeError("the engine is not running")
-        scope, emitter = anyio.CancelScope(), Emitter(self._bus, _stream(turn.id))
+        scope, emitter = anyio.CancelScope(), Emitter(self._bus, stream_of(turn.id))
         self._scopes[turn.id] = scope
         self._tasks.create_task(self._run(turn, emitter, scope))
         emitter.event("turn", {"id": turn.id, "documentId": turn.work.opening.document_id})
@@ -327,10 +358,8 @@ class TurnEngine:
 
     async def _hear_stops(self) -> None:
         async with self._bus.listen(_STOP_TOPIC) as hints:
-            async for hint in hints:
-                scope = self._scopes.get(hint["turn"])
-                if scope is not None:
-                    scope.cancel()
+            async for hint in hints:  # one that is lost is in the database: the lease looks there
+                self._stop_here(hint.get("turn", ""))
 
     async def _keep_house(self) -> None:
         while True:
@@ -346,7 +375,3 @@ class TurnEngine:
         await self._database.write(
             lambda session: service.sweep(session, self._allowances, everything=everything)
         )
-
-
-def _stream(turn_id: str) -> str:
-    return f"turn:{turn_id}"

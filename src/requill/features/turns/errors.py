@@ -5,6 +5,7 @@ DomainError
 ├── TooManyTurns     429   as many as one person, or the guests of one network, may have at a time
 ├── TurnsBusy        503   as many as the server takes at a time
 ├── TurnNotFound     404
+├── Restarted        503   ended with the process that ran it
 └── Stopped          409   ended by the person before there was a word to keep
 """
 
@@ -47,6 +48,13 @@ class TurnNotFound(NotFound):
     """There is no such turn of yours."""
 
     code = "TURN_NOT_FOUND"
+
+
+class Restarted(Unavailable):
+    """The process that ran the turn is gone, or was taken for it."""
+
+    code = "RESTARTED"
+    default_message = "The server was restarted."
 
 
 class Stopped(Conflict):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Row, Select, bindparam, delete, insert, select, update
+from sqlalchemy import Row, Select, bindparam, delete, exists, func, insert, select, update
 
 from requill.db.access import ACTOR, params_for, readable, readable_id
 from requill.db.prepared import PreparedChange, PreparedRows
@@ -15,10 +15,13 @@ from requill.features.turns.messages import ContentRow, MessageRow
 from requill.features.turns.work import ConversationKey, Opening
 from requill.kit.actor import Actor
 from requill.kit.clock import now
-from requill.models import Document, IdempotencyKey, Message, Project, Thread, Turn, User
+from requill.models import Document, IdempotencyKey, Message, Process, Project, Thread, Turn, User
 
 _CONVERSATION = ("user_id", "document_id", "thread_id", "project_id")
-_ADD_TURN = PreparedChange(insert(Turn), ("id", *_CONVERSATION, "is_panel", "content", "state", "created_at"))
+_ADD_TURN = PreparedChange(
+    insert(Turn),
+    ("id", *_CONVERSATION, "is_panel", "content", "state", "created_at", "process_id"),
+)
 _END_TURN = (
     update(Turn)
     .where(Turn.id == bindparam("turn"), Turn.state == "running")
@@ -78,8 +81,11 @@ _FIRST_MESSAGES = {
 }
 
 
-def add_turn(session: Session, actor: Actor, turn_id: str, opening: Opening) -> None:
-    """Keep a turn that begins. Raises `IntegrityError` when another one runs in the conversation."""
+def add_turn(session: Session, actor: Actor, turn_id: str, opening: Opening, process_id: str) -> None:
+    """Keep a turn that begins in that process.
+
+    Raises `IntegrityError` when another one runs in the conversation.
+    """
     values = {
         "id": turn_id,
         "user_id": actor.user_id,
@@ -90,6 +96,7 @@ def add_turn(session: Session, actor: Actor, turn_id: str, opening: Opening) -> 
         "content": opening.user_text,
         "state": "running",
         "created_at": now(),
+        "process_id": process_id,
     }
     _ADD_TURN.execute(session, values)
 
@@ -144,11 +151,60 @@ def running_about(session: Session, document_id: int | None) -> str | None:
     ).one_or_none()
 
 
-def abandoned_turns(session: Session, before: datetime) -> Sequence[Turn]:
-    """Turns that nobody can be working on any more."""
-    return (
-        session.execute(select(Turn).where(Turn.state == "running", Turn.created_at < before)).scalars().all()
+def abandoned_turns(session: Session, before: datetime, *, everything: bool) -> Sequence[Turn]:
+    """Turns begun before that moment which nobody works on any more: with `everything`, of all processes."""
+    statement = select(Turn).where(Turn.state == "running", Turn.created_at < before)
+    if not everything:
+        statement = statement.where(Turn.process_id.is_(None))
+    return session.scalars(statement).all()
+
+
+def count_running(session: Session, actor: Actor) -> int:
+    """How many turns of the caller's are under way, in all processes."""
+    statement = select(func.count()).select_from(Turn).where(readable(Turn), Turn.state == "running")
+    return session.execute(statement, params_for(actor)).scalar_one()
+
+
+def lost_turns(session: Session, lease: timedelta) -> Sequence[Turn]:
+    """Turns of processes that were not seen for so long; nobody else's before the transaction ends."""
+    lives = exists().where(Process.id == Turn.process_id, Process.seen_at > func.now() - lease)
+    statement = select(Turn).where(Turn.state == "running", Turn.process_id.is_not(None), ~lives)
+    return session.scalars(statement.with_for_update(skip_locked=True)).all()
+
+
+def see_process(session: Session, process_id: str) -> None:
+    """Note that a process lives, by the database's clock."""
+    seen = update(Process).where(Process.id == process_id).values(seen_at=func.now())
+    if session.change(seen) == 0:
+        session.execute(insert(Process).values(id=process_id, started_at=func.now(), seen_at=func.now()))
+
+
+def forget_process(session: Session, process_id: str) -> None:
+    """A process is no longer there."""
+    session.execute(delete(Process).where(Process.id == process_id))
+
+
+def forget_processes(session: Session, lease: timedelta) -> None:
+    """Remove what is known of processes that were not seen for so long."""
+    session.execute(delete(Process).where(Process.seen_at < func.now() - lease))
+
+
+def ask_to_stop(session: Session, turn_id: str) -> None:
+    """Let the process that runs a turn know that it shall end."""
+    session.execute(update(Turn).where(Turn.id == turn_id, Turn.state == "running").values(is_stopping=True))
+
+
+def stopping(session: Session, process_id: str) -> Sequence[str]:
+    """The turns of a process that shall end."""
+    statement = select(Turn.id).where(
+        Turn.state == "running", Turn.process_id == process_id, Turn.is_stopping.is_(True)
     )
+    return session.scalars(statement).all()
+
+
+def state_of(session: Session, turn_id: str) -> str | None:
+    """How a turn is; None for one that there is not."""
+    return session.scalars(select(Turn.state).where(Turn.id == turn_id)).one_or_none()
 
 
 def end_turn(session: Session, turn_id: str, state: str, answer: dict[str, Any] | None) -> bool:

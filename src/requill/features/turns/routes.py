@@ -51,5 +51,5 @@ async def events(
 async def stop(services: Provided, by: By, turn_id: str) -> Response:
     """Stop a turn; what it said so far is kept."""
     await by.read(lambda session, actor: service.own_turn(session, actor, turn_id))
-    services.turns.stop(turn_id)
+    await services.turns.stop(turn_id)
     return answer(Done())

@@ -15,7 +15,7 @@ from requill.db.session import Session
 from requill.features.documents.service import DocumentRow, open_document, proposals_of_messages
 from requill.features.turns import policy, queries
 from requill.features.turns.answers import document_of
-from requill.features.turns.errors import TurnInProgress, TurnNotFound
+from requill.features.turns.errors import Restarted, TooManyTurns, TurnInProgress, TurnNotFound
 from requill.features.turns.events import MessageAdded
 from requill.features.turns.messages import ContentRow, MessagePage
 from requill.features.turns.work import ConversationKey, MessageState, TurnWork
@@ -24,6 +24,7 @@ from requill.kit.actor import Actor, require_account
 from requill.kit.clock import now
 from requill.kit.errors import NotFound
 from requill.kit.ids import new_id
+from requill.kit.process import PROCESS_ID
 from requill.kit.texts import is_storable
 from requill.models import Message, Turn
 
@@ -64,7 +65,7 @@ def open_turn(
     if opening.allowance is not None:
         allowances.take(session, actor, opening.allowance, turn_id)
     try:
-        queries.add_turn(session, actor, turn_id, opening)
+        queries.add_turn(session, actor, turn_id, opening, PROCESS_ID)
     except IntegrityError:
         raise TurnInProgress from None
     remember(session, actor, key, request_hash, turn_id=turn_id)
@@ -109,9 +110,13 @@ def asker_about(session: Session, conversation: ConversationKey, actor: Actor) -
 
 
 def finish_turn(session: Session, allowances: Allowances, turn_id: str, answer: dict[str, Any]) -> None:
-    """The turn is stored: keep its answer for readers who come back, and what it took stays taken."""
+    """The turn is stored: keep its answer for readers who come back, and what it took stays taken.
+
+    Raises `Restarted` and `TurnNotFound` for one that is no longer open, with nothing of it stored.
+    """
     if not queries.end_turn(session, turn_id, "finished", answer):
-        raise TurnNotFound
+        # This process was taken for gone, and another one has closed the turn.
+        raise TurnNotFound if queries.state_of(session, turn_id) is None else Restarted
     allowances.confirm(session, turn_id)
 
 
@@ -125,15 +130,48 @@ def fail_turn(
 
 
 def sweep(session: Session, allowances: Allowances, *, everything: bool) -> None:
-    """Close turns whose process is gone, and forget old ones.
+    """Close turns that no process runs, and forget old ones.
 
     `everything` is for the start of the only process: whatever runs in the table runs nowhere.
     """
     age = timedelta(seconds=0 if everything else policy.ABANDONED_SECONDS)
-    for turn in queries.abandoned_turns(session, now() - age):
-        error = {"message": "The server was restarted.", "code": "RESTARTED", "status": 503}
-        fail_turn(session, allowances, turn.id, turn.user_id, error)
+    _close_lost(session, allowances, queries.abandoned_turns(session, now() - age, everything=everything))
     queries.forget_turns(session, now() - timedelta(hours=policy.KEPT_HOURS))
+
+
+def close_lost_turns(session: Session, allowances: Allowances) -> None:
+    """Close the turns of processes that are gone, and forget those processes."""
+    lease = timedelta(seconds=policy.LEASE_SECONDS)
+    _close_lost(session, allowances, queries.lost_turns(session, lease))
+    queries.forget_processes(session, lease)
+
+
+def _close_lost(session: Session, allowances: Allowances, turns: Sequence[Turn]) -> None:
+    error = Restarted()
+    for turn in turns:
+        fail_turn(session, allowances, turn.id, turn.user_id, error.body() | {"status": error.status})
+
+
+def process_lives(session: Session, process_id: str) -> Sequence[str]:
+    """Note that a process lives; answers which of its turns somebody has asked to stop."""
+    queries.see_process(session, process_id)
+    return queries.stopping(session, process_id)
+
+
+def process_ended(session: Session, process_id: str) -> None:
+    """A process is about to end, and runs no turn."""
+    queries.forget_process(session, process_id)
+
+
+def ask_to_stop(session: Session, turn_id: str) -> None:
+    """Let the process that runs a turn know that it shall end; it looks now and then."""
+    queries.ask_to_stop(session, turn_id)
+
+
+def require_capacity(session: Session, actor: Actor) -> None:
+    """Raise `TooManyTurns` if with the turn just opened a person has more than one may, in all processes."""
+    if queries.count_running(session, actor) > policy.TURNS_PER_PERSON:
+        raise TooManyTurns
 
 
 def running(session: Session, actor: Actor, conversation: ConversationKey) -> Sequence[Turn]:

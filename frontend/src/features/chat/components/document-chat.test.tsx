@@ -104,6 +104,22 @@ describe("DocumentChat", () => {
     await waitFor(() => expect(onUpdating).toHaveBeenLastCalledWith(false));
   });
 
+  it("says that only the whole answer will come while its words do not, and no longer when they do", async () => {
+    serve();
+    const turn = nextTurn();
+    const { user } = show();
+    await user.type(await input(), `${QUESTION}{Enter}`);
+    turn.send("turn", { id: "t1", documentId: 1 });
+    turn.send("delta", { text: "The row " });
+    expect(await within(await log()).findByText("The row")).toBeVisible();
+    turn.send("paused", { text: "Paused." });
+    const line = "Live updates are paused. The answer will appear when it's complete.";
+    expect(await within(await log()).findByText(line)).toBeVisible();
+    turn.send("delta", { text: "is in" });
+    expect(await within(await log()).findByText("The row is in")).toBeVisible();
+    expect(within(await log()).queryByText(line)).not.toBeInTheDocument();
+  });
+
   it("shows what was said in another window when its own turn has ended", async () => {
     const other = [
       aMessage({ id: 11, role: "user", content: "Who is it for?" }),

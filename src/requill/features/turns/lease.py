@@ -1,0 +1,76 @@
+"""A process says all along that it lives, and so keeps its turns; those of one that does not are closed."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from time import monotonic
+
+import anyio
+import structlog
+
+from requill.db.database import Database
+from requill.features.turns import policy, service
+from requill.features.usage.service import Allowances
+from requill.kit.errors import DomainError
+
+log = structlog.get_logger(__name__)
+
+
+class Lease:
+    """Keeps the row of `process_id` in the database, whose clock alone counts.
+
+    `stop` is called with each turn of this process that somebody asked to stop, in any process. It closes
+    nobody's turns before it has been able to say for a whole lease that it lives itself: where the database
+    was away, the others could not say so either.
+    """
+
+    def __init__(
+        self, database: Database, allowances: Allowances, process_id: str, stop: Callable[[str], None]
+    ) -> None:
+        self._database = database
+        self._allowances = allowances
+        self._process_id = process_id
+        self._stop = stop
+        self._steady_since = self._seen_at = monotonic()
+
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        """Hold it while this is open, and give it up at the end: what was not closed then, others close."""
+        await self._say_so()
+        self._steady_since = monotonic()
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(self._keep)
+            try:
+                yield
+            finally:
+                tasks.cancel_scope.cancel()
+        with anyio.move_on_after(policy.HEARTBEAT_SECONDS, shield=True):
+            try:
+                await self._database.write(lambda session: service.process_ended(session, self._process_id))
+            except DomainError as error:
+                log.warning("the lease could not be given up", error=error.code)
+
+    async def _keep(self) -> None:
+        while True:
+            await anyio.sleep(policy.HEARTBEAT_SECONDS)
+            try:
+                await self._say_so()
+                if self._seen_at - self._steady_since >= policy.LEASE_SECONDS:
+                    await self._database.write(
+                        lambda session: service.close_lost_turns(session, self._allowances)
+                    )
+            except DomainError as error:
+                log.warning("the lease could not be kept", error=error.code)
+            except Exception:  # it would end the engine, and every turn with it
+                log.exception("the lease could not be kept")
+
+    async def _say_so(self) -> None:
+        stopping = await self._database.write(
+            lambda session: service.process_lives(session, self._process_id)
+        )
+        if monotonic() - self._seen_at > policy.LEASE_SECONDS / 2:
+            self._steady_since = monotonic()
+        self._seen_at = monotonic()
+        for turn_id in stopping:
+            self._stop(turn_id)

@@ -1,0 +1,285 @@
+"""Which process has a turn: what happens to it where that one is gone, or is taken for it, or is another."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from typing import Any
+
+import anyio
+import pytest
+from sqlalchemy import func, insert, select, update
+
+from requill.ai.interface import TextDelta
+from requill.ai.scripted import saying
+from requill.bus.memory import MemoryBus
+from requill.db.caller import Caller
+from requill.features.chat.general_chat import GeneralChatTurn
+from requill.features.turns import lease, policy, service
+from requill.features.turns.following import PAUSED, PAUSED_TEXT, Following
+from requill.kit.credentials import Credentials
+from requill.kit.errors import Unavailable
+from requill.kit.process import PROCESS_ID
+from requill.models import Process, Turn
+from tests.support.people import Event, Product
+from tests.support.scripted import Scripted, assert_nothing_happened, scripted
+
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+on_postgres = pytest.mark.parametrize("environment", ["postgresql"], indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def _short_lease(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(policy, "HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr(policy, "LEASE_SECONDS", 0.3)
+    monkeypatch.setattr(policy, "LOOK_SECONDS", 0.1)
+
+
+async def _change(product: Product, statement: Any) -> None:
+    def unit(session: Any) -> None:
+        session.execute(statement)
+
+    await product.services.database.write(unit)
+
+
+async def _find(product: Product, statement: Any) -> list[Any]:
+    return await product.services.database.read(lambda session: list(session.scalars(statement)))
+
+
+@asynccontextmanager
+async def _answering(environment: Mapping[str, str]) -> AsyncIterator[tuple[Scripted, anyio.Event]]:
+    """Somebody whose turn has said a word and waits."""
+    gate = anyio.Event()
+    async with scripted(environment, [TextDelta("One "), gate, *saying("two.")], saying("Three.")) as at:
+        yield at, gate
+
+
+async def _follow(at: Scripted, events: list[Event]) -> None:
+    body = {"documentId": at.document_id, "content": "Change it"}
+    events += [event async for event in at.person.stream("/api/chat", body)]
+
+
+@on_postgres
+@pytest.mark.parametrize("seen", [None, timedelta(seconds=-1)])
+async def test_a_turn_of_a_process_that_is_gone_is_closed_given_back_and_told_once(
+    environment: Mapping[str, str], seen: timedelta | None
+) -> None:
+    events: list[Event] = []
+    async with _answering(environment) as (at, gate), anyio.create_task_group() as tasks:
+        tasks.start_soon(_follow, at, events)
+        await at.person.until_a_turn_runs()
+        assert await at.charged() == 1
+        if seen is not None:
+            row = {"id": "gone", "started_at": func.now(), "seen_at": func.now() + seen}
+            await _change(at.product, insert(Process).values(row))
+        await _change(at.product, update(Turn).values(process_id="gone"))
+        with anyio.fail_after(10):
+            while (await at.person.get("/api/turns")).json():
+                await anyio.lowlevel.checkpoint()
+        await assert_nothing_happened(at)
+        gate.set()  # the process was only taken for dead, and now has the whole answer
+        with anyio.fail_after(10):
+            while not events or events[-1].name != "error":
+                await anyio.lowlevel.checkpoint()
+        assert (events[-1].data["code"], events[-1].data["status"]) == ("RESTARTED", 503)
+        await assert_nothing_happened(at)
+        assert (await at.ask("Again")).json()["assistantMessage"]["content"] == "Three."
+        assert await at.charged() == 1
+        assert await _find(at.product, select(Process.id)) == [PROCESS_ID]
+
+
+@on_postgres
+async def test_a_turn_of_a_process_that_lives_is_left_alone(environment: Mapping[str, str]) -> None:
+    async with _answering(environment) as (at, gate), anyio.create_task_group() as tasks:
+        tasks.start_soon(at.ask)
+        await at.person.until_a_turn_runs()
+        later = {"id": "other", "started_at": func.now(), "seen_at": func.now() + timedelta(hours=1)}
+        await _change(at.product, insert(Process).values(later))
+        await _change(at.product, update(Turn).values(process_id="other"))
+        await anyio.sleep(4 * policy.LEASE_SECONDS)
+        assert len((await at.person.get("/api/turns")).json()) == 1
+        gate.set()
+
+
+@on_postgres
+async def test_a_turn_of_a_release_that_names_no_process_has_its_time(environment: Mapping[str, str]) -> None:
+    async with _answering(environment) as (at, gate), anyio.create_task_group() as tasks:
+        tasks.start_soon(at.ask)
+        await at.person.until_a_turn_runs()
+        await _change(at.product, update(Turn).values(process_id=None))
+        await anyio.sleep(4 * policy.LEASE_SECONDS)
+        assert len((await at.person.get("/api/turns")).json()) == 1
+        gate.set()
+
+
+@on_postgres
+async def test_after_the_database_was_away_the_others_get_time_to_say_that_they_live(
+    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, closings = 1_000.0, 0
+    monkeypatch.setattr(policy, "LEASE_SECONDS", 9.0)
+    monkeypatch.setattr(lease, "monotonic", lambda: clock)
+    close_lost_turns, process_lives = service.close_lost_turns, service.process_lives
+
+    def counted(*arguments: Any) -> None:
+        nonlocal closings
+        closings += 1
+        close_lost_turns(*arguments)
+
+    monkeypatch.setattr(service, "close_lost_turns", counted)
+    beats, loop = asyncio.Event(), asyncio.get_running_loop()
+
+    def beaten(*arguments: Any) -> Any:
+        found = process_lives(*arguments)
+        loop.call_soon_threadsafe(beats.set)
+        return found
+
+    def away(*_: Any) -> Any:
+        loop.call_soon_threadsafe(beats.set)
+        raise Unavailable
+
+    async def next_beats() -> None:
+        for _ in range(3):
+            beats.clear()
+            with anyio.fail_after(5):
+                await beats.wait()
+
+    monkeypatch.setattr(service, "process_lives", beaten)
+    async with Product.opened(environment):
+        await next_beats()
+        assert closings == 0  # it has been there for no time
+        clock += policy.LEASE_SECONDS / 2
+        await next_beats()
+        clock += policy.LEASE_SECONDS / 2
+        await next_beats()
+        assert closings > 0
+        monkeypatch.setattr(service, "process_lives", away)
+        await next_beats()
+        clock += 10 * policy.LEASE_SECONDS
+        closings = 0
+        monkeypatch.setattr(service, "process_lives", beaten)
+        await next_beats()
+        assert closings == 0
+        clock += policy.LEASE_SECONDS / 2
+        await next_beats()
+        clock += policy.LEASE_SECONDS / 2
+        await next_beats()
+        assert closings > 0
+
+
+@on_postgres
+async def test_a_turn_is_stopped_from_another_process_without_a_hint(environment: Mapping[str, str]) -> None:
+    events: list[Event] = []
+    async with _answering(environment) as (at, _), anyio.create_task_group() as tasks:
+        tasks.start_soon(_follow, at, events)
+        (running,) = await at.person.until_a_turn_runs()
+        engine = at.product.services.turns
+        with pytest.MonkeyPatch.context() as elsewhere:
+            elsewhere.setattr(engine, "_is_here", lambda _: False)
+            elsewhere.setattr(engine, "_bus", MemoryBus())
+            assert (await at.person.delete(f"/api/turns/{running['id']}")).status_code == 200
+        with anyio.fail_after(10):
+            while not events:
+                await anyio.lowlevel.checkpoint()
+        assert events[-1].data["assistantMessage"]["state"] == "stopped"
+
+
+@on_postgres
+async def test_without_a_way_between_processes_a_reader_is_told_once_and_gets_the_end(
+    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with _answering(environment) as (at, gate), anyio.create_task_group() as tasks:
+        tasks.start_soon(at.ask)
+        (running,) = await at.person.until_a_turn_runs()
+        elsewhere = Following(MemoryBus(), lambda _: False, is_shared=True)
+        monkeypatch.setattr(at.product.services.turns, "_following", elsewhere)
+        events: list[Event] = []
+        async for event in at.person.stream(f"/api/turns/{running['id']}/events?after=2", method="GET"):
+            events.append(event)
+            if event.name == PAUSED:
+                await anyio.sleep(5 * policy.LOOK_SECONDS)
+                gate.set()
+        assert [(event.number, event.name) for event in events] == [(2, PAUSED), (3, "done")]
+        assert events[0].data == {"text": PAUSED_TEXT}
+        assert events[1].data["assistantMessage"]["content"] == "One two."
+
+
+@on_postgres
+async def test_over_a_socket_that_is_told_too(
+    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with _answering(environment) as (at, gate), anyio.create_task_group() as tasks:
+        tasks.start_soon(at.ask)
+        (running,) = await at.person.until_a_turn_runs()
+        elsewhere = Following(MemoryBus(), lambda _: False, is_shared=True)
+        monkeypatch.setattr(at.product.services.turns, "_following", elsewhere)
+        async with at.talk() as talk:
+            await talk.init(documentId=at.document_id, turnId=running["id"], lastEvent=2)
+            assert await talk.hear() == {"type": "paused", "text": PAUSED_TEXT, "turnId": running["id"]}
+            gate.set()
+            assert (await talk.hear_whole())["content"] == "One two."
+
+
+@on_postgres
+async def test_a_persons_turns_in_other_processes_count(environment: Mapping[str, str]) -> None:
+    async with scripted(environment, saying("For them.")) as at:
+        user_id = (await at.person.who())["id"]
+        later = {"id": "other", "started_at": func.now(), "seen_at": func.now() + timedelta(hours=1)}
+        await _change(at.product, insert(Process).values(later))
+        turn = {"user_id": user_id, "content": "", "state": "running", "created_at": func.now()}
+        for number in range(policy.TURNS_PER_PERSON):
+            await _change(at.product, insert(Turn).values(id=str(number), process_id="other", **turn))
+        refused = await at.ask()
+        assert (refused.status_code, refused.json()["code"]) == (429, "TOO_MANY_TURNS")
+        assert await at.charged() == 0
+        await _change(at.product, update(Turn).where(Turn.id == "0").values(state="failed", answer={}))
+        assert (await at.ask()).status_code == 200
+
+
+@on_postgres
+async def test_a_process_gives_up_its_lease_at_the_end(environment: Mapping[str, str]) -> None:
+    async with Product.opened(environment) as product:
+        assert await _find(product, select(Process.id)) == [PROCESS_ID]
+    async with Product.opened(environment) as product:
+        assert await _find(product, select(func.count()).select_from(Process)) == [1]
+
+
+@pytest.mark.parametrize("environment", ["sqlite"], indirect=True)
+async def test_the_only_process_writes_nothing_while_nobody_asks(environment: Mapping[str, str]) -> None:
+    async with Product.opened(environment) as product:
+        before = await product.services.database.read(
+            lambda session: session.connection().exec_driver_sql("PRAGMA data_version").scalar()
+        )
+        await anyio.sleep(4 * policy.LEASE_SECONDS)
+        after = await product.services.database.read(
+            lambda session: session.connection().exec_driver_sql("PRAGMA data_version").scalar()
+        )
+        assert after == before
+        assert await _find(product, select(Process.id)) == []
+
+
+async def test_a_reader_who_is_cut_off_while_a_turn_is_opened_leaves_none_without_a_task(
+    environment: Mapping[str, str],
+) -> None:
+    gate = anyio.Event()
+    async with scripted(environment, *[[gate, *saying("Yes.")]] * 40) as at:
+        services = at.product.services
+        by = Caller(services.database, services.identity, Credentials(at.person.token, "127.0.0.1"))
+        for number in range(40):
+            thread = await at.person.begin_thread(f"Thread {number}")
+            work = GeneralChatTurn("Ready?", thread_id=thread["id"])
+            opening = asyncio.create_task(services.turns.begin(by, work, None, ""))
+            await asyncio.sleep(number * 0.0004)
+            opening.cancel()
+            await asyncio.wait([opening])
+            if services.turns._openings:
+                await asyncio.wait(services.turns._openings)
+            for turn in (await at.person.get("/api/turns")).json():
+                assert services.turns._is_here(turn["id"])
+                await services.turns.stop(turn["id"])
+            with anyio.fail_after(10):
+                while (await at.person.get("/api/turns")).json():
+                    await anyio.lowlevel.checkpoint()
+        assert await at.charged() == 0
