@@ -33,7 +33,10 @@ from tests.support.redis_server import RedisServer, redis_server
 ROOT = Path(__file__).parents[2]
 _NGINX_CONFIG = ROOT / "deploy" / "nginx.conf"
 _PATIENCE = 60.0
-_UPSTREAM = re.compile(r"( *)server app\d:8000( [^;]*)?;\n")
+_ZONE = "        zone requill 64k;\n"
+_NAME = re.compile(r"app\d:8000")
+_UPSTREAM = re.compile(r" *server app\d:8000[^;]*;\n")
+_SERVING = "Uvicorn running on"
 _STARTED = re.compile(r"Started server process \[(\d+)\]")
 
 
@@ -46,6 +49,7 @@ class Server:
     log_file: Path
     options: Sequence[str] = ()
     process: subprocess.Popen[bytes] | None = None
+    starts: int = 0
 
     @property
     def address(self) -> str:
@@ -62,6 +66,7 @@ class Server:
         own = {
             name: value for name, value in os.environ.items() if not name.startswith(("REQUILL_", "OPENAI_"))
         }
+        self.starts += 1
         with self.log_file.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "requill", "serve", *self.options],
@@ -74,7 +79,7 @@ class Server:
     def wait(self) -> None:
         """Until it answers."""
         until = time.monotonic() + _PATIENCE
-        while not self.answers():
+        while not (self.answers() and self.log.count(_SERVING) >= self.starts):
             assert self.process is not None
             assert self.process.poll() is None, self.log[-4000:]
             assert time.monotonic() < until, self.log[-4000:]
@@ -192,12 +197,11 @@ def shared_settings(database_url: str, redis_url: str) -> dict[str, str]:
 def nginx_config(folder: Path, port: int, server_ports: Sequence[int], *, per_address: int = 1024) -> str:
     """deploy/nginx.conf, with these ports in it, and the folder in the place of /tmp."""
     text = _NGINX_CONFIG.read_text()
-    lines = "".join(
-        f"        server 127.0.0.1:{each} max_fails=1 fail_timeout=2s;\n" for each in server_ports
+    _, *_, line = (found[0] for found in _UPSTREAM.finditer(text))
+    lines = "".join(_NAME.sub(f"127.0.0.1:{each}", line) for each in server_ports)
+    text = _UPSTREAM.sub("", text).replace(
+        "        zone requill 64k;\n", f"        zone requill 64k;\n{lines}"
     )
-    first = _UPSTREAM.search(text)
-    assert first is not None
-    text = text[: first.start()] + lines + _UPSTREAM.sub("", text[first.start() :])
     text = text.replace("listen 8080;", f"listen 127.0.0.1:{port};")
     text = text.replace("/tmp/", f"{folder}/").replace("/dev/stdout", f"{folder}/access.log")
     return text.replace("limit_conn addresses 1024;", f"limit_conn addresses {per_address};")
@@ -261,7 +265,7 @@ def fleet(
             "REQUILL_TRUSTED_PROXIES": "127.0.0.1",
             "REQUILL_GUEST_MONTHLY_DOCUMENTS": "100000",
             "REQUILL_GUEST_MONTHLY_MESSAGES": "100000",
-            "REQUILL_GUEST_ADDRESS_FACTOR": "100000",
+            "REQUILL_GUEST_ADDRESS_FACTOR": "1000",
             **(environment or {}),
         }
         servers = []

@@ -8,6 +8,7 @@ import socket
 import struct
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from typing import Protocol
 from urllib.parse import urlsplit
 
 import anyio
@@ -20,9 +21,17 @@ from tests.support.people import Person, Product
 TEXT, CLOSE = 1, 8
 
 
+class Addressed(Protocol):
+    """Something that serves."""
+
+    @property
+    def address(self) -> str:
+        """Where."""
+
+
 @asynccontextmanager
 async def connected(
-    product: Product, person: Person, *, path: str = "/ws-general", origin: str | None = "here"
+    product: Addressed, person: Person, *, path: str = "/ws-general", origin: str | None = "here"
 ) -> AsyncIterator[ClientConnection]:
     """An open socket. Raises `InvalidStatus` when the server refuses the upgrade."""
     address = product.address.replace("http:", "ws:") + path

@@ -12,8 +12,8 @@ import anyio
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from tests.support.people import Json, Person, Product
-from tests.support.sockets import connected
+from tests.support.people import Json, Person
+from tests.support.sockets import Addressed, connected
 
 SECONDS = 10
 
@@ -73,7 +73,7 @@ class Talk:
 
 
 @asynccontextmanager
-async def talking(product: Product, person: Person) -> AsyncIterator[Talk]:
+async def talking(product: Addressed, person: Person) -> AsyncIterator[Talk]:
     """A connection to the realtime chat."""
     async with connected(product, person, path="/ws") as socket:
         yield Talk(socket)
