@@ -16,10 +16,10 @@ from tests.support.process import Served, served
 pytestmark = pytest.mark.anyio
 
 _BODY = b'{"rating":9}'
-_POST = (
-    b"POST /api/feedback HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
-    % (len(_BODY), _BODY)
+_HEAD = (
+    b"POST /api/feedback HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
 )
+_POST = _HEAD % len(_BODY) + _BODY
 _CALLERS = 16
 _BEFORE_THE_END = 400
 
@@ -42,14 +42,12 @@ async def test_connections_that_are_idle_when_it_ends_have_one_more_request(tmp_
         fresh, kept = await _connected(server), await _connected(server)
         assert await _answer(kept) == b"HTTP/1.1 422"
         server.process.send_signal(signal.SIGTERM)
-        while "Shutting down" not in "".join(server.log):
-            await anyio.sleep(0.005)
+        await server.tells("Shutting down")
         for stream in (fresh, kept):
             async with stream:
                 assert await _answer(stream) == b"HTTP/1.1 422"
                 with pytest.raises(anyio.EndOfStream):
-                    while True:
-                        await stream.receive()
+                    await stream.receive()
 
 
 async def test_nobody_who_could_connect_goes_without_an_answer(tmp_path: Path) -> None:
@@ -66,9 +64,8 @@ async def test_nobody_who_could_connect_goes_without_an_answer(tmp_path: Path) -
                 if seen.total() == _BEFORE_THE_END:
                     server.process.send_signal(signal.SIGTERM)
 
-    async with served({"REQUILL_DATA_DIR": str(tmp_path)}) as server:
-        async with anyio.create_task_group() as tasks:
-            for _ in range(_CALLERS):
-                tasks.start_soon(call, server)
+    async with served({"REQUILL_DATA_DIR": str(tmp_path)}) as server, anyio.create_task_group() as tasks:
+        for _ in range(_CALLERS):
+            tasks.start_soon(call, server)
     assert set(seen) == {b"HTTP/1.1 422"}
     assert seen.total() >= _BEFORE_THE_END

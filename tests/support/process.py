@@ -27,6 +27,12 @@ class Served:
     process: Process
     address: str = ""
     log: list[str] = field(default_factory=list)
+    wrote: anyio.Event = field(default_factory=anyio.Event)
+
+    async def tells(self, words: str) -> None:
+        """Wait until it has written that."""
+        while words not in "".join(self.log):
+            await self.wrote.wait()
 
     def person(self) -> Person:
         """Somebody with a browser of their own."""
@@ -52,6 +58,8 @@ async def served(
     async def read() -> None:
         async for piece in written:
             running.log.append(piece)
+            running.wrote.set()
+            running.wrote = anyio.Event()
             if (found := _RUNNING.search("".join(running.log))) is not None:
                 running.address = found.group(1)
                 started.set()

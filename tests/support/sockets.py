@@ -21,15 +21,17 @@ from tests.support.people import Person, Product
 TEXT, CLOSE = 1, 8
 
 
-class Serves(Protocol):
-    """A server at an address, in this process or in one of its own."""
+class Addressed(Protocol):
+    """Something that serves."""
 
-    address: str
+    @property
+    def address(self) -> str:
+        """Where."""
 
 
 @asynccontextmanager
 async def connected(
-    product: Serves, person: Person, *, path: str = "/ws-general", origin: str | None = "here"
+    product: Addressed, person: Person, *, path: str = "/ws-general", origin: str | None = "here"
 ) -> AsyncIterator[ClientConnection]:
     """An open socket. Raises `InvalidStatus` when the server refuses the upgrade."""
     address = product.address.replace("http:", "ws:") + path

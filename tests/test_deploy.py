@@ -1,0 +1,229 @@
+"""What deploy/ names exists, fits together and has the product's limits; it takes no container engine."""
+
+from __future__ import annotations
+
+import configparser
+import fnmatch
+import re
+import shlex
+import shutil
+import stat
+import subprocess
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from requill.api.limits import FILE_BYTES
+from requill.catalog import ROUTERS
+from requill.cli import _parser
+from requill.features.turns.policy import TOTAL_SECONDS
+from requill.serving.connections import HEAD_BYTES, PATIENCE_SECONDS, Capacity
+from requill.settings import Settings
+from tests.support.fleet import find_nginx, nginx_config
+from tests.support.settings import read_settings
+
+ROOT = Path(__file__).parents[1]
+DEPLOY = ROOT / "deploy"
+_VARIABLE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
+_MEBIBYTE = 1024 * 1024
+
+
+def _read(name: str) -> str:
+    return (DEPLOY / name).read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def compose() -> Any:
+    """compose.yaml, its anchors resolved."""
+    return yaml.safe_load(_read("compose.yaml"))
+
+
+@pytest.fixture
+def secrets_made(tmp_path: Path) -> dict[str, str]:
+    """What make-secrets.sh writes."""
+    file = tmp_path / "env"
+    subprocess.run([DEPLOY / "make-secrets.sh", file], check=True)
+    lines = [line for line in file.read_text().splitlines() if line and not line.startswith("#")]
+    return dict(line.split("=", 1) for line in lines)
+
+
+def _apps(compose: Any) -> dict[str, Any]:
+    return {name: service for name, service in compose["services"].items() if service["image"] == "requill"}
+
+
+# --- secrets ----------------------------------------------------------------------------------
+
+
+def test_secrets_are_made_once_and_for_their_owner_alone(tmp_path: Path) -> None:
+    file = tmp_path / "env"
+    subprocess.run([DEPLOY / "make-secrets.sh", file], check=True)
+    written = file.read_text()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    again = subprocess.run([DEPLOY / "make-secrets.sh", file], capture_output=True, text=True, check=False)
+    assert again.returncode == 1
+    assert "is there already" in again.stderr
+    assert file.read_text() == written
+
+
+def test_the_secrets_are_those_that_compose_asks_for(secrets_made: dict[str, str]) -> None:
+    needed = {name for name, kind, _ in _VARIABLE.findall(_read("compose.yaml")) if kind == "?"}
+    assert needed == {name for name, value in secrets_made.items() if value}
+    without_default = [name for name, kind, _ in _VARIABLE.findall(_read("compose.yaml")) if not kind]
+    assert without_default == []
+
+
+def test_the_product_takes_its_settings_from_compose(
+    compose: Any, secrets_made: dict[str, str], tmp_path: Path
+) -> None:
+    def fill(found: re.Match[str]) -> str:
+        name, kind, default = found[1], found[2], found[3]
+        return secrets_made.get(name, "") or (default if kind == "-" else "")
+
+    for service in _apps(compose).values():
+        environment = {name: _VARIABLE.sub(fill, value) for name, value in service["environment"].items()}
+        settings = read_settings({**environment, "REQUILL_DATA_DIR": str(tmp_path)})
+        assert settings.redis_url is not None
+        proxy = compose["services"]["proxy"]["networks"]["inside"]["ipv4_address"]
+        assert [str(network) for network in settings.trusted_proxies] == [f"{proxy}/32"]
+        known = {name.split("_")[0] for name in Settings.model_fields}
+        assert all(name.removeprefix("REQUILL_").lower().split("_")[0] in known for name in environment)
+
+
+# --- compose ----------------------------------------------------------------------------------
+
+
+def test_compose_starts_two_processes_behind_one_proxy_each_when_what_it_needs_is_healthy(
+    compose: Any,
+) -> None:
+    services = compose["services"]
+    assert sorted(services) == ["app1", "app2", "postgres", "proxy", "redis"]
+    assert "HEALTHCHECK" in _read("Dockerfile")
+    has_check = {name for name, service in services.items() if "healthcheck" in service} | {*_apps(compose)}
+    for service in services.values():
+        for needed, condition in service.get("depends_on", {}).items():
+            assert needed in has_check
+            assert condition == {"condition": "service_healthy"}
+        for volume in service.get("volumes", []):
+            source = volume.split(":")[0]
+            assert (DEPLOY / source).exists() if source.startswith(".") else source in compose["volumes"]
+    for service in _apps(compose).values():
+        build = service["build"]
+        context = DEPLOY / build["context"]
+        assert (context / build["dockerfile"]).samefile(DEPLOY / "Dockerfile")
+        assert service["read_only"] is True
+        assert service["cap_drop"] == ["ALL"]
+
+
+def test_its_addresses_are_in_its_network_and_no_two_alike(compose: Any) -> None:
+    (config,) = compose["networks"]["inside"]["ipam"]["config"]
+    found = [
+        service["networks"]["inside"]["ipv4_address"]
+        for service in compose["services"].values()
+        if isinstance(service["networks"], dict)
+    ]
+    assert len(set(found)) == len(found) == 3
+    assert all(ip_address(each) in ip_network(config["subnet"]) for each in found)
+
+
+def test_the_proxies_send_to_the_processes_of_compose_on_the_images_port(compose: Any) -> None:
+    port = re.search(r"REQUILL_PORT=(\d+)", _read("Dockerfile"))
+    assert port is not None
+    expected = sorted(f"{name}:{port[1]}" for name in _apps(compose))
+    assert sorted(re.findall(r"server (app\d:\d+)", _read("nginx.conf"))) == expected
+    assert sorted(re.findall(r"app\d:\d+", _read("Caddyfile"))) == expected
+    mapped = compose["services"]["proxy"]["ports"]
+    assert mapped[0].endswith(":8080")
+    assert "listen 8080;" in _read("nginx.conf")
+
+
+# --- the image --------------------------------------------------------------------------------
+
+
+def test_what_the_image_copies_is_there_and_not_left_out() -> None:
+    kept = [line[1:] for line in _read("Dockerfile.dockerignore").splitlines() if line.startswith("!")]
+    copied = re.findall(r"^COPY (?!--from)(.+) \S+$", _read("Dockerfile"), re.MULTILINE)
+    sources = [source for line in copied for source in line.split()]
+    assert "src/" in sources
+    for source in sources:
+        assert (ROOT / source).exists(), source
+        assert any(fnmatch.fnmatch(source.rstrip("/"), f"{each}*") for each in kept), source
+
+
+def test_the_image_is_made_with_the_projects_own_tools() -> None:
+    text, makefile = _read("Dockerfile"), (ROOT / "Makefile").read_text()
+    assert f"uv=={re.search(r'UV_VERSION := (.+)', makefile)[1]}" in text  # type: ignore[index]
+    node = int(re.findall(r"FROM node:(\d+)", text)[0])
+    pythons = set(re.findall(r"FROM python:3\.(\d+)", text))
+    assert node >= 22
+    assert len(pythons) == 1
+    assert int(*pythons) >= 11
+    assert re.findall(r"^USER (.+)$", text, re.MULTILINE) == ["requill"]
+    command = re.findall(r'^CMD \["requill", "(\w+)"\]$', text, re.MULTILINE)
+    assert command == ["serve"]
+    paths = {route.path for router in ROUTERS for route in router.routes if hasattr(route, "path")}
+    assert re.findall(r"(/api/\w+)'", text) == ["/api/health"]
+    assert "/api/health" in paths
+
+
+# --- proxies ----------------------------------------------------------------------------------
+
+
+def test_nginx_takes_its_configuration(tmp_path: Path) -> None:
+    config = tmp_path / "nginx.conf"
+    config.write_text(nginx_config(tmp_path, 8080, [8001, 8002]))
+    tested = subprocess.run(
+        [find_nginx(), "-t", "-p", tmp_path, "-c", config], capture_output=True, text=True, check=False
+    )
+    assert tested.returncode == 0, tested.stderr
+    assert "warn" not in tested.stderr
+
+
+def test_the_proxies_have_the_products_limits() -> None:
+    nginx, caddy = _read("nginx.conf"), _read("Caddyfile")
+
+    def value(pattern: str, text: str) -> int:
+        (found,) = re.findall(pattern, text)
+        return int(found)
+
+    assert value(r"client_max_body_size (\d+)m;", nginx) * _MEBIBYTE == FILE_BYTES
+    assert value(r"max_size (\d+)MiB", caddy) * _MEBIBYTE == FILE_BYTES
+    assert value(r"large_client_header_buffers 4 (\d+)k;", nginx) * 4 * 1024 == HEAD_BYTES
+    assert value(r"max_header_size (\d+)KiB", caddy) * 1024 == HEAD_BYTES
+    assert value(r"limit_conn addresses (\d+);", nginx) == Capacity().per_network
+    assert value(r"client_header_timeout (\d+)s;", nginx) == PATIENCE_SECONDS
+    assert value(r"proxy_read_timeout (\d+)s;", nginx) > TOTAL_SECONDS + 30
+    assert value(r"response_header_timeout (\d+)s", caddy) > TOTAL_SECONDS + 30
+
+
+def test_a_caddyfile_closes_what_it_opens() -> None:
+    depth = 0
+    for line in _read("Caddyfile").splitlines():
+        depth += line.endswith("{") - (line.strip() == "}")
+        assert depth >= 0
+    assert depth == 0
+
+
+# --- systemd ----------------------------------------------------------------------------------
+
+
+def test_the_unit_starts_what_the_program_takes_and_reloads_by_exchanging_its_processes() -> None:
+    unit = configparser.RawConfigParser(strict=False)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]  # names are not in lower case
+    unit.read_string(_read("requill.service"))
+    service = unit["Service"]
+    _, *arguments = shlex.split(service["ExecStart"])
+    assert vars(_parser().parse_args(arguments)) == {"command": "serve", "workers": 2}
+    assert service["ExecReload"] == "/bin/kill -HUP $MAINPID"
+    assert int(service["LimitNOFILE"]) > Capacity().total
+    assert service["Environment"] == f"REQUILL_DATA_DIR=/var/lib/{service['StateDirectory']}"
+
+
+def test_the_unit_is_one_that_systemd_takes_where_it_is_installed(tmp_path: Path) -> None:
+    unit = tmp_path / "requill.service"
+    unit.write_text(_read("requill.service").replace("/opt/requill/bin/requill", "/bin/true"))
+    if (program := shutil.which("systemd-analyze")) is not None:
+        told = subprocess.run([program, "verify", unit], capture_output=True, text=True, check=False)
+        assert (told.returncode, told.stderr) == (0, "")
