@@ -133,7 +133,9 @@ class TurnEngine:
         opening = asyncio.create_task(self._begin(by, work, key, request_hash, joins=joins))
         self._openings.add(opening)
         opening.add_done_callback(self._openings.discard)
-        return await asyncio.shield(opening)
+        with anyio.CancelScope(shield=True):  # who may wait does: what comes back then finds the turn
+            await asyncio.shield(opening)
+        return opening.result()
 
     async def _begin(
         self, by: Caller, work: TurnWork, key: str | None, request_hash: str, *, joins: bool
