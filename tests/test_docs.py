@@ -11,6 +11,12 @@ import pytest
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*(ROOT / "docs").glob("*.md"), ROOT / "CONTRIBUTING.md", ROOT / "README.md"])
 _FILE = re.compile(r"`([\w./*-]+\.(?:py|tsx?|mjs|json|lua|yaml|css))(?:::[^`]*)?`")
+# "`a/file.py` (`name`", "`name` (`a/file.py`)" and "`name` in `a/file.py`".
+_PATH = r"`(?P<file>[\w./-]+\.(?:py|tsx?))`"
+_NAME = r"`(?P<name>(?:\w+\.)*\w+)`"
+_IN_FILES = [
+    re.compile(one) for one in (rf"{_PATH} \({_NAME}", rf"{_NAME} \({_PATH}\)", rf"{_NAME} in {_PATH}")
+]
 _SOURCES = ("src/requill", "frontend/src", "frontend/scripts", "tests", "e2e", "benchmarks", "scripts")
 
 
@@ -31,3 +37,20 @@ def test_the_files_that_are_named_exist(document: Path) -> None:
         if "*" not in name and "NNNN" not in name and not any(file.endswith(f"/{name}") for file in _files())
     ]
     assert missing == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_what_is_named_in_a_file_stands_there(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    named = {(found["file"], found["name"]) for one in _IN_FILES for found in one.finditer(text)}
+    missing = [
+        (file, name)
+        for file, name in named
+        if not name.endswith((".py", ".ts", ".tsx")) and not _has(file, name.split(".")[-1])
+    ]
+    assert missing == []
+
+
+def _has(file: str, name: str) -> bool:
+    paths = [ROOT / path[1:] for path in _files() if path.endswith(f"/{file}")]
+    return any(re.search(rf"\b{name}\b", path.read_text(encoding="utf-8")) for path in paths)

@@ -54,6 +54,8 @@ IMPOSSIBLE: Mapping[str, tuple[str, ...]] = {
     "REQUILL_DEMO_PASSWORD": ("hunter2" * 200, *LINES),
     "REQUILL_PUBLIC_URL": (*BASES, "https://x/prd", "prd.example", "https://me@x"),
     "REQUILL_TRUSTED_PROXIES": ("banana", "10.0.0.0/33", "10.0.0.1/8", "10.0.0.1;10.0.0.2", "*", "::1/200"),
+    "REQUILL_LOG_REQUESTS": ("maybe", "1", " "),
+    "REQUILL_METRICS_TOKEN": ("hunter2", "hunter2 hunter2 hunter2", "hunter2ühunter2hunter2", *LINES),
     "REQUILL_SMTP_URL": (
         *("mail.example", "http://mail.example", "smtp://", "smtp://x:port", "smtp://me:1hunter2/3@x"),
         *("smtp://me:2/hunter2@x", "smtp://me:2#hunter2@x", "smtp://me:2?hunter2@x", "smtp://:hunter2@x"),

@@ -191,6 +191,16 @@ test("on a phone what was typed is undone and redone by buttons, beside the way 
     expect(box.width).toBeGreaterThanOrEqual(36);
     expect(box.x + box.width).toBeLessThanOrEqual(360);
   }
+  const count = page.getByRole("status").filter({ hasText: /^2 proposals$/ });
+  const cut = () => count.evaluate((words) => words.scrollWidth > words.clientWidth);
+  await expect(count.getByText("proposals")).toBeInViewport();
+  expect(await cut()).toBe(false);
+  // Beside the tools of a table there is room for the number alone.
+  await text(page).getByText("Forms retyped").click();
+  await page.getByRole("button", { name: "Row", exact: true }).waitFor();
+  await expect(count.getByText("2", { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(count.getByText("proposals")).not.toBeInViewport();
+  expect(await cut()).toBe(false);
 });
 
 test("the keys take back the assistant's change and then what was typed before it, and bring both again", async ({

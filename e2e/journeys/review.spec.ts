@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 
 import { examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
 import { expect, test } from "../support/test";
-import { beginInterview, makeDocument, stored } from "../support/steps";
+import { beginInterview, boxOf, makeDocument, show, stored } from "../support/steps";
 
 const TEXT = `## Requirements
 
@@ -47,6 +47,26 @@ test("a finding is mended in its place, and a contradiction decided", async ({ p
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect.poll(() => stored(page, product, id)).toContain("90 days");
   await expect(text(page).locator(".rq-finding-serious")).toHaveCount(2);
+});
+
+test("an id stands apart from what was found, however long it is", async ({ page, product }) => {
+  const weak = { "FR-001": "fast", "NFR-002": "robust", "ABCDE-1234": "intuitive" };
+  const content = Object.entries(weak).map(([id, word]) => `**${id}** The app must be ${word}.\n\n`);
+  const document = await makeDocument(page, product, `## Requirements\n\n${content.join("")}`);
+  await page.goto(`${product}/documents/${document}#review`);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    if (width === 390) await show(page, "Review");
+    for (const [id, word] of Object.entries(weak)) {
+      const row = page.locator("[data-finding]").filter({ hasText: `${id}“${word}”` });
+      const place = row.getByText(id, { exact: true });
+      await place.waitFor();
+      expect(await place.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+      const [left, right] = [await boxOf(place), await boxOf(row.getByRole("button", { name: `“${word}”` }).first())];
+      expect(right.x - (left.x + left.width)).toBeGreaterThanOrEqual(6);
+    }
+    await expectNoSidewaysScroll(page);
+  }
 });
 
 test("the keys take back what was typed, then what the panel mended, in their order", { tag: "@full" }, async ({ page, product }) => {

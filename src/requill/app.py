@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import anyio
 from fastapi import FastAPI
-from msgspec import to_builtins
+from msgspec import Struct
 from starlette.types import ASGIApp
 
 from requill import __version__
@@ -24,9 +25,11 @@ from requill.ai.voice.lazy import LazyVoice
 from requill.api import errors
 from requill.api.limits import FORM_CHARACTERS
 from requill.api.middleware import SecurityMiddleware
+from requill.api.observing import ObservingMiddleware
 from requill.api.site import Site
 from requill.api.spa import App
 from requill.api.websocket import Sockets
+from requill.bus.announce import announce
 from requill.bus.interface import Bus
 from requill.bus.memory import MemoryBus
 from requill.catalog import HANDLERS, ROUTERS
@@ -63,12 +66,12 @@ from requill.features.signin.by_mail import MailSignIn
 from requill.features.signin.by_provider import ProviderSignIn
 from requill.features.signin.policy import ProviderId
 from requill.features.signin.schemas import Demo
+from requill.features.system.watching import Watching
 from requill.features.templates.service import library
 from requill.features.turns.engine import TurnEngine
 from requill.features.usage.policy import Limits
 from requill.features.usage.service import Allowances
 from requill.kit.addresses import is_loopback
-from requill.kit.events import UserEvent, topic_of
 from requill.kit.lazy import Lazy
 from requill.mail.interface import Mailer
 from requill.mail.log import LogMailer
@@ -76,111 +79,112 @@ from requill.oauth.endpoints import Endpoints
 from requill.oauth.interface import IdentityProvider
 from requill.oauth.lazy import LazyProvider
 from requill.services import Services
+from requill.serving.siblings import Siblings
 from requill.settings import OAuthApp, OpenIdClient, Settings, SettingsError, Smtp
 
 if TYPE_CHECKING:
     from requill.ai.local import LocalModel
+    from requill.mail.smtp import SmtpMailer
 
 WEB_FOLDER = Path(__file__).parent / "web"
 SQLITE_FILE = "requill.sqlite3"
 
 
-def create_app(settings: Settings) -> ASGIApp:
-    """The whole product as one ASGI application."""
-    api = create_api(settings)
-    return edge(App(api, WEB_FOLDER), settings)
+def create_app(settings: Settings, siblings: Siblings | None = None) -> ASGIApp:
+    """The whole product as one ASGI application; `siblings` serve the same port."""
+    return edge(App(create_api(settings, siblings=siblings), WEB_FOLDER), settings)
 
 
 def edge(app: ASGIApp, settings: Settings) -> ASGIApp:
     """The edge around an application: what may come in, and what every answer carries."""
     voice = urlsplit(settings.voice_url or "")
     origin = f"{voice.scheme}://{voice.netloc}" if settings.voice_url else None
-    return SecurityMiddleware(app, _site(settings), origin)
+    secured = SecurityMiddleware(app, _site(settings), origin)
+    return ObservingMiddleware(secured, settings.trusted_proxies, logs_requests=settings.log_requests)
 
 
-def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
+def create_api(
+    settings: Settings, *, model: Model | None = None, siblings: Siblings | None = None
+) -> FastAPI:
     """The API alone, with its `Services` in `app.state.services`; `model` replaces the configured one.
 
     Raises `SettingsError` where a value is one that a feature cannot use.
     """
     _require_possible_demo(settings)
-    bus = _bus(settings)
-    database = Database(
-        open_engines(settings), publish=lambda events: _announce(bus, events), handlers=HANDLERS
-    )
-    allowances = Allowances(
-        Limits(
-            documents=settings.guest.monthly_documents,
-            messages=settings.guest.monthly_messages,
-            address_factor=settings.guest.address_factor,
-        )
-    )
-    demo_username = None if settings.demo is None else settings.demo.username
-    identity = Accounts(
-        GuestTokens(settings.secret_key),
-        settings.secret_key,
-        moves=(allowances.move,),
-        demo_username=demo_username,
-        quota=Quota(settings.storage_mib, settings.guest.storage_mib),
-    )
-    throttle = Throttle(settings.secret_key)
-    passwords = Passwords(settings.password_min_length)
-    password_auth = PasswordAuth(database, identity, passwords, throttle)
-    provider = _provider(settings)
-    local = _local_model(settings)
-    usual = model or local or (provider.model() if settings.is_provider_named else BuiltinModel())
-    assistants = Assistants(
-        keys=KeyRing(settings.encryption_keys),
-        usual=usual,
-        usual_info=AssistantInfo(builtin=isinstance(usual, BuiltinModel), label=usual.label),
-        with_key=provider.model if local is None else None,
-        own_label=provider.label,
-        key_host=provider.host,
-        accounts=identity,
-    )
-    mailer = _mailer(settings)
-    voice = None if settings.voice_url is None else _voice(settings, settings.voice_url)
-    identity_providers = _identity_providers(settings)
-    is_exclusive = settings.database_url is None
-    index: SearchIndex = SqliteIndex() if is_exclusive else PostgresIndex()
-    indexer = Indexer(database, index)
-    engine = TurnEngine(database, bus, allowances, assistants, is_shared=settings.is_shared)
-    templates = Lazy(library)
-    converting = Slots()
-
-    @asynccontextmanager
-    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        with hold_file(_sqlite_file(settings)) if is_exclusive else nullcontext():
-            await database.migrate()
-            if settings.demo is not None:
-                await password_auth.keep_demo_account(settings.demo.username, settings.demo.password)
-            async with bus.running():
-                async with (
-                    local.running() if local else nullcontext(),
-                    engine.running(),
-                    indexer.running(),
-                    anyio.create_task_group() as beside,
-                ):
-                    beside.start_soon(templates.get)  # a fifth of a second, which nobody shall wait for
-                    yield
-                await usual.close()
-                await provider.close()
-                if voice is not None:
-                    await voice.close()
-                for identity_provider in identity_providers.values():
-                    await identity_provider.close()
-            await database.close()
-
+    outside = _outside(settings, model)
+    services = _services(settings, outside, siblings)
     # One flat table: routers that are included as such are each searched, and the right one twice.
     app = FastAPI(
         title="Requill",
         version=__version__,
         routes=[route for router in ROUTERS for route in router.routes],
-        lifespan=lifespan,
+        lifespan=_lifespan(settings, services, outside),
         redirect_slashes=False,  # it would lead to whatever host the request names
         openapi_url=None,  # `features/system` answers it
+        # Its spans have addresses in them, some of which are keys. The product's own: `serving.tracing`.
+        telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
-    app.state.services = Services(
+    app.state.services = services
+    errors.install(app)
+    return app
+
+
+class _Outside(Struct, frozen=True):
+    """What the process speaks with beside its database: models, the realtime service, other sites.
+
+    `usual` answers whoever has no key of their own. `local` is served beside this process while it runs.
+    """
+
+    provider: Provider
+    local: LocalModel | None
+    usual: Model
+    voice: VoiceService | None
+    identity_providers: Mapping[ProviderId, IdentityProvider]
+
+    async def close(self) -> None:
+        """Give every connection back."""
+        await self.usual.close()
+        await self.provider.close()
+        if self.voice is not None:
+            await self.voice.close()
+        for identity_provider in self.identity_providers.values():
+            await identity_provider.close()
+
+
+def _outside(settings: Settings, model: Model | None) -> _Outside:
+    provider = _provider(settings)
+    local = _local_model(settings)
+    return _Outside(
+        provider=provider,
+        local=local,
+        usual=model or local or (provider.model() if settings.is_provider_named else BuiltinModel()),
+        voice=_voice(settings),
+        identity_providers=_identity_providers(settings),
+    )
+
+
+def _services(settings: Settings, outside: _Outside, siblings: Siblings | None) -> Services:
+    bus = _bus(settings)
+    database = Database(open_engines(settings), publish=partial(announce, bus), handlers=HANDLERS)
+    allowances = _allowances(settings)
+    identity = _accounts(settings, allowances)
+    throttle = Throttle(settings.secret_key)
+    passwords = Passwords(settings.password_min_length)
+    assistants = _assistants(settings, identity, outside)
+    mailer = _mailer(settings)
+    index: SearchIndex = SqliteIndex() if _is_exclusive(settings) else PostgresIndex()
+    engine = TurnEngine(database, bus, allowances, assistants, is_shared=settings.is_shared)
+    converting = Slots()
+    sockets = Sockets(database, identity, bus, _site(settings))
+    levels: dict[tuple[str, str], Callable[[], float]] = {
+        ("requill_sockets_open", "Sockets of people"): lambda: sockets.open_count,
+        ("requill_turns_running", "Turns that run in this process"): lambda: engine.running_count,
+        ("requill_exports_waiting", "Files that wait to be made or read"): lambda: converting.waiting,
+        ("requill_provider_breakers_open", "Keys with which the AI provider is left alone"): lambda: (
+            outside.provider.open_breakers
+        ),
+    }
+    return Services(
         database=database,
         identity=identity,
         site=_site(settings),
@@ -188,32 +192,96 @@ def create_api(settings: Settings, *, model: Model | None = None) -> FastAPI:
         bus=bus,
         throttle=throttle,
         passwords=passwords,
-        password_auth=password_auth,
+        password_auth=PasswordAuth(database, identity, passwords, throttle),
         assistants=assistants,
-        sockets=Sockets(database, identity, bus, _site(settings)),
+        sockets=sockets,
         allowances=allowances,
         turns=engine,
-        templates=templates,
+        templates=Lazy(library),
         search=Search(index),
-        indexer=indexer,
+        indexer=Indexer(database, index),
         exports=ExportQueue({FileFormat.WORD: word_converter(), FileFormat.PDF: pdf_converter()}, converting),
         word_reader=PandocReader(find_pandoc(), converting),
         briefs=Briefs(assistants, allowances, choose),
         feedback=FeedbackBox(database, identity, throttle),
         mail_sign_in=MailSignIn(database, identity, passwords, throttle, mailer),
-        provider_sign_in=ProviderSignIn(database, identity, throttle, identity_providers),
+        provider_sign_in=ProviderSignIn(database, identity, throttle, outside.identity_providers),
         realtime=_realtime_info(settings),
         realtime_chat=(
             RealtimeChat(engine, Conversations(database), SessionIds(settings.secret_key))
             if settings.realtime
             else None
         ),
-        voice=None if voice is None else VoiceCalls(database, voice, throttle, allowances),
+        voice=None if outside.voice is None else VoiceCalls(database, outside.voice, throttle, allowances),
         mailbox=mailer if isinstance(mailer, LogMailer) and _is_local_only(settings) else None,
         demo=Demo(**settings.demo.model_dump()) if settings.demo else None,
+        watching=Watching(database, bus, levels, token=settings.metrics_token, siblings=siblings),
     )
-    errors.install(app)
-    return app
+
+
+def _lifespan(
+    settings: Settings, services: Services, outside: _Outside
+) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+    """What is done when the server starts and ends, and what runs meanwhile."""
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        with hold_file(_sqlite_file(settings)) if _is_exclusive(settings) else nullcontext():
+            await services.database.migrate()
+            if (demo := settings.demo) is not None:
+                await services.password_auth.keep_demo_account(demo.username, demo.password)
+            async with services.bus.running():
+                async with (
+                    outside.local.running() if outside.local else nullcontext(),
+                    services.turns.running(),
+                    services.indexer.running(),
+                    services.watching.running(),
+                    anyio.create_task_group() as beside,
+                ):
+                    beside.start_soon(services.templates.get)  # a fifth of a second long
+                    yield
+                await outside.close()
+            await services.database.close()
+
+    return lifespan
+
+
+def _allowances(settings: Settings) -> Allowances:
+    return Allowances(
+        Limits(
+            documents=settings.guest.monthly_documents,
+            messages=settings.guest.monthly_messages,
+            address_factor=settings.guest.address_factor,
+        )
+    )
+
+
+def _accounts(settings: Settings, allowances: Allowances) -> Accounts:
+    return Accounts(
+        GuestTokens(settings.secret_key),
+        settings.secret_key,
+        moves=(allowances.move,),
+        demo_username=None if settings.demo is None else settings.demo.username,
+        quota=Quota(settings.storage_mib, settings.guest.storage_mib),
+    )
+
+
+def _assistants(settings: Settings, accounts: Accounts, outside: _Outside) -> Assistants:
+    provider, usual = outside.provider, outside.usual
+    return Assistants(
+        keys=KeyRing(settings.encryption_keys),
+        usual=usual,
+        usual_info=AssistantInfo(builtin=isinstance(usual, BuiltinModel), label=usual.label),
+        with_key=provider.model if outside.local is None else None,
+        own_label=provider.label,
+        key_host=provider.host,
+        accounts=accounts,
+    )
+
+
+def _is_exclusive(settings: Settings) -> bool:
+    """Whether no other process may use the database: SQLite's is one process's."""
+    return settings.database_url is None
 
 
 def _site(settings: Settings) -> Site:
@@ -238,8 +306,7 @@ def _bus(settings: Settings) -> Bus:
 def _require_possible_demo(settings: Settings) -> None:
     if settings.demo is None:
         return
-    problem = username_problem(settings.demo.username)
-    if problem is not None:
+    if (problem := username_problem(settings.demo.username)) is not None:
         raise SettingsError(f"REQUILL_DEMO_USERNAME cannot be used: {problem}.")
     if len(settings.demo.password) > FORM_CHARACTERS:
         raise SettingsError(f"REQUILL_DEMO_PASSWORD must be at most {FORM_CHARACTERS} characters.")
@@ -286,27 +353,29 @@ def _realtime_info(settings: Settings) -> RealtimeInfo:
     )
 
 
-def _voice(settings: Settings, url: str) -> VoiceService:
-    def make() -> VoiceService:
-        from requill.ai.voice.openai import OpenAIVoice
+def _voice(settings: Settings) -> VoiceService | None:
+    """The realtime service, made when somebody first wants to talk."""
+    url = settings.voice_url
+    return None if url is None else LazyVoice(calls_url(url), partial(_openai_voice, settings, url))
 
-        return OpenAIVoice(
-            url=url,
-            api_key=settings.voice_key,
-            model=settings.realtime_model,
-            voice=settings.realtime_voice,
-        )
 
-    return LazyVoice(calls_url(url), make)
+def _openai_voice(settings: Settings, url: str) -> VoiceService:
+    from requill.ai.voice.openai import OpenAIVoice
+
+    return OpenAIVoice(
+        url=url, api_key=settings.voice_key, model=settings.realtime_model, voice=settings.realtime_voice
+    )
 
 
 def _mailer(settings: Settings) -> Mailer:
-    if settings.smtp_url is None:
+    server = settings.smtp_url
+    if server is None:
         return LogMailer(keeps=_is_local_only(settings))
-    return _smtp_mailer(settings.smtp_url, settings.mail_sender)
+    return smtp_mailer(server, settings.mail_sender)
 
 
-def _smtp_mailer(server: Smtp, sender: str) -> Mailer:
+def smtp_mailer(server: Smtp, sender: str) -> SmtpMailer:
+    """What hands mail to the operator's server."""
     from requill.mail.smtp import SmtpMailer, SmtpServer
 
     return SmtpMailer(
@@ -328,51 +397,37 @@ def _is_local_only(settings: Settings) -> bool:
 
 
 def _identity_providers(settings: Settings) -> dict[ProviderId, IdentityProvider]:
+    """Those that are configured, each made when somebody first signs in by it."""
     found: dict[ProviderId, IdentityProvider] = {}
     if settings.github is not None:
-        found[ProviderId.GITHUB] = _lazy_github(settings.github)
+        found[ProviderId.GITHUB] = LazyProvider("GitHub", partial(_github, settings.github))
     if settings.google is not None:
-        found[ProviderId.GOOGLE] = _lazy_openid("Google", settings.google)
+        found[ProviderId.GOOGLE] = LazyProvider("Google", partial(_openid, "Google", settings.google))
     if settings.twitter is not None:
-        found[ProviderId.TWITTER] = _lazy_twitter(settings.twitter)
+        found[ProviderId.TWITTER] = LazyProvider("X", partial(_twitter, settings.twitter))
     if settings.oidc is not None:
-        found[ProviderId.OIDC] = _lazy_openid(settings.oidc.name, settings.oidc)
+        label = settings.oidc.name
+        found[ProviderId.OIDC] = LazyProvider(label, partial(_openid, label, settings.oidc))
     return found
 
 
-def _lazy_github(app: OAuthApp) -> IdentityProvider:
-    def make() -> IdentityProvider:
-        from requill.oauth.github import GitHub
+def _github(app: OAuthApp) -> IdentityProvider:
+    from requill.oauth.github import GitHub
 
-        return GitHub(app.client_id, app.client_secret, _endpoints(app))
-
-    return LazyProvider("GitHub", make)
+    return GitHub(app.client_id, app.client_secret, _endpoints(app))
 
 
-def _lazy_twitter(app: OAuthApp) -> IdentityProvider:
-    def make() -> IdentityProvider:
-        from requill.oauth.twitter import Twitter
+def _twitter(app: OAuthApp) -> IdentityProvider:
+    from requill.oauth.twitter import Twitter
 
-        return Twitter(app.client_id, app.client_secret, _endpoints(app))
-
-    return LazyProvider("X", make)
+    return Twitter(app.client_id, app.client_secret, _endpoints(app))
 
 
-def _lazy_openid(label: str, client: OpenIdClient) -> IdentityProvider:
-    def make() -> IdentityProvider:
-        from requill.oauth.openid import OpenIdProvider
+def _openid(label: str, client: OpenIdClient) -> IdentityProvider:
+    from requill.oauth.openid import OpenIdProvider
 
-        return OpenIdProvider(label, client.issuer, client.client_id, client.client_secret)
-
-    return LazyProvider(label, make)
+    return OpenIdProvider(label, client.issuer, client.client_id, client.client_secret)
 
 
 def _endpoints(app: OAuthApp) -> Endpoints:
     return Endpoints(authorize=app.authorize_url, token=app.token_url, api=app.api_url.rstrip("/"))
-
-
-def _announce(bus: Bus, events: Sequence[object]) -> None:
-    """Hint at the events that concern a person; others are for the handlers of the write alone."""
-    for event in events:
-        if isinstance(event, UserEvent):
-            bus.publish(topic_of(event.user_id), {"event": type(event).__name__, **to_builtins(event)})

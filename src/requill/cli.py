@@ -7,24 +7,28 @@ import asyncio
 import gc
 import json
 import logging
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from requill import __version__
 from requill.commands import options
-from requill.serving.server import CannotListenError, require_free, run, run_workers
+from requill.serving.server import CannotListenError, possible_connections, require_free, run, run_workers
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
+    from requill.serving.siblings import Siblings
     from requill.settings import Settings
 
 # Turns of an assistant live for seconds and leave hardly any garbage that does not go by itself: to look for
 # some after every 700 new objects, as usual, takes a tenth of what it takes to open thirty turns at once.
 _GARBAGE = (5_000, 20, 50)
+_FOLDER_OF_WORKERS = "_REQUILL_FOLDER_OF_WORKERS"  # told to each by the environment that it inherits
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -34,10 +38,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         from requill.commands import review
 
         sys.exit(review.run(given))
-    from requill.settings import SettingsError, read_settings  # twice as much to load as a review needs
+    if given.command == "doctor":
+        _examine()
+    from requill.settings import SettingsError, look_at_settings, read_settings  # twice as much to load
 
+    # What is restored brings its keys along, so none are made for it.
+    read = look_at_settings if given.command == "restore" else read_settings
     try:
-        _carry_out(given, read_settings())
+        _carry_out(given, read())
     except SettingsError as error:
         sys.exit(f"requill: {error}")
 
@@ -45,6 +53,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _carry_out(given: argparse.Namespace, settings: Settings) -> None:
     if given.command in ("users", "guests", "keys", "feedback", "migrate"):
         _administer(settings, given)
+    elif given.command in ("backup", "restore"):
+        _copy(settings, given)
     elif given.command == "openapi":
         _describe(settings, sys.stdout if given.file is None else Path(given.file).open("w"))  # noqa: SIM115
     elif getattr(given, "workers", 1) > 1:
@@ -83,7 +93,9 @@ def _serve_by_several(settings: Settings, given: argparse.Namespace) -> None:
     _administer(settings, argparse.Namespace(command="migrate"))  # once, and not by each at the same time
     place = settings.host, settings.port, settings.trusted_proxies
     try:
-        run_workers(f"{__name__}:worker_app", given.workers, *place)
+        with TemporaryDirectory(prefix="requill-") as folder:
+            os.environ[_FOLDER_OF_WORKERS] = folder
+            run_workers(f"{__name__}:worker_app", given.workers, *place)
     except WorkersFailed:
         sys.exit("requill: A process could not start; the log above has the reason.")
 
@@ -91,11 +103,12 @@ def _serve_by_several(settings: Settings, given: argparse.Namespace) -> None:
 def worker_app() -> ASGIApp:
     """The application in one process of several, which reads the settings for itself."""
     _begin_to_serve()
+    from requill.serving.siblings import Siblings
     from requill.serving.workers import end_with_parent
     from requill.settings import read_settings
 
     end_with_parent()
-    return _make_app(read_settings())
+    return _make_app(read_settings(), Siblings(Path(os.environ[_FOLDER_OF_WORKERS]), os.getpid()))
 
 
 def _begin_to_serve() -> None:
@@ -109,10 +122,12 @@ def _begin_to_serve() -> None:
     configure_logs()
 
 
-def _make_app(settings: Settings) -> ASGIApp:
+def _make_app(settings: Settings, siblings: Siblings | None = None) -> ASGIApp:
     from requill.app import create_app
+    from requill.serving import tracing
 
-    app = create_app(settings)
+    tracing.start()
+    app = create_app(settings, siblings)
     gc.freeze()
     gc.set_threshold(*_GARBAGE)
     gc.enable()
@@ -168,6 +183,25 @@ def _administer(settings: Settings, given: argparse.Namespace) -> None:
         asyncio.run(command(settings, given))
     except options.CommandFailed as error:
         sys.exit(f"requill: {error}")
+
+
+def _copy(settings: Settings, given: argparse.Namespace) -> None:
+    """Outside of an event loop, so that it can be broken off at any moment."""
+    from requill.commands import backup, restore
+
+    command = backup.run if given.command == "backup" else restore.run
+    try:
+        command(settings, given)
+    except options.CommandFailed as error:
+        sys.exit(f"requill: {error}")
+
+
+def _examine() -> NoReturn:
+    from requill.commands import doctor
+    from requill.serving.logs import configure_logs
+
+    configure_logs(logging.CRITICAL)  # what it has to say is its output
+    sys.exit(asyncio.run(doctor.run(*possible_connections())))
 
 
 def _describe(settings: Settings, file: TextIO) -> None:

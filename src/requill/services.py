@@ -27,6 +27,7 @@ from requill.features.settings.service import Assistants
 from requill.features.signin.by_mail import MailSignIn
 from requill.features.signin.by_provider import ProviderSignIn
 from requill.features.signin.schemas import Demo
+from requill.features.system.watching import Watching
 from requill.features.templates.library import TemplateFile
 from requill.features.turns.engine import TurnEngine
 from requill.features.usage.service import Allowances
@@ -60,6 +61,7 @@ class Services(Essentials, frozen=True, kw_only=True):
     voice: VoiceCalls | None
     mailbox: Mailbox | None
     demo: Demo | None
+    watching: Watching
 
 
 async def _services_of(connection: HTTPConnection) -> Services:

@@ -11,9 +11,9 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 import pytest
 
 from requill.cli import _parser, main
-from requill.commands import feedback, guests, keys, migrate, users
+from requill.commands import backup, feedback, guests, keys, migrate, restore, users
 from requill.serving import logs
-from tests.support.settings import read_settings
+from tests.support.settings import look_at_settings, read_settings
 
 Run = Callable[..., Awaitable[str]]
 Refused = Callable[[list[str], Mapping[str, str]], str]
@@ -27,6 +27,8 @@ _COMMANDS = {
     "migrate": migrate.run,
 }
 
+_COPIES = {"backup": backup.run, "restore": restore.run}
+
 
 @pytest.fixture
 def run(
@@ -36,8 +38,13 @@ def run(
 
     async def carry_out(*arguments: str, said: str = "", **values: str) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO(f"{said}\n"))
-        settings, given = read_settings({**environment, **values}), _parser().parse_args(arguments)
-        await _COMMANDS[given.command](settings, given)
+        given = _parser().parse_args(arguments)
+        read = look_at_settings if given.command == "restore" else read_settings
+        settings = read({**environment, **values})
+        if given.command in _COPIES:
+            _COPIES[given.command](settings, given)
+        else:
+            await _COMMANDS[given.command](settings, given)
         return capsys.readouterr().out
 
     return carry_out

@@ -112,6 +112,7 @@ def test_a_database_of_a_newer_program_is_left_as_it_is(
     engines = open_engines(read_settings(environment))
     with engines.writer.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        connection.execute(text("UPDATE schema_state SET oldest_program = '9998'"))
     said = refused(command, environment)
     assert said == (
         "requill: The database is newer than this program, which does not know its version 9999. "

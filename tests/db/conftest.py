@@ -18,11 +18,15 @@ from tests.support.postgres import PostgresServer
 def engines(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engines]:
     """Engines on a database in which nothing is yet."""
     if request.param == "sqlite":
-        yield sqlite_engines(tmp_path / "test.sqlite3")
+        found = sqlite_engines(tmp_path / "test.sqlite3")
+        yield found
+        found.dispose()
         return
     server: PostgresServer = request.getfixturevalue("postgres_server")
     with server.database() as url:
-        yield postgres_engines(url)
+        found = postgres_engines(url)
+        yield found
+        found.dispose()
 
 
 @pytest.fixture

@@ -267,6 +267,9 @@ async def test_when_all_are_in_use_the_health_is_still_told_and_nothing_else(
         await first.send(_GET + b"\r\n")
         assert (await first.answer()).startswith(b"HTTP/1.1 200")
         assert (await _asked(product, _GET + b"\r\n")).startswith(b"HTTP/1.1 200")
+        metrics = await _asked(product, b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert metrics.startswith(b"HTTP/1.1 200")
+        assert b"requill_connections_open" in metrics
         assert (await _asked(product, b"GET /api/templates HTTP/1.1\r\nHost: a\r\n\r\n")).startswith(
             b"HTTP/1.1 503"
         )

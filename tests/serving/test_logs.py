@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import logging
 
 import pytest
 
 from requill.features.accounts.guest_tokens import GuestTokens
 from requill.kit.ids import new_token
-from requill.serving.logs import Bounded, _Formatter, _redact, redact
+from requill.serving.logs import Bounded, _redact, library_formatter, redact
 
 MEMBER = f"u.{new_token()}"
 GUEST = GuestTokens(b"k" * 32).issue()
@@ -53,7 +54,15 @@ def test_libraries_cannot_log_one_either(secret: str) -> None:
     error = ValueError(secret)
     problem = (ValueError, error, None)
     record = logging.LogRecord("library", logging.ERROR, "", 1, "refused %s", (secret,), problem)
-    assert secret not in _Formatter("%(message)s").format(record)
+    line = library_formatter().format(record)
+    assert secret not in line
+    written = json.loads(line)
+    assert (written["event"], written["level"], written["logger"]) == (
+        "refused [redacted]",
+        "error",
+        "library",
+    )
+    assert written["exception"] == "ValueError: [redacted]"
 
 
 def test_what_anybody_can_cause_fills_no_log(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,12 @@ from unittest.mock import patch
 from requill import settings
 
 
+def look_at_settings(environment: Mapping[str, str]) -> settings.Settings:
+    """The same, and nothing is made in the data folder. Raises `SettingsError`."""
+    with patch.dict(os.environ, environment, clear=True):
+        return settings.look_at_settings()
+
+
 def read_settings(environment: Mapping[str, str]) -> settings.Settings:
     """The settings where these variables are set and no others. Raises `SettingsError`."""
     with patch.dict(os.environ, environment, clear=True):

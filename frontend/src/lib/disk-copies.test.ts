@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 
 import { deleteCopies, keysOnDisk, readFromDisk, removeFromDisk, writeToDisk } from "./disk-copies";
-import { copyKey, mayBeOnDisk } from "./unsaved-copies";
+import { copyKey, mayBeOnDisk } from "./unsynced-copies";
 
 const MARAS = copyKey(7, "mara", "s1");
 

@@ -1,10 +1,10 @@
 /**
- * Copies of unsaved text on the disk, under the names that they have in the browser's storage. What that takes may be
+ * Copies of unsynced text on the disk, under the names that they have in the browser's storage. What that takes may be
  * in memory alone for some seconds (in Chromium it is), and gone with a browser that is killed.
  */
 import { del, get, keys, promisifyRequest, set, type UseStore } from "idb-keyval";
 
-import { copyKeys, DISK, inTime, isCopy, isCopyOf, mayBeOnDisk, ownerOf, storage } from "./unsaved-copies";
+import { copyKeys, DISK, inTime, isCopy, isCopyOf, mayBeOnDisk, ownerOf, storage } from "./unsynced-copies";
 
 const STORE = "copies";
 
@@ -77,7 +77,7 @@ export async function readFromDisk(key: string): Promise<string | null> {
   return typeof raw === "string" ? raw : null;
 }
 
-/** With an account goes everything unsaved of it, and what may be. */
+/** With an account goes everything unsynced of it, and what may be. */
 export async function deleteCopies(account: string): Promise<void> {
   const isTheirs = (key: string): boolean => ownerOf(key) === undefined || isCopyOf(key, account);
   for (const key of copyKeys().filter(isTheirs)) storage()?.removeItem(key);

@@ -1,5 +1,5 @@
 /** A brief is pasted, sorted by keyboard, looked at, and written; nothing typed or chosen is lost on the way. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 
@@ -320,6 +320,20 @@ test("a guest without a document left is told, and everything stays", async () =
   expect(await screen.findByText("Document limit reached")).toBeVisible();
   // Behind the prompt.
   expect(screen.getByRole("button", { name: /^Piece 1:/, hidden: true })).toBeInTheDocument();
+});
+
+test("a list of a page keeps what is nested in its entries, between the words that are there", async () => {
+  const { user } = renderApp(PAGE);
+  await user.type(await box(), "Before. After.{ArrowLeft>6}");
+  const data = new Map([
+    ["text/plain", "Users\nAdmins\nguests\nTeams\n"],
+    ["text/html", "<p>Users</p><ul><li>Admins<ul><li>guests</li></ul></li><li>Teams</li></ul>"],
+  ]);
+  fireEvent.paste(await box(), { clipboardData: { getData: (type: string) => data.get(type) } });
+  const nested = "Before. Users\n- Admins\n    - guests\n- Teams\nAfter.";
+  expect(await box()).toHaveValue(nested);
+  await user.keyboard("More. ");
+  expect(await box()).toHaveValue(nested.replace("After.", "More. After."));
 });
 
 test("a file is read below what was pasted, or refused in a sentence", async () => {

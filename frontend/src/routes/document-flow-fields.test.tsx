@@ -50,6 +50,37 @@ describe("a list", () => {
     expect(values()).toEqual(["One, two", "Three; four", "Five"]);
   });
 
+  it("keeps what is nested in a pasted list, in Markdown or from a page, and sends it so", async () => {
+    ask({ kind: "bullets" });
+    const sent = refused();
+    paste(await field("Entry 1"), "- Admins\n  - see all\n    - also drafts\n- Guests");
+    expect(values()).toEqual(["Admins", "see all", "also drafts", "Guests"]);
+    const html = "<ul><li>Teams<ol><li>share one list</li></ol></li></ul>";
+    paste(await field("Entry 4"), "Teams\nshare one list", html);
+    expect(await field("Entry 3, in entry 2")).toHaveValue("also drafts");
+    expect(await field("Entry 6, in entry 5")).toHaveValue("share one list");
+    fireEvent.click(screen.getByRole("button", { name: "Send" }));
+    const list = "- Admins\n  - see all\n    - also drafts\n- Guests\n- Teams\n  - share one list";
+    await waitFor(() => expect(sent[0]?.content).toBe(list));
+  });
+
+  it("shows nested entries of the answer that it replaces, and changes their depth by keyboard", async () => {
+    const { user } = ask({ kind: "bullets", answer: "- One\n  - Two\n- Three" });
+    const sent = refused();
+    await user.click(await field("Entry 2, in entry 1"));
+    await user.keyboard("{End}{Enter}Four{Enter}{Enter}Five{Home}");
+    expect(await field("Entry 3, in entry 1")).toHaveValue("Four");
+    expect(await field("Entry 4")).toHaveValue("Five");
+    await user.click(await field("Entry 3, in entry 1"));
+    await user.keyboard("{Home}{Backspace}");
+    expect(await field("Entry 3")).toHaveValue("Four");
+    await user.click(await field("Entry 1"));
+    await user.keyboard("{End}{Enter}Six");
+    fireEvent.click(screen.getByRole("button", { name: "Send" }));
+    const list = "- One\n  - Six\n  - Two\n- Four\n- Five\n- Three";
+    await waitFor(() => expect(sent[0]?.content).toBe(list));
+  });
+
   it("takes a suggestion as an entry, which can be edited or taken out", async () => {
     const { user } = ask({ kind: "bullets", suggestions: ["New users"] });
     const chip = await screen.findByRole("button", { name: "New users" });
@@ -177,6 +208,16 @@ describe("requirements", () => {
     await field("Statement, requirement 2");
     expect(values()).toEqual(["One, two", "Three"]);
     expect(screen.getByRole("radio", { name: /^Must/ })).toBeChecked();
+  });
+
+  it("have what is nested in a pasted entry as their criteria", async () => {
+    ask(ASKED);
+    paste(
+      await field("Statement, requirement 1"),
+      "- [Must] One\n  - it is, \\# too\n  - *Given* a *then* b\n- Two",
+    );
+    await field("Statement, requirement 2");
+    expect(values()).toEqual(["One", "it is, \\# too", "a", "", "b", "Two"]);
   });
 });
 

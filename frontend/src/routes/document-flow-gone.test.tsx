@@ -108,7 +108,7 @@ test("where nothing was written, nothing is said of it", async () => {
   renderApp(`${FLOW}&documentId=7`);
   expect(await screen.findByText("Document not found")).toBeVisible();
   await act(async () => {
-    await import("./document/unsaved-of-document");
+    await import("./document/unsynced-of-document");
   });
   expect(screen.queryByRole("heading", { name: HEADING })).not.toBeInTheDocument();
 });

@@ -214,7 +214,9 @@ describe("the interview", () => {
       }),
     );
     const { user } = renderApp(`${FLOW}&documentId=7`);
-    await user.click(await screen.findByRole("button", { name: "Finish now" }));
+    const finish = await screen.findByRole("button", { name: "Finish now" });
+    expect(finish).toHaveAccessibleDescription(/^Ends the interview\. Your answers stay/);
+    await user.click(finish);
     const question = within(await screen.findByRole("alertdialog", { name: "Finish interview" }));
     expect(
       question.getByText(/1 question that this document needs has no answer yet: Problem\./),

@@ -36,8 +36,8 @@ const OpenTray = lazyPart(async () => (await import("@/features/brief/components
   // Most documents have none: nobody misses it while it loads.
   comesByItself: true,
 });
-const UnsavedOfDocument = lazyPart(
-  async () => (await import("./document/unsaved-of-document")).UnsavedOfDocument,
+const UnsyncedOfDocument = lazyPart(
+  async () => (await import("./document/unsynced-of-document")).UnsyncedOfDocument,
 );
 
 export function DocumentFlowPage() {
@@ -162,7 +162,7 @@ function FlowInterview(props: FlowInterviewProps) {
   return (
     <>
       <MissingDocument />
-      {isMissing && <UnsavedOfDocument documentId={props.documentId} />}
+      {isMissing && <UnsyncedOfDocument documentId={props.documentId} />}
     </>
   );
 }

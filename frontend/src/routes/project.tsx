@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 import { RecentActivity } from "@/features/activity/components/recent-activity";
 import { useAuth } from "@/features/auth/auth-context";
 import { projectQuery } from "@/features/projects/api/get-project";
-import { UnsavedPaste } from "@/features/projects/components/unsaved-paste";
+import { UnsyncedPaste } from "@/features/projects/components/unsynced-paste";
 import { ProjectScreen } from "@/features/projects/components/project-screen";
 import { ApiError } from "@/lib/api/errors";
 import type { Project } from "@/lib/api/types";
@@ -48,7 +48,7 @@ function MemberProject({ projectId }: { projectId: number }) {
     return (
       <>
         <MissingProject />
-        <UnsavedPaste projectId={projectId} />
+        <UnsyncedPaste projectId={projectId} />
       </>
     );
   }

@@ -30,6 +30,11 @@ class Provider:
     def __repr__(self) -> str:
         return f"Provider(base_url={self._base_url!r}, model={self.label!r})"
 
+    @property
+    def open_breakers(self) -> int:
+        """With how many keys the provider is known to be down."""
+        return 0 if self._connections is None else self._connections.breakers.open_count
+
     def model(self, own_key: str | None = None) -> Model:
         """The model, asked with a person's key, or with the operator's. Cheap, so none is kept."""
         # Only where a provider is used is its HTTP client needed, which costs start-up time and memory.
@@ -45,6 +50,14 @@ class Provider:
             context_tokens=self._context_tokens,
             own_key=own_key is not None,
         )
+
+    async def reach(self) -> int:
+        """The status of a request that costs nothing: for the list of models. Raises `ModelError`."""
+        from requill.ai.openai import OpenAIConnections, reach
+
+        if self._connections is None:
+            self._connections = OpenAIConnections()
+        return await reach(self._connections, self._base_url, self._api_key)
 
     async def close(self) -> None:
         """Close the connections; a later request would open new ones."""

@@ -9,6 +9,7 @@ from collections import Counter
 
 from requill.api import limits
 from requill.kit.errors import TooManyRequests
+from requill.serving.metrics import BODY_BYTES
 
 
 class BodyBudget:
@@ -41,10 +42,12 @@ class Body:
             raise TooManyRequests(headers={"Retry-After": "2"})
         self._held[self._network] += more
         self._counted += more
+        BODY_BYTES.value += more
 
     def release(self) -> None:
         """It is held no longer."""
         self._held[self._network] -= self._counted
+        BODY_BYTES.value -= self._counted
         self._counted = 0
         if self._held[self._network] <= 0:
             del self._held[self._network]

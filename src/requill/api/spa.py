@@ -12,6 +12,7 @@ from requill.api.pages import links, page_at
 
 _FOR_EVER = b"public, max-age=31536000, immutable"
 _NEVER = b"no-cache"
+_CALLS = frozenset({"/dev/mailbox", "/metrics"})  # of the API, though they do not begin as it does
 _ENCODINGS = ((b"br", ".br"), (b"gzip", ".gz"))
 Headers = list[tuple[bytes, bytes]]
 
@@ -35,7 +36,7 @@ class App:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request as an ASGI application."""
         path: str = scope.get("path", "")
-        is_call = path.startswith("/api/") or path == "/dev/mailbox"
+        is_call = path.startswith("/api/") or path in _CALLS
         if scope["type"] != "http" or is_call or scope["method"] not in ("GET", "HEAD"):
             await self._api(scope, receive, send)
             return

@@ -13,6 +13,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from requill.serving.metrics import STREAMS
+
 MEDIA_TYPE = "text/event-stream"
 _LOOK_SECONDS = 3.0
 _CHECKS_PER_PING = 5  # of life, while nothing happens
@@ -47,6 +49,13 @@ class EventResponse(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve the stream as an ASGI application."""
+        STREAMS.value += 1
+        try:
+            await self._serve(receive, send)
+        finally:
+            STREAMS.value -= 1
+
+    async def _serve(self, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
 
         async def write(chunk: bytes) -> None:  # by two tasks: the server takes each message whole

@@ -174,6 +174,11 @@ class Sockets:
         self._site = site
         self._open: Counter[str] = Counter()
 
+    @property
+    def open_count(self) -> int:
+        """How many are open."""
+        return self._open.total()
+
     async def serve(self, websocket: WebSocket, handler: SocketHandler) -> None:
         """Serve one connection to its end; whoever may not connect is refused before the upgrade.
 

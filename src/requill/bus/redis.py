@@ -73,8 +73,11 @@ class RedisBus:
     @property
     def health(self) -> BusHealth:
         """See `Bus.health`."""
-        is_connected = self._sending.is_set() and self._subscriptions.connected.is_set()
-        return BusHealth(is_connected, self._outbox.waiting_bytes, self._outbox.dropped)
+        return BusHealth(self._is_connected, self._outbox.waiting_bytes, self._outbox.dropped)
+
+    @property
+    def _is_connected(self) -> bool:
+        return self._sending.is_set() and self._subscriptions.connected.is_set()
 
     def publish(self, topic: str, payload: Mapping[str, Any]) -> None:
         """See `Bus.publish`."""
@@ -127,7 +130,7 @@ class RedisBus:
 
         Raises `NotFound` when there is a gap, no such stream, less of it than was read, or no Redis.
         """
-        if not self.health.is_connected:
+        if not self._is_connected:
             raise NotFound
         try:
             found = await self._redis.xrange(key, min=f"({position}-0", count=_EVENTS_AT_ONCE)
@@ -161,7 +164,7 @@ class RedisBus:
     async def _until_connected(self) -> None:
         await _set_within(self._sending, _START_SECONDS)
         await _set_within(self._subscriptions.connected, _START_SECONDS)
-        if not self.health.is_connected:
+        if not self._is_connected:
             log.warning("Redis cannot be reached: turns are followed in their own process only")
 
     async def _keep(self, work: Callable[[], Awaitable[None]]) -> None:

@@ -24,7 +24,7 @@ def describe_serve(commands: argparse._SubParsersAction[argparse.ArgumentParser]
 
 
 def describe(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add `users`, `guests`, `keys`, `feedback` and `review` to the commands."""
+    """Add `users`, `guests`, `backup`, `restore`, `doctor`, `keys`, `feedback` and `review`."""
     users = commands.add_parser("users", help="list, make, change and delete accounts")
     actions = users.add_subparsers(dest="action", required=True)
     actions.add_parser("list", help="one line for each account: name, address, day it was made, id")
@@ -44,6 +44,8 @@ def describe(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "--older-than", type=_count, required=True, metavar="DAYS", help="days since the last visit"
     )
     prune.add_argument("--dry-run", action="store_true", help="only say how many they are")
+    _describe_copies(commands)
+    commands.add_parser("doctor", help="say what the installation lacks; ends with 1 where it can't work so")
     keys = commands.add_parser("keys", help="change the key under which people's API keys are sealed")
     keys.add_subparsers(dest="action", required=True).add_parser(
         "rotate", help="make a new key and seal everything under it"
@@ -57,6 +59,20 @@ def describe(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "review", help="review Markdown files; ends with 1 where something is serious"
     )
     review.add_argument("files", nargs="+", metavar="FILE", help="a Markdown file; - is standard input")
+
+
+def _describe_copies(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    backup = commands.add_parser("backup", help="write everything into one file, while the server runs")
+    backup.add_argument("file", metavar="FILE", help="where to write it; - is standard output")
+    backup.add_argument(
+        "--with-keys", action="store_true", help="the keys too: keep the file as secret as they are"
+    )
+    backup.add_argument("--force", action="store_true", help="write over a file that is there already")
+    restore = commands.add_parser("restore", help="put a backup into an empty installation")
+    restore.add_argument(
+        "file", metavar="FILE", help="what `backup` wrote, of this program or an earlier one"
+    )
+    restore.add_argument("--with-keys", action="store_true", help="the keys in it too")
 
 
 def _workers(text: str) -> int:

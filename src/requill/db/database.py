@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import anyio
 import anyio.to_thread
+from msgspec import Struct
 from sqlalchemy import text
 from sqlalchemy.exc import (
     DataError,
@@ -20,6 +21,7 @@ from sqlalchemy.exc import (
     ProgrammingError,
 )
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.pool import QueuePool
 
 from requill.db.engines import Engines
 from requill.db.migrate import migrate
@@ -27,8 +29,9 @@ from requill.db.reserve import Reserve
 from requill.db.session import Handlers, Session
 from requill.db.usable import require_usable
 from requill.db.worker_session import WorkerSession
-from requill.db.workers import Batch, Do, Job, WorkerPool
+from requill.db.workers import Batch, Do, Job, PoolStatus, WorkerPool
 from requill.kit.errors import Unavailable
+from requill.serving import tracing
 
 T = TypeVar("T")
 Work = Callable[[Session], T]
@@ -43,6 +46,14 @@ _AFTER_DEADLOCK_SECONDS = 0.1
 _OF_THE_WORK = (IntegrityError, DataError, ProgrammingError, NotSupportedError)
 
 
+class DatabaseStatus(Struct, frozen=True):
+    """How the pools of threads fare; `connections` are those in use, None where each thread has its own."""
+
+    readers: PoolStatus
+    writers: PoolStatus
+    connections: int | None
+
+
 class Database:
     """Runs units of work, each in one hop to a worker thread.
 
@@ -53,6 +64,7 @@ class Database:
     def __init__(self, engines: Engines, publish: Publish, handlers: Handlers | None = None) -> None:
         self._engines = engines
         self._publish = publish
+        self._of_span = {"db.system.name": engines.reader.dialect.name}
 
         def reader() -> AbstractContextManager[Do]:
             return _worker(WorkerSession(engines.reader, pin_connection=engines.pin_connections), _read_all)
@@ -72,7 +84,10 @@ class Database:
         With `is_long` it also computes for long, and nobody else's result waits for it. Raises what `work`
         raises, and `Unavailable` when the database is away or stays busy.
         """
-        return await self._readers.run(work, is_long=is_long)
+        if not tracing.is_on():
+            return await self._readers.run(work, is_long=is_long)
+        with tracing.span("database read", **self._of_span):
+            return await self._readers.run(work, is_long=is_long)
 
     async def write(self, work: Work[T]) -> T:
         """Run `work` in a write transaction, commit, publish its events, then return its result.
@@ -83,7 +98,7 @@ class Database:
         the unit of work is whole either way. Raises what `work` raises, with nothing changed, and
         `Unavailable` when the database is away or stays busy.
         """
-        with anyio.CancelScope(shield=True):
+        with anyio.CancelScope(shield=True), tracing.span("database write", **self._of_span):
             try:
                 result, events = await self._write_once(work)
             except Unavailable as error:
@@ -111,6 +126,12 @@ class Database:
 
         if not await self.read(has_space):
             raise Unavailable(_NO_ROOM)
+
+    def status(self) -> DatabaseStatus:
+        """How busy this process's ways to the database are; asks nobody."""
+        pool = self._engines.writer.pool
+        connections = pool.checkedout() if isinstance(pool, QueuePool) else None
+        return DatabaseStatus(self._readers.status(), self._writers.status(), connections)
 
     async def require_usable(self, *, is_filled: bool = False) -> None:
         """See `require_usable`: for a command, which finds out before it does anything."""
@@ -218,7 +239,7 @@ def _write_all(session: Session, batch: Batch) -> None:
 
 def _done(session: Session, job: Job, *, keeps: bool = False) -> Any:
     try:
-        result = job.work(session)
+        result = job.do(session)
         if keeps:
             session.flush()
         return result

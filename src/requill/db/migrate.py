@@ -8,6 +8,10 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 VERSIONS = Path(__file__).parent / "migrations" / "versions"
 _LOCK_KEY = 7_361_245  # any constant: processes that start together take turns on it
+# A migration may take longer than any request's statement, and others wait for it as long as that takes. But
+# behind one that waits for a table, everybody else waits for that table too: so it does not wait for long.
+_WITHOUT_LIMITS = text("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
+_WITH_SHORT_WAITS = text("SET LOCAL lock_timeout = '5s'")
 
 
 def known_revisions() -> frozenset[str]:
@@ -21,17 +25,31 @@ def newest_revision() -> str:
 
 
 def migrate(engine: Engine) -> None:
-    """Run every migration that `engine`'s database lacks; several processes may call this at once."""
+    """Run every migration that `engine`'s database lacks; several processes may call this at once.
+
+    A newer program's database on which this one may run is left as it is.
+    """
     with engine.connect() as connection:
-        if current_revision(connection) == newest_revision():
+        if _is_up_to_date(connection):
             return
     # Alembic takes a quarter of the start-up time and is needed only when there is something to do.
     from requill.db.migrations.run import upgrade
 
     with engine.begin() as connection:
-        if connection.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK_KEY})
-        upgrade(connection)
+        take_turn(connection)
+        if not _is_up_to_date(connection):  # the process that had the lock may have done it, or more
+            upgrade(connection)
+
+
+def take_turn(connection: Connection) -> None:
+    """Wait until no other process changes the tables; this one is then the only one to the transaction's end.
+
+    One process alone has the SQLite file.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(_WITHOUT_LIMITS)
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK_KEY})
+        connection.execute(_WITH_SHORT_WAITS)
 
 
 def current_revision(connection: Connection) -> str | None:
@@ -40,3 +58,24 @@ def current_revision(connection: Connection) -> str | None:
         return None
     revision: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     return revision
+
+
+def may_run_on(connection: Connection, revision: str) -> bool:
+    """Whether this program may run on a database at `revision`.
+
+    It may when it knows that revision, and also when newer programs have only added to what it knows: so one
+    that ended can be started again in the middle of a rolling update.
+    """
+    if revision in known_revisions():
+        return True
+    if not inspect(connection).has_table("schema_state"):
+        return False
+    oldest: str | None = connection.execute(text("SELECT oldest_program FROM schema_state")).scalar()
+    return oldest is not None and oldest <= newest_revision()
+
+
+def _is_up_to_date(connection: Connection) -> bool:
+    revision = current_revision(connection)
+    if revision is None or revision == newest_revision():
+        return revision is not None
+    return revision not in known_revisions() and may_run_on(connection, revision)

@@ -7,7 +7,7 @@ import re
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DBAPIError
 
-from requill.db.migrate import current_revision, known_revisions
+from requill.db.migrate import current_revision, may_run_on
 
 _DRIVERS_WORDS = re.compile(r"^connection failed: |\bFATAL:\s+")
 
@@ -17,7 +17,7 @@ class UnusableDatabaseError(Exception):
 
 
 def require_usable(engine: Engine, *, is_filled: bool = False) -> None:
-    """Raise `UnusableDatabaseError` when nobody answers there, or a newer program has been there.
+    """Raise `UnusableDatabaseError` when nobody answers there, or a newer program took away what this needs.
 
     An empty database will not do where this program may not make tables in it.
 
@@ -27,6 +27,7 @@ def require_usable(engine: Engine, *, is_filled: bool = False) -> None:
         with engine.connect() as connection:
             revision = current_revision(connection)
             refused = None if revision is not None else _who_may_make_nothing(connection)
+            is_newer = revision is not None and not may_run_on(connection, revision)
     except DBAPIError as error:
         advice = " Check REQUILL_DATABASE_URL." if engine.dialect.name == "postgresql" else ""
         raise UnusableDatabaseError(f"The database cannot be opened: {_reason(error)}.{advice}") from None
@@ -39,7 +40,7 @@ def require_usable(engine: Engine, *, is_filled: bool = False) -> None:
                 f"The database is empty, and {who} may not make tables in it. "
                 f"Let its owner run: GRANT CREATE ON SCHEMA {schema} TO {who};"
             )
-    elif revision not in known_revisions():
+    elif is_newer:
         raise UnusableDatabaseError(
             f"The database is newer than this program, which does not know its version {revision}. "
             "Start the newer program, or restore a backup from before."

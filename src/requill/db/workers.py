@@ -11,9 +11,12 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from contextvars import copy_context
 from queue import SimpleQueue
 from threading import Thread, current_thread
 from typing import Any, Literal, TypeVar
+
+from msgspec import Struct
 
 from requill.db.session import Session
 
@@ -27,10 +30,11 @@ _END: Wakeup = "end"
 class Job:
     """A unit of work and the future of its caller. The last call of `finish` or `fail` counts.
 
+    It is done in the context of its caller: what it logs carries the ids of the request or the turn.
     One that is long has a batch of its own: nobody else's result waits for it.
     """
 
-    __slots__ = ("_error", "_future", "_result", "is_long", "work")
+    __slots__ = ("_context", "_error", "_future", "_result", "is_long", "work")
 
     def __init__(
         self, work: Callable[[Session], Any], future: asyncio.Future[Any], *, is_long: bool = False
@@ -38,8 +42,13 @@ class Job:
         self.work = work
         self.is_long = is_long
         self._future = future
+        self._context = copy_context()
         self._result: Any = None
         self._error: BaseException | None = None
+
+    def do(self, session: Session) -> Any:
+        """Do the work. Raises what it raises."""
+        return self._context.run(self.work, session)
 
     def finish(self, result: Any) -> None:
         """Keep its result."""
@@ -68,6 +77,14 @@ class Job:
             self._future.set_result(self._result)
         else:
             self._future.set_exception(self._error)
+
+
+class PoolStatus(Struct, frozen=True):
+    """How many jobs wait, how many threads are at one, and how many threads there may be."""
+
+    waiting: int
+    busy: int
+    threads: int
 
 
 class Batch:
@@ -127,6 +144,10 @@ class WorkerPool:
         if self._not_handed_over == 1:
             loop.call_soon(self._hand_over, loop)
         return await future
+
+    def status(self) -> PoolStatus:
+        """How the pool fares now."""
+        return PoolStatus(len(self._waiting), len(self._at_work), self._max_threads)
 
     def close(self) -> None:
         """End the threads after the jobs they have."""

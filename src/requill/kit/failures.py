@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 import structlog
 
 from requill.kit.errors import DomainError
+from requill.kit.request_ids import current_request_id, new_request_id
 
 log = structlog.get_logger(__name__)
 SERVER_ERROR = 500
@@ -23,8 +23,8 @@ def body_of(error: Exception) -> dict[str, Any]:
 
 
 def logged(error: Exception) -> str:
-    """Log a failure of the server, and give the id under which the log has it."""
-    request_id = secrets.token_hex(8)
+    """Log a failure of the server, and give the id of the request, under which the log has it."""
+    request_id = current_request_id() or new_request_id()
     name = type(error).__name__
     if isinstance(error, DomainError):  # a fault that was foreseen: where it was raised tells nothing
         log.error("request failed", request_id=request_id, error=name, cause=repr(error.__cause__))

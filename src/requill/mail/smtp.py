@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid, parseaddr
 from importlib import import_module
+from typing import Any
 
 import anyio.to_thread
 
@@ -53,22 +54,34 @@ class SmtpMailer:
         await anyio.to_thread.run_sync(import_module, "aiosmtplib")
         import aiosmtplib
 
-        server = self._server
         try:
             async with asyncio.timeout(_SECONDS), self._places:
-                await aiosmtplib.send(
-                    self._composed(message),
-                    hostname=server.host,
-                    port=server.port,
-                    username=server.username,
-                    password=server.password,
-                    use_tls=server.implicit_tls,
-                    start_tls=server.start_tls,
-                    local_hostname=self._site,  # the machine's own name would be looked up, and told
-                    timeout=_SECONDS,
-                )
+                await aiosmtplib.send(self._composed(message), **self._options())
         except (aiosmtplib.SMTPException, OSError, ValueError) as error:  # a timeout is an OSError
             raise MailFailed from error
+
+    async def check(self) -> None:
+        """Come in as for a message, and go. Raises `MailFailed`, whose cause says why."""
+        import aiosmtplib
+
+        try:
+            async with asyncio.timeout(_SECONDS), aiosmtplib.SMTP(**self._options()) as client:
+                await client.noop()
+        except (aiosmtplib.SMTPException, OSError, ValueError) as error:
+            raise MailFailed from error
+
+    def _options(self) -> dict[str, Any]:
+        server = self._server
+        return {
+            "hostname": server.host,
+            "port": server.port,
+            "username": server.username,
+            "password": server.password,
+            "use_tls": server.implicit_tls,
+            "start_tls": server.start_tls,
+            "local_hostname": self._site,  # the machine's own name would be looked up, and told
+            "timeout": _SECONDS,
+        }
 
     def _composed(self, message: Message) -> EmailMessage:
         composed = EmailMessage()

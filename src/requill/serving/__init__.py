@@ -1,1 +1,1 @@
-"""How the process serves: the options of the web server, its protocols, and its log."""
+"""How the process serves, and how it is watched: the web server, its protocols, log, metrics and traces."""

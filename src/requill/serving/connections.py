@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
 
 from requill.kit.addresses import Network, is_within, network_of
+from requill.serving.metrics import CONNECTIONS
 
 HEAD_BYTES = 64 * 1024
 AHEAD_BYTES = 64 * 1024
@@ -30,14 +31,14 @@ RESERVED_SECONDS = 2.0
 PARTING_SECONDS = 0.5
 """How long a server that ends waits for a request that may be on its way on an idle connection."""
 
-_HEALTH = frozenset({"/api/health", "/api/ready"})
+_HEALTH = frozenset({"/api/health", "/api/ready", "/metrics"})
 _CLOSE = (b"connection", b"close")
 _FULL = "Too many connections are open. Try again in a moment."
 
 
 @dataclass(frozen=True, slots=True)
 class Capacity:
-    """How many connections may be open: of one network, in all, and beyond that for health checks alone.
+    """How many connections may be open: of one network, in all, and beyond that for its health alone.
 
     A proxy that the operator named stands for many people, and is no network of its own.
     """
@@ -59,6 +60,7 @@ class Counts:
         """Count one more; whether its network may have it."""
         network = network_of(client)
         self._open[network] += 1
+        CONNECTIONS.value += 1
         is_proxy = is_within(client, self.capacity.proxies)
         return is_proxy or self._open[network] <= self.capacity.per_network
 
@@ -66,6 +68,7 @@ class Counts:
         """Count one less."""
         network = network_of(client)
         self._open[network] -= 1
+        CONNECTIONS.value -= 1
         if not self._open[network]:
             del self._open[network]
 

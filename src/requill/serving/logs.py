@@ -1,4 +1,7 @@
-"""Sets up the log: one line of JSON per event on standard error, secrets left out."""
+"""Sets up the log: one line of JSON per event on standard error, secrets left out.
+
+Lines that are written while a request is answered, or a turn runs, carry `request_id` and `turn_id`.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,8 @@ from collections.abc import MutableMapping
 from typing import Any
 
 import structlog
+
+from requill.kit.request_ids import TURN, current_request_id
 
 _SECRET_NAMES = ("token", "key", "secret", "password", "authorization", "cookie")
 # Providers' keys, what stands in an Authorization header, session cookies, password hashes.
@@ -25,18 +30,12 @@ _MAX_OF_A_KIND = 5
 def configure_logs(level: int = logging.INFO) -> None:
     """Make every logger of the process, the server's own included, write to standard error."""
     structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            _redact,
-            structlog.processors.JSONRenderer(),
-        ],
+        processors=[structlog.processors.add_log_level, *_FIELDS, structlog.processors.JSONRenderer()],
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_Formatter("%(levelname)s %(name)s %(message)s"))
+    handler.setFormatter(library_formatter())
     logging.basicConfig(level=level, handlers=[handler])
     for name in _ANYBODYS:
         logging.getLogger(name).addFilter(Bounded())
@@ -74,6 +73,19 @@ class Bounded(logging.Filter):
         return self._counts[kind] <= _MAX_OF_A_KIND
 
 
+def library_formatter() -> logging.Formatter:
+    """Writes the lines of libraries, uvicorn's among them, as all others: with the logger's name."""
+    return structlog.stdlib.ProcessorFormatter(
+        processors=[
+            structlog.stdlib.add_log_level,
+            structlog.stdlib.add_logger_name,
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            *_FIELDS,
+            structlog.processors.JSONRenderer(),
+        ]
+    )
+
+
 def redact(text: str) -> str:
     """The text without what looks like a secret."""
     return _SECRET_TEXTS.sub(_REDACTED, text)
@@ -88,9 +100,16 @@ def _redact(_logger: object, _method: str, event: MutableMapping[str, Any]) -> M
     return event
 
 
-class _Formatter(logging.Formatter):
-    """Lines of the libraries: whatever they quote, a traceback included, goes through `redact`."""
+def _add_ids(_logger: object, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    for name, value in (("request_id", current_request_id()), ("turn_id", TURN.get())):
+        if value is not None:
+            event.setdefault(name, value)
+    return event
 
-    def format(self, record: logging.LogRecord) -> str:
-        """The line, without what looks like a secret."""
-        return redact(super().format(record))
+
+_FIELDS: tuple[structlog.typing.Processor, ...] = (
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    _add_ids,
+    structlog.processors.format_exc_info,
+    _redact,
+)

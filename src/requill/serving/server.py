@@ -100,6 +100,11 @@ def capacity_of(proxies: frozenset[Network]) -> Capacity:
     return replace(usual, total=total, per_network=min(usual.per_network, total // 2))
 
 
+def possible_connections() -> tuple[int, int]:
+    """How many connections a server here could have open, and how many it would like to."""
+    return capacity_of(frozenset()).total, Capacity().total
+
+
 class Server(uvicorn.Server):
     """uvicorn's own, which loses nobody who was connected before it stopped listening.
 

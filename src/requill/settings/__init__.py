@@ -1,6 +1,14 @@
 """Everything that can be configured, read once from the environment and never changed afterwards."""
 
-from requill.settings.model import OAuthApp, OpenIdClient, Settings, read_settings
+from requill.settings.model import OAuthApp, OpenIdClient, Settings, look_at_settings, read_settings
 from requill.settings.values import SettingsError, Smtp
 
-__all__ = ["OAuthApp", "OpenIdClient", "Settings", "SettingsError", "Smtp", "read_settings"]
+__all__ = [
+    "OAuthApp",
+    "OpenIdClient",
+    "Settings",
+    "SettingsError",
+    "Smtp",
+    "look_at_settings",
+    "read_settings",
+]

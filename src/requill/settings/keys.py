@@ -7,9 +7,9 @@ import os
 import secrets
 from pathlib import Path
 
-from requill.settings.values import SettingsError, words
+from requill.settings.values import SettingsError, makes_files, words
 
-_KEY_FILE = "secret.key"
+KEY_FILE = "secret.key"
 ENCRYPTION_FILE = "encryption.keys"
 _ENCRYPTION_KEY_BYTES = 32
 _SECRET_MINIMUM = 32
@@ -17,20 +17,29 @@ _PLACEHOLDERS = ("changeme", "change-me", "secret", "password", "example", "plac
 
 
 def secret_key(configured: str | None, folder: Path) -> bytes:
-    """What guest cookies are signed with: as configured, else kept in `folder`. Raises `SettingsError`."""
+    """What guest cookies are signed with: as configured, else kept in `folder`. Raises `SettingsError`.
+
+    Empty where there is none and none is made.
+    """
     if configured is not None:
         bare = configured.casefold()
         if len(configured) < _SECRET_MINIMUM or any(bare.startswith(word) for word in _PLACEHOLDERS):
             raise SettingsError(f"REQUILL_SECRET_KEY must be {_SECRET_MINIMUM} or more random characters.")
         return configured.encode()
-    return _kept_secret(folder / _KEY_FILE, secrets.token_hex(32))
+    path = folder / KEY_FILE
+    return _kept_secret(path, secrets.token_hex(32)) if makes_files() or path.exists() else b""
 
 
 def encryption_keys(configured: str | None, folder: Path) -> tuple[bytes, ...]:
-    """What saved API keys are sealed with: as configured, else kept in `folder`. Raises `SettingsError`."""
+    """What saved API keys are sealed with: as configured, else kept in `folder`. Raises `SettingsError`.
+
+    None where there are none and none are made.
+    """
     if configured is not None:
         return read_encryption_keys(configured, "REQUILL_ENCRYPTION_KEYS")
     path = folder / ENCRYPTION_FILE
+    if not makes_files() and not path.exists():
+        return ()
     return read_encryption_keys(_kept_secret(path, encoded_key(new_encryption_key())).decode(), str(path))
 
 

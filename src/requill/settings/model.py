@@ -34,7 +34,9 @@ from requill.settings.values import (
     SettingsError,
     SmtpServer,
     Switch,
+    Token,
     made_folder,
+    making_no_files,
     whole,
 )
 
@@ -116,6 +118,8 @@ class Settings(BaseSettings):
     port: Annotated[int, whole(0, 65535)] = 8000
     public_url: Origin | None = None
     trusted_proxies: Networks = frozenset()
+    log_requests: Switch = False
+    metrics_token: Token | None = Field(None, repr=False)
     storage_mib: Annotated[int, whole(0)] = 200  # 0 is no limit, as for guests
     guest: Guest = Guest()
     password_min_length: Annotated[int, whole(6, 100)] = 6
@@ -244,6 +248,15 @@ class Settings(BaseSettings):
         if is_used and self.public_url is None and not is_loopback(self.host):
             raise SettingsError("REQUILL_PUBLIC_URL must be set: sign-in providers send people back to it.")
         return self
+
+
+def look_at_settings() -> Settings:
+    """Read the environment and make nothing: keys that are not there yet are empty.
+
+    Raises `SettingsError` when a value cannot be used.
+    """
+    with making_no_files():
+        return read_settings()
 
 
 def read_settings() -> Settings:

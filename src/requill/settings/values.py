@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from ipaddress import ip_address, ip_network
 from pathlib import Path
@@ -18,8 +21,27 @@ from pydantic import AfterValidator, AnyHttpUrl, BeforeValidator
 from requill.kit.addresses import Network, is_loopback
 
 _POSTGRESQL = ("postgres", "postgresql", "postgresql+psycopg")
+_TOKEN_CHARACTERS = 16
 _DATABASE_NUMBER = re.compile("/?[0-9]{0,4}")
 _NAME = re.compile(r"(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?")
+
+
+_MAKES_FILES = ContextVar("makes files", default=True)
+
+
+def makes_files() -> bool:
+    """Whether reading the settings makes the folder and the keys that are not there yet."""
+    return _MAKES_FILES.get()
+
+
+@contextmanager
+def making_no_files() -> Iterator[None]:
+    """Read settings only to look at an installation: what is missing there stays so."""
+    before = _MAKES_FILES.set(False)
+    try:
+        yield
+    finally:
+        _MAKES_FILES.reset(before)
 
 
 class SettingsError(Exception):
@@ -75,6 +97,8 @@ def made_folder(named: Path, *, holds_database: bool) -> Path:
     """The data folder, which is made when it is not there yet. Raises `SettingsError`."""
     try:
         path = named.resolve()
+        if not makes_files() and not path.exists():
+            return path
         path.mkdir(parents=True, exist_ok=True, mode=0o700)
     except (OSError, RuntimeError) as error:  # links that lead in a circle are the latter to Python 3.12
         reason = error.strerror if isinstance(error, OSError) else "It is a link to itself"
@@ -100,6 +124,12 @@ def _api_key(key: str) -> str:
     if not key.isascii() or not key.isprintable() or " " in key:
         raise ValueError("must be one word of letters, digits and signs.")
     return key
+
+
+def _token(token: str) -> str:
+    if len(token) < _TOKEN_CHARACTERS or not token.isascii() or not token.isprintable() or " " in token:
+        raise ValueError(f"must be one word of {_TOKEN_CHARACTERS} or more letters, digits and signs.")
+    return token
 
 
 def _base_url(url: str) -> str:
@@ -201,6 +231,7 @@ def _readable_file(text: str) -> Path:
 Switch = Annotated[bool, BeforeValidator(_on_or_off)]
 # No address is repeated in a message: a key or a password may be in it.
 ApiKey = Annotated[str, AfterValidator(_api_key)]
+Token = Annotated[str, AfterValidator(_token)]
 BaseUrl = Annotated[str, AfterValidator(_base_url)]
 SecureUrl = Annotated[str, AfterValidator(_secure_url)]
 Origin = Annotated[str, AfterValidator(_origin)]

@@ -79,6 +79,12 @@ def test_lines_with_some_of_the_words_are_told_apart() -> None:
     assert answered.endswith("2 more documents have some of the words.")
 
 
+def test_what_is_quoted_is_read_as_words_and_not_as_markdown() -> None:
+    hit = {"id": 1, "title": "Offline", "hasAllWords": True, "excerpt": "# of *seats* <b>"}
+    result = {"ok": True, "words": ["seats"], "searched": 1, "found": 1, "results": [hit]}
+    assert told("seats", result).endswith("> \\# of \\*seats\\* \\<b\\>")
+
+
 def test_words_that_are_none_are_asked_for() -> None:
     assert told("???", {"ok": False, "error": "No words."}).startswith("Type one or a few words")
 

@@ -53,6 +53,29 @@ def test_a_long_line_is_cut_around_the_words() -> None:
     assert len(hit.excerpt) <= 302
 
 
+@pytest.mark.parametrize(
+    ("line", "excerpt"),
+    [
+        ("**FR-005** The *reader* sees [the map](https://example.org/a).", "FR-005 The reader sees the map."),
+        ("- [ ] **The reader** signs", "The reader signs"),
+        ("## The reader ##", "The reader"),
+        ("| **R-1** | The reader | `x` |", "R-1 The reader x"),
+        ("*The reader* waits", "The reader waits"),
+    ],
+)
+def test_a_hit_is_quoted_without_its_markup(line: str, excerpt: str) -> None:
+    assert find_in([(1, "T", f"Words.\n\n{line}\n\nMore.")], sought("reader"))[0].excerpt == excerpt
+
+
+def test_a_long_line_is_cut_between_words_and_marks() -> None:
+    before = "**lengthy** [explanations](https://example.org) " * 60
+    line = f"**FR-005** {before}for the reader {'afterwards ' * 60}"
+    excerpt = find_in([(1, "T", line)], sought("reader"))[0].excerpt
+    assert (excerpt[0], excerpt[-1]) == ("…", "…")
+    words = {"lengthy", "explanations", "for", "the", "reader", "afterwards"}
+    assert set(excerpt.strip("…").split()) == words
+
+
 def test_a_mebibyte_is_searched_in_bounded_time() -> None:
     start = time.process_time()
     find_in([(1, "T", "a " * (1 << 19)), (2, "T", "\n" * (1 << 20))], sought("a b c d e f g h"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from requill.ai.interface import Question, SectionPlan
-from requill.features.flow.facts import next_question
 from requill.features.flow.interview import MORE, Interview
+from requill.features.flow.next_question import next_question
 from requill.features.templates.service import get_template
 
 

@@ -40,6 +40,12 @@ def test_a_heading_that_somebody_changed_stays_as_they_wrote_it() -> None:
     assert text == "### 1. SUMMARY\n\nTwo.\n"
 
 
+def test_a_heading_within_an_answer_is_no_section_of_the_template() -> None:
+    text = "## Summary\n\n### Risks\n\nOf the old product.\n"
+    assert section_body(text, "Risks") == ""
+    assert write_section(text, PLANS, 1, "New.") == f"{text}\n## Scope\n\nNew.\n"
+
+
 def test_a_document_is_composed_of_the_sections_that_have_a_text_or_of_all_headings() -> None:
     assert compose(PLANS, {2: "Three.\n", 0: "One."}) == "## Summary\n\nOne.\n\n## Risks\n\nThree.\n"
     assert compose(PLANS, {}) == ""

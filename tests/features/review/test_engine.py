@@ -133,6 +133,22 @@ def test_two_dates_for_the_launch_are_serious() -> None:
     assert (found.passage.quote, found.other.quote) == ("15 April", "30 April")
 
 
+def test_two_dates_are_said_to_be_of_what_the_sentences_name() -> None:
+    text = "## Timeline\n\n- The depot training is on 3 May 2027.\n- The depot training is on 9 June 2027.\n"
+    assert _only(text, "S10").title == "Two dates for the depot training"
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        "- The launch is on 3 May 2027.\n- The launch moves from 3 May 2027 to 9 June 2027.",
+        "| What | Day | Or |\n|---|---|---|\n| Launch | 3 May 2027 | 9 May 2027 |\n| Launch | 3 May 2027 | |",
+    ],
+)
+def test_a_second_date_of_a_clause_or_a_row_is_not_compared(entries: str) -> None:
+    assert _found(f"## Timeline\n\n{entries}\n", "S10") == []
+
+
 def test_a_paragraph_that_stands_twice_is_found_at_its_second_place() -> None:
     paragraph = (
         "Field technicians lose signal in lift shafts and retype everything in the van after the shift."

@@ -74,6 +74,16 @@ def test_a_piece_is_free_of_marks_of_markdown() -> None:
     assert _marked(excerpt) == ["Fast", "check"]
 
 
+@pytest.mark.parametrize("filler", ["so it is read ", "[so](https://example.org/a) **it is** "])
+def test_a_piece_begins_in_no_mark_or_link(filler: str) -> None:
+    words = "what everybody in the other office says about it and the last checkout costs"
+    text = f"Above.\n\n- {filler * 3}[{words}](https://example.org/b) and **more**.\n" * 2
+    excerpt = _finder("checkout").excerpt(text)
+    assert set("[]()*/-").isdisjoint(excerpt.text)
+    assert "the last checkout costs and more." in excerpt.text
+    assert _marked(excerpt) == ["checkout"] * len(excerpt.marks)
+
+
 def test_marks_count_as_browsers_do() -> None:
     excerpt = _finder("launch 要").excerpt("🚀🚀 Launch of 𠀋 and 要件")
     assert _marked(excerpt) == ["Launch", "要"]

@@ -34,6 +34,7 @@ class Seen:
     body: dict[str, Any]
     authorised: bool
     began: float
+    headers: Mapping[str, str] = field(default_factory=dict)
     over: threading.Event = field(default_factory=threading.Event)
     ended: float | None = None
     left_early: bool = False
@@ -51,6 +52,7 @@ class ProviderServer:
         self.connections: set[Connection] = set()
         self.requests: list[Seen] = []
         self.connections_made = 0
+        self.models_status = 200
 
     @property
     def port(self) -> int:
@@ -95,12 +97,15 @@ class ProviderServer:
             connection.send_json(200, {"queued": 0})
         elif head.path == "/requests":
             connection.send_json(200, [_told(seen) for seen in self.requests])
+        elif head.path.endswith("/models"):
+            connection.send_json(self.models_status, {"data": []})
         else:
             connection.send_json(404, {"error": {"message": "no such path"}})
 
     async def _complete(self, connection: Connection, head: Head, body: dict[str, Any]) -> None:
         key = head.headers.get("authorization", "").removeprefix("Bearer ")
-        seen = Seen(body, bool(key), time.monotonic())
+        others = {name: value for name, value in head.headers.items() if name != "authorization"}
+        seen = Seen(body, bool(key), time.monotonic(), others)
         self.requests.append(seen)
         try:
             reply = self._choose(key, body)({**body, "key": key})
@@ -272,6 +277,7 @@ def _told(seen: Seen) -> dict[str, Any]:
     return {
         "body": seen.body,
         "authorised": seen.authorised,
+        "headers": seen.headers,
         "seconds": None if seen.ended is None else seen.ended - seen.began,
         "leftEarly": seen.left_early,
         "piecesSent": seen.pieces_sent,

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 import { useAuth } from "@/features/auth/auth-context";
-import { isCopyOf, mayBeOnDisk, unsavedDocuments } from "@/lib/unsaved-copies";
+import { isCopyOf, mayBeOnDisk, unsyncedDocuments } from "@/lib/unsynced-copies";
 
 /** Milliseconds until the first page has what it needs, and between two looks at what other tabs have left. */
 const SETTLED = 3000;
@@ -25,7 +25,7 @@ export function useSendUnsynced(): void {
       if (isBusy || !navigator.onLine) return;
       isBusy = true;
       try {
-        if (unsavedDocuments(id).length === 0 && !(await hasOnDisk(id))) return;
+        if (unsyncedDocuments(id).length === 0 && !(await hasOnDisk(id))) return;
         // The editor is loaded only for those who have something to be sent.
         const { sendUnsynced } = await import("@/features/editor/send-unsynced");
         await sendUnsynced(queryClient, id);

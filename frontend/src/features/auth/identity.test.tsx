@@ -7,7 +7,7 @@ import { jsonRequest } from "@/lib/api/client";
 import { thisPerson } from "@/lib/api/person";
 import { markDeleted } from "@/features/drafts/deleted-accounts";
 import { keysOnDisk, writeToDisk } from "@/lib/disk-copies";
-import { copyKey, copyKeys } from "@/lib/unsaved-copies";
+import { copyKey, copyKeys } from "@/lib/unsynced-copies";
 import { queryKeys } from "@/lib/api/keys";
 import { aGuest, anonymous, aUsage } from "@/testing/factories";
 import { answer, live, refuse } from "@/testing/handlers";

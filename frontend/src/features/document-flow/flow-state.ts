@@ -141,6 +141,9 @@ export const MOVES = [
 ] as const;
 export type Move = (typeof MOVES)[number]["move"];
 
+/** Said of the one that ends the interview rather than going on in it. */
+export const FINISHES = "Ends the interview. Your answers stay, and no more questions are asked.";
+
 /** A question to go back to, or with `cells` the empty cells of its section. */
 export interface Target {
   index: number;

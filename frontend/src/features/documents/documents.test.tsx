@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, expect, test } from "vitest";
 import type { DocumentSummary } from "@/lib/api/types";
-import { copiesChanged, copyKey } from "@/lib/unsaved-copies";
+import { copiesChanged, copyKey } from "@/lib/unsynced-copies";
 import { aDocumentSummary, aGuest, templates } from "@/testing/factories";
 import { answer, documentsHandler, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";

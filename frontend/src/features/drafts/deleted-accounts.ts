@@ -3,7 +3,7 @@
  * or not. What stays is an id that is nobody's any more.
  */
 import { useSyncExternalStore } from "react";
-import { storage } from "@/lib/unsaved-copies";
+import { storage } from "@/lib/unsynced-copies";
 
 const NAME = "requill.deleted.";
 

@@ -6,7 +6,7 @@ import { useToastStore } from "@/components/ui/toast";
 import { saveNow } from "./save-now";
 import { Autosave } from "./sync/autosave";
 import type { SaveAnswer } from "./sync/save-ports";
-import { Mirror } from "./sync/mirror";
+import { UnsyncedCopy } from "./sync/unsynced-copy";
 
 const BASE = { title: "Plan", content: "Goals\n", version: 1 };
 let text = { title: BASE.title, content: BASE.content };
@@ -21,7 +21,7 @@ beforeEach(() => {
   autosave = new Autosave({
     document: BASE,
     text: { read: () => text, apply: vi.fn(), composed: () => null },
-    mirror: new Mirror(1),
+    unsyncedCopy: new UnsyncedCopy(1),
     send: () => new Promise((resolve) => (answer = resolve)),
   });
   autosave.open();

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { queryKeys } from "@/lib/api/keys";
 import type { Document } from "@/lib/api/types";
-import { copyKey, unsavedDocuments } from "@/lib/unsaved-copies";
+import { copyKey, unsyncedDocuments } from "@/lib/unsynced-copies";
 import { refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";
 
@@ -50,7 +50,7 @@ test("what an earlier visit left unsent is sent without its page being opened, a
   client.setQueryData(queryKeys.document(1), DOCUMENT);
   await sendUnsynced(client, "mara");
   expect(sent).toEqual([{ content: WORDS, version: 1 }]);
-  expect(unsavedDocuments("mara")).toEqual([]);
+  expect(unsyncedDocuments("mara")).toEqual([]);
   expect(client.getQueryData(queryKeys.document(1))).toMatchObject({ content: WORDS, version: 2 });
 });
 
@@ -76,7 +76,7 @@ test("what the server has already is no longer kept", async () => {
   const sent = serve({ ...DOCUMENT, content: WORDS, version: 2 });
   await sendUnsynced(new QueryClient(), "mara");
   expect(sent).toEqual([]);
-  expect(unsavedDocuments("mara")).toEqual([]);
+  expect(unsyncedDocuments("mara")).toEqual([]);
 });
 
 test("another person's is left alone", async () => {
@@ -84,14 +84,14 @@ test("another person's is left alone", async () => {
   const sent = serve();
   await sendUnsynced(new QueryClient(), "jon");
   expect(sent).toEqual([]);
-  expect(unsavedDocuments("mara")).toEqual([1]);
+  expect(unsyncedDocuments("mara")).toEqual([1]);
 });
 
 test("what cannot be sent now stays for the next time, as does that of a document that is gone", async () => {
   leaveCopy();
   server.use(refuse("get", "/api/documents/1", 404, { message: "Document not found" }));
   await sendUnsynced(new QueryClient(), "mara");
-  expect(unsavedDocuments("mara")).toEqual([1]);
+  expect(unsyncedDocuments("mara")).toEqual([1]);
   const sent = serve();
   await sendUnsynced(new QueryClient(), "mara");
   expect(sent).toHaveLength(1);

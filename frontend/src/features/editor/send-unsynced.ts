@@ -9,7 +9,7 @@ import { ApiError } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import type { Document } from "@/lib/api/types";
 import { keysOnDisk } from "@/lib/disk-copies";
-import { ANSWER_WITHIN, documentOf, isCopyOf, unsavedDocuments } from "@/lib/unsaved-copies";
+import { ANSWER_WITHIN, documentOf, isCopyOf, unsyncedDocuments } from "@/lib/unsynced-copies";
 
 import { keepDocument } from "./api/get-document";
 import { EditorSession } from "./session";
@@ -19,7 +19,7 @@ import { whenSettled } from "./sync/when-settled";
 /** One document after the other; what cannot be sent now stays where it is. */
 export async function sendUnsynced(queryClient: QueryClient, person: string): Promise<void> {
   const onDisk = (await keysOnDisk()).filter((key) => isCopyOf(key, person)).map(documentOf);
-  for (const id of new Set([...unsavedDocuments(person), ...onDisk]))
+  for (const id of new Set([...unsyncedDocuments(person), ...onDisk]))
     await sendUnsyncedOf(queryClient, id, person);
 }
 

@@ -41,8 +41,8 @@ import {
   recover,
   unclaim,
 } from "./sync/left";
-import { Mirror } from "./sync/mirror";
-import { type Confirmed, type Conflict, isUnsaved, sameText, type Snapshot } from "./sync/save-state";
+import { UnsyncedCopy } from "./sync/unsynced-copy";
+import { type Confirmed, type Conflict, isUnsynced, sameText, type Snapshot } from "./sync/save-state";
 import type { Rebase } from "./sync/rebase";
 
 export interface SessionState {
@@ -81,9 +81,9 @@ export class EditorSession implements TextPort {
   readonly knowActions = (names: readonly string[]): void => {
     this.actionNames = new Set(names);
   };
-  /** True when text left unsaved by an earlier visit was put back. */
+  /** True when text left unsynced by an earlier visit was put back. */
   readonly restored: boolean;
-  private readonly mirror: Mirror;
+  private readonly unsyncedCopy: UnsyncedCopy;
   readonly documentId: number;
   private copies: readonly LeftCopy[];
   private state: EditorState;
@@ -94,7 +94,7 @@ export class EditorSession implements TextPort {
 
   constructor(document: Document, options: SessionOptions) {
     this.documentId = document.id;
-    this.mirror = new Mirror(document.id, options.owner, Math.random().toString(36).slice(2));
+    this.unsyncedCopy = new UnsyncedCopy(document.id, options.owner, Math.random().toString(36).slice(2));
     const { copies, confirmed, text, uncertain, conflict } = start(document);
     const by = thisPerson();
     this.copies = copies;
@@ -129,7 +129,7 @@ export class EditorSession implements TextPort {
     this.autosave = new Autosave({
       document: confirmed,
       text: this,
-      mirror: this.mirror,
+      unsyncedCopy: this.unsyncedCopy,
       uncertain,
       conflict,
       onLostTitle: (...lost) => void loadLate().then(({ tellOtherTitle }) => tellOtherTitle(this, ...lost)),
@@ -144,7 +144,7 @@ export class EditorSession implements TextPort {
     this.autosave.open();
     const [first, ...others] = this.copies;
     if (first && this.restored) {
-      this.mirror.replaces(first);
+      this.unsyncedCopy.replaces(first);
       this.autosave.edited();
     }
     this.resume();
@@ -166,18 +166,18 @@ export class EditorSession implements TextPort {
 
   /** The text has the words of this copy from now on. */
   replace(copy: LeftCopy): void {
-    this.mirror.replaces(copy);
-    if (!isUnsaved(this.autosave.getState())) this.mirror.discard();
+    this.unsyncedCopy.replaces(copy);
+    if (!isUnsynced(this.autosave.getState())) this.unsyncedCopy.discard();
     this.resume();
   }
 
   /** What was written by hand over two contested texts, until it is decided. */
   get begun(): Begun | null {
-    return this.mirror.begun;
+    return this.unsyncedCopy.begun;
   }
 
   keepBegun(begun: Begun | null): void {
-    this.mirror.begun = begun;
+    this.unsyncedCopy.begun = begun;
     if (begun) this.autosave.keepSoon();
   }
 
@@ -374,10 +374,10 @@ interface Start {
   readonly conflict: Conflict | null;
 }
 
-/** The server's text, or what an earlier visit left unsaved with the text it was based on. */
+/** The server's text, or what an earlier visit left unsynced with the text it was based on. */
 function start(document: Document): Start {
   const found = leftCopies(document.id);
-  // One made from a newer version than this is unsaved even where it has the same words.
+  // One made from a newer version than this is unsynced even where it has the same words.
   const copy = found.find(({ text }) => !sameText(text, document) || text.version > document.version);
   if (!copy) return { copies: found, confirmed: document, text: document, uncertain: [], conflict: null };
   const { text } = copy;

@@ -5,7 +5,7 @@ import { showKeptToast } from "@/components/ui/toast";
 import { reloadPage } from "@/lib/reload-page";
 import { isDeleted } from "@/features/drafts/deleted-accounts";
 import { keysOnDisk, writeToDisk } from "@/lib/disk-copies";
-import { copyKey, copyKeys } from "@/lib/unsaved-copies";
+import { copyKey, copyKeys } from "@/lib/unsynced-copies";
 import { aGuest, aUser } from "@/testing/factories";
 import { setDraft } from "@/features/drafts/drafts";
 import { receive, refuse } from "@/testing/handlers";

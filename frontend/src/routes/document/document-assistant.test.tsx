@@ -52,7 +52,9 @@ describe("DocumentAssistant", () => {
     const { user } = show(true);
     expect(await screen.findByRole("progressbar", { name: "Sections filled" })).toBeVisible();
     await user.type(screen.getByRole("textbox", { name: "Answer" }), "Half a thought");
-    await user.click(screen.getByRole("button", { name: "Stop interview" }));
+    const pause = screen.getByRole("button", { name: "Pause interview" });
+    expect(pause).toHaveAccessibleDescription(/your answers stay, and you can continue/i);
+    await user.click(pause);
     expect(screen.queryByRole("progressbar")).not.toBeInTheDocument();
     expect(await screen.findByRole("textbox", { name: "Message" })).toHaveValue("");
     expect(screen.getByText("What changes, and for whom?")).toBeVisible();
@@ -64,19 +66,19 @@ describe("DocumentAssistant", () => {
 
   it("remembers for each document that its interview was stepped out of", async () => {
     const first = show(true);
-    await first.user.click(await screen.findByRole("button", { name: "Stop interview" }));
+    await first.user.click(await screen.findByRole("button", { name: "Pause interview" }));
     first.unmount();
     const again = show(true);
     expect(await screen.findByRole("button", { name: "Continue interview" })).toBeVisible();
     again.unmount();
     show(true, 2);
-    expect(await screen.findByRole("button", { name: "Stop interview" })).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Pause interview" })).toBeVisible();
   });
 
   it("shows the last page of an interview that ends here, until it is closed", async () => {
     const skipped = [{ index: 0, number: 1, heading: "Users", question: "Who is affected?" }];
     const { user } = renderWithProviders(<Ending />);
-    await screen.findByRole("button", { name: "Stop interview" });
+    await screen.findByRole("button", { name: "Pause interview" });
     server.use(
       answer("/api/document-flow/1", { ...anInterview({ isComplete: true, current: null, skipped }) }),
     );

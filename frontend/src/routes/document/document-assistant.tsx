@@ -33,6 +33,8 @@ const ProposalCard = lazyPart(
   async () => (await import("@/features/suggestions/components/proposal-card")).ProposalCard,
 );
 
+const PAUSED = "Goes to the chat. Your answers stay, and you can continue where you are.";
+
 export interface DocumentAssistantProps {
   document: Pick<Document, "id" | "interviewOpen">;
   /** As it stands in the editor, saved or not. */
@@ -122,9 +124,15 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
         onMissing={stop}
         review={toReview}
         headAction={
-          <Button variant="ghost" size="tool" data-worded onClick={stop}>
-            {document.interviewOpen ? "Stop interview" : "Close interview"}
-          </Button>
+          document.interviewOpen ? (
+            <Button variant="ghost" size="tool" data-worded title={PAUSED} onClick={stop}>
+              Pause interview
+            </Button>
+          ) : (
+            <Button variant="ghost" size="tool" data-worded onClick={stop}>
+              Close interview
+            </Button>
+          )
         }
       />
     );

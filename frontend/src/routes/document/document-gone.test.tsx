@@ -5,9 +5,9 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { Mirror } from "@/features/editor/sync/mirror";
+import { UnsyncedCopy } from "@/features/editor/sync/unsynced-copy";
 import { queryKeys } from "@/lib/api/keys";
-import { copyKeys } from "@/lib/unsaved-copies";
+import { copyKeys } from "@/lib/unsynced-copies";
 import { aDocument, aGuest, aUser } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
@@ -18,7 +18,7 @@ const BASE = { title: "Plan", content: "Saved words.", version: 1 };
 const HEADING = "Your unsaved text is still here";
 
 function leave(owner: string, content = "Saved words. Unsaved words.", title = "Plan"): void {
-  new Mirror(1, owner, `session-${copyKeys(1).length}`).keep({ title, content }, BASE);
+  new UnsyncedCopy(1, owner, `session-${copyKeys(1).length}`).keep({ title, content }, BASE);
 }
 
 /** No other tab lives. */

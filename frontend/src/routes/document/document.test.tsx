@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 
-import { Mirror } from "@/features/editor/sync/mirror";
+import { UnsyncedCopy } from "@/features/editor/sync/unsynced-copy";
 import { turnStream } from "@/features/conversation/testing/turn-stream";
 import type { Document } from "@/lib/api/types";
 import { aChatAnswer, aDocument, aMessage, anInterview, aProject, aProposal } from "@/testing/factories";
@@ -146,7 +146,7 @@ test("a newer text that could not be had is told, and what stands there stays", 
 test("text that a visit before left is there again, told of, and saved", async () => {
   const { title, version } = aDocument();
   const left = `${CONTENT}\nNot sent yet.`;
-  new Mirror(1).keep({ title, content: left }, { title, content: CONTENT, version });
+  new UnsyncedCopy(1).keep({ title, content: left }, { title, content: CONTENT, version });
   renderApp("/documents/1");
   const view = await editorView();
   expect(view.state.doc.toString()).toBe(left);
@@ -159,7 +159,7 @@ test("text that a visit before left is there again, told of, and saved", async (
 function serveContested(): Document {
   const { title, version } = aDocument();
   const mine = CONTENT.replace("as soon as possible", "at once");
-  new Mirror(1).keep({ title, content: mine }, { title, content: CONTENT, version });
+  new UnsyncedCopy(1).keep({ title, content: mine }, { title, content: CONTENT, version });
   const theirs = aDocument({
     content: CONTENT.replace("as soon as possible", "within an hour"),
     version: version + 1,

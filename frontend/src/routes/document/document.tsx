@@ -1,29 +1,21 @@
 /** A document with its assistant: the conversation beside the page, and both in step. */
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { Ellipsis, Link as LinkIcon, ListChecks, RefreshCw } from "lucide-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { ListChecks } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
 
 import { Delayed } from "@/components/patterns/delayed";
 import { lazyPart } from "@/components/patterns/lazy-part";
-import { PaneHead, PanePanel } from "@/components/patterns/pane-head";
-import { PhoneBar } from "@/components/patterns/phone-bar";
 import { type SplitHandle, SplitView } from "@/components/patterns/split-view";
-import { Topbar } from "@/components/patterns/topbar";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
-import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { useAuth } from "@/features/auth/auth-context";
 import { useInterviewWidth } from "@/features/document-flow/use-interview-width";
 import { documentQuery } from "@/features/editor/api/get-document";
 import { DocumentEditor, type EditorHandle } from "@/features/editor/components/document-editor";
-import { ExportMenu } from "@/features/editor/components/export-menu";
 import { SaveStatus } from "@/features/editor/components/save-status";
 import { TemplateQuestions } from "@/features/editor/components/template-questions";
-import { TITLE_FIELD } from "@/features/editor/components/title-field";
 import { useEditorSession, useSession } from "@/features/editor/components/use-editor-session";
 import { allSaved } from "@/features/editor/sync/all-saved";
 import { isContested } from "@/features/editor/sync/save-state";
@@ -36,14 +28,15 @@ import { NO_ID } from "@/lib/no-id";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { MissingDocument } from "../missing";
+import { AssistantAndReview } from "./assistant-and-review";
 import { DocumentAssistant } from "./document-assistant";
+import { DocumentBars } from "./document-bars";
 import { tellWaiting, useRestoredNotice } from "./document-notices";
 import { useOfferedActions } from "./use-actions";
 import { useChangesElsewhere } from "./use-changes-elsewhere";
 import { useDocumentReview } from "./use-document-review";
 import { useFoundPosition } from "./use-found-position";
 import { usePageNavigation } from "./use-page-navigation";
-import { useProjectCrumb } from "./use-project-crumb";
 import { useInterviewStopped } from "./use-interview-stopped";
 import { useProposals } from "./use-proposals";
 import { useRefresh } from "./use-refresh";
@@ -58,7 +51,7 @@ const ConflictDialog = lazyPart(
 const DocumentTray = lazyPart(async () => (await import("./document-tray")).DocumentTray, {
   comesByItself: true,
 });
-const UnsavedOfDocument = lazyPart(async () => (await import("./unsaved-of-document")).UnsavedOfDocument);
+const UnsyncedOfDocument = lazyPart(async () => (await import("./unsynced-of-document")).UnsyncedOfDocument);
 const loadReview = () => import("@/features/review/components/review-parts");
 const ReviewPanel = lazyPart(async () => (await loadReview()).ReviewPanel);
 const ReviewRun = lazyPart(async () => (await loadReview()).ReviewRun, { comesByItself: true });
@@ -80,7 +73,7 @@ function KnownDocument({ documentId }: { documentId: number }) {
   return (
     <>
       <MissingDocument />
-      {isMissing && <UnsavedOfDocument key={documentId} documentId={documentId} />}
+      {isMissing && <UnsyncedOfDocument key={documentId} documentId={documentId} />}
     </>
   );
 }
@@ -103,7 +96,6 @@ function LoadingDocument() {
 
 function OpenDocument({ document }: { document: Document }) {
   const { id } = document;
-  const navigate = route.useNavigate();
   const { isGuest = true } = useAuth();
   const [isUpdating, setUpdating] = useState(false);
   const [isResolving, setResolving] = useState(false);
@@ -149,7 +141,6 @@ function OpenDocument({ document }: { document: Document }) {
   const [isInterviewed] = useState(document.interviewOpen && !isStopped);
   const interviewWidth = useInterviewWidth();
   const readText = useCallback(() => session.read().content, [session]);
-  const projectCrumb = useProjectCrumb(document.projectId);
 
   const tray = document.templateId !== null && (
     <DocumentTray
@@ -166,34 +157,15 @@ function OpenDocument({ document }: { document: Document }) {
   );
   return (
     <>
-      <PhoneBar
+      <DocumentBars
         title={title}
-        back={() => void navigate({ to: "/documents" })}
-        actions={
-          <>
-            {tray}
-            <ExportMenu actions={exports} compact />
-            <PhoneMore onShare={share} onRefresh={refresh} />
-          </>
-        }
-      />
-      <Topbar
-        breadcrumb={[
-          { label: "Documents", link: <Link to="/documents">Documents</Link> },
-          ...projectCrumb,
-          { label: title, field: TITLE_FIELD },
-        ]}
+        projectId={document.projectId}
         status={status}
-        actions={
-          <>
-            {tray}
-            <IconButton label="Refresh" icon={RefreshCw} pending={isRefreshing} onClick={refresh} />
-            <Button size="tool" variant="ghost" onClick={share}>
-              Share
-            </Button>
-            <ExportMenu actions={exports} />
-          </>
-        }
+        tray={tray}
+        exports={exports}
+        onShare={share}
+        isRefreshing={isRefreshing}
+        onRefresh={refresh}
       />
       <SplitView
         ref={split}
@@ -204,20 +176,9 @@ function OpenDocument({ document }: { document: Document }) {
         pageLabel="Document"
         leftTab={{ label: "Review", icon: ListChecks, isShown: review.isShown, onShow: review.setShown }}
         chat={
-          <PaneHead
-            label="Beside the document"
-            tabs={[
-              { value: "chat", label: "AI Assistant" },
-              {
-                value: "review",
-                label: "Review",
-                ...(review.count === undefined ? {} : { count: review.count }),
-              },
-            ]}
-            value={review.isShown ? "review" : "chat"}
-            onChange={(tab) => review.setShown(tab === "review")}
-          >
-            <PanePanel value="chat" isShown={!review.isShown}>
+          <AssistantAndReview
+            review={review}
+            assistant={
               <GoToLocation value={goToNamed}>
                 <DocumentAssistant
                   document={document}
@@ -231,18 +192,18 @@ function OpenDocument({ document }: { document: Document }) {
                   readText={readText}
                 />
               </GoToLocation>
-            </PanePanel>
-            <PanePanel value="review" isShown={review.isShown}>
-              {review.isDrawn && (
+            }
+            panel={
+              review.isDrawn && (
                 <ReviewPanel
                   session={session}
                   store={review.store}
                   onShowPage={showPage}
                   onMissing={review.hide}
                 />
-              )}
-            </PanePanel>
-          </PaneHead>
+              )
+            }
+          />
         }
         page={
           <DocumentEditor
@@ -267,23 +228,5 @@ function UpdatingBadge() {
       <Spinner size="size-2.5" />
       Updating...
     </Badge>
-  );
-}
-
-function PhoneMore({ onShare, onRefresh }: { onShare: () => void; onRefresh: () => void }) {
-  return (
-    <Menu>
-      <MenuTrigger>
-        <IconButton label="More" icon={Ellipsis} size="default" />
-      </MenuTrigger>
-      <MenuContent align="end">
-        <MenuItem icon={LinkIcon} onSelect={onShare}>
-          Share
-        </MenuItem>
-        <MenuItem icon={RefreshCw} onSelect={onRefresh}>
-          Refresh
-        </MenuItem>
-      </MenuContent>
-    </Menu>
   );
 }

@@ -3,12 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 import type { EditorSession } from "@/features/editor/session";
-import { isUnsaved } from "@/features/editor/sync/save-state";
+import { isUnsynced } from "@/features/editor/sync/save-state";
 import { queryKeys } from "@/lib/api/keys";
 import { onHint } from "@/lib/live";
 
 /**
- * Where something is unsaved its save brings the newer text: while somebody types, nothing is asked for. Nor is it for
+ * Where something is unsynced its save brings the newer text: while somebody types, nothing is asked for. Nor is it for
  * a version that is here already, such as the one that was saved here.
  */
 export function useChangesElsewhere(session: EditorSession, id: number): void {
@@ -17,7 +17,7 @@ export function useChangesElsewhere(session: EditorSession, id: number): void {
     () =>
       onHint("documents_update", ({ documentId = id, version = Infinity }) => {
         const state = session.autosave.getState();
-        if (documentId !== id || version <= state.confirmed.version || isUnsaved(state)) return;
+        if (documentId !== id || version <= state.confirmed.version || isUnsynced(state)) return;
         void queryClient.invalidateQueries({ queryKey: queryKeys.document(id), exact: true });
       }),
     [session, queryClient, id],

@@ -32,7 +32,7 @@ def _lists(findings: Sequence[Finding]) -> Iterator[str]:
         return
     order = {name: number for number, name in enumerate(dict.fromkeys(map(_group, findings)))}
     for name, own in groupby(sorted(findings, key=lambda one: order[_group(one)]), key=_group):
-        yield f"**{_escaped(name)}**"
+        yield f"**{escaped(name)}**"
         yield "\n".join(_line(finding) for finding in own)
 
 
@@ -51,7 +51,7 @@ def _line(finding: Finding) -> str:
         words = ""
     place = "" if is_between else str(finding.get("place") or "")
     grave = " (serious)" if finding.get("severity") == "serious" else ""
-    head = f"**{_escaped(str(finding.get('title') or 'Finding'))}**{grave}"
+    head = f"**{escaped(str(finding.get('title') or 'Finding'))}**{grave}"
     return (
         f"- {f'{place}: ' if place else ''}{head}{f': {words}.' if words else '.'}{f' {why}' if why else ''}"
     )
@@ -63,12 +63,12 @@ def _passage(finding: Finding, *, with_section: bool) -> str:
     is_id = bool(place) and quote.startswith(f"**{place}**")
     words = "" if is_id else one_line(quote)
     words = f"{words[:_QUOTED].rstrip()}…" if len(words) > _QUOTED else words
-    quoted = f"“{_escaped(words)}”" if words else ""
+    quoted = f"“{escaped(words)}”" if words else ""
     section = finding.get("section") or finding.get("heading")
     where = [str(part) for part in (finding.get("documentTitle"), section, place) if part]
-    named = f"({_escaped(', '.join(where))})" if with_section and where else ""
+    named = f"({escaped(', '.join(where))})" if with_section and where else ""
     return " ".join(part for part in (quoted, named) if part)
 
 
-def _escaped(words: str) -> str:
+def escaped(words: str) -> str:
     return words.translate(_MARKDOWN)

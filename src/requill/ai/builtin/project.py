@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from requill.ai.builtin.findings import told_findings
+from requill.ai.builtin.findings import escaped, told_findings
 from requill.ai.builtin.grammar import phrases_of, readings
 from requill.ai.builtin.names import Names
 from requill.ai.builtin.reply import CONNECT, Call, Outcome, Reply, asked, outcomes
@@ -130,10 +130,10 @@ def _search_told(done: Outcome) -> str:
     whole = [hit for hit in hits if hit.get("hasAllWords")][:_QUOTED]
     part = [] if whole else hits[:_QUOTED]
     parts = [f"{looked}."]
-    parts += [f"**{hit['title']}** says:\n\n> {hit['excerpt']}" for hit in whole]
+    parts += [f"**{hit['title']}** says:\n\n> {escaped(hit['excerpt'])}" for hit in whole]
     if part:
         parts.append("Only some of them stand together:")
-        parts += [f"**{hit['title']}**:\n\n> {hit['excerpt']}" for hit in part]
+        parts += [f"**{hit['title']}**:\n\n> {escaped(hit['excerpt'])}" for hit in part]
     rest = int(result.get("found", 0)) - len(whole or part)
     if rest > 0:
         parts.append(f"{rest:,} more {'document has' if rest == 1 else 'documents have'} some of the words.")

@@ -16,5 +16,6 @@ the server as a whole. Measured on two cores with 32 streams of 200 tokens each:
 
 from requill.ai.openai.connections import OpenAIConnections, Timeouts
 from requill.ai.openai.model import OpenAIModel
+from requill.ai.openai.reach import reach
 
-__all__ = ["OpenAIConnections", "OpenAIModel", "Timeouts"]
+__all__ = ["OpenAIConnections", "OpenAIModel", "Timeouts", "reach"]

@@ -35,6 +35,11 @@ class Breaker:
         self._closed_again = self._clock() + _REST_SECONDS
         return None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether callers are turned away, but for one after each rest."""
+        return self._failures >= _FAILURES
+
     def failed(self) -> None:
         """A try did not reach the provider, or reached it broken."""
         self._failures += 1
@@ -53,6 +58,11 @@ class Breakers:
 
     def __init__(self) -> None:
         self._breakers: OrderedDict[tuple[str, bytes], Breaker] = OrderedDict()
+
+    @property
+    def open_count(self) -> int:
+        """How many are open."""
+        return sum(breaker.is_open for breaker in self._breakers.values())
 
     def of(self, base_url: str, api_key: str | None) -> Breaker:
         """The breaker of those who ask this server with this key."""

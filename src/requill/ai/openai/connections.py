@@ -136,12 +136,29 @@ class OpenAIConnections:
         self, url: str, *, headers: Mapping[str, str], body: bytes, connect: float, within: float
     ) -> Reply:
         """Send `body`; the answer's headers must come `within` seconds. Raises `ConnectionLost`."""
+        return await self._ask("POST", url, headers=headers, body=body, connect=connect, within=within)
+
+    async def get(self, url: str, *, headers: Mapping[str, str], connect: float, within: float) -> Reply:
+        """Ask for what is there; see `post`."""
+        return await self._ask("GET", url, headers=headers, body=None, connect=connect, within=within)
+
+    async def _ask(
+        self,
+        method: str,
+        url: str,
+        *,
+        headers: Mapping[str, str],
+        body: bytes | None,
+        connect: float,
+        within: float,
+    ) -> Reply:
         timeout = aiohttp.ClientTimeout(total=None, sock_connect=connect)
         sent = _Sent()
         try:
             async with asyncio.timeout(within):
                 return Reply(
-                    await self._open().post(
+                    await self._open().request(
+                        method,
                         url,
                         data=body,
                         headers=headers,

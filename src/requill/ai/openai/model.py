@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
+from http import HTTPStatus
+from urllib.parse import urlsplit
 
 import structlog
 
@@ -32,6 +34,8 @@ from requill.ai.openai.dialect import dialect_of, write
 from requill.ai.openai.patience import Patience
 from requill.ai.openai.redaction import without_key
 from requill.ai.openai.refusals import Refusal, Refused, error_for, is_too_long, read_refusal
+from requill.kit.request_ids import id_of_next_call
+from requill.serving import metrics, tracing
 
 _TRIES = 2
 # A fast model sends a piece every 2 ms, and waking up for each costs three times the work of decoding it; to
@@ -41,6 +45,8 @@ _REFUSAL_BYTES = 64 * 1024
 # Nobody needs to be told of a shorter wait.
 _TOLD_SECONDS = 2
 WAITING = "The AI provider asked us to wait {seconds} seconds. Trying again then…"
+# Documented by OpenAI, for their support; other servers pass it over or log it.
+_CALL_ID = "X-Client-Request-Id"
 log = structlog.get_logger(__name__)
 
 
@@ -69,6 +75,7 @@ class OpenAIModel:
         self._model = model
         self._context_tokens = context_tokens
         self._base_url = (base_url or DEFAULT_BASE_URL).rstrip("/")
+        self._host = urlsplit(self._base_url).hostname or ""
         self._headers = Headers({"Content-Type": "application/json", "Accept": "text/event-stream"})
         if api_key:
             self._headers["Authorization"] = f"Bearer {api_key}"
@@ -101,13 +108,17 @@ class OpenAIModel:
         """
         breaker = self._connections.breakers.of(self._base_url, self._api_key)
         if (seconds := breaker.seconds_to_wait()) is not None:
+            metrics.PROVIDER_ERRORS.add("turned_away")
             raise ProviderUnavailable(headers={"Retry-After": str(seconds)})
         patience = Patience(self._timeouts)
         for tries in range(1, _TRIES + 1):
-            answered = False
+            answered, call_id = False, id_of_next_call()
+            metrics.PROVIDER_UNDER_WAY.value += 1
+            span, kind = tracing.call_span(self._model, self._host, call_id), None
+            ids = {_CALL_ID: call_id, **tracing.headers_of(span)}
             try:
                 async with (
-                    aclosing(self._try(request, patience)) as events,
+                    aclosing(self._try(request, patience, ids)) as events,
                     aclosing(without_key(events, self._api_key)) as said,
                 ):
                     async for event in said:
@@ -116,11 +127,16 @@ class OpenAIModel:
                         answered = True
                         yield event
             except (ConnectionLost, Garbled, Refused, ModelError) as failure:
-                error = self._error(failure)
+                error = self._error(failure, call_id)
+                kind = _kind(failure)
+                metrics.PROVIDER_ERRORS.add(kind)
                 is_down = _is_down(failure)
                 says_nothing = isinstance(failure, Silent | NoFreeConnection)
             else:
                 return
+            finally:
+                metrics.PROVIDER_UNDER_WAY.value -= 1
+                tracing.end(span, kind)
             if answered:
                 raise Interrupted
             if is_down:
@@ -139,8 +155,10 @@ class OpenAIModel:
         if not self._shares:
             await self._connections.close()
 
-    async def _try(self, request: ModelRequest, patience: Patience) -> AsyncGenerator[ModelEvent]:
-        reply = await self._ask(request, patience)
+    async def _try(
+        self, request: ModelRequest, patience: Patience, ids: Mapping[str, str]
+    ) -> AsyncGenerator[ModelEvent]:
+        reply = await self._ask(request, patience, ids)
         after_tools = bool(request.messages) and isinstance(request.messages[-1], ToolResult)
         decoder = AnswerDecoder(may_be_silent=after_tools)
         has_begun = False  # many servers first say only who speaks: the first word is not to wait for that
@@ -172,15 +190,16 @@ class OpenAIModel:
                 return b""
             raise
 
-    async def _ask(self, request: ModelRequest, patience: Patience) -> Reply:
+    async def _ask(self, request: ModelRequest, patience: Patience, ids: Mapping[str, str]) -> Reply:
         """Send the request, in another dialect where the server refuses one of its parameters."""
         server = (self._base_url, self._model)
         dialect = self._connections.dialects.get(server) or dialect_of(self._base_url)
         tried = {dialect}
+        headers = Headers({**self._headers, **ids})
         while True:
             reply = await self._connections.post(
                 f"{self._base_url}/chat/completions",
-                headers=self._headers,
+                headers=headers,
                 body=write(request, self._model, dialect),
                 connect=self._timeouts.connect,
                 within=patience.for_first_byte(),
@@ -202,15 +221,21 @@ class OpenAIModel:
             reply.close()
         return read_refusal(reply.status, body, reply.headers.get("Retry-After"))
 
-    def _error(self, failure: ConnectionLost | Garbled | Refused | ModelError) -> ModelError:
+    def _error(self, failure: ConnectionLost | Garbled | Refused | ModelError, call_id: str) -> ModelError:
         if isinstance(failure, ModelError):
             return failure
         if not isinstance(failure, Refused):
-            log.warning("provider_failed", base_url=self._base_url, reason=str(failure))
+            log.warning("provider_failed", base_url=self._base_url, call_id=call_id, reason=str(failure))
             return ProviderUnavailable()
         refusal = failure.refusal
         error = error_for(refusal, model=self._model, own_key=self._own_key)
-        log.warning("provider_refused", base_url=self._base_url, status=refusal.status, code=error.code)
+        log.warning(
+            "provider_refused",
+            base_url=self._base_url,
+            call_id=call_id,
+            status=refusal.status,
+            code=error.code,
+        )
         return error
 
 
@@ -222,3 +247,24 @@ def _is_down(failure: ConnectionLost | Garbled | Refused | ModelError) -> bool:
     if isinstance(failure, Refused):
         return failure.refusal.status >= 500
     return isinstance(failure, ConnectionLost) and not isinstance(failure, Silent | NoFreeConnection)
+
+
+def _kind(failure: ConnectionLost | Garbled | Refused | ModelError) -> str:
+    """How it failed, in a word, for those who watch."""
+    match failure:
+        case Silent():
+            return "silent"
+        case NoFreeConnection():
+            return "no_free_connection"
+        case ConnectionLost():
+            return "connection_lost"
+        case Garbled():
+            return "garbled"
+        case Refused() if failure.refusal.status == HTTPStatus.TOO_MANY_REQUESTS:
+            return "rate_limited"
+        case Refused() if failure.refusal.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            return "server_error"
+        case Refused():
+            return "refused"
+        case ModelError():
+            return failure.code.removeprefix("PROVIDER_").lower()

@@ -70,8 +70,8 @@ def question_lead(words: str) -> str:
     return f"{bare if bare.endswith(_ENDS) else f'{bare}.'} Owner: "
 
 
-def _add(kind: EntryKind, outline: Outline, arguments: Arguments, context: Context) -> Effect:
-    """An entry of a kind."""
+def _add_entry(kind: EntryKind, outline: Outline, arguments: Arguments, context: Context) -> Effect:
+    """What every action here does: add an entry of its kind to the section for such entries."""
     words, cells = markup.one_line(arguments.text(kind.own)), _cells(arguments, kind.own)
     target = _section_for(kind, outline, arguments, context)
     heading = target if isinstance(target, str) else target.heading
@@ -166,4 +166,4 @@ def _fitting(kind: EntryKind, outline: Outline, found: list[Group]) -> list[Grou
     return [one for one, each in names if any(name.casefold() in kind.first for name in each)]
 
 
-HANDLERS: Mapping[str, Handler] = {name: partial(_add, kind) for name, kind in KINDS.items()}
+HANDLERS: Mapping[str, Handler] = {name: partial(_add_entry, kind) for name, kind in KINDS.items()}

@@ -157,7 +157,7 @@ class DocumentChat:
         return await self._applied_or_pending({"said": done.said}, deletes=done.is_deletion)
 
     async def _applied_or_pending(self, result: dict[str, str], *, deletes: bool) -> ToolOutcome:
-        """The answer to a tool that changed the staged text: the turn's change is applied, or it waits.
+        """The answer to a tool that changed the draft: the turn's change is applied, or it waits.
 
         It waits as a proposal where the person reviews changes first, or where anything is deleted.
         """
@@ -170,7 +170,7 @@ class DocumentChat:
         return ToolOutcome(content, ok=True, events=(status,) if self._applies else ())
 
     async def _review(self, name: str) -> ToolOutcome:
-        """Say what the rules find in the text as it is staged."""
+        """Say what the rules find in the draft."""
         stored = await self.database.read(
             lambda session: reviews.load_document(session, self._asker(session), self.document_id)
         )

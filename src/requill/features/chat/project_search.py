@@ -8,9 +8,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from requill.kit.plain import one_line
+
 _WORD = re.compile(r"\w+")
 _MAX_WORDS = 8
 _EXCERPT = 300
+_NEAR = 4_000  # characters on each side of a word that are read for an excerpt: lines may be endless
 _MAX_PHRASES = 4
 _TITLE_WEIGHT = 3
 _OR = re.compile(r"\b(?:or|oder)\b")
@@ -170,7 +173,7 @@ def _count(word: str, pattern: re.Pattern[str], folded: str) -> int:
 
 
 def _excerpt(text: str, wholes: Sequence[re.Pattern[str]], patterns: Sequence[re.Pattern[str]]) -> str:
-    """The first line with the phrase, or with the most of the words, cut around the first of them."""
+    """The first line with the phrase, or with the most of the words: its words alone, around the first."""
     best, limit = "", 0
     for line in text.split("\n"):
         folded = line.casefold()
@@ -182,9 +185,23 @@ def _excerpt(text: str, wholes: Sequence[re.Pattern[str]], patterns: Sequence[re
             best, limit = line, said
             if said == len(patterns) and not wholes:
                 break
-    best = best.strip(" \t-*>#|")
-    if len(best) <= _EXCERPT:
-        return best
-    starts = [found.start() for pattern in patterns if (found := pattern.search(best.casefold()))]
-    start = max(0, min(starts, default=0) - _EXCERPT // 3)
-    return f"{'…' if start else ''}{best[start : start + _EXCERPT].strip()}…"
+    near = max(0, _first(patterns, best) - _NEAR)
+    plain = one_line(best[near : near + 2 * _NEAR])
+    return plain if len(plain) <= _EXCERPT else _cut(plain, _first(patterns, plain))
+
+
+def _first(patterns: Sequence[re.Pattern[str]], text: str) -> int:
+    """Where the first of the words stands, or 0."""
+    folded = text.casefold()
+    return min((found.start() for pattern in patterns if (found := pattern.search(folded))), default=0)
+
+
+def _cut(plain: str, at: int) -> str:
+    """About as much of a text as an excerpt may have, around a place: of whole words where there are gaps."""
+    start = max(0, at - _EXCERPT // 3)
+    if start and (gap := plain.find(" ", start - 1, at)) >= 0:
+        start = gap + 1
+    end = start + _EXCERPT
+    if end < len(plain) and (gap := plain.rfind(" ", at, end + 1)) > at:
+        end = gap
+    return f"{'…' if start else ''}{plain[start:end].strip()}{'…' if end < len(plain) else ''}"

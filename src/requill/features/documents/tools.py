@@ -1,4 +1,4 @@
-"""The tools with which an assistant changes a document: each a small change of staged text, or a refusal."""
+"""The tools with which an assistant changes a document: each a small change of the draft, or a refusal."""
 
 from __future__ import annotations
 

@@ -42,6 +42,11 @@ class Slots:
         self._inside = self._heavy_inside = 0
         self._orders: dict[str, _Orders] = {}
 
+    @property
+    def waiting(self) -> int:
+        """How many pieces of work wait for a slot, or for one of the same person's."""
+        return self._inside - (AT_ONCE - self._slots.value)
+
     @asynccontextmanager
     async def of(self, person_id: str, *, heavy: bool = False) -> AsyncIterator[None]:
         """A slot for one piece of work, waited for. Raises `ExportsBusy`."""

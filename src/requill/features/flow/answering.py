@@ -13,10 +13,11 @@ from requill.ai.interface import SectionPlan
 from requill.features.actions.action import Context
 from requill.features.actions.registry import run
 from requill.features.documents.prepared_change import PreparedChange, prepare_change
-from requill.features.flow.facts import Facts, ask_cells, cell_questions, next_question, read_facts
+from requill.features.flow.facts import Facts, cell_questions, read_facts
 from requill.features.flow.grid import Grid, GridRow, find_grid, read_rows
 from requill.features.flow.interview import Interview, QuestionRecord, SectionRecord
 from requill.features.flow.moves import Move, words_beside
+from requill.features.flow.next_question import ask_cells, next_question
 from requill.features.flow.page import (
     OPEN_QUESTIONS,
     add_open_questions,
@@ -135,7 +136,7 @@ def apply_answer(answering: AnswerInput) -> AnswerResult:
     return done
 
 
-def staged(answering: AnswerInput) -> str:
+def draft_of(answering: AnswerInput) -> str:
     """The document as it would be with all that a model suggests of the answer; nothing else is touched."""
     done = apply_answer(replace(answering, record=deepcopy(answering.record)))
     return done.text if done.suggested is None else done.suggested

@@ -18,7 +18,7 @@ from requill.ai.interface import (
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.flow import policy, schemas, service
-from requill.features.flow.answering import AnswerInput, AnswerResult, apply_answer, staged
+from requill.features.flow.answering import AnswerInput, AnswerResult, apply_answer, draft_of
 from requill.features.flow.draft import InterviewDraft, preview
 from requill.features.flow.errors import BlankAnswer, InterviewOver, OtherQuestion, TooManyTurns
 from requill.features.flow.facts import read_facts
@@ -100,7 +100,7 @@ class AnswerQuestion:
         """See `TurnWork.call`: an action is tried on the document as it would be with the answer."""
         if call.name not in ACTION_NAMES:
             return await self._draft.call(call)
-        text = await compute(staged, self._answering(), size=len(self._draft.text))
+        text = await compute(draft_of, self._answering(), size=len(self._draft.text))
         return await self._draft.act(call, text, self._pending)
 
     def _answering(self) -> AnswerInput:

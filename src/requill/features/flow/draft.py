@@ -1,4 +1,4 @@
-"""What a model does in a turn: its tools are checked here, and staged or, in a draft, carried out."""
+"""What a model does in a turn: its tools are checked, and noted or, in "start new", done to the text."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from msgspec import Struct, field
 
 from requill.ai.interface import SectionPlan
 from requill.features.actions.entries import NOBODY
-from requill.features.flow.grid import Grid, find_grid, plain_cell
-from requill.features.flow.interview import MORE, Interview
+from requill.features.flow.grid import Grid, plain_cell
+from requill.features.flow.interview import Interview
 from requill.features.flow.page import Bodies
 from requill.features.flow.structure import next_id
 from requill.features.flow.wording import cell_question
@@ -56,7 +56,7 @@ def read_facts(
 ) -> Facts:
     """What the text says; `pending` is what undecided changes would write."""
     bodies = Bodies.read(text)
-    grids = [_grid(bodies, plan) for plan in plans]
+    grids = [bodies.grid(plan) for plan in plans]
     empty = tuple(0 if grid is None else grid.empty for grid in grids)
     current = record.current
     if current is None:
@@ -74,38 +74,9 @@ def read_facts(
     )
 
 
-def next_question(record: Interview, plans: Sequence[SectionPlan], text: str) -> None:
-    """Put what is to be asked next, or end the interview where nothing is left."""
-    bodies = Bodies.read(text)
-    for index in record.order():
-        section = record.sections[index]
-        if section.more == "open":
-            record.put(index, 0, "more", MORE, about=plans[index].heading)
-            return
-        if section.first_open is not None:
-            record.ask(index, section.first_open, plans)
-            return
-        if section.answered and _ask_row(record, index, plans[index], bodies):
-            return
-    record.end()
-
-
-def ask_cells(record: Interview, index: int, plans: Sequence[SectionPlan], text: str) -> None:
-    """Go back to the empty cells of a section, or to its first question where it has none."""
-    record.sections[index].row = record.sections[index].cells = 0
-    if not _ask_row(record, index, plans[index], Bodies.read(text)):
-        record.ask(index, 0, plans)
-
-
-def follow_cells(record: Interview, plans: Sequence[SectionPlan], text: str) -> None:
-    """Ask about the row that lacks cells, from the one at hand on: an undo may have emptied it again."""
-    if record.asking == "cells" and record.current is not None:
-        _ask_row(record, record.current, plans[record.current], Bodies.read(text))
-
-
 def cell_questions(plan: SectionPlan, text: str) -> dict[tuple[int, int], str]:
     """What a section's empty cells ask, by row and column, so that it can be understood elsewhere."""
-    grid = _grid(Bodies.read(text), plan)
+    grid = Bodies.read(text).grid(plan)
     asked: dict[tuple[int, int], str] = {}
     for row_index, row in enumerate(() if grid is None else grid.rows):
         name = next((f"“{plain_cell(cell)}”" for cell in row.cells if cell), str(row_index + 1))
@@ -113,21 +84,6 @@ def cell_questions(plan: SectionPlan, text: str) -> dict[tuple[int, int], str]:
             if column < len(plan.columns):
                 asked[row_index, column] = f"{plan.heading}, row {name}: {cell_question(plan, column)}"
     return asked
-
-
-def _ask_row(record: Interview, index: int, plan: SectionPlan, bodies: Bodies) -> bool:
-    """Put the question about the next row with an empty cell; says whether there is one."""
-    grid, section = _grid(bodies, plan), record.sections[index]
-    rows = () if grid is None else grid.rows
-    for row_index, row in enumerate(rows[section.row :], section.row):
-        if row.missing:
-            section.row = row_index
-            section.cells = section.cells or sum(len(each.missing) for each in rows[row_index:])
-            asked = cell_question(plan, row.missing[0])
-            about = plain_cell(row.cells[0]) or f"Row {row_index + 1}"
-            record.put(index, len(section.questions) - 1, "cells", asked, about=about)
-            return True
-    return False
 
 
 def _row(
@@ -150,10 +106,6 @@ def _answer(record: Interview, plan: SectionPlan) -> str:
     if at_hand.written.startswith("|") and plan.columns:
         return "\n".join([*table_head(plan.columns), at_hand.written])
     return at_hand.answer
-
-
-def _grid(bodies: Bodies, plan: SectionPlan) -> Grid | None:
-    return find_grid(bodies.of(plan).split("\n"), plan.columns) if plan.columns else None
 
 
 def _people(text: str, plans: Sequence[SectionPlan], grids: Sequence[Grid | None]) -> tuple[str, ...]:

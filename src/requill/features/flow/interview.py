@@ -224,12 +224,6 @@ class Interview(Struct):
         self.current, self.number, self.asking = None, 0, "question"
         self.question, self.suggestions, self.about = "", [], ""
 
-    def order(self) -> Iterator[int]:
-        """The sections in the order in which they are asked about: from the current one on."""
-        start = self.current or 0
-        yield from range(start, len(self.sections))
-        yield from range(start)
-
     def state(self, index: int, plan: SectionPlan) -> SectionState:
         """Where a section stands."""
         section = self.sections[index]

@@ -8,10 +8,12 @@ from msgspec import Struct
 
 from requill.ai.interface import SectionPlan
 from requill.features.actions.entries import QUESTION, open_question, question_lead
+from requill.features.flow.grid import Grid, find_grid
 from requill.features.flow.interview import find_plan
-from requill.kit.markdown import Section, find_section, heading_key, sections
+from requill.kit.markdown import Section, heading_key, sections
 
 OPEN_QUESTIONS = QUESTION.heading
+_LEVEL = 2  # of a section; what lies within one is of its answers, whatever it is called: see `frame.py`
 
 
 class Bodies(Struct, frozen=True):
@@ -24,7 +26,7 @@ class Bodies(Struct, frozen=True):
     def read(cls, text: str) -> Bodies:
         """The sections of a text; of two with one heading, the first."""
         found: dict[str, Section] = {}
-        for section in sections(text):
+        for section in _sections(text):
             found.setdefault(heading_key(section.heading), section)
         return cls(text, found)
 
@@ -33,11 +35,15 @@ class Bodies(Struct, frozen=True):
         section = self.found.get(heading_key(plan.heading))
         return "" if section is None else section.body(self.text)
 
+    def grid(self, plan: SectionPlan) -> Grid | None:
+        """The table of that section; None where it has no columns, or its table is not there."""
+        return find_grid(self.of(plan).split("\n"), plan.columns) if plan.columns else None
+
 
 def write_section(text: str, plans: Sequence[SectionPlan], index: int, body: str) -> str:
     """The text with that section's body written, the section added in the template's place if need be."""
     heading = plans[index].heading
-    existing = find_section(text, heading)
+    existing = _find(text, heading)
     if existing is not None:
         start, end = existing.start, existing.end
         line = text[existing.start : existing.body_start].rstrip("\n")
@@ -52,13 +58,13 @@ def write_section(text: str, plans: Sequence[SectionPlan], index: int, body: str
 
 def section_body(text: str, heading: str) -> str:
     """What stands in a section, or nothing."""
-    section = find_section(text, heading)
+    section = _find(text, heading)
     return section.body(text) if section is not None else ""
 
 
 def text_around(text: str, heading: str) -> str:
     """All that stands outside a section."""
-    section = find_section(text, heading)
+    section = _find(text, heading)
     return text if section is None else f"{text[: section.start]}{text[section.end :]}"
 
 
@@ -106,7 +112,7 @@ def lists_question(text: str, plans: Sequence[SectionPlan], question: str) -> bo
 def drop_open_question(text: str, plans: Sequence[SectionPlan], question: str) -> str:
     """The text without that open question, once it was answered after all."""
     index = open_questions_index(plans)
-    section = find_section(text, plans[index].heading if index is not None else OPEN_QUESTIONS)
+    section = _find(text, plans[index].heading if index is not None else OPEN_QUESTIONS)
     if section is None:
         return text
     lines = section.body(text).split("\n")
@@ -125,12 +131,29 @@ def open_questions_index(plans: Sequence[SectionPlan]) -> int | None:
     return next((index for index, plan in enumerate(plans) if plan.kind == "questions"), None)
 
 
+def _sections(text: str) -> list[Section]:
+    """The sections that a template's can be: not what an answer has headings for."""
+    found: list[Section] = []
+    end = 0
+    for section in sections(text):
+        if section.level <= _LEVEL or section.start >= end:
+            found.append(section)
+        if section.level == _LEVEL:
+            end = section.end
+    return found
+
+
+def _find(text: str, heading: str) -> Section | None:
+    key = heading_key(heading)
+    return next((section for section in _sections(text) if heading_key(section.heading) == key), None)
+
+
 def _position(text: str, plans: Sequence[SectionPlan], index: int) -> int:
     """Where a new section goes: before the first section that comes later in the template.
 
     Open questions close the document where the template has no place for them.
     """
-    found = sections(text)
+    found = _sections(text)
     for section in found:
         other = find_plan(plans, section.heading)
         if other is not None and other > index:

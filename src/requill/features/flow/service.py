@@ -10,8 +10,9 @@ from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.flow import queries
 from requill.features.flow.errors import InterviewNotFound
-from requill.features.flow.facts import Standing, follow_cells, read_facts
+from requill.features.flow.facts import Standing, read_facts
 from requill.features.flow.interview import Interview, Mode
+from requill.features.flow.next_question import follow_cells
 from requill.features.flow.page import compose
 from requill.features.templates.service import get_template
 from requill.features.turns.interviews import Unanswered, register_reader

@@ -236,5 +236,7 @@ def _dated(clause: str, date: re.Match[str], spot: Spot) -> Iterator[Dated]:
     day = int(date["day"] or date["day2"] or date["d"])
     year = int(date["year"] or date["y"] or date["y2"] or 0)
     is_named = launch is not None and launch["named"] is not None
-    name = "launch" if launch else " ".join(words_of(words)[:4])
+    said = words_of(words)
+    told = [index for index, word in enumerate(said) if _root(word)]
+    name = "launch" if launch else " ".join(said[told[0] : told[-1] + 1][:4])
     yield Dated(spot, event, launch is not None, is_named, (year, number, day), name)

@@ -51,14 +51,17 @@ class Finder:
     def excerpt(self, markdown: str) -> Excerpt:
         """The piece around the first of the words, or the beginning, without the markup of Markdown."""
         at = self._position(markdown)
-        start = max(0, at - _LEAD)
+        # From the beginning of its line, since half a link or mark could not be told from words.
+        begin = max(markdown.rfind("\n", 0, at) + 1, at - _SLACK) if at > _LEAD else 0
+        window = markdown[begin : at + LENGTH + _SLACK]
+        plain = unicodedata.normalize("NFC", one_line(window))
+        start = max(0, self._position(plain) - _LEAD) if begin or at > _LEAD else 0
         if start > 0:  # at the beginning of a word, if one is near
-            start += next((gap.end() for gap in re.finditer(r"\s", markdown[start:at])), 0)
-        piece = unicodedata.normalize("NFC", one_line(markdown[start : start + LENGTH + _SLACK]))
-        text = piece[:LENGTH].rstrip()
-        if start > 0:
+            start += next((gap.end() for gap in re.finditer(r"\s", plain[start : start + _LEAD])), 0)
+        text = plain[start : start + LENGTH].rstrip()
+        if begin + start > 0:
             text = f"…{text}"
-        if len(piece) > LENGTH or start + LENGTH + _SLACK < len(markdown):
+        if len(plain) > start + LENGTH or begin + len(window) < len(markdown):
             text += "…"
         return Excerpt(text, self.marks(text))
 

@@ -1,4 +1,8 @@
-"""Every statement of the search: what people are shown starts from the actor, the index reads everything."""
+"""What the search reads beside its index: people's things, and which of them wait to be indexed.
+
+What people are shown starts from the actor; the indexer reads everything. The statements that look for words
+are the index's own: `sqlite_index.py` and `postgres_index.py`.
+"""
 
 from __future__ import annotations
 

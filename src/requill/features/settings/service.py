@@ -127,6 +127,17 @@ def set_review_changes_first(session: Session, actor: Actor, *, value: bool) -> 
     queries.set_review_changes_first(session, actor, value=value)
 
 
+def count_sealed(session: Session, keys: KeyRing) -> tuple[int, int]:
+    """How many values that people saved can be opened with `keys`, and how many cannot."""
+    lost, found = 0, queries.sealed_keys(session)
+    for user_id, sealed in found:
+        try:
+            keys.open(sealed, user_id)
+        except CannotOpen:
+            lost += 1
+    return len(found) - lost, lost
+
+
 def reseal(session: Session, keys: KeyRing) -> Resealed:
     """Seal everything that people saved under the newest of `keys`; what cannot be opened stays as it is."""
     count, lost, used_before = 0, 0, set[bytes]()

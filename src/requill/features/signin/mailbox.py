@@ -6,15 +6,14 @@ import html
 import re
 from http import HTTPStatus
 from typing import Any
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from requill.api.bodies import JsonRoute
+from requill.api.own_machine import is_from_own_machine
 from requill.api.schemas import ANY_REFUSAL
-from requill.kit.addresses import is_loopback
 from requill.kit.errors import NotFound
 from requill.mail.interface import Kept
 from requill.services import Provided
@@ -61,21 +60,10 @@ _A_PAGE: dict[int | str, dict[str, Any]] = {200: {"description": "The page", "co
 async def mailbox(request: Request, services: Provided) -> HTMLResponse:
     """The messages that were not sent, newest first; for this machine alone."""
     kept = services.mailbox
-    if kept is None or not _is_from_here(request):
+    if kept is None or not is_from_own_machine(request):
         raise NotFound
     messages = "\n".join(_shown(message) for message in kept.kept()) or "<p>No messages yet.</p>"
     return HTMLResponse(_PAGE.format(messages=messages), HTTPStatus.OK, headers={"Cache-Control": "no-store"})
-
-
-def _is_from_here(request: Request) -> bool:
-    """Whether a browser on this machine asks for this machine by name.
-
-    The name counts because another site's name may be made to lead here; a proxy would ask for others.
-    """
-    client = request.client.host if request.client else ""
-    host = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
-    forwarded = {"forwarded", "x-forwarded-for"}.intersection(request.headers)
-    return is_loopback(client) and is_loopback(host) and not forwarded
 
 
 def _shown(kept: Kept) -> str:

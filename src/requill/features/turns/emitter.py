@@ -9,6 +9,7 @@ from typing import Any
 
 from requill.bus.interface import Bus
 from requill.features.turns.policy import FRAME_SECONDS
+from requill.serving.metrics import FIRST_TEXT
 
 
 class Emitter:
@@ -16,13 +17,14 @@ class Emitter:
 
     The first piece of text goes out at once, later ones at most every `FRAME_SECONDS`, so that a fast
     model costs a frame per 20 ms and not a frame per token. The work per piece does not grow with the
-    text.
+    text. `asked_at` is when the turn was asked for (of `monotonic`): the time to the first piece is counted.
     """
 
-    def __init__(self, bus: Bus, stream: str) -> None:
+    def __init__(self, bus: Bus, stream: str, asked_at: float) -> None:
         self._bus = bus
         self._stream = stream
         self._pieces: list[str] = []
+        self._asked_at = asked_at
         self._due = 0.0
         self._timer: asyncio.TimerHandle | None = None
 
@@ -52,5 +54,8 @@ class Emitter:
         if not self._pieces:
             return
         pieces, self._pieces = self._pieces, []
-        self._due = monotonic() + FRAME_SECONDS
+        now = monotonic()
+        if not self._due:
+            FIRST_TEXT.observe(now - self._asked_at)
+        self._due = now + FRAME_SECONDS
         self._bus.append(self._stream, "delta", {"text": "".join(pieces)})

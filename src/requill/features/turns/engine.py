@@ -36,7 +36,9 @@ from requill.kit.actor import Actor
 from requill.kit.errors import DomainError, NotSignedIn, Unavailable
 from requill.kit.failures import body_of
 from requill.kit.process import PROCESS_ID
+from requill.kit.request_ids import TURN
 from requill.kit.wire import dump, load
+from requill.serving import metrics, tracing
 
 log = structlog.get_logger(__name__)
 _STOP_TOPIC = "turns.stop"
@@ -89,6 +91,11 @@ class TurnEngine:
         """Whether turns can be begun."""
         return self._tasks is not None
 
+    @property
+    def running_count(self) -> int:
+        """How many turns this process runs."""
+        return len(self._scopes)
+
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Work while this is open; turns that are under way at the end are kept as far as they came."""
@@ -126,17 +133,20 @@ class TurnEngine:
         opening = asyncio.create_task(self._begin(by, work, key, request_hash, joins=joins))
         self._openings.add(opening)
         opening.add_done_callback(self._openings.discard)
-        return await asyncio.shield(opening)
+        with anyio.CancelScope(shield=True):  # who may wait does: what comes back then finds the turn
+            await asyncio.shield(opening)
+        return opening.result()
 
     async def _begin(
         self, by: Caller, work: TurnWork, key: str | None, request_hash: str, *, joins: bool
     ) -> Begun:
-        loop = asyncio.get_running_loop()
+        loop, asked_at = asyncio.get_running_loop(), time.monotonic()
         prepared: list[_Running] = []
 
         def opening(session: Session, actor: Actor) -> Begun:
             begun = service.open_turn(session, actor, self._allowances, work, key, request_hash, joins=joins)
             if begun.is_new:
+                TURN.set(begun.turn_id)  # what is asked from here on
                 turn = self._prepare(session, actor, work, begun.turn_id)
                 prepared.append(turn)
                 if turn.first_request is not None:
@@ -162,7 +172,7 @@ class TurnEngine:
                     if turn.first_request is not None:
                         await turn.first_request[1].close()
         if begun.is_new:
-            self._start(prepared[-1])
+            self._start(prepared[-1], asked_at)
         return begun
 
     def _prepare(self, session: Session, actor: Actor, work: TurnWork, turn_id: str) -> _Running:
@@ -248,19 +258,21 @@ class TurnEngine:
         if scope is not None:
             scope.cancel()
 
-    def _start(self, turn: _Running) -> None:
+    def _start(self, turn: _Running, asked_at: float) -> None:
         """Set a turn going that is on disk, then announce it; nothing can come between the two."""
         if self._tasks is None:
             raise RuntimeError("the engine is not running")
-        scope, emitter = anyio.CancelScope(), Emitter(self._bus, stream_of(turn.id))
+        scope, emitter = anyio.CancelScope(), Emitter(self._bus, stream_of(turn.id), asked_at)
         self._scopes[turn.id] = scope
         self._tasks.create_task(self._run(turn, emitter, scope))
         emitter.event("turn", {"id": turn.id, "documentId": turn.work.opening.document_id})
 
     async def _run(self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope) -> None:
         """To its end, which is published once its slot is free: its reader may ask again at once."""
+        TURN.set(turn.id)
         try:
-            name, data = await self._end_of(turn, emitter, scope)
+            with tracing.span("turn", **{"requill.turn.id": turn.id}):
+                name, data = await self._end_of(turn, emitter, scope)
         finally:
             self._scopes.pop(turn.id, None)
             self._slots.give_back(turn.slot)
@@ -334,10 +346,13 @@ class TurnEngine:
             service.finish_turn(session, self._allowances, turn.id, answer)
             return answer
 
-        return await self._database.write(unit)
+        answer = await self._database.write(unit)
+        metrics.turn_ended(outcome.state)
+        return answer
 
     async def _fail(self, turn: _Running, error: Exception) -> dict[str, Any]:
         body = body_of(error)
+        metrics.turn_failed(body["code"])
         if isinstance(error, DomainError) and "Retry-After" in error.headers:
             body["retryAfter"] = error.headers["Retry-After"]
 
@@ -372,6 +387,7 @@ class TurnEngine:
                 log.exception("housekeeping failed")
 
     async def _sweep(self, *, everything: bool) -> None:
-        await self._database.write(
+        lost = await self._database.write(
             lambda session: service.sweep(session, self._allowances, everything=everything)
         )
+        metrics.turns_lost(lost)

@@ -13,6 +13,7 @@ from requill.db.database import Database
 from requill.features.turns import policy, service
 from requill.features.usage.service import Allowances
 from requill.kit.errors import DomainError
+from requill.serving import metrics
 
 log = structlog.get_logger(__name__)
 
@@ -57,9 +58,10 @@ class Lease:
             try:
                 await self._say_so()
                 if self._seen_at - self._steady_since >= policy.LEASE_SECONDS:
-                    await self._database.write(
+                    lost = await self._database.write(
                         lambda session: service.close_lost_turns(session, self._allowances)
                     )
+                    metrics.turns_lost(lost)
             except DomainError as error:
                 log.warning("the lease could not be kept", error=error.code)
             except Exception:  # it would end the engine, and every turn with it

@@ -129,21 +129,25 @@ def fail_turn(
         allowances.refund(session, user_id, turn_id)
 
 
-def sweep(session: Session, allowances: Allowances, *, everything: bool) -> None:
-    """Close turns that no process runs, and forget old ones.
+def sweep(session: Session, allowances: Allowances, *, everything: bool) -> int:
+    """Close turns that no process runs, and forget old ones; says how many were closed.
 
     `everything` is for the start of the only process: whatever runs in the table runs nowhere.
     """
     age = timedelta(seconds=0 if everything else policy.ABANDONED_SECONDS)
-    _close_lost(session, allowances, queries.abandoned_turns(session, now() - age, everything=everything))
+    abandoned = queries.abandoned_turns(session, now() - age, everything=everything)
+    _close_lost(session, allowances, abandoned)
     queries.forget_turns(session, now() - timedelta(hours=policy.KEPT_HOURS))
+    return len(abandoned)
 
 
-def close_lost_turns(session: Session, allowances: Allowances) -> None:
-    """Close the turns of processes that are gone, and forget those processes."""
+def close_lost_turns(session: Session, allowances: Allowances) -> int:
+    """Close the turns of processes that are gone, and forget those processes; says how many were closed."""
     lease = timedelta(seconds=policy.LEASE_SECONDS)
-    _close_lost(session, allowances, queries.lost_turns(session, lease))
+    lost = queries.lost_turns(session, lease)
+    _close_lost(session, allowances, lost)
     queries.forget_processes(session, lease)
+    return len(lost)
 
 
 def _close_lost(session: Session, allowances: Allowances, turns: Sequence[Turn]) -> None:

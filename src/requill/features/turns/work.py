@@ -116,7 +116,7 @@ class TurnWork(Protocol):
         """
 
     async def call(self, call: ToolCall) -> ToolOutcome:
-        """Run one tool: on the turn's staged state, or in reads of its own; never writes."""
+        """Run one tool: on the turn's draft, or in reads of its own; never writes."""
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """Keep the turn, in one write, and return the JSON answer."""

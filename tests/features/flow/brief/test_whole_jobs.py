@@ -93,6 +93,7 @@ class _Job(Talk):
 @given(messy, _PLACES, _ANSWERS)
 @example(BILLING, [], ["- a list\n- of two"])
 @example(SEATS, [], [])
+@example("Risks. Trust is gone\nWe are NOT doing:\n## Requirements", [-1, 1, 0], [])
 @example("Consumer\tTeam\nConsumer\tTeam\n| Risk | Mitigation | Owner |", [0, 1], [])
 def test_document_and_tray_hold_every_word_and_no_other(
     brief: str, places: list[int], answers: list[str]

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 
 from requill.features.documents.outline_reader import read_outline
 from requill.features.flow.brief.sorting import sort
@@ -103,7 +104,7 @@ def test_what_a_cell_could_not_hold_stays_prose_or_a_list_beside_the_table() -> 
         f"Above it.\nIn two lines.\n\n{table}\n\nBelow it."
     )
     assert _put("Risks", "- a", "- b\n  - c") == f"{table}\n\n- b\n  - c"
-    assert _put("Risks", "1. b\n\n   In two paragraphs.") == "1. b\n  \n  In two paragraphs."
+    assert _put("Risks", "1. b\n\n   In two paragraphs.") == "1. b\n   \n   In two paragraphs."
 
 
 def test_a_table_with_the_columns_of_the_section_stays_rows_of_it() -> None:
@@ -123,6 +124,15 @@ def test_another_table_stays_a_table_wherever_its_rows_go() -> None:
 
 def test_list_entries_keep_their_text_without_a_second_marker() -> None:
     assert _put("Non-goals", "- a\n  - b", "c\nd", "* e", "3. f") == "- a\n  - b\n- c\n  d\n- e\n3. f"
+
+
+@pytest.mark.parametrize("marker", ["- ", "1. ", "10) "])
+def test_what_is_nested_in_an_entry_stays_nested_in_it(marker: str) -> None:
+    text = _put("Non-goals", f"{marker}a\n    - b\n        - c\n    - d")
+    tokens = MarkdownIt().parse(text)
+    depths = [one.level for one in tokens if one.type == "inline"]
+    assert [one.content for one in tokens if one.type == "inline"] == ["a", "b", "c", "d"]
+    assert depths == [3, 5, 7, 5]
 
 
 def test_prose_stays_prose_and_a_list_in_it_a_list() -> None:

@@ -1,10 +1,19 @@
 /** Where a brief is pasted, typed, or dropped as a file. */
 import { Upload } from "lucide-react";
-import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 
 import { FormFailure } from "@/components/patterns/form-failure";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
+import { withNestedLists } from "@/lib/clipboard/list-lines";
 import { cn } from "@/lib/cn";
 
 import type { Brief } from "../use-brief";
@@ -35,6 +44,16 @@ export function PasteStep({ brief, caption, hasTitle, onBack }: PasteStepProps) 
     if (!file) return;
     event.preventDefault();
     brief.takeFile(file);
+  };
+  /** The plain text of a page says nothing of what is nested in its lists. */
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const [plain, html] = ["text/plain", "text/html"].map((type) => event.clipboardData.getData(type));
+    const nested = withNestedLists(plain ?? "", html ?? "");
+    const { currentTarget: target } = event;
+    if (nested === null || target.readOnly) return;
+    event.preventDefault();
+    target.setRangeText(nested, target.selectionStart, target.selectionEnd, "end");
+    brief.type(target.value);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !isBlank) brief.sort();
@@ -97,6 +116,7 @@ export function PasteStep({ brief, caption, hasTitle, onBack }: PasteStepProps) 
             placeholder="Paste your notes here"
             onChange={(event) => brief.type(event.target.value)}
             onKeyDown={onKeyDown}
+            onPaste={onPaste}
             className="block h-101 w-full resize-none bg-transparent pt-4.5 pr-5 pb-2 pl-17 leading-5.5 outline-none max-md:h-99 max-md:pt-3.5 max-md:pr-3.5 max-md:pl-11 max-md:text-[16px]/6"
           />
           <div className="relative flex items-center gap-2.5 border-t border-line bg-raised px-3 py-2 type-caption text-muted max-md:pl-1.5">

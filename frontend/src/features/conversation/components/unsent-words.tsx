@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { draftsOfThisPerson, useDraft } from "@/features/drafts/drafts";
 import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
 import { copyText } from "@/components/patterns/copy-text";
-import { UnsavedSection } from "@/components/patterns/unsaved-text";
+import { UnsyncedSection } from "@/components/patterns/unsynced-text";
 import { Button } from "@/components/ui/button";
 import type { ConversationKey } from "@/lib/api/conversation-key";
 
@@ -25,7 +25,7 @@ export function UnsentWords({ conversation, reason }: UnsentWordsProps) {
   const copy = () =>
     copyText(words, { title: "Copied to clipboard", description: "What you wrote is on your clipboard." });
   return (
-    <UnsavedSection title="What you wrote is still here" reason={reason}>
+    <UnsyncedSection title="What you wrote is still here" reason={reason}>
       <p className="mt-4 line-clamp-3 type-small break-words whitespace-pre-line">{words}</p>
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <Button onClick={() => void copy()}>Copy text</Button>
@@ -40,7 +40,7 @@ export function UnsentWords({ conversation, reason }: UnsentWordsProps) {
         description="This removes your text from this browser. This action cannot be undone."
         onConfirm={() => draftsOfThisPerson().set(conversation, "")}
       />
-    </UnsavedSection>
+    </UnsyncedSection>
   );
 }
 

@@ -4,6 +4,8 @@
 export interface Entry {
   text: string;
   isDone: boolean;
+  /** How deep it is nested in entries above it; left out where it is in none. */
+  level?: number;
 }
 
 export const PRIORITIES = ["Must", "Should", "Could", "Won't"] as const;

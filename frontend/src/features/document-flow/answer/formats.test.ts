@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 
 import { blankSteps, criterionFormat } from "./criterion-format";
 import { type Criterion, type Format, type Requirement, PRIORITIES } from "./format";
-import { entry, listFormat, pastedEntries } from "./list-format";
+import { entry, listFormat, pastedEntries, without } from "./list-format";
 import { requirement, requirementFormat, withIds } from "./requirement-format";
 import { storyFormat } from "./story-format";
+import { copiedLines } from "@/lib/clipboard/list-lines";
 import { cellsOfRow } from "@/lib/markdown/table-rows";
 import { tableFormat } from "./table-format";
 
@@ -77,6 +78,19 @@ describe("what was typed comes back from the Markdown as it was", () => {
   it("as tasks", () =>
     expectToComeBack(listFormat(true), (random) => ({ text: wordsOf(random), isDone: random() < 0.5 })));
 
+  it("as a list with entries nested in others", () => {
+    const list = listFormat(false);
+    for (let seed = 1; seed <= 1000; seed += 1) {
+      const random = randomFrom(seed);
+      const drawn = Array.from({ length: 6 }, () => entry(wordsOf(random), Math.floor(random() * 4)));
+      const rows = without(drawn, list.isBlank);
+      expect(list.parse(list.render(drawn)), list.render(drawn)).toEqual(rows);
+      expect(rows.map(({ text }) => text)).toEqual(
+        drawn.map(({ text }) => text).filter((text) => text !== ""),
+      );
+    }
+  });
+
   it("as a table", () =>
     expectToComeBack(tableFormat(["Metric", "Baseline", "By"]), (random) =>
       Array.from({ length: 3 }, () =>
@@ -142,21 +156,48 @@ describe("a list", () => {
   });
 
   it("takes the markers off pasted lines, and splits at nothing but line breaks", () => {
-    expect(
-      pastedEntries("- One, two\n\n  * Three; four\n3. Five\nsix - seven").map(({ text }) => text),
-    ).toEqual(["One, two", "Three; four", "Five", "six - seven"]);
+    expect(pastedEntries(copiedLines("- One, two\n\n  * Three; four\n3. Five\nsix - seven", ""))).toEqual([
+      entry("One, two"),
+      entry("Three; four", 1),
+      entry("Five"),
+      entry("six - seven"),
+    ]);
   });
 
   it("knows pasted tasks that are done", () => {
-    expect(pastedEntries("- [x] One\n- [ ] Two")).toEqual([
+    expect(pastedEntries(copiedLines("- [x] One\n- [ ] Two", ""))).toEqual([
       { text: "One", isDone: true },
       { text: "Two", isDone: false },
     ]);
   });
 
-  it("is no paragraph, no nested list and no list of tasks", () => {
-    for (const other of ["Words.", "- One\n  - Two", "- [ ] One", "1. One", ""])
+  it("is no paragraph, no list of tasks and none that is nested in another way than by two spaces", () => {
+    const nested = ["- One\n    - Two", "- One\n   - Two", "  - One", "- One\n  two"];
+    for (const other of ["Words.", "- [ ] One", "1. One", "", ...nested])
       expect(list.parse(other)).toBeNull();
+  });
+
+  const outline = [entry("One"), entry("Two", 1), entry("Three", 2), entry("Four", 1), entry("Five")];
+  const markdown = "- One\n  - Two\n    - Three\n  - Four\n- Five";
+
+  it("keeps what is nested in its entries, also as text", () => {
+    expect(list.render(outline)).toBe(markdown);
+    expect(list.parse(markdown)).toEqual(outline);
+    expect(list.toText(outline)).toBe(markdown);
+    expect(list.fromText(markdown)).toEqual(outline);
+    expect(list.fromText("1. One\n\t* Two\n\t\t* Three\n\t* Four\n2. Five")).toEqual(outline);
+  });
+
+  it("leaves what was nested in an entry that goes to the one around it, never to the one before", () => {
+    expect(without(outline, (_, index) => index === 1)).toEqual([
+      entry("One"),
+      entry("Three", 1),
+      entry("Four", 1),
+      entry("Five"),
+    ]);
+    expect(list.render([entry("One"), entry(" "), entry("Two", 1), entry("Three", 2)])).toBe(
+      "- One\n- Two\n  - Three",
+    );
   });
 
   it("is lines as text, and comes back from them", () => {

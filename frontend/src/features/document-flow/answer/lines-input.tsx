@@ -1,9 +1,10 @@
 /** An answer as a list: one entry a line. */
-import type { ClipboardEvent, KeyboardEvent } from "react";
+import type { ClipboardEvent, CSSProperties, KeyboardEvent } from "react";
 
 import { AnswerFrame, RemoveButton } from "./answer-frame";
 import { Field, isPlainEnter, wayOut } from "./field";
-import { entry, pastedEntries } from "./list-format";
+import type { Entry } from "./format";
+import { atLevel, entry, inSteps, levelOf, pastedEntries, without } from "./list-format";
 import type { InputProps } from "./input-props";
 import { pastedLines } from "./paste";
 import { ShowMoreRows } from "./show-more";
@@ -12,38 +13,60 @@ import { useRowAnswer } from "./use-row-answer";
 export function LinesInput({ question, keys, form, ...sending }: InputProps<"lines">) {
   const { format, isChecklist } = form;
   const { frame, go, adding, fields, sent } = useRowAnswer(keys, question, format);
-  const { rows, write, change, remove } = fields;
+  const { rows, write, change } = fields;
   const example = format.fromText(question.example);
+
+  const remove = (index: number) => {
+    const others = without(rows, (_, position) => position === index);
+    write(others.length > 0 ? others : [format.blank()], `${Math.max(0, index - 1)}.0`);
+  };
+  /** Out of the entry that it is nested in. */
+  const moveOut = (index: number, row: Entry) =>
+    write(inSteps(rows.with(index, atLevel(row, levelOf(row) - 1))), `${index}.0`);
 
   /** Enter parts the entry at the caret, as it does with a line. */
   const part = (index: number, { value, selectionStart, selectionEnd }: HTMLTextAreaElement) => {
     const row = rows[index] ?? entry("");
+    if (value.trim() === "" && levelOf(row) > 0) {
+      moveOut(index, row);
+      return;
+    }
     if (value.trim() === "" && index === rows.length - 1 && rows.length > 1) return;
-    const [before, after] = [value.slice(0, selectionStart), value.slice(selectionEnd)];
-    const next = rows.toSpliced(index, 1, { ...row, text: before.trimEnd() }, entry(after.trimStart()));
+    const [before, after] = [value.slice(0, selectionStart), value.slice(selectionEnd).trimStart()];
+    // What is nested in an entry stays in it when one is added at its end.
+    const below = rows[index + 1];
+    const level = after === "" && below ? Math.max(levelOf(row), levelOf(below)) : levelOf(row);
+    const next = rows.toSpliced(index, 1, { ...row, text: before.trimEnd() }, entry(after, level));
     write(next, `${index + 1}.0`);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>, index: number) => {
     const way = wayOut(event);
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const row = rows[index] ?? entry("");
     if (isPlainEnter(event)) {
       event.preventDefault();
       part(index, event.currentTarget);
-    } else if (event.key === "Backspace" && event.currentTarget.value === "" && rows.length > 1) {
+    } else if (event.key === "Backspace" && value === "" && rows.length > 1) {
       event.preventDefault();
       remove(index);
+    } else if (event.key === "Backspace" && selectionStart + selectionEnd === 0 && levelOf(row) > 0) {
+      event.preventDefault();
+      moveOut(index, row);
     } else if (way === "up" || way === "down") {
       if (go(`${index + (way === "up" ? -1 : 1)}.0`)) event.preventDefault();
     }
   };
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>, index: number) => {
     const { value, selectionStart, selectionEnd } = event.currentTarget;
-    const lines = pastedLines(event.clipboardData.getData("text/plain"), value.trim() === "");
+    const [plain, html] = ["text/plain", "text/html"].map((type) => event.clipboardData.getData(type));
+    const lines = pastedLines(plain ?? "", html ?? "", value.trim() === "");
     if (lines === null) return;
     event.preventDefault();
-    const pasted = pastedEntries(lines);
+    const row = rows[index] ?? entry("");
+    const pasted = pastedEntries(lines, levelOf(row));
     const around = [value.slice(0, selectionStart), value.slice(selectionEnd)]
-      .map((words) => entry(words.trim()))
-      .map((row) => (row.text === "" ? [] : [row]));
+      .map((words) => ({ ...row, text: words.trim() }))
+      .map((part) => (part.text === "" ? [] : [part]));
     const next = rows.toSpliced(index, 1, ...(around[0] ?? []), ...pasted, ...(around[1] ?? []));
     const last = index + (around[0]?.length ?? 0) + pasted.length - 1;
     fields.paste(next, pasted.length, "entry", `${last}.0`);
@@ -61,10 +84,10 @@ export function LinesInput({ question, keys, form, ...sending }: InputProps<"lin
     >
       <ul className="entries" data-tasks={isChecklist || undefined}>
         {rows.slice(0, fields.shown).map((row, index) => (
-          <li key={index}>
+          <li key={index} style={depthOf(row)}>
             <Field
               at={`${index}.0`}
-              label={`Entry ${index + 1}`}
+              label={nameOf(rows, index)}
               value={row.text}
               placeholder={rows.length === 1 ? example?.[0]?.text : undefined}
               onChange={(text) => change(index, { ...row, text })}
@@ -80,4 +103,19 @@ export function LinesInput({ question, keys, form, ...sending }: InputProps<"lin
       <ShowMoreRows left={rows.length - fields.shown} onShow={fields.showMore} />
     </AnswerFrame>
   );
+}
+
+/** Deeper ones stand below each other: on a phone there would be no room for the words. */
+const DEEPEST_DRAWN = 4;
+
+function depthOf(row: Entry): CSSProperties | undefined {
+  const depth = Math.min(levelOf(row), DEEPEST_DRAWN);
+  return depth === 0 ? undefined : ({ "--depth": depth } as CSSProperties);
+}
+
+/** "Entry 3, in entry 2". */
+function nameOf(rows: readonly Entry[], index: number): string {
+  const level = levelOf(rows[index] ?? entry(""));
+  const around = rows.slice(0, index).findLastIndex((row) => levelOf(row) < level);
+  return around < 0 ? `Entry ${index + 1}` : `Entry ${index + 1}, in entry ${around + 1}`;
 }

@@ -86,11 +86,14 @@ describe("pasted cells", () => {
 });
 
 describe("pasted lines", () => {
+  const texts = (plain: string, isEmpty: boolean) =>
+    pastedLines(plain, "", isEmpty)?.map(({ text }) => text) ?? null;
+
   it("are entries when there are several, or one of a list", () => {
-    expect(pastedLines("One\r\n\r\nTwo", false)).toBe("One\nTwo");
-    expect(pastedLines("- One", true)).toBe("- One");
-    expect(pastedLines("- One", false)).toBeNull();
-    expect(pastedLines("One - two", true)).toBeNull();
+    expect(texts("One\r\n\r\nTwo", false)).toEqual(["One", "Two"]);
+    expect(texts("- One", true)).toEqual(["- One"]);
+    expect(texts("- One", false)).toBeNull();
+    expect(texts("One - two", true)).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 /** What is pasted into an answer's fields: tables of other programs as cells, lists as entries. */
 import { filledLines, rowsOf, type Cells } from "@/lib/markdown/table-rows";
 import { MESSAGE_BYTES } from "@/features/conversation/composer-text";
+import { type CopiedLine, copiedLines } from "@/lib/clipboard/list-lines";
 import { count } from "@/lib/format/count";
 
 import { hasMarker, withoutMarker } from "./escape";
@@ -103,10 +104,10 @@ export function placeCells(
 }
 
 /** The lines of a pasted text as entries of a list; null where it is words for one entry. */
-export function pastedLines(plain: string, isEmpty: boolean): string | null {
-  const lines = filledLines(plain.replace(/\r\n?/g, "\n"));
-  if (lines.length > 1) return lines.join("\n");
-  return lines[0] !== undefined && isEmpty && hasMarker(lines[0]) ? lines[0] : null;
+export function pastedLines(plain: string, html: string, isEmpty: boolean): CopiedLine[] | null {
+  const lines = copiedLines(plain, html);
+  if (lines.length > 1) return lines;
+  return lines[0] !== undefined && isEmpty && hasMarker(lines[0].text) ? lines : null;
 }
 
 /** What a paste would make too long for one answer is not put in at all. */

@@ -4,13 +4,15 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
 
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import type { CopiedLine } from "@/lib/clipboard/list-lines";
 import { matchesShortcut } from "@/lib/keyboard";
 
 import { AnswerFrame, RemoveButton } from "./answer-frame";
-import { blankSteps } from "./criterion-format";
+import { blankSteps, readCriterion } from "./criterion-format";
 import { CriterionFields, RemoveCriterion } from "./criterion-fields";
+import { hasMarker, withoutMarker } from "./escape";
 import { Field, isPlainEnter, wayOut } from "./field";
-import type { Requirement } from "./format";
+import type { Criterion, Requirement } from "./format";
 import type { InputProps } from "./input-props";
 import { pastedLines } from "./paste";
 import { PriorityChoice, priorityWord } from "./priority";
@@ -109,7 +111,8 @@ function RequirementRow(props: RequirementRowProps) {
     }
   };
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const lines = pastedLines(event.clipboardData.getData("text/plain"), row.statement.trim() === "");
+    const [plain, html] = ["text/plain", "text/html"].map((type) => event.clipboardData.getData(type));
+    const lines = pastedLines(plain ?? "", html ?? "", row.statement.trim() === "");
     if (lines === null) return;
     event.preventDefault();
     const pasted = readPasted(lines, fromText);
@@ -212,10 +215,35 @@ function AddCriterion({ name, onAdd }: { name: string; onAdd: () => void }) {
 }
 
 /** Requirements as the contract writes them, or one a line. */
-function readPasted(lines: string, fromText: (text: string) => Requirement[] | null): Requirement[] {
-  const whole = fromText(lines);
+function readPasted(
+  lines: readonly CopiedLine[],
+  fromText: (text: string) => Requirement[] | null,
+): Requirement[] {
+  const whole = fromText(lines.map(({ text }) => text).join("\n"));
+  const isList = lines.every(({ text, isItem }) => isItem || hasMarker(text));
+  if (isList && lines.some(({ level }) => level > 0)) return nestedRequirements(lines, fromText);
   if (whole && whole.length > 1) return whole;
-  return lines
-    .split("\n")
-    .flatMap((line) => fromText(`- ${line.replace(/^\s*(?:[-*+•]|\d+[.)])\s+/, "")}`) ?? []);
+  return lines.flatMap(({ text }) => fromText(listed(text)) ?? []);
+}
+
+const listed = (text: string) => `- ${text.replace(/^(?:[-*+•]|\d+[.)])\s+/, "")}`;
+
+/** What is nested in an entry becomes criteria of its requirement. */
+function nestedRequirements(
+  lines: readonly CopiedLine[],
+  fromText: (text: string) => Requirement[] | null,
+): Requirement[] {
+  const outermost = Math.min(...lines.map(({ level }) => level));
+  const rows: Requirement[] = [];
+  for (const { text, level } of lines) {
+    const above = rows.at(-1);
+    if (above && level > outermost) above.criteria.push(pastedCriterion(withoutMarker(text)));
+    else rows.push(...(fromText(listed(text)) ?? []));
+  }
+  return rows;
+}
+
+function pastedCriterion(text: string): Criterion {
+  const read = readCriterion(text);
+  return read.kind === "steps" ? read : { kind: "free", text };
 }

@@ -4,8 +4,9 @@ import { useState } from "react";
 import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
 import { Button } from "@/components/ui/button";
 import type { Interview } from "@/lib/api/types";
+import { cn } from "@/lib/cn";
 
-import { finishWarning, isOffered, type Move, MOVES } from "../flow-state";
+import { FINISHES, finishWarning, isOffered, type Move, MOVES } from "../flow-state";
 
 interface QuickAnswersProps {
   interview: Interview;
@@ -26,9 +27,11 @@ export function QuickAnswers({ interview, onMove }: QuickAnswersProps) {
       {MOVES.filter(({ move }) => isOffered(move, interview)).map(({ move, words }) => (
         <Button
           key={move}
-          variant="ghost"
+          // It is no answer to the question, and stands apart from those.
+          variant={move === "finish" ? "default" : "ghost"}
           size="tool"
-          className="max-md:h-10"
+          title={move === "finish" ? FINISHES : undefined}
+          className={cn("max-md:h-10", move === "finish" && "ml-auto")}
           onClick={(event) => press(move, event.detail === 0)}
         >
           {words.replace("'", "’")}

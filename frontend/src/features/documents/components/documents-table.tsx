@@ -1,7 +1,7 @@
 /** The columns of the list of documents: title and age. On phones the age goes below the title. */
 import { Link } from "@tanstack/react-router";
 import type { Column, Table } from "@/components/patterns/list-table";
-import { UnsavedMark } from "./unsaved-mark";
+import { UnsyncedMark } from "./unsynced-mark";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { DocumentSummary } from "@/lib/api/types";
 
@@ -13,7 +13,7 @@ const COLUMNS: readonly Column<DocumentSummary>[] = [
         <Link to="/documents/$documentId" params={{ documentId: id }} title={title} className="block cut">
           {title}
         </Link>
-        <UnsavedMark documentId={id} />
+        <UnsyncedMark documentId={id} />
       </span>
     ),
     bar: (width) => width,

@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
 
+import { aProposalOf, aTitleChange } from "../testing/proposals";
 import { DOCUMENT, open, prepareSessions, session, type } from "../testing/sessions";
 import { Toolbar } from "./toolbar";
 
@@ -22,6 +23,16 @@ test("what was typed is taken back and brought back by hand, as far as there is 
   fireEvent.click(tool("Redo"));
   expect(session.read().content).toBe(`New. ${DOCUMENT.content}`);
   expect(tool("Redo")).toBeDisabled();
+});
+
+test("the number of proposals has its word for whoever sees only the number", () => {
+  open();
+  render(<Toolbar session={session} isEditing />, { wrapper: TooltipProvider });
+  const actions = { onAccept: vi.fn(), onReject: vi.fn(), onUndo: vi.fn(), onRedo: vi.fn() };
+  act(() => session.showProposals([aProposalOf(aTitleChange("Roadmap"))], actions));
+  expect(screen.getByRole("status")).toHaveTextContent(/^1 proposal$/);
+  // Cut where there is no room, it would say neither.
+  expect(screen.getByText("1", { exact: true })).toBeVisible();
 });
 
 test("what came from elsewhere is nothing to take back", () => {

@@ -146,8 +146,12 @@ function ProposalSteps({ session }: { session: EditorSession }) {
     <>
       <Divider className="mx-3" />
       <div className="flex min-w-0 items-center gap-1 max-md:ml-auto">
-        <span className="cut type-caption whitespace-nowrap text-muted tabular-nums" role="status">
-          {count} {count === 1 ? "proposal" : "proposals"}
+        {/* Where there is no room for the word it wraps out of sight, and the number stays. */}
+        <span
+          className="flex h-[1lh] min-w-[2ch] flex-wrap justify-end gap-x-[0.5ch] overflow-hidden type-caption whitespace-nowrap text-muted tabular-nums"
+          role="status"
+        >
+          <span>{count}</span> <span>{count === 1 ? "proposal" : "proposals"}</span>
         </span>
         <IconButton
           label="Previous proposal"

@@ -2,10 +2,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
-import { UnsavedSection, UnsavedText } from "@/components/patterns/unsaved-text";
+import { UnsyncedSection, UnsyncedText } from "@/components/patterns/unsynced-text";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { useAuth } from "@/features/auth/auth-context";
-import { ANSWER_WITHIN, copyKeys, isCopyOf } from "@/lib/unsaved-copies";
+import { ANSWER_WITHIN, copyKeys, isCopyOf } from "@/lib/unsynced-copies";
 
 import { useSaveAsNew } from "../api/save-as-new";
 import { discardCopy, type LeftCopy, leftCopies, lookForLeft } from "../sync/left";
@@ -62,28 +62,28 @@ export function UnsyncedTexts({ documentId }: { documentId: number }) {
     if (own.length === 1) void navigate({ to: "/documents/$documentId", params: { documentId: id } });
   };
   return (
-    <UnsavedSection reason="This document was deleted, but your unsaved text is still in this browser.">
+    <UnsyncedSection reason="This document was deleted, but your unsaved text is still in this browser.">
       <ul>
         {own.map((copy) => (
-          <UnsyncedText key={copy.key} copy={copy} onDiscard={onDiscard} onSaved={onSaved} />
+          <CopyItem key={copy.key} copy={copy} onDiscard={onDiscard} onSaved={onSaved} />
         ))}
       </ul>
-    </UnsavedSection>
+    </UnsyncedSection>
   );
 }
 
-interface UnsyncedTextProps {
+interface CopyItemProps {
   copy: LeftCopy;
   onDiscard: (copy: LeftCopy) => void;
   /** `id` is that of the new document. */
   onSaved: (id: number) => void;
 }
 
-function UnsyncedText({ copy, onDiscard, onSaved }: UnsyncedTextProps) {
+function CopyItem({ copy, onDiscard, onSaved }: CopyItemProps) {
   const { mutate, isPending } = useSaveAsNew();
   return (
     <li>
-      <UnsavedText
+      <UnsyncedText
         text={copy.text}
         caption={
           <>

@@ -1,6 +1,6 @@
 /**
  * Ties an editor session to the page: it opens with the component, follows the document in the cache, and lets
- * nobody leave with unsaved text unawares.
+ * nobody leave with unsynced text unawares.
  */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
@@ -10,7 +10,7 @@ import type { Document } from "@/lib/api/types";
 
 import { EditorSession, type SessionState } from "../session";
 import type { Confirmed, SaveState } from "../sync/save-state";
-import { isUnsaved } from "../sync/save-state";
+import { isUnsynced } from "../sync/save-state";
 
 /** `document` opens the session; a newer version of it that arrives later is brought into the text. */
 export function useEditorSession(
@@ -31,7 +31,7 @@ export function useEditorSession(
 function useLeaveGuard(session: EditorSession): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent): void => {
-      if (isUnsaved(session.autosave.getState())) event.preventDefault();
+      if (isUnsynced(session.autosave.getState())) event.preventDefault();
     };
     const leave = (): void => {
       if (document.visibilityState === "hidden") session.autosave.flush(true);

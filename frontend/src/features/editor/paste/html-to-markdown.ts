@@ -2,8 +2,8 @@
  * Turns rich text from the clipboard into Markdown. The HTML is parsed into an inert document: nothing in it runs,
  * loads or is shown; only words and known structure come through.
  */
-import { BLOCKS, DROPPED, isElement, MAX_DEPTH, nameOf } from "./dom";
-import { joinLists } from "./foreign-lists";
+import { BLOCKS, DROPPED, isElement, MAX_DEPTH, nameOf } from "@/lib/clipboard/dom";
+import { joinLists } from "@/lib/clipboard/foreign-lists";
 import { escapeLineStarts, finishInline, inline, inlineOf, oneLine } from "./inline";
 
 export function htmlToMarkdown(html: string): string {

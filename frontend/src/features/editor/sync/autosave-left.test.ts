@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { unsavedDocuments } from "@/lib/unsaved-copies";
+import { unsyncedDocuments } from "@/lib/unsynced-copies";
 
 import { Autosave } from "./autosave";
 import type { SaveAnswer, SaveRequest } from "./save-ports";
 import { leftCopies, notLeft } from "./left";
-import { Mirror } from "./mirror";
+import { UnsyncedCopy } from "./unsynced-copy";
 
 const text = { title: "Plan", content: "ab" };
 let requests: SaveRequest[];
@@ -23,7 +23,7 @@ function leave(): void {
   const autosave = new Autosave({
     document: { title: "Plan", content: "a", version: 1 },
     text: { read: () => text, apply: vi.fn(), composed: () => null },
-    mirror: new Mirror(1, "left"),
+    unsyncedCopy: new UnsyncedCopy(1, "left"),
     send: (request) => {
       requests.push(request);
       return new Promise((resolve) => waiting.push(resolve));
@@ -52,7 +52,7 @@ describe("a text that could not be sent before its page was left for another", (
     expect(requests).toHaveLength(3);
     await answer({ kind: "confirmed", document: { ...text, version: 2 } });
     expect(leftCopies(1)).toEqual([]);
-    expect(unsavedDocuments("left")).toEqual([]);
+    expect(unsyncedDocuments("left")).toEqual([]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(requests).toHaveLength(3);
   });
@@ -64,7 +64,7 @@ describe("a text that could not be sent before its page was left for another", (
   });
 
   it("is counted among the unsaved, and asks before the tab is closed", async () => {
-    expect(unsavedDocuments("left")).toEqual([1]);
+    expect(unsyncedDocuments("left")).toEqual([1]);
     expect(goes()).toBe(false);
     await answer({ kind: "confirmed", document: { ...text, version: 2 } });
     expect(goes()).toBe(true);
@@ -106,7 +106,7 @@ describe("a text that the browser has no room for", () => {
 
   it("is left to the session that took it over", async () => {
     await answer({ kind: "unanswered", reason: "network" });
-    leftCopies(1).forEach((copy) => new Mirror(1, "next").replaces(copy));
+    leftCopies(1).forEach((copy) => new UnsyncedCopy(1, "next").replaces(copy));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(requests).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Autosave, loadMerge } from "./autosave";
 import { SAVE_AFTER } from "./save-timers";
 import type { SaveAnswer, TextPort } from "./save-ports";
-import { Mirror } from "./mirror";
+import { UnsyncedCopy } from "./unsynced-copy";
 import { openMerging } from "./merging";
 import type { EditorSession } from "../session";
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
   autosave = new Autosave({
     document: BASE,
     text,
-    mirror: new Mirror(1),
+    unsyncedCopy: new UnsyncedCopy(1),
     send: () => Promise.resolve(answers.shift() ?? unanswered),
   });
   autosave.open();

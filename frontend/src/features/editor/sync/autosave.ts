@@ -13,7 +13,7 @@ import {
   type Conflict,
   initialState,
   isOwnSave,
-  isUnsaved,
+  isUnsynced,
   mayBeOurs,
   rebaseTitle,
   reduce,
@@ -81,9 +81,9 @@ export class Autosave {
     else this.settle();
   };
 
-  /** Saves now what is unsaved, without waiting for a pause in typing. */
+  /** Saves now what is unsynced, without waiting for a pause in typing. */
   readonly flush = (keepalive = false): void => {
-    if (!isUnsaved(this.state)) return;
+    if (!isUnsynced(this.state)) return;
     this.keepCopy();
     if (canSend(this.state)) void this.save(keepalive);
   };
@@ -131,28 +131,28 @@ export class Autosave {
     return !this.ended;
   }
 
-  /** Whether there is somebody to save for: a page, or text that one left behind unsaved. */
+  /** Whether there is somebody to save for: a page, or text that one left behind unsynced. */
   private get isWanted(): boolean {
-    return !this.ended || this.options.mirror.isLeft;
+    return !this.ended || this.options.unsyncedCopy.isLeft;
   }
 
   /** Listens for the connection's return; may be called again after close. */
   open(): void {
     this.ended = false;
-    this.options.mirror.enter();
+    this.options.unsyncedCopy.enter();
     loadMerge().catch(() => undefined);
     window.addEventListener("online", this.retry);
     window.addEventListener("offline", this.disconnected);
   }
 
   /**
-   * The page has gone. What is unsaved is sent on from whatever page is open, until the server has it or another session
-   * takes it over.
+   * The page has gone. What is unsynced is sent on from whatever page is open, until the server has it or another
+   * session takes it over.
    */
   close(): void {
     this.flush(true);
     this.ended = true;
-    this.options.mirror.leave();
+    this.options.unsyncedCopy.leave();
     this.timers.stop();
     if (!this.isWanted) window.removeEventListener("online", this.retry);
     window.removeEventListener("offline", this.disconnected);
@@ -203,7 +203,7 @@ export class Autosave {
   private nothingToSend(confirmed: Confirmed): void {
     this.timers.sent();
     this.dispatch({ type: "rebased", document: confirmed, differs: false });
-    this.options.mirror.discard();
+    this.options.unsyncedCopy.discard();
   }
 
   private answered(answer: SaveAnswer, isUncertain: boolean): void {
@@ -236,7 +236,7 @@ export class Autosave {
     const { phase } = this.state;
     if (phase.kind === "saved") {
       this.timers.stop();
-      this.options.mirror.discard();
+      this.options.unsyncedCopy.discard();
     }
     if (phase.kind === "dirty") this.timers.saveAfter(RESEND_AFTER);
     // What was typed since the copy was written comes with the next.
@@ -283,12 +283,12 @@ export class Autosave {
 
   private readonly keepCopy = (): void => {
     this.timers.stopCopy();
-    const kept = this.options.mirror.keep(
+    const kept = this.options.unsyncedCopy.keep(
       this.options.text.read(),
       { ...this.state.confirmed, content: baseOf(this.state) },
       this.state.uncertain,
     );
-    this.dispatch({ type: "mirrored", kept });
+    this.dispatch({ type: "copied", kept });
     void this.secure();
   };
 
@@ -297,7 +297,8 @@ export class Autosave {
     const { phase, attempt } = this.state;
     if (attempt === 0 && phase.kind !== "conflict" && phase.kind !== "failed") return;
     const { texts } = this;
-    if ((await this.options.mirror.secure()) && texts === this.texts) this.dispatch({ type: "secured" });
+    if ((await this.options.unsyncedCopy.secure()) && texts === this.texts)
+      this.dispatch({ type: "secured" });
   }
 
   /** Writes the copy in this browser anew, with what was made of a conflict so far. */

@@ -1,16 +1,16 @@
 /**
- * Unsaved texts whose editor sessions have ended, by document: those of this page as it closes them, those of earlier
+ * Unsynced texts whose editor sessions have ended, by document: those of this page as it closes them, those of earlier
  * visits once they are found. Whoever opens the document next takes them over.
  */
 import type * as Recovery from "./recovery";
 import { prefetched } from "@/lib/prefetch";
-import { copiesChanged, copyKeys, inTime, mayBeOnDisk, storage } from "@/lib/unsaved-copies";
+import { copiesChanged, copyKeys, inTime, mayBeOnDisk, storage } from "@/lib/unsynced-copies";
 
 import { fingerprint } from "./fingerprint";
 import { type Late, loadLate } from "./load-late";
 import type { Confirmed, Snapshot } from "./save-state";
 
-export interface MirroredText extends Snapshot {
+export interface CopiedText extends Snapshot {
   /** The version the text was based on, with its text when there was room for it. */
   readonly version: number;
   readonly base: Snapshot | null;
@@ -33,7 +33,7 @@ export interface LeftCopy {
   readonly documentId: number;
   /** Under which the browser's storage has it. */
   readonly key: string;
-  readonly text: MirroredText;
+  readonly text: CopiedText;
   /** As it stands in the storage; null when that had no room: without the disk's it goes with the page. */
   readonly raw: string | null;
   /** Its session was of this page, and goes on sending it. */
@@ -96,13 +96,13 @@ export function takeOver({ key, raw, text }: LeftCopy): void {
 }
 
 /** Not when it was written anew since. */
-export function isTakenOver(key: string, text: MirroredText): boolean {
+export function isTakenOver(key: string, text: CopiedText): boolean {
   const taken = takenOver.get(key);
   return taken === null || taken === signOf(text);
 }
 
 /** Tells a copy from a later one without keeping its text. */
-const signOf = (text: MirroredText) => `${text.keptAt} ${fingerprint(text)}`;
+const signOf = (text: CopiedText) => `${text.keptAt} ${fingerprint(text)}`;
 
 export function isLeft(key: string): boolean {
   const copy = left.get(key);
@@ -139,7 +139,7 @@ async function remove({ key, raw, text }: LeftCopy): Promise<void> {
   store?.removeItem(key);
   copiesChanged();
   // A disk that did not answer in time can have a newer one, which nobody has seen.
-  const isSeen = (there: string) => (JSON.parse(there) as MirroredText).keptAt <= text.keptAt;
+  const isSeen = (there: string) => (JSON.parse(there) as CopiedText).keptAt <= text.keptAt;
   await onDisk((late) => late.removeFromDisk(key, isSeen));
 }
 

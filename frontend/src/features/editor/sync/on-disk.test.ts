@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { keysOnDisk } from "@/lib/disk-copies";
-import { copyKey, copyKeys } from "@/lib/unsaved-copies";
+import { copyKey, copyKeys } from "@/lib/unsynced-copies";
 import { aDocument } from "@/testing/factories";
 
 import { sharedLocks, tab } from "../testing/tabs";
-import { Mirror } from "./mirror";
+import { UnsyncedCopy } from "./unsynced-copy";
 import { parseCopy } from "./recovery";
 
 const BASE = { title: "Plan", content: "one", version: 4 };
@@ -16,11 +16,11 @@ const text = (content: string) => ({ title: "Plan", content });
 let held: Set<string>;
 
 /** A session that kept this on the disk too. */
-async function keptOnDisk(content: string): Promise<Mirror> {
-  const mirror = new Mirror(7, "mara", "killed");
-  mirror.keep(text(content), BASE);
-  expect(await mirror.secure()).toBe(true);
-  return mirror;
+async function keptOnDisk(content: string): Promise<UnsyncedCopy> {
+  const unsyncedCopy = new UnsyncedCopy(7, "mara", "killed");
+  unsyncedCopy.keep(text(content), BASE);
+  expect(await unsyncedCopy.secure()).toBe(true);
+  return unsyncedCopy;
 }
 
 function refuseRoom(): void {
@@ -51,9 +51,9 @@ it("is found, and is then in the storage too", async () => {
 
 it("gives way to a newer copy in the storage, which a page that closes writes last", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const mirror = await keptOnDisk("one two");
+  const unsyncedCopy = await keptOnDisk("one two");
   vi.setSystemTime(Date.now() + 10);
-  mirror.keep(text("one two three"), BASE);
+  unsyncedCopy.keep(text("one two three"), BASE);
   const { look, words } = await tab();
   await look();
   expect(words()).toEqual(["one two three"]);
@@ -61,11 +61,11 @@ it("gives way to a newer copy in the storage, which a page that closes writes la
 
 it("is put over an older copy in the storage", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const mirror = await keptOnDisk("one two");
+  const unsyncedCopy = await keptOnDisk("one two");
   const older = localStorage.getItem(KEY) ?? "";
   vi.setSystemTime(Date.now() + 10);
-  mirror.keep(text("one two three"), BASE);
-  expect(await mirror.secure()).toBe(true);
+  unsyncedCopy.keep(text("one two three"), BASE);
+  expect(await unsyncedCopy.secure()).toBe(true);
   localStorage.setItem(KEY, older);
   const { look, words } = await tab();
   await look();
@@ -76,11 +76,11 @@ it("is put over an older copy in the storage", async () => {
 it("is the newer one whatever the clock did between the two", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   for (const passed of [0, -3_600_000]) {
-    const mirror = await keptOnDisk("one two");
+    const unsyncedCopy = await keptOnDisk("one two");
     const older = localStorage.getItem(KEY) ?? "";
     vi.setSystemTime(Date.now() + passed);
-    mirror.keep(text("one two three"), BASE);
-    expect(await mirror.secure()).toBe(true);
+    unsyncedCopy.keep(text("one two three"), BASE);
+    expect(await unsyncedCopy.secure()).toBe(true);
     localStorage.setItem(KEY, older);
     const { look, words } = await tab();
     await look();
@@ -89,10 +89,10 @@ it("is the newer one whatever the clock did between the two", async () => {
 });
 
 it("is taken over as it is where the storage has an older one and no room for it", async () => {
-  const mirror = await keptOnDisk("one two");
+  const unsyncedCopy = await keptOnDisk("one two");
   refuseRoom();
-  mirror.keep(text("one two three"), BASE);
-  expect(await mirror.secure()).toBe(true);
+  unsyncedCopy.keep(text("one two three"), BASE);
+  expect(await unsyncedCopy.secure()).toBe(true);
   const { look, words } = await tab();
   await look();
   expect(words()).toEqual(["one two three"]);
@@ -218,9 +218,9 @@ it.each(["open", "databases"] as const)(
   "is waited for a second where the disk is slow (%s), then comes into the open text beside what was typed",
   async (ask) => {
     const page = { ...DOCUMENT, content: "one\n\nend" };
-    const mirror = new Mirror(7, "mara", "killed");
-    mirror.keep(text("one two\n\nend"), { ...BASE, content: page.content });
-    expect(await mirror.secure()).toBe(true);
+    const unsyncedCopy = new UnsyncedCopy(7, "mara", "killed");
+    unsyncedCopy.keep(text("one two\n\nend"), { ...BASE, content: page.content });
+    expect(await unsyncedCopy.secure()).toBe(true);
     localStorage.clear();
     const { EditorSession, lookBeforeOpening, words } = await tab();
     const { useToastStore } = await import("@/components/ui/toast");
@@ -260,11 +260,11 @@ it("does not keep the storage's copy waiting for longer where the disk is slow",
 
 it("stays where the storage's older copy was taken over and saved, and is found at the next opening", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const mirror = await keptOnDisk("one two");
+  const unsyncedCopy = await keptOnDisk("one two");
   const older = localStorage.getItem(KEY) ?? "";
   vi.setSystemTime(Date.now() + 10);
-  mirror.keep(text("one two three"), BASE);
-  expect(await mirror.secure()).toBe(true);
+  unsyncedCopy.keep(text("one two three"), BASE);
+  expect(await unsyncedCopy.secure()).toBe(true);
   localStorage.setItem(KEY, older);
   vi.useRealTimers();
   const { EditorSession, lookBeforeOpening, claim, words } = await tab();

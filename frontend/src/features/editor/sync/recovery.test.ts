@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { copyKeys } from "@/lib/unsaved-copies";
+import { copyKeys } from "@/lib/unsynced-copies";
 import { aDocument } from "@/testing/factories";
 
 import { sharedLocks, tab } from "../testing/tabs";
 import { COPY_AFTER } from "./save-timers";
 import { fingerprint } from "./fingerprint";
 import { leftCopies, lookForLeft, notLeft } from "./left";
-import { Mirror } from "./mirror";
+import { UnsyncedCopy } from "./unsynced-copy";
 import { parseCopy } from "./recovery";
 
 const BASE = { title: "Plan", content: "one", version: 4 };
@@ -34,38 +34,38 @@ afterEach(() => {
 
 describe("looking for what was left", () => {
   it("finds the copies of ended sessions, the newest first, and none of living tabs or other documents", async () => {
-    new Mirror(7, "older").keep(text("older"), BASE);
+    new UnsyncedCopy(7, "older").keep(text("older"), BASE);
     vi.advanceTimersByTime(10);
-    new Mirror(7, "newer").keep(text("newer"), BASE);
-    new Mirror(7, "living").keep(text("living"), BASE);
-    new Mirror(77, "other").keep(text("other"), BASE);
+    new UnsyncedCopy(7, "newer").keep(text("newer"), BASE);
+    new UnsyncedCopy(7, "living").keep(text("living"), BASE);
+    new UnsyncedCopy(77, "other").keep(text("other"), BASE);
     browserWithLocks("requill:unsaved:7:living");
     await lookForLeft(7);
     expect(words()).toEqual(["newer", "older"]);
   });
 
   it("does not find again what a session of this page took over, unless it was written anew", async () => {
-    new Mirror(7, "left").keep(text("left"), BASE);
+    new UnsyncedCopy(7, "left").keep(text("left"), BASE);
     browserWithLocks();
     await lookForLeft(7);
-    leftCopies(7).forEach((copy) => new Mirror(7, "next").replaces(copy));
+    leftCopies(7).forEach((copy) => new UnsyncedCopy(7, "next").replaces(copy));
     await lookForLeft(7);
     expect(words()).toEqual([]);
-    new Mirror(7, "left").keep(text("anew"), BASE);
+    new UnsyncedCopy(7, "left").keep(text("anew"), BASE);
     await lookForLeft(7);
     expect(words()).toEqual(["anew"]);
   });
 
   it("finds the copy that earlier releases kept under the document's number", async () => {
-    new Mirror(7).keep(text("of old"), BASE);
+    new UnsyncedCopy(7).keep(text("of old"), BASE);
     await lookForLeft(7);
     expect(words()).toEqual(["of old"]);
   });
 
   it("takes a copy for a living tab's that changes while it looks, where nobody can tell", async () => {
-    const living = new Mirror(7, "living-now");
+    const living = new UnsyncedCopy(7, "living-now");
     living.keep(text("a"), BASE);
-    new Mirror(7, "crashed").keep(text("crashed"), BASE);
+    new UnsyncedCopy(7, "crashed").keep(text("crashed"), BASE);
     const looked = lookForLeft(7);
     await vi.advanceTimersByTimeAsync(300);
     living.keep(text("ab"), BASE);
@@ -78,7 +78,7 @@ describe("looking for what was left", () => {
 describe("taking over what was left", () => {
   it("is for one of two tabs that open at the same moment, until it has a copy of its own", async () => {
     const held = sharedLocks();
-    new Mirror(7, "mara", "crashed").keep(text("one two"), BASE);
+    new UnsyncedCopy(7, "mara", "crashed").keep(text("one two"), BASE);
     const tabs = [await tab(), await tab()];
     await Promise.all(tabs.map(({ look }) => look()));
     await Promise.all(tabs.map(({ claim }) => claim()));
@@ -94,7 +94,7 @@ describe("taking over what was left", () => {
 
   it("is for the next tab once the first has closed without having used it", async () => {
     sharedLocks();
-    new Mirror(7, "mara", "same").keep({ title: BASE.title, content: BASE.content }, BASE);
+    new UnsyncedCopy(7, "mara", "same").keep({ title: BASE.title, content: BASE.content }, BASE);
     const [one, other] = [await tab(), await tab()];
     await one.look();
     await one.claim();

@@ -1,10 +1,10 @@
 /**
- * Brings back what earlier visits left unsaved in this browser: tells their copies from those of living tabs, and
+ * Brings back what earlier visits left unsynced in this browser: tells their copies from those of living tabs, and
  * puts the words of several copies into one text. Loaded only where there may be such copies.
  */
 import { toast } from "@/components/ui/toast";
 import { keysOnDisk, readFromDisk } from "@/lib/disk-copies";
-import { ANSWER_WITHIN, copyKey, copyKeys, inTime, storage } from "@/lib/unsaved-copies";
+import { ANSWER_WITHIN, copyKey, copyKeys, inTime, storage } from "@/lib/unsynced-copies";
 
 import type { EditorSession } from "../session";
 import { fingerprint } from "./fingerprint";
@@ -15,7 +15,7 @@ import {
   leave,
   type LeftCopy,
   leftCopies,
-  type MirroredText,
+  type CopiedText,
   notLeft,
 } from "./left";
 import { type Confirmed, rebaseTitle, sameText, type Snapshot } from "./save-state";
@@ -59,7 +59,7 @@ function begunOf(value: object): Begun | null {
 }
 
 /** Null for what is no copy. */
-export function parseCopy(raw: string | null): MirroredText | null {
+export function parseCopy(raw: string | null): CopiedText | null {
   try {
     const value: unknown = JSON.parse(raw ?? "null");
     if (!isSnapshot(value) || !("version" in value) || typeof value.version !== "number") return null;
@@ -220,7 +220,7 @@ export async function absorbLate(session: EditorSession, copies: readonly LeftCo
   });
 }
 
-async function absorb(session: EditorSession, copy: MirroredText, confirmed: Confirmed): Promise<void> {
+async function absorb(session: EditorSession, copy: CopiedText, confirmed: Confirmed): Promise<void> {
   const mine = session.read();
   const isOwn = copy.sent.includes(fingerprint(confirmed));
   const isUncertain = !isOwn && copy.version !== confirmed.version;

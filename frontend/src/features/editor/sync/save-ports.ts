@@ -1,5 +1,5 @@
 /** What saving needs of the world around it: the text on the page, the server, and those who listen. */
-import type { Mirror } from "./mirror";
+import type { UnsyncedCopy } from "./unsynced-copy";
 import type { Rebase } from "./rebase";
 import type { Confirmed, Conflict, Snapshot } from "./save-state";
 
@@ -28,7 +28,7 @@ export interface TextPort {
 export interface AutosaveOptions {
   readonly document: Confirmed;
   readonly text: TextPort;
-  readonly mirror: Mirror;
+  readonly unsyncedCopy: UnsyncedCopy;
   readonly send: (request: SaveRequest) => Promise<SaveAnswer>;
   readonly onConfirmed?: (document: Confirmed) => void;
   /** A title that somebody gave is no more: the one that was given here, or the other where both were given. */

@@ -5,7 +5,7 @@ import {
   type Confirmed,
   initialState,
   isOwnSave,
-  isUnsaved,
+  isUnsynced,
   rebaseTitle,
   reduce,
   retryDelay,
@@ -26,7 +26,7 @@ describe("the saving of a document", () => {
   it("begins saved and without anything to send", () => {
     expect(saveStatus(after()).text).toBe("Saved");
     expect(canSend(after())).toBe(false);
-    expect(isUnsaved(after())).toBe(false);
+    expect(isUnsynced(after())).toBe(false);
   });
 
   it("says Saved only after the server's answer", () => {
@@ -56,7 +56,7 @@ describe("the saving of a document", () => {
     expect(isOwnSave(once, { title: "Plan", content: "other" })).toBe(false);
     const twice = [sent, { type: "unanswered", reason: "server" } as const].reduce(reduce, once);
     expect(twice.phase).toMatchObject({ attempt: 2, reason: "server" });
-    expect(isUnsaved(twice)).toBe(true);
+    expect(isUnsynced(twice)).toBe(true);
   });
 
   it("knows every text again that was sent without an answer, not only the last", () => {
@@ -90,11 +90,11 @@ describe("the saving of a document", () => {
       conflict: { theirs: V2, base: "one", isCopy: false },
     });
     expect(saveStatus(contested).text).toBe("Conflict: your version is kept in this browser");
-    const unkept = reduce(contested, { type: "mirrored", kept: false });
+    const unkept = reduce(contested, { type: "copied", kept: false });
     expect(saveStatus(unkept).text).toBe("Conflict: keep this tab open");
     expect(canSend(contested)).toBe(false);
     expect(reduce(contested, { type: "edited" })).toBe(contested);
-    expect(isUnsaved(contested)).toBe(true);
+    expect(isUnsynced(contested)).toBe(true);
   });
 
   it("keeps a contested copy apart from a request under way, and knows its answer", () => {
@@ -126,12 +126,12 @@ describe("the saving of a document", () => {
 
   it("says that the text is kept once it is on the disk as it stands, and until then to keep the tab", () => {
     const text = (state: SaveState) => saveStatus(state).text;
-    const state = after({ type: "edited" }, { type: "mirrored", kept: false }, sent, {
+    const state = after({ type: "edited" }, { type: "copied", kept: false }, sent, {
       type: "unanswered",
       reason: "network",
     });
     expect(text(state)).toBe("Offline: keep this tab open, the browser has no room for a copy");
-    const stored = reduce(state, { type: "mirrored", kept: true });
+    const stored = reduce(state, { type: "copied", kept: true });
     expect(text(stored)).toBe("Offline: keep this tab open");
     const secured = reduce(stored, { type: "secured" });
     expect(text(secured)).toBe("Offline: your text is kept in this browser");

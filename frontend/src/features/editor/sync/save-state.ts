@@ -41,8 +41,8 @@ export interface SaveState {
   readonly uncertain: readonly string[];
   /** How often sending failed since the last answer. */
   readonly attempt: number;
-  /** False when the browser refused to keep a copy of the unsaved text. */
-  readonly mirrored: boolean;
+  /** False when the browser refused to keep a copy of the unsynced text. */
+  readonly copied: boolean;
   /** True once the text as it stands is on the disk: then even a browser that is killed has it. */
   readonly secured: boolean;
 }
@@ -55,7 +55,7 @@ export type SaveEvent =
   | { readonly type: "refused"; readonly message: string }
   | { readonly type: "rebased"; readonly document: Confirmed; readonly differs: boolean }
   | { readonly type: "contested"; readonly conflict: Conflict }
-  | { readonly type: "mirrored"; readonly kept: boolean }
+  | { readonly type: "copied"; readonly kept: boolean }
   | { readonly type: "secured" };
 
 /** Backoff in milliseconds: 1, 2, 4 … at most 30 seconds. */
@@ -70,7 +70,7 @@ export function initialState(
   conflict: Conflict | null = null,
 ): SaveState {
   const phase: SavePhase = conflict ? { kind: "conflict", ...conflict } : { kind: "idle" };
-  return { confirmed, phase, uncertain, attempt: 0, mirrored: true, secured: false };
+  return { confirmed, phase, uncertain, attempt: 0, copied: true, secured: false };
 }
 
 export function sameText(one: Snapshot, other: Snapshot): boolean {
@@ -78,7 +78,7 @@ export function sameText(one: Snapshot, other: Snapshot): boolean {
 }
 
 /** Whether text exists that the server is not known to hold. */
-export function isUnsaved(state: SaveState): boolean {
+export function isUnsynced(state: SaveState): boolean {
   return state.phase.kind !== "idle" && state.phase.kind !== "saved";
 }
 
@@ -128,8 +128,8 @@ export function reduce(state: SaveState, event: SaveEvent): SaveState {
       return rebased(state, event.document, event.differs);
     case "contested":
       return contested(state, event.conflict);
-    case "mirrored":
-      return state.mirrored === event.kept ? state : { ...state, mirrored: event.kept };
+    case "copied":
+      return state.copied === event.kept ? state : { ...state, copied: event.kept };
     case "secured":
       return state.secured ? state : { ...state, secured: true };
   }
@@ -203,7 +203,7 @@ export function saveStatus(state: SaveState): SaveStatus {
       return { text: offlineText(state, state.phase.reason), tone: "warn" };
     case "conflict":
       return {
-        text: `Conflict: ${state.mirrored ? "your version is kept in this browser" : "keep this tab open"}`,
+        text: `Conflict: ${state.copied ? "your version is kept in this browser" : "keep this tab open"}`,
         tone: "warn",
       };
     case "failed":
@@ -219,7 +219,7 @@ export function isTriedAgain({ attempt, phase: { kind } }: SaveState): boolean {
 function offlineText(state: SaveState, reason: "network" | "server"): string {
   const what = reason === "network" ? "Offline" : "Not saved yet";
   if (state.secured) return `${what}: your text is kept in this browser`;
-  return `${what}: keep this tab open${state.mirrored ? "" : ", the browser has no room for a copy"}`;
+  return `${what}: keep this tab open${state.copied ? "" : ", the browser has no room for a copy"}`;
 }
 
 function failedText({ secured }: SaveState, message: string): string {

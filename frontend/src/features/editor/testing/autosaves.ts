@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { Autosave, loadMerge } from "../sync/autosave";
 import { SAVE_AFTER } from "../sync/save-timers";
 import type { SaveAnswer, SaveRequest, TextPort } from "../sync/save-ports";
-import { Mirror } from "../sync/mirror";
+import { UnsyncedCopy } from "../sync/unsynced-copy";
 import { type Confirmed, saveStatus } from "../sync/save-state";
 import { parseCopy } from "../sync/recovery";
 
@@ -57,7 +57,7 @@ export const kept = () => parseCopy(localStorage.getItem("requill:unsaved:1"));
 export const onLostTitle = vi.fn();
 export let page: Page;
 export let server: Server;
-let mirror: Mirror;
+let unsyncedCopy: UnsyncedCopy;
 export let autosave: Autosave;
 
 export function type(content: string): void {
@@ -81,9 +81,9 @@ export function prepareAutosave(): void {
     // The disk has a time of its own.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
     localStorage.clear();
-    [page, server, mirror] = [new Page(), new Server(), new Mirror(1)];
+    [page, server, unsyncedCopy] = [new Page(), new Server(), new UnsyncedCopy(1)];
     onLostTitle.mockClear();
-    autosave = new Autosave({ document: BASE, text: page, mirror, send: server.send, onLostTitle });
+    autosave = new Autosave({ document: BASE, text: page, unsyncedCopy, send: server.send, onLostTitle });
     autosave.open();
   });
 

@@ -5,7 +5,7 @@ import { ArrowRight, Ellipsis, FolderMinus, Plus } from "lucide-react";
 import { Delayed } from "@/components/patterns/delayed";
 import { EmptyState } from "@/components/patterns/empty-state";
 import { FailedLine } from "@/components/patterns/failed-line";
-import { UnsavedMark } from "@/features/documents/components/unsaved-mark";
+import { UnsyncedMark } from "@/features/documents/components/unsynced-mark";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
@@ -88,7 +88,7 @@ function Card({ card }: { card: DocumentCard }) {
         <h3 title={title} className="cut flex-1 font-medium">
           {title}
         </h3>
-        <UnsavedMark documentId={id} />
+        <UnsyncedMark documentId={id} />
         <CardMenu card={card} />
       </div>
       <p className="flex-1 type-small [overflow-wrap:anywhere] text-muted">{cardPreview(card)}</p>

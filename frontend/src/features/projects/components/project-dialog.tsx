@@ -85,10 +85,10 @@ export function EditProjectDialog({ project, onClose }: { project: Project; onCl
       notice={
         <>
           {isResumed && (
-            <UnsavedNote words="These are your earlier changes. They weren't saved." onDiscard={restart} />
+            <DraftNote words="These are your earlier changes. They weren't saved." onDiscard={restart} />
           )}
           {edit.aside.map((texts) => (
-            <UnsavedNote
+            <DraftNote
               key={JSON.stringify(texts)}
               words="The project was edited elsewhere, so this wasn't saved:"
               texts={texts}
@@ -111,7 +111,7 @@ export function EditProjectDialog({ project, onClose }: { project: Project; onCl
   );
 }
 
-interface UnsavedNoteProps {
+interface DraftNoteProps {
   words: string;
   /** Those that are not in the fields. */
   texts?: Partial<ProjectTexts>;
@@ -119,7 +119,7 @@ interface UnsavedNoteProps {
   onDiscard: () => void;
 }
 
-function UnsavedNote({ words, texts = {}, onUse, onDiscard }: UnsavedNoteProps) {
+function DraftNote({ words, texts = {}, onUse, onDiscard }: DraftNoteProps) {
   return (
     <div role="note" className="grid gap-2 rounded-control border border-line bg-sunken px-3 py-2 type-small">
       <p>{words}</p>

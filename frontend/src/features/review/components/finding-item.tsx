@@ -53,8 +53,8 @@ function Single(props: FindingItemProps) {
   const quoted = quotedOf(finding);
   return (
     <>
-      <div className="flex items-baseline gap-2 pr-4 pl-2.5">
-        <span className="w-12.5 max-md:w-13.5 flex-none text-right type-caption whitespace-nowrap text-muted tabular-nums">
+      <div className="flex items-baseline gap-2 pr-4 pl-1">
+        <span className="min-w-14 flex-none text-right max-md:min-w-15 type-caption whitespace-nowrap text-muted tabular-nums">
           {finding.place}
         </span>
         <button

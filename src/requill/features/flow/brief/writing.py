@@ -149,8 +149,10 @@ def _bit(plan: SectionPlan, one: _Text) -> _Bit:
         return _Bit("row", join_row(cells), "\n".join(table_head(plan.columns)))
     if plan.kind in _LISTS or one.piece.kind == "item":
         needs_box = plan.kind == "checklist" and not _BOX.match(content)
-        mark = (marker or "- ") + ("[ ] " if needs_box else "")
-        return _Bit("entry", mark + content.replace("\n", "\n  "))
+        marker = marker or "- "
+        # Set in by less than its marker is wide, what is nested in a numbered entry would be beside it.
+        below = content.replace("\n", f"\n{' ' * len(marker)}")
+        return _Bit("entry", f"{marker}{'[ ] ' if needs_box else ''}{below}")
     return _Bit("block", one.text)
 
 

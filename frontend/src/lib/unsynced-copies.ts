@@ -1,8 +1,10 @@
 /**
- * The names of the copies that the editor keeps of unsaved text in this browser. Whoever is given a document gets the
- * copies of it, since the server gives it to its owner alone; where there is no document, a copy is theirs who wrote it.
+ * The names of the copies that the editor keeps of unsynced text in this browser. Whoever is given a document gets
+ * the copies of it, since the server gives it to its owner alone; where there is no document, a copy is theirs who wrote
+ * it.
  */
 
+// As released: browsers have copies under these names.
 const PREFIX = "requill:unsaved:";
 /** The database in which the disk has copies. */
 export const DISK = "requill-unsaved";
@@ -47,8 +49,8 @@ export function watchCopies(watch: () => void): () => void {
   };
 }
 
-/** The documents of which this browser has unsaved text of this person's. */
-export function unsavedDocuments(person: string): number[] {
+/** The documents of which this browser has unsynced text of this person's. */
+export function unsyncedDocuments(person: string): number[] {
   const own = copyKeys().filter((key) => isCopyOf(key, person));
   return [...new Set(own.map(documentOf))];
 }

@@ -5,18 +5,18 @@ import { copyMarkdown } from "@/components/patterns/copy-text";
 import { Button } from "@/components/ui/button";
 import { markdownFile } from "@/lib/format/markdown-file";
 
-interface UnsavedSectionProps {
+interface UnsyncedSectionProps {
   title?: string;
   /** What is gone, in a sentence. */
   reason: string;
   children: ReactNode;
 }
 
-export function UnsavedSection({
+export function UnsyncedSection({
   title = "Your unsaved text is still here",
   reason,
   children,
-}: UnsavedSectionProps) {
+}: UnsyncedSectionProps) {
   return (
     <section className="mx-gutter mt-10 max-w-105 border-t border-line pt-6">
       <h2 className="type-dialog">{title}</h2>
@@ -26,7 +26,7 @@ export function UnsavedSection({
   );
 }
 
-interface UnsavedTextProps {
+interface UnsyncedTextProps {
   text: { title: string; content: string };
   /** Under the title: when it was kept. */
   caption?: ReactNode;
@@ -35,7 +35,7 @@ interface UnsavedTextProps {
   onDiscard: () => void;
 }
 
-export function UnsavedText({ text, caption, isSaving, onSave, onDiscard }: UnsavedTextProps) {
+export function UnsyncedText({ text, caption, isSaving, onSave, onDiscard }: UnsyncedTextProps) {
   const [isAsked, setAsked] = useState(false);
   const { title, content } = text;
   return (

@@ -22,7 +22,7 @@ async function failSaves(page: Page): Promise<void> {
 }
 
 /** A tab that has written what it could not save. */
-async function unsavedTab(
+async function unsyncedTab(
   context: BrowserContext,
   address: string,
   behind: string,
@@ -56,8 +56,8 @@ test("two tabs of one document that were lost with unsaved text both get it back
 }) => {
   const id = await makeDocument(page, product, TEXT);
   const address = `${product}/documents/${id}`;
-  const one = await unsavedTab(context, address, "Tablets only.", " And phones.");
-  const other = await unsavedTab(context, address, "None yet.", " Except one.");
+  const one = await unsyncedTab(context, address, "Tablets only.", " And phones.");
+  const other = await unsyncedTab(context, address, "None yet.", " Except one.");
   await crash(one);
   await crash(other);
   expect(await stored(page, product, id)).toBe(TEXT);
@@ -73,7 +73,7 @@ test("two tabs of one document that were lost with unsaved text both get it back
 test("two tabs that open at the same moment put left text back once", { tag: "@full" }, async ({ page, product, context }) => {
   const id = await makeDocument(page, product, TEXT);
   const address = `${product}/documents/${id}`;
-  const lost = await unsavedTab(context, address, "Tablets only.", " And phones.");
+  const lost = await unsyncedTab(context, address, "Tablets only.", " And phones.");
   await crash(lost);
   const tabs = [await context.newPage(), await context.newPage()];
   await Promise.all(tabs.map((tab) => tab.goto(address)));
@@ -95,7 +95,7 @@ test("the text of a tab that lives is not taken over by another, which closes wi
 }) => {
   const id = await makeDocument(page, product, TEXT);
   const address = `${product}/documents/${id}`;
-  const living = await unsavedTab(context, address, "Tablets only.", " And phones.");
+  const living = await unsyncedTab(context, address, "Tablets only.", " And phones.");
   await page.goto(address);
   await write(page, "None yet.", " Except one.");
   await expect.poll(() => stored(page, product, id)).toContain("Except one.");
@@ -154,7 +154,7 @@ test("text of a document that was deleted elsewhere is still here, and becomes a
 }) => {
   const id = await makeDocument(page, product, TEXT);
   const address = `${product}/documents/${id}`;
-  const lost = await unsavedTab(context, address, "None yet.", " Except one.");
+  const lost = await unsyncedTab(context, address, "None yet.", " Except one.");
   await crash(lost);
   await page.request.delete(`${product}/api/documents/${id}`);
   await page.goto(address);

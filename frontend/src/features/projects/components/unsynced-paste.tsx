@@ -1,12 +1,12 @@
 /** What was pasted for a project that is gone: its documents stay, so this one may become one. */
 import { useNavigate } from "@tanstack/react-router";
 import { useDraft } from "@/features/drafts/drafts";
-import { UnsavedSection, UnsavedText } from "@/components/patterns/unsaved-text";
+import { UnsyncedSection, UnsyncedText } from "@/components/patterns/unsynced-text";
 import { useCreateDocument } from "../api/project-membership";
 import { forgetPaste, pasteDraft } from "../paste-draft";
 
 /** Draws nothing where nothing was left. */
-export function UnsavedPaste({ projectId }: { projectId: number }) {
+export function UnsyncedPaste({ projectId }: { projectId: number }) {
   const draft = pasteDraft(projectId);
   const title = useDraft(draft.title).trim() || "Untitled document";
   const content = useDraft(draft.content);
@@ -23,8 +23,8 @@ export function UnsavedPaste({ projectId }: { projectId: number }) {
       },
     );
   return (
-    <UnsavedSection reason="This project was deleted, but the text you pasted is still in this browser.">
-      <UnsavedText text={{ title, content }} isSaving={isPending} onSave={save} onDiscard={forget} />
-    </UnsavedSection>
+    <UnsyncedSection reason="This project was deleted, but the text you pasted is still in this browser.">
+      <UnsyncedText text={{ title, content }} isSaving={isPending} onSave={save} onDiscard={forget} />
+    </UnsyncedSection>
   );
 }

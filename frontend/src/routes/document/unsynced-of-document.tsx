@@ -6,7 +6,7 @@ import { UnsyncedTexts } from "@/features/editor/components/unsynced-texts";
 import { UnsentWords } from "@/features/conversation/components/unsent-words";
 import { documentConversation } from "@/lib/api/conversation-key";
 
-export function UnsavedOfDocument({ documentId }: { documentId: number }) {
+export function UnsyncedOfDocument({ documentId }: { documentId: number }) {
   useEffect(() => giveBackAnswers(documentId), [documentId]);
   return (
     <>

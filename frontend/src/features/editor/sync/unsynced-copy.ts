@@ -1,10 +1,10 @@
 /**
- * A copy of unsaved text in this browser, written before it is sent and discarded only once the server has it,
- * so that a crash, a reload or a lost connection costs nothing. Each editor session has a copy of its own.
+ * A copy of unsynced text in this browser, written before it is sent and discarded only once the server has it,
+ * so that a crash, a reload or typing without a connection costs nothing. Each editor session has a copy of its own.
  */
 import { thisPerson } from "@/lib/api/person";
 import { isDeleted } from "@/features/drafts/deleted-accounts";
-import { copyKey, mayBeOnDisk, storage } from "@/lib/unsaved-copies";
+import { copyKey, mayBeOnDisk, storage } from "@/lib/unsynced-copies";
 
 import {
   type Begun,
@@ -12,7 +12,7 @@ import {
   isLeft,
   leave,
   type LeftCopy,
-  type MirroredText,
+  type CopiedText,
   notLeft,
   onDisk,
   takeOver,
@@ -20,7 +20,7 @@ import {
 import type { Snapshot } from "./save-state";
 
 /** What a text was made from; its content is not known when an earlier visit could not keep it. */
-export interface MirrorBase {
+export interface CopyBase {
   readonly title: string;
   readonly content: string | null;
   readonly version: number;
@@ -29,9 +29,9 @@ export interface MirrorBase {
 /** Storage is about five million characters for the whole site; beyond this only the text itself is kept. */
 const ROOM_FOR_ORIGIN = 1_500_000;
 
-export class Mirror {
+export class UnsyncedCopy {
   private readonly key: string;
-  private last: MirroredText | null = null;
+  private last: CopiedText | null = null;
   /** The last one as it stands in the storage; null when there was no room for it. */
   private raw: string | null = null;
   private keptAt = 0;
@@ -74,7 +74,7 @@ export class Mirror {
   }
 
   /** Whether the browser took the copy, or none is wanted any more: with an account goes what it has not saved. */
-  keep(text: Snapshot, { version, title, content }: MirrorBase, sent: readonly string[] = []): boolean {
+  keep(text: Snapshot, { version, title, content }: CopyBase, sent: readonly string[] = []): boolean {
     if (isDeleted(this.writer.id)) {
       this.begun = null;
       this.discard();
@@ -141,7 +141,7 @@ export class Mirror {
   }
 
   /** What the storage has of it then; null when it has nothing. */
-  private write(copy: MirroredText): string | null {
+  private write(copy: CopiedText): string | null {
     const store = storage();
     if (!store) return null;
     try {

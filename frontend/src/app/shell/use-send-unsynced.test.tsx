@@ -1,7 +1,7 @@
 import { http, HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 
-import { copyKey, unsavedDocuments } from "@/lib/unsaved-copies";
+import { copyKey, unsyncedDocuments } from "@/lib/unsynced-copies";
 import { aDocument, aGuest } from "@/testing/factories";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -24,5 +24,5 @@ test("unsent words of an earlier visit are sent while another page is open, once
   await vi.waitFor(() => expect(window.document.querySelector("h1")).not.toBeNull());
   window.dispatchEvent(new Event("online"));
   await vi.waitFor(() => expect(sent).toEqual([{ content: "Tablets first.", version: 3 }]), 10_000);
-  await vi.waitFor(() => expect(unsavedDocuments(owner)).toEqual([]));
+  await vi.waitFor(() => expect(unsyncedDocuments(owner)).toEqual([]));
 });

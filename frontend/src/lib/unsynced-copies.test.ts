@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { copyKey, copyKeys, isCopyOf } from "./unsaved-copies";
+import { copyKey, copyKeys, isCopyOf } from "./unsynced-copies";
 
 function keep(...keys: string[]): void {
   keys.forEach((key) => localStorage.setItem(key, "{}"));

@@ -2,10 +2,10 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 import { thisPerson } from "@/lib/api/person";
-import { unsavedDocuments, watchCopies } from "@/lib/unsaved-copies";
+import { unsyncedDocuments, watchCopies } from "@/lib/unsynced-copies";
 
-export function UnsavedMark({ documentId }: { documentId: number }) {
-  const read = useCallback(() => unsavedDocuments(thisPerson().id ?? "").includes(documentId), [documentId]);
+export function UnsyncedMark({ documentId }: { documentId: number }) {
+  const read = useCallback(() => unsyncedDocuments(thisPerson().id ?? "").includes(documentId), [documentId]);
   if (!useSyncExternalStore(watchCopies, read)) return null;
   return <span className="ml-2 flex-none type-caption whitespace-nowrap text-warn">Not saved yet</span>;
 }

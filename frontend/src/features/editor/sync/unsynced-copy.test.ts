@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { setPerson } from "@/lib/api/person";
 import { markDeleted } from "@/features/drafts/deleted-accounts";
 import { deleteCopies, keysOnDisk, readFromDisk, removeFromDisk } from "@/lib/disk-copies";
-import { copyKey, copyKeys } from "@/lib/unsaved-copies";
+import { copyKey, copyKeys } from "@/lib/unsynced-copies";
 
 import { claimed } from "./left";
-import { Mirror } from "./mirror";
+import { UnsyncedCopy } from "./unsynced-copy";
 import { parseCopy } from "./recovery";
 
 const BASE = { title: "Plan", content: "one", version: 4 };
@@ -27,15 +27,15 @@ function refuseRoom(isRefused: (value: string) => boolean): void {
 
 afterEach(() => localStorage.clear());
 
-describe("Mirror", () => {
+describe("UnsyncedCopy", () => {
   it("keeps the text with what it was based on and what was sent of it", () => {
-    expect(new Mirror(1).keep(TEXT, BASE, ["print"])).toBe(true);
+    expect(new UnsyncedCopy(1).keep(TEXT, BASE, ["print"])).toBe(true);
     const base = { title: "Plan", content: "one" };
     expect(kept()).toMatchObject({ content: "two", version: 4, base, sent: ["print"] });
   });
 
   it("forgets after discard what it kept, and nothing of another session", () => {
-    const [one, other] = [new Mirror(1, "a"), new Mirror(1, "b")];
+    const [one, other] = [new UnsyncedCopy(1, "a"), new UnsyncedCopy(1, "b")];
     one.keep(TEXT, BASE);
     other.keep({ title: "Plan", content: "three" }, BASE);
     one.discard();
@@ -45,51 +45,51 @@ describe("Mirror", () => {
 
   it("leaves the base out when the browser has no room for both, and keeps what was sent", () => {
     refuseRoom((value) => value.includes('"base":{'));
-    expect(new Mirror(1).keep(TEXT, BASE, ["print"])).toBe(true);
+    expect(new UnsyncedCopy(1).keep(TEXT, BASE, ["print"])).toBe(true);
     expect(kept()).toMatchObject({ content: "two", base: null, sent: ["print"] });
   });
 
   it("keeps nothing once the account of whoever writes is deleted, and forgets what it had", async () => {
     setPerson("guest", false);
-    const mirror = new Mirror(1, "guest");
-    mirror.keep(TEXT, BASE);
-    expect(await mirror.secure()).toBe(true);
+    const unsyncedCopy = new UnsyncedCopy(1, "guest");
+    unsyncedCopy.keep(TEXT, BASE);
+    expect(await unsyncedCopy.secure()).toBe(true);
     setPerson("mara", true);
     markDeleted("mara");
     setPerson(null, false);
-    expect(mirror.keep({ title: "Plan", content: "three" }, BASE)).toBe(true);
-    expect(await mirror.secure()).toBe(false);
+    expect(unsyncedCopy.keep({ title: "Plan", content: "three" }, BASE)).toBe(true);
+    expect(await unsyncedCopy.secure()).toBe(false);
     expect(copyKeys()).toEqual([]);
     await vi.waitFor(async () => expect(await keysOnDisk()).toEqual([]));
   });
 
   it("says so when there is no room at all", () => {
     refuseRoom(() => true);
-    expect(new Mirror(1).keep(TEXT, BASE)).toBe(false);
+    expect(new UnsyncedCopy(1).keep(TEXT, BASE)).toBe(false);
   });
 
   it("removes the copy it replaces only when its own is there", async () => {
-    new Mirror(1, "left").keep(TEXT, BASE);
+    new UnsyncedCopy(1, "left").keep(TEXT, BASE);
     const key = "requill:unsaved:1:left";
     const raw = localStorage.getItem(key) ?? "";
-    const mirror = new Mirror(1, "next");
-    mirror.replaces({ documentId: 1, key, raw, text: parseCopy(raw)! });
+    const unsyncedCopy = new UnsyncedCopy(1, "next");
+    unsyncedCopy.replaces({ documentId: 1, key, raw, text: parseCopy(raw)! });
     refuseRoom(() => true);
     vi.spyOn(indexedDB, "open").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
-    mirror.keep(TEXT, BASE);
-    expect(await mirror.secure()).toBe(false);
+    unsyncedCopy.keep(TEXT, BASE);
+    expect(await unsyncedCopy.secure()).toBe(false);
     expect(kept(key)).toMatchObject(TEXT);
     vi.restoreAllMocks();
-    mirror.keep(TEXT, BASE);
+    unsyncedCopy.keep(TEXT, BASE);
     await vi.waitFor(() => expect(kept(key)).toBeNull());
     expect(kept("requill:unsaved:1:next")).toMatchObject(TEXT);
   });
 
   it("removes from the disk as well what it replaces, and no other tab can have it before", async () => {
     const [key, next] = [copyKey(1, "mara", "left"), copyKey(1, "mara", "next")];
-    const left = new Mirror(1, "mara", "left");
+    const left = new UnsyncedCopy(1, "mara", "left");
     left.keep(TEXT, BASE);
     await left.secure();
     const raw = localStorage.getItem(key) ?? "";
@@ -99,83 +99,83 @@ describe("Mirror", () => {
       isReleased = true;
       void keysOnDisk().then((keys) => onRelease.push(keys));
     });
-    const mirror = new Mirror(1, "mara", "next");
-    mirror.replaces({ documentId: 1, key, raw, text: parseCopy(raw)! });
-    mirror.keep(TEXT, BASE);
+    const unsyncedCopy = new UnsyncedCopy(1, "mara", "next");
+    unsyncedCopy.replaces({ documentId: 1, key, raw, text: parseCopy(raw)! });
+    unsyncedCopy.keep(TEXT, BASE);
     expect([isReleased, localStorage.getItem(key)]).toEqual([false, raw]);
     await vi.waitFor(() => expect(onRelease).toEqual([[next]]));
     expect(copyKeys(1)).toEqual([next]);
   });
 
   it("removes from the disk nothing for a text that the disk refused", async () => {
-    const [left, key] = [new Mirror(1, "mara", "left"), copyKey(1, "mara", "left")];
+    const [left, key] = [new UnsyncedCopy(1, "mara", "left"), copyKey(1, "mara", "left")];
     left.keep(TEXT, BASE);
     await left.secure();
     const raw = localStorage.getItem(key) ?? "";
-    const mirror = new Mirror(1, "mara", "next");
-    mirror.replaces({ documentId: 1, key, raw, text: parseCopy(raw)! });
+    const unsyncedCopy = new UnsyncedCopy(1, "mara", "next");
+    unsyncedCopy.replaces({ documentId: 1, key, raw, text: parseCopy(raw)! });
     vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
-    mirror.keep(TEXT, BASE);
-    expect(await mirror.secure()).toBe(false);
+    unsyncedCopy.keep(TEXT, BASE);
+    expect(await unsyncedCopy.secure()).toBe(false);
     await removeFromDisk("requill:unsaved:another");
     expect([await keysOnDisk(), localStorage.getItem(key)]).toEqual([[key], raw]);
     vi.restoreAllMocks();
-    mirror.keep(TEXT, BASE);
+    unsyncedCopy.keep(TEXT, BASE);
     await vi.waitFor(async () => expect(await keysOnDisk()).toEqual([copyKey(1, "mara", "next")]));
   });
 
   it("removes no copy that was taken over after the text was kept: it has not its words", async () => {
-    const [left, key] = [new Mirror(1, "mara", "left"), copyKey(1, "mara", "left")];
+    const [left, key] = [new UnsyncedCopy(1, "mara", "left"), copyKey(1, "mara", "left")];
     left.keep(TEXT, BASE);
     const raw = localStorage.getItem(key) ?? "";
-    const mirror = new Mirror(1, "mara", "next");
-    mirror.keep({ title: "Plan", content: "three" }, BASE);
-    const secured = mirror.secure();
-    mirror.replaces({ documentId: 1, key, raw, text: parseCopy(raw)! });
+    const unsyncedCopy = new UnsyncedCopy(1, "mara", "next");
+    unsyncedCopy.keep({ title: "Plan", content: "three" }, BASE);
+    const secured = unsyncedCopy.secure();
+    unsyncedCopy.replaces({ documentId: 1, key, raw, text: parseCopy(raw)! });
     expect(await secured).toBe(true);
     await removeFromDisk("requill:unsaved:another");
     expect(localStorage.getItem(key)).toBe(raw);
-    mirror.keep({ title: "Plan", content: "three two" }, BASE);
+    unsyncedCopy.keep({ title: "Plan", content: "three two" }, BASE);
     await vi.waitFor(() => expect(localStorage.getItem(key)).toBeNull());
   });
 
   it("says that the disk has the copy as it was kept last, and nothing of one that is kept anew meanwhile", async () => {
-    const mirror = new Mirror(1, "mara", "s1");
-    expect(await mirror.secure()).toBe(false);
-    mirror.keep(TEXT, BASE);
-    const first = mirror.secure();
-    mirror.keep({ title: "Plan", content: "three" }, BASE);
-    expect(await Promise.all([first, mirror.secure()])).toEqual([false, true]);
+    const unsyncedCopy = new UnsyncedCopy(1, "mara", "s1");
+    expect(await unsyncedCopy.secure()).toBe(false);
+    unsyncedCopy.keep(TEXT, BASE);
+    const first = unsyncedCopy.secure();
+    unsyncedCopy.keep({ title: "Plan", content: "three" }, BASE);
+    expect(await Promise.all([first, unsyncedCopy.secure()])).toEqual([false, true]);
     expect(parseCopy(await readFromDisk(copyKey(1, "mara", "s1")))).toMatchObject({ content: "three" });
   });
 
   it("has nothing on the disk any more after discard, whatever was on its way there", async () => {
-    const mirror = new Mirror(1, "mara", "s1");
-    mirror.keep(TEXT, BASE);
-    const secured = mirror.secure();
-    mirror.discard();
+    const unsyncedCopy = new UnsyncedCopy(1, "mara", "s1");
+    unsyncedCopy.keep(TEXT, BASE);
+    const secured = unsyncedCopy.secure();
+    unsyncedCopy.discard();
     expect(await secured).toBe(false);
     await removeFromDisk("requill:unsaved:another");
     expect([copyKeys(), await keysOnDisk()]).toEqual([[], []]);
   });
 
   it("brings nothing to the disk that went with its owner's account", async () => {
-    const mirror = new Mirror(1, "mara", "s1");
-    mirror.keep(TEXT, BASE);
-    const onItsWay = mirror.secure();
+    const unsyncedCopy = new UnsyncedCopy(1, "mara", "s1");
+    unsyncedCopy.keep(TEXT, BASE);
+    const onItsWay = unsyncedCopy.secure();
     await deleteCopies("mara");
     expect(await onItsWay).toBe(false);
-    expect(await mirror.secure()).toBe(false);
+    expect(await unsyncedCopy.secure()).toBe(false);
     expect([copyKeys(), await keysOnDisk()]).toEqual([[], []]);
   });
 
   it("keeps on the disk what the storage has no room for", async () => {
     refuseRoom(() => true);
-    const mirror = new Mirror(1, "mara", "s1");
-    expect(mirror.keep(TEXT, BASE)).toBe(false);
-    expect(await mirror.secure()).toBe(true);
+    const unsyncedCopy = new UnsyncedCopy(1, "mara", "s1");
+    expect(unsyncedCopy.keep(TEXT, BASE)).toBe(false);
+    expect(await unsyncedCopy.secure()).toBe(true);
     expect(parseCopy(await readFromDisk(copyKey(1, "mara", "s1")))).toMatchObject({ ...TEXT, version: 4 });
   });
 
@@ -186,23 +186,23 @@ describe("Mirror", () => {
       return held.get(name)?.then(() => held.delete(name));
     };
     Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
-    const mirror = new Mirror(1, "a");
-    mirror.enter();
+    const unsyncedCopy = new UnsyncedCopy(1, "a");
+    unsyncedCopy.enter();
     expect([...held.keys()]).toEqual(["requill:unsaved:1:a"]);
-    mirror.leave();
+    unsyncedCopy.leave();
     await vi.waitFor(() => expect(held.size).toBe(0));
     Reflect.deleteProperty(navigator, "locks");
   });
 
   it("leaves a copy alone that was written anew since it was replaced", () => {
-    const living = new Mirror(1, "living");
+    const living = new UnsyncedCopy(1, "living");
     living.keep(TEXT, BASE);
     const key = "requill:unsaved:1:living";
     const raw = localStorage.getItem(key) ?? "";
-    const mirror = new Mirror(1, "next");
-    mirror.replaces({ documentId: 1, key, raw, text: parseCopy(raw)! });
+    const unsyncedCopy = new UnsyncedCopy(1, "next");
+    unsyncedCopy.replaces({ documentId: 1, key, raw, text: parseCopy(raw)! });
     living.keep({ title: "Plan", content: "two and more" }, BASE);
-    mirror.discard();
+    unsyncedCopy.discard();
     expect(kept(key)).toMatchObject({ content: "two and more" });
   });
 });

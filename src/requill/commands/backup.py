@@ -1,0 +1,115 @@
+"""`requill backup`: writes all of an installation into one file, while the server runs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from requill import __version__
+from requill.app import SQLITE_FILE, open_engines
+from requill.commands.archive import Manifest, Writer, size
+from requill.commands.options import CommandFailed
+from requill.db.backup.reading import snapshot
+from requill.db.usable import UnusableDatabaseError, require_usable
+from requill.kit.clock import now
+from requill.kit.counts import counted
+from requill.settings import Settings
+from requill.settings.keys import ENCRYPTION_FILE, KEY_FILE, encoded_key
+
+_STANDARD_OUTPUT = "-"
+_WITH_KEYS = (
+    "The backup holds the keys. Whoever has it can read every saved API key and come in as any guest: "
+    "keep it as secret as the keys themselves."
+)
+_WITHOUT_KEYS = (
+    "The keys aren't in the backup. Keep them elsewhere: without them, people must save their API keys "
+    "again, and guests aren't recognised."
+)
+
+
+def run(settings: Settings, options: argparse.Namespace) -> None:
+    """Carry it out. Raises `CommandFailed`."""
+    if settings.database_url is None and not (settings.data_dir / SQLITE_FILE).exists():
+        raise CommandFailed(f"There is no database in {settings.data_dir} yet.")
+    try:
+        with _destination(options.file, is_forced=options.force) as file:
+            manifest = _write(settings, file, with_keys=options.with_keys)
+            length = "" if options.file == _STANDARD_OUTPUT else f" ({size(file.tell())})"
+    except OSError as error:
+        raise CommandFailed(f"{options.file} can't be written: {error.strerror}.") from None
+    # What is written there is the backup, so the words go beside it.
+    told = sys.stderr if options.file == _STANDARD_OUTPUT else sys.stdout
+    told.write(f"Backed up {counted(manifest.rows, 'row')} of {len(manifest.tables)} tables{length}.\n")
+    told.write(f"{_WITH_KEYS if options.with_keys else _WITHOUT_KEYS}\n")
+
+
+def _write(settings: Settings, file: BinaryIO, *, with_keys: bool) -> Manifest:
+    engines = open_engines(settings)
+    try:
+        require_usable(engines.reader, is_filled=True)
+        with Writer(file) as writer, snapshot(engines.reader) as found:
+            for form in found.forms:
+                writer.add_table(form, found.rows(form), found.last_id(form))
+            if with_keys:
+                writer.add_key(KEY_FILE, settings.secret_key)
+                writer.add_key(ENCRYPTION_FILE, _encoded(settings.encryption_keys))
+            return writer.finish(
+                program=__version__,
+                revision=found.revision,
+                database=found.database,
+                made_at=now().isoformat(timespec="seconds"),
+            )
+    except UnusableDatabaseError as error:
+        raise CommandFailed(str(error)) from None
+    finally:
+        engines.dispose()
+
+
+def _encoded(keys: tuple[bytes, ...]) -> bytes:
+    return "".join(f"{encoded_key(key)}\n" for key in keys).encode()
+
+
+@contextmanager
+def _destination(named: str, *, is_forced: bool) -> Iterator[BinaryIO]:
+    """Where the backup goes: a file has it only when all of it is on the disk, for its owner alone."""
+    if named == _STANDARD_OUTPUT:
+        if sys.stdout.isatty():
+            raise CommandFailed("A backup isn't written to a terminal. Name a file, or redirect the output.")
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    path = Path(named)
+    _require_free(path, is_forced=is_forced)
+    unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    descriptor = os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(descriptor)
+        _require_free(path, is_forced=is_forced)
+        unfinished.replace(path)
+        _sync_folder(path.parent)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _require_free(path: Path, *, is_forced: bool) -> None:
+    if path.is_dir():
+        raise CommandFailed(f"{path} is a folder. Name a file in it.")
+    if path.exists() and not is_forced:
+        raise CommandFailed(f"{path} is there already. Name another file, or write over it with --force.")
+
+
+def _sync_folder(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

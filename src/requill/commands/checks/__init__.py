@@ -1,0 +1,1 @@
+"""What `requill doctor` looks at: each check is a function that gives one finding."""

@@ -1,0 +1,84 @@
+"""Checks of the machine that the server runs on."""
+
+from __future__ import annotations
+
+import os
+
+from requill.app import SQLITE_FILE
+from requill.commands.archive import size
+from requill.commands.checks.finding import Finding
+from requill.db.sqlite import MIN_FREE_BYTES, free_bytes
+from requill.features.exports.pandoc import find_pandoc
+from requill.features.exports.pdf import pdf_converter
+from requill.settings import Settings
+from requill.settings.keys import ENCRYPTION_FILE, KEY_FILE
+
+_OTHERS = 0o077
+
+
+def data_folder(settings: Settings) -> Finding:
+    """Whether the data folder is there and can be written to."""
+    folder = settings.data_dir
+    if not folder.exists():
+        return Finding("warning", "Data folder", f"{folder} isn't there yet. The first start makes it.")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return Finding(
+            "problem", "Data folder", f"{folder} can't be written to. Change its owner or its mode."
+        )
+    return Finding("ok", "Data folder", str(folder))
+
+
+def free_disk(settings: Settings) -> Finding:
+    """Whether there is as much room as `/api/ready` asks for."""
+    if settings.database_url is not None:
+        return Finding("ok", "Disk", "The database server watches over its own.")
+    if not settings.data_dir.exists():
+        return Finding("ok", "Disk", "Nothing is there yet.")
+    free = free_bytes(settings.data_dir)
+    if free < MIN_FREE_BYTES:
+        told = f"{size(free)} are free, of {size(MIN_FREE_BYTES)} at least: nothing can be saved. Make room."
+        return Finding("problem", "Disk", told)
+    return Finding("ok", "Disk", f"{size(free)} are free.")
+
+
+def keys(settings: Settings, *, is_filled: bool) -> Finding:
+    """Whether the keys are there, which a database that `is_filled` needs, and nobody else's to read."""
+    files = {
+        name: settings.data_dir / name
+        for name, field in ((KEY_FILE, "secret_key"), (ENCRYPTION_FILE, "encryption_keys"))
+        if field not in settings.model_fields_set
+    }
+    missing = [name for name, path in files.items() if not path.exists()]
+    if missing and is_filled:
+        told = (
+            f"{' and '.join(missing)} can't be found. Put the installation's own back before the next start."
+        )
+        return Finding("problem", "Keys", told)
+    if missing:
+        return Finding("warning", "Keys", "There are none yet. The first start makes them.")
+    open_to_others = [name for name, path in files.items() if path.stat().st_mode & _OTHERS]
+    if open_to_others:
+        paths = " ".join(str(files[name]) for name in open_to_others)
+        return Finding("warning", "Keys", f"Others on this machine can read them. Run: chmod 600 {paths}")
+    return Finding("ok", "Keys", "From the data folder." if files else "From the environment.")
+
+
+def open_files(possible: int, wanted: int) -> Finding:
+    """Whether the system lets the server have its connections open."""
+    if possible < wanted:
+        told = f"The limit of open files leaves {possible} connections of {wanted}. Raise it (ulimit -Hn)."
+        return Finding("warning", "Open files", told)
+    return Finding("ok", "Open files", f"Enough for {wanted} connections.")
+
+
+def exports() -> Finding:
+    """Whether Word and PDF files can be made."""
+    if find_pandoc() is None or pdf_converter() is None:
+        told = "pandoc or Typst isn't installed: downloads are refused. Run: pip install 'requill[export]'"
+        return Finding("warning", "Word and PDF", told)
+    return Finding("ok", "Word and PDF", "pandoc and Typst are installed.")
+
+
+def has_database(settings: Settings) -> bool:
+    """Whether there is one to look at; one in SQLite would be made by looking."""
+    return settings.database_url is not None or (settings.data_dir / SQLITE_FILE).exists()

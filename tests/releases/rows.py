@@ -1,0 +1,363 @@
+"""The rows of the folders: one installation with a person of each kind, and their work.
+
+Each row names the columns that its table ever had. A folder gets those that there are at its revision.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from itsdangerous import TimestampSigner
+from msgspec.structs import replace
+
+from requill.features.accounts.guest_tokens import GuestTokens
+from requill.features.documents.hunks import State, make_hunks, title_hunk, to_json
+from requill.features.flow.interview import Interview
+from requill.features.settings.keyring import KeyRing
+from requill.features.templates.service import sections_of
+from requill.kit.matching import match_key
+from requill.settings.keys import encoded_key
+
+SECRET = "d6f1" * 16
+ENCRYPTION_KEY = bytes(range(32))
+KEY_FILES = {"secret.key": SECRET, "encryption.keys": f"{encoded_key(ENCRYPTION_KEY)}\n"}
+
+MARA, OMAR = "5b0c9f6e-0000-4000-8000-00000000000a", "5b0c9f6e-0000-4000-8000-00000000000b"
+PASSWORD = "tall grass 42"
+_PASSWORD_HASH = "$argon2id$v=19$m=8,t=1,p=1$rhGPbe7zQQupwrHiz17LTg$Qz8Nj2EmenfHlSnnyAZOQw"
+SESSION = "u.of-mara-in-her-browser-0000000000000000000"
+API_KEY = "sk-of-mara-1234567890"
+SHARE = "a-link-to-the-offline-mode-0000000000000000"
+TEXT = "## Goals\n\nTablets keep a copy – größer, 日本語 and 🚒.\n\n## Risks\n\nThe signal is lost.\n"
+PROPOSED = TEXT.replace("The signal is lost.", "The signal is lost for hours.")
+EARLIER = "## Goals\n\nTablets keep a copy.\n"
+ASKED, ANSWERED = "What is missing?", "The **risks** are short."
+IDEA = "How do we name it?"
+FEEDBACK = "Faster than our wiki."
+_PROCESS = "5b0c9f6e-0000-4000-8000-0000000000e1"
+_RANDOM = "guest-of-the-fixtures-00"
+
+NOON = datetime(2026, 1, 31, 12, 0, tzinfo=UTC)
+FAR = datetime(2126, 1, 1, tzinfo=UTC)
+Rows = dict[str, list[dict[str, Any]]]
+
+
+def guest_token() -> str:
+    """The cookie of the guest, as if it had been given today: the person follows from what is signed."""
+    signer = TimestampSigner(SECRET.encode(), salt="guest cookie", digest_method=hashlib.sha256)
+    return signer.sign(f"g.{_RANDOM}").decode()
+
+
+def rows() -> Rows:
+    """By table, those that others refer to first."""
+    guest = GuestTokens(SECRET.encode()).read(guest_token())
+    assert guest is not None
+    return {
+        "users": [
+            _account(MARA, "Mara", sealed_api_key=KeyRing([ENCRYPTION_KEY]).seal(API_KEY, MARA)),
+            _account(OMAR, "Omar"),
+            _person(guest.user_id, guest.username, is_guest=True, document_count=1),
+        ],
+        **_of_people(guest.user_id),
+        **_of_documents(guest.user_id),
+        **_of_conversations(),
+    }
+
+
+def _at(minutes: float) -> datetime:
+    return NOON + timedelta(minutes=minutes)
+
+
+def _person(user_id: str, username: str, **more: Any) -> dict[str, Any]:
+    named = {"username": username, "username_key": username.casefold(), "created_at": _at(0)}
+    counts = {"document_count": 0, "project_count": 0, "stored_bytes": 0}
+    return {"id": user_id, "is_guest": False, "review_changes_first": False, **named, **counts, **more}
+
+
+def _account(user_id: str, username: str, **more: Any) -> dict[str, Any]:
+    email = f"{username.casefold()}@example.org"
+    is_mara = user_id == MARA
+    return _person(
+        user_id,
+        username,
+        email=email,
+        email_key=email,
+        email_verified_at=_at(1) if is_mara else None,
+        password_hash=_PASSWORD_HASH,
+        name=username,
+        first_name=username,
+        review_changes_first=is_mara,
+        document_count=2 if is_mara else 0,
+        project_count=1 if is_mara else 0,
+        **more,
+    )
+
+
+def _hash(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()
+
+
+def _of_people(guest_id: str) -> Rows:
+    callback = {"callback": "/documents", "expires_at": FAR}
+    google = {"issuer": "https://accounts.google.com", "subject": "10769150350006150715113082367"}
+    return {
+        "auth_sessions": [
+            {
+                "token_hash": _hash(SESSION),
+                "user_id": MARA,
+                "created_at": _at(0),
+                "renewed_at": _at(5),
+                "expires_at": FAR,
+            },
+            {
+                "token_hash": _hash("u.ended"),
+                "user_id": OMAR,
+                "created_at": _at(0),
+                "renewed_at": _at(0),
+                "expires_at": FAR,
+                "ended_at": _at(3),
+            },
+        ],
+        "throttles": [{"subject": _hash("somebody"), "hits": 3, "resets_at": _at(15)}],
+        "identities": [{**google, "user_id": MARA, "created_at": _at(2)}],
+        "sign_in_tokens": [
+            {
+                "token_hash": _hash("link"),
+                "browser_hash": _hash("browser"),
+                "purpose": "sign-in",
+                "email": "omar@example.org",
+                "user_id": OMAR,
+                **callback,
+            }
+        ],
+        "login_transactions": [
+            {
+                "state_hash": _hash("state"),
+                "browser_hash": _hash("browser"),
+                "provider": "google",
+                "verifier": "v" * 43,
+                "nonce": "n" * 43,
+                **callback,
+            }
+        ],
+        "pending_links": [
+            {
+                "token_hash": _hash("pending"),
+                "provider": "google",
+                "email": "omar@example.org",
+                "user_id": OMAR,
+                **google,
+                "subject": "another",
+                **callback,
+            }
+        ],
+        "allowances": [
+            {"subject": f"user:{guest_id}", "month": "2026-01", "kind": "docs", "used": 1},
+            {"subject": "address:192.0.2.1", "month": "2026-01", "kind": "messages", "used": 7},
+        ],
+        "reservations": [
+            {
+                "id": "5b0c9f6e-0000-4000-8000-0000000000c1",
+                "subjects": [f"user:{guest_id}"],
+                "month": "2026-01",
+                "kind": "messages",
+                "created_at": _at(4),
+            }
+        ],
+        "feedback": [
+            {
+                "id": 1,
+                "user_id": MARA,
+                "content": FEEDBACK,
+                "rating": 3,
+                "page": "/documents",
+                "created_at": _at(60),
+            }
+        ],
+    }
+
+
+def _of_documents(guest_id: str) -> Rows:
+    plans = sections_of(1)
+    record = Interview.begin(plans)
+    record.ask(0, 0, plans)
+    in_first_form = {
+        "states": ["filled", *["open"] * (len(plans) - 1)],
+        "current": 1,
+        "question_index": 0,
+        "question": "Who is it for?",
+        "suggestions": ["Crews"],
+    }
+    pending = [*make_hunks(TEXT, PROPOSED, 3), title_hunk(1, "Offline mode", "Offline first", 3)]
+    applied = [replace(hunk, state=State.APPLIED) for hunk in make_hunks(EARLIER, TEXT, 2)]
+    return {
+        "projects": [
+            {
+                "id": 1,
+                "owner_id": MARA,
+                "name": "Field work",
+                "name_key": match_key("Field work"),
+                "description": "Everything for crews outdoors.",
+                "status": "in-progress",
+                "document_count": 1,
+                "created_at": _at(0),
+                "updated_at": _at(30),
+            }
+        ],
+        "documents": [
+            _document(
+                1, MARA, "Offline mode", TEXT, version=3, project_id=1, kept_at=_at(20), kept_origin="person"
+            ),
+            _document(2, MARA, "Night shift", "", template_id=1, interview_open=True),
+            _document(3, guest_id, "A guest's plan", "Bring a torch.", template_id=1, interview_open=True),
+        ],
+        "interviews": [
+            _interview(2, record.dump()),
+            _interview(3, in_first_form),
+        ],
+        "revisions": [
+            {
+                "id": 1,
+                "document_id": 1,
+                "version": 2,
+                "title": "Offline",
+                "content": EARLIER,
+                "origin": "person",
+                "actor_id": MARA,
+                "created_at": _at(20),
+            }
+        ],
+        "proposals": [
+            _proposal(1, applied, "applied", decided_at=_at(21)),
+            _proposal(2, pending, "pending"),
+        ],
+        "activities": [
+            {
+                "id": 1,
+                "owner_id": MARA,
+                "kind": "document_created",
+                "project_id": 1,
+                "document_id": 1,
+                "title": "Offline mode",
+                "created_at": _at(10),
+            }
+        ],
+        "shares": [{"id": 1, "document_id": 1, "token": SHARE, "created_at": _at(40)}],
+        "dismissals": [
+            {
+                "document_id": 1,
+                "finding_id": "weak-0123456789abcdef",
+                "reason": "Meant like that.",
+                "dismissed_at": _at(41),
+            }
+        ],
+    }
+
+
+def _document(number: int, owner: str, title: str, content: str, **more: Any) -> dict[str, Any]:
+    return {
+        "id": number,
+        "owner_id": owner,
+        "title": title,
+        "title_key": match_key(title),
+        "content": content,
+        "version": 1,
+        "interview_open": False,
+        "created_at": _at(number),
+        "updated_at": _at(30 + number),
+        **more,
+    }
+
+
+def _interview(document: int, state: dict[str, Any]) -> dict[str, Any]:
+    mode = {"mode": "ai-assisted", "is_complete": False, "turn_count": 1}
+    return {"document_id": document, "template_id": 1, "state": state, **mode}
+
+
+def _proposal(number: int, hunks: Any, state: str, **more: Any) -> dict[str, Any]:
+    return {
+        "id": number,
+        "document_id": 1,
+        "message_id": 2,
+        "author": "assistant",
+        "state": state,
+        "summary": "Say how long the signal is lost",
+        "hunks": to_json(hunks),
+        "created_at": _at(20 + number),
+        **more,
+    }
+
+
+def _of_conversations() -> Rows:
+    return {
+        "threads": [
+            {
+                "id": 1,
+                "owner_id": MARA,
+                "title": "Names",
+                "title_key": match_key("Names"),
+                "mode": "brainstorm",
+                "created_at": _at(50),
+                "updated_at": _at(51),
+            }
+        ],
+        "messages": [
+            _message(1, "user", ASKED, document_id=1),
+            _message(2, "assistant", ANSWERED, document_id=1, suggestions=["Write more"]),
+            _message(3, "user", IDEA, thread_id=1),
+            _message(4, "assistant", "Lantern?", thread_id=1, sources=[{"id": 1, "title": "Offline mode"}]),
+        ],
+        "turns": [
+            {
+                "id": "5b0c9f6e-0000-4000-8000-0000000000d1",
+                "user_id": MARA,
+                "document_id": 1,
+                "is_panel": False,
+                "content": ASKED,
+                "state": "finished",
+                "process_id": _PROCESS,
+                "is_stopping": False,
+                "answer": {"response": ANSWERED, "document": {"id": 1}},
+                "created_at": _at(20),
+                "ended_at": _at(21),
+            },
+            {  # the program was ended while it ran
+                "id": "5b0c9f6e-0000-4000-8000-0000000000d2",
+                "user_id": MARA,
+                "document_id": 2,
+                "is_panel": False,
+                "content": "And then?",
+                "state": "running",
+                "process_id": _PROCESS,
+                "is_stopping": False,
+                "created_at": _at(55),
+            },
+        ],
+        "processes": [{"id": _PROCESS, "started_at": _at(0), "seen_at": _at(55)}],
+        "idempotency_keys": [
+            {
+                "user_id": MARA,
+                "key": "made-once",
+                "request_hash": "0" * 64,
+                "status": 201,
+                "answer": {"id": 1},
+                "created_at": _at(10),
+            }
+        ],
+    }
+
+
+def _message(number: int, role: str, content: str, **more: Any) -> dict[str, Any]:
+    return {
+        "id": number,
+        "user_id": MARA,
+        "role": role,
+        "content": content,
+        "state": "complete",
+        "suggestions": [],
+        "sources": [],
+        "created_at": _at(20 + number),
+        **more,
+    }
