@@ -29,6 +29,8 @@ class Connection:
             head = await reader.readuntil(b"\r\n\r\n")
             length = _LENGTH.search(head)
             body = await reader.readexactly(int(length[1])) if length else await _chunked(reader)
+            if b"\r\nConnection: close" in head:  # nginx: after a thousand requests
+                self.close()
         except BaseException:
             self.close()
             raise
@@ -47,6 +49,8 @@ class Connection:
                 return
             while chunk := await _chunk(reader):
                 yield chunk
+            if b"\r\nConnection: close" in head:
+                self.close()
         except BaseException:
             self.close()
             raise
