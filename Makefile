@@ -22,7 +22,7 @@ JOURNEYS := --grep-invert @full
 export UV_PROJECT_ENVIRONMENT := $(VENV)
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: help run test test-full test-model coverage check bench screenshots api clean test-server test-frontend test-journeys
+.PHONY: help run test test-full test-model coverage check bench load screenshots api clean test-server test-frontend test-journeys
 
 help:
 	@echo "make run          set everything up and serve the product on http://127.0.0.1:8000"
@@ -32,6 +32,7 @@ help:
 	@echo "make test-model   run what needs a real model (a download of 100 MB), in at most ten minutes"
 	@echo "make check        style, types, import directions, generated files, budgets"
 	@echo "make bench        measure; a table, and JSON in benchmarks/out/"
+	@echo "make load         put a crowd on 1, 2 and 4 processes, in ten minutes; LOAD=\"--size large\" for more"
 	@echo "make screenshots  photograph every screen into docs/screenshots/"
 	@echo "make api          write openapi.json and the frontend's types from the server"
 	@echo "make clean        remove what was set up and built, and leave your data alone"
@@ -78,6 +79,9 @@ check: $(STAMPS)/tools $(STAMPS)/node $(STAMPS)/web $(STAMPS)/e2e
 bench: $(STAMPS)/tools $(STAMPS)/runtime $(STAMPS)/web $(STAMPS)/floor $(STAMPS)/e2e $(STAMPS)/system
 	$(BIN)/python -m benchmarks
 	$(E2E) test --config bench.config.ts
+
+load: $(STAMPS)/tools $(STAMPS)/web $(STAMPS)/system
+	$(BIN)/python -m benchmarks.load $(LOAD)
 
 screenshots: $(STAMPS)/tools $(STAMPS)/web $(STAMPS)/e2e $(STAMPS)/system
 	$(E2E) test --config screenshots.config.ts

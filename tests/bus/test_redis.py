@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import aclosing, asynccontextmanager
 from time import perf_counter
+from typing import Any
 
 import anyio
 import anyio.lowlevel
@@ -69,6 +70,30 @@ async def test_a_reader_who_stays_misses_and_doubles_nothing_when_redis_loses_al
                 await anyio.to_thread.run_sync(server.restart)
             await anyio.sleep(0.005)
     assert seen == list(range(1, 400))
+
+
+async def test_an_end_that_comes_between_two_looks_is_read(
+    server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with _two(server) as (here, there):
+        here.append("s", "turn", {})
+        await _until(lambda: server.client().xlen(stream_key("s")) == 1)
+        look = there._redis.xrange
+
+        async def and_then_it_ends(*arguments: Any, **options: Any) -> Any:
+            found = await look(*arguments, **options)
+            if not found and here.health.waiting_bytes == 0 and not is_ended:
+                is_ended.append(True)
+                here.append("s", "done", {}, last=True)
+                await _until(lambda: server.client().xlen(stream_key("s")) == 2)
+            return found
+
+        is_ended: list[bool] = []
+        monkeypatch.setattr(there._redis, "xrange", and_then_it_ends)
+        with anyio.fail_after(10):
+            seen = [event.number async for event in there.follow("s", 0)]
+    assert is_ended
+    assert seen == [1, 2]
 
 
 async def test_without_redis_at_the_start_everything_works_here_and_reaches_others_later(

@@ -253,13 +253,19 @@ def fleet(
     options: Sequence[str] = (),
     environment: Mapping[str, str] | None = None,
     per_address: int = 1024,
+    database: tuple[PostgresServer, str] | None = None,
 ) -> Iterator[Fleet]:
-    """So many processes with these options and settings, and everything that they need."""
+    """So many processes with these options and settings, and everything that they need.
+
+    `database` is a server that runs already, and the address of one of its databases.
+    """
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="requill-fleet-")))
-        postgres = stack.enter_context(start_postgres())
+        if database is None:
+            own_server = stack.enter_context(start_postgres())
+            database = own_server, stack.enter_context(own_server.database())
+        postgres, database_url = database
         redis = stack.enter_context(redis_server())
-        database_url = stack.enter_context(postgres.database())
         settings = {
             **shared_settings(database_url, redis.url),
             "REQUILL_TRUSTED_PROXIES": "127.0.0.1",

@@ -21,17 +21,15 @@ from tests.support.people import Person, Product
 TEXT, CLOSE = 1, 8
 
 
-class Addressed(Protocol):
-    """Something that serves."""
+class Serves(Protocol):
+    """A server at an address, in this process or in one of its own."""
 
-    @property
-    def address(self) -> str:
-        """Where."""
+    address: str
 
 
 @asynccontextmanager
 async def connected(
-    product: Addressed, person: Person, *, path: str = "/ws-general", origin: str | None = "here"
+    product: Serves, person: Person, *, path: str = "/ws-general", origin: str | None = "here"
 ) -> AsyncIterator[ClientConnection]:
     """An open socket. Raises `InvalidStatus` when the server refuses the upgrade."""
     address = product.address.replace("http:", "ws:") + path

@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from tests.support.people import Json, Person
-from tests.support.sockets import Addressed, connected
+from tests.support.sockets import Serves, connected
 
 SECONDS = 10
 
@@ -73,7 +73,7 @@ class Talk:
 
 
 @asynccontextmanager
-async def talking(product: Addressed, person: Person) -> AsyncIterator[Talk]:
+async def talking(product: Serves, person: Person) -> AsyncIterator[Talk]:
     """A connection to the realtime chat."""
     async with connected(product, person, path="/ws") as socket:
         yield Talk(socket)

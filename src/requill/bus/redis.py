@@ -147,7 +147,7 @@ class RedisBus:
         last = _event(newest[0]) if newest else None
         if last is None or last.number < position:
             raise NotFound
-        return None if last.last else []
+        return None if last.last and last.number == position else []  # it may have come since the first look
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
