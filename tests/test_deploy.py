@@ -13,6 +13,7 @@ from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 import yaml
 
@@ -22,7 +23,7 @@ from requill.cli import _parser
 from requill.features.turns.policy import TOTAL_SECONDS
 from requill.serving.connections import HEAD_BYTES, PATIENCE_SECONDS, Capacity
 from requill.settings import Settings
-from tests.support.fleet import find_nginx, nginx_config
+from tests.support.fleet import find_nginx, free_port, nginx, nginx_config
 from tests.support.settings import read_settings
 
 ROOT = Path(__file__).parents[1]
@@ -169,6 +170,16 @@ def test_the_image_is_made_with_the_projects_own_tools() -> None:
 
 
 # --- proxies ----------------------------------------------------------------------------------
+
+
+def test_nginx_writes_no_link_into_its_logs_even_where_no_process_answers(tmp_path: Path) -> None:
+    with nginx(tmp_path, [free_port(), free_port()]) as (port, _):
+        for path in ("/share/a-key", "/api/shared/a-key", "/auth/done?code=a-key"):
+            with httpx2.Client(trust_env=False) as client:
+                assert client.get(f"http://127.0.0.1:{port}{path}").status_code == 502
+    written = (tmp_path / "access.log").read_text() + (tmp_path / "nginx.log").read_text()
+    assert '"path":"/auth/done"' in written
+    assert "a-key" not in written
 
 
 def test_nginx_takes_its_configuration(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 import zipfile
@@ -13,8 +14,10 @@ import pytest
 from sqlalchemy import inspect, text
 
 from requill.app import SQLITE_FILE, open_engines
+from requill.commands import archive
 from requill.commands.options import CommandFailed
 from requill.db.migrate import newest_revision
+from requill.settings.keys import ENCRYPTION_FILE
 from tests.commands.conftest import Refused, Run
 from tests.releases import rows
 from tests.releases.make import unpack
@@ -112,6 +115,77 @@ async def test_a_backup_that_this_program_cannot_know_changes_nothing(
     with pytest.raises(CommandFailed, match=words):
         await run("restore", str(_rewritten(file, **manifest)), **target)
     assert _tables(target) == []
+
+
+def _forged(file: Path, table: str, column: str, value: Any, *, padding: int = 0) -> Path:
+    """The same backup with another value in a table's first row, behind so many spaces, as it says."""
+    path = file.with_name("forged.zip")
+    with (
+        zipfile.ZipFile(file) as old,
+        zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as new,
+    ):
+        manifest = json.loads(old.read("manifest.json"))
+        (stored,) = (each for each in manifest["tables"] if each["form"]["name"] == table)
+        for name in old.namelist():
+            content = old.read(name)
+            if name == f"tables/{table}.jsonl":
+                first, *others = content.splitlines(keepends=True)
+                row = json.loads(first)
+                row[list(stored["form"]["columns"]).index(column)] = value
+                content = b"".join([b" " * padding, json.dumps(row).encode(), b"\n", *others])
+                part = {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+                stored.update(part=part)
+            if name == "manifest.json":
+                content = json.dumps(manifest).encode()
+            new.writestr(name, content)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("username", {"a": 1}),
+        ("stored_bytes", 2**63),
+        ("sealed_api_key", "no digits"),
+        ("sealed_api_key", 5),
+    ],
+)
+async def test_a_value_that_no_column_has_changes_nothing(
+    run: Run, target: Environment, file: Path, column: str, value: Any
+) -> None:
+    with pytest.raises(CommandFailed, match=r"doesn't take the backup.*Nothing was changed"):
+        await run("restore", str(_forged(file, "users", column, value)), **target)
+    assert _tables(target) == []
+
+
+@pytest.mark.parametrize("environment", ["sqlite"], indirect=True)
+async def test_a_small_file_is_not_unpacked_to_more_than_there_is_memory(
+    run: Run, elsewhere: Environment, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive, "_ROW_BYTES", 1024 * 1024)
+    with pytest.raises(CommandFailed, match="damaged"):
+        await run("restore", str(_forged(file, "users", "username", "a", padding=1024 * 1024)), **elsewhere)
+    bomb = _rewritten(file, program=" " * 64 * 1024 * 1024)
+    with pytest.raises(CommandFailed, match="no readable manifest"):
+        await run("restore", str(bomb), **elsewhere)
+
+
+@pytest.mark.parametrize("environment", ["sqlite"], indirect=True)
+async def test_a_backup_with_one_of_its_keys_restores_none(
+    run: Run, elsewhere: Environment, file: Path, tmp_path: Path
+) -> None:
+    halved = tmp_path / "halved.zip"
+    with zipfile.ZipFile(file) as old, zipfile.ZipFile(halved, "w") as new:
+        for name in old.namelist():
+            content = old.read(name)
+            if name == "manifest.json":
+                manifest = json.loads(content)
+                del manifest["keys"][ENCRYPTION_FILE]
+                content = json.dumps(manifest).encode()
+            if not name.endswith(ENCRYPTION_FILE):
+                new.writestr(name, content)
+    with pytest.raises(CommandFailed, match=r"keys aren't whole.*Nothing was changed"):
+        await run("restore", str(halved), "--with-keys", **elsewhere)
 
 
 def _tables(environment: Environment) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import signal
 from collections import Counter
 from pathlib import Path
@@ -69,3 +70,17 @@ async def test_nobody_who_could_connect_goes_without_an_answer(tmp_path: Path) -
             tasks.start_soon(call, server)
     assert set(seen) == {b"HTTP/1.1 422"}
     assert seen.total() >= _BEFORE_THE_END
+
+
+async def test_it_ends_in_good_order_when_it_can_open_nothing_more(tmp_path: Path) -> None:
+    async with served({"REQUILL_DATA_DIR": str(tmp_path)}) as server:
+        kept = await _connected(server)
+        assert await _answer(kept) == b"HTTP/1.1 422"
+        _, hard = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
+        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (4, hard))
+        server.process.send_signal(signal.SIGTERM)
+        await kept.aclose()
+        with anyio.fail_after(20):
+            await server.process.wait()
+    assert "Application shutdown complete" in "".join(server.log)
+    assert "Traceback" not in "".join(server.log)

@@ -15,6 +15,7 @@ import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, Self
 
@@ -29,6 +30,9 @@ FORMAT = 1
 _MANIFEST = "manifest.json"
 _LEVEL = 3  # zlib's; six takes twice the time for a twentieth less
 _AT_ONCE_BYTES = 1024 * 1024
+# More than there is ever: a file of some kilobytes may be unpacked to more than there is memory.
+_MANIFEST_BYTES = 4 * 1024 * 1024
+_ROW_BYTES = 256 * 1024 * 1024
 # What the libraries make of a file that is no archive, not whole, or altered.
 _TORN = (
     zipfile.BadZipFile,
@@ -185,16 +189,19 @@ class Archive:
 
     def key(self, name: str) -> bytes:
         """The content of a file with keys. Raises `NotABackupError`."""
-        return b"".join(self._lines(_key_name(name), self.manifest.keys[name]))
+        part = self.manifest.keys.get(name)
+        if part is None:
+            raise NotABackupError(f"The backup's keys aren't whole: {name} is missing.")
+        return b"".join(self._lines(_key_name(name), part))
 
     def _lines(self, name: str, part: Part) -> Iterator[bytes]:
         digest, length = hashlib.sha256(), 0
         try:
             with self._zip.open(name) as opened, io.BufferedReader(opened, _AT_ONCE_BYTES) as lines:  # type: ignore[type-var]
-                for line in lines:
+                for line in iter(partial(lines.readline, _ROW_BYTES + 1), b""):
                     digest.update(line)
                     length += len(line)
-                    if length > part.bytes:
+                    if length > part.bytes or len(line) > _ROW_BYTES:
                         raise NotABackupError(_altered(name))
                     yield line
         except _TORN as error:
@@ -223,7 +230,10 @@ def opened_archive(path: Path) -> Iterator[Archive]:
 
 def _manifest_of(zip_file: zipfile.ZipFile) -> Manifest:
     try:
-        content = zip_file.read(_MANIFEST)
+        with zip_file.open(_MANIFEST) as opened:
+            content = opened.read(_MANIFEST_BYTES)
+            if opened.read(1):
+                raise ValueError("it is too long")
         named = msgspec.json.decode(content, type=_Format)
         if named.format > FORMAT:
             raise NotABackupError(

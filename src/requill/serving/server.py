@@ -128,15 +128,14 @@ class Server(uvicorn.Server):
 
 
 def _accept_all(server: asyncio.Server) -> Iterator[socket.socket]:
-    """Those who are connected and wait to be let in."""
+    """Those who are connected and wait to be let in, as far as the system lets them."""
     for listening in server.sockets:
-        with socket.socket(fileno=os.dup(listening.fileno())) as own:
+        with suppress(OSError), socket.socket(fileno=os.dup(listening.fileno())) as own:
             own.settimeout(0)
-            with suppress(BlockingIOError):
-                while True:
-                    accepted, _ = own.accept()
-                    accepted.settimeout(0)
-                    yield accepted
+            while True:  # until there is nobody, or no room for more
+                accepted, _ = own.accept()
+                accepted.settimeout(0)
+                yield accepted
 
 
 def run(app: ASGIApp, host: str, port: int, proxies: frozenset[Network]) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Any
 
 import anyio
+import anyio.to_thread
 import pytest
 from sqlalchemy import func, insert, select, update
 
@@ -167,6 +169,28 @@ async def test_after_the_database_was_away_the_others_get_time_to_say_that_they_
         clock += policy.LEASE_SECONDS / 2
         await next_beats()
         assert closings > 0
+
+
+@on_postgres
+async def test_a_process_says_that_it_lives_while_turns_that_it_would_close_are_locked(
+    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting, gate = threading.Event(), threading.Event()
+
+    def wait(*_: object) -> int:
+        waiting.set()
+        gate.wait(10)
+        return 0
+
+    monkeypatch.setattr(service, "close_lost_turns", wait)
+    seen = select(Process.seen_at)
+    async with Product.opened(environment) as product:
+        assert await anyio.to_thread.run_sync(waiting.wait, 10)
+        (before,) = await _find(product, seen)
+        await anyio.sleep(2 * policy.LEASE_SECONDS)
+        (after,) = await _find(product, seen)
+        gate.set()
+        assert after - before > timedelta(seconds=policy.LEASE_SECONDS)
 
 
 @on_postgres

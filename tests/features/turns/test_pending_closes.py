@@ -138,8 +138,12 @@ async def test_a_turn_at_work_is_not_taken_for_lost_however_long_it_takes(
         gate.set()
 
 
-async def test_without_an_engine_the_server_is_not_ready(environment: Mapping[str, str]) -> None:
+async def test_without_an_engine_the_server_is_not_ready_and_begins_no_turn(
+    environment: Mapping[str, str],
+) -> None:
     async with scripted(environment) as at:
         at.product.services.turns._tasks = None
+        assert (await at.ask()).status_code == 503
+        await assert_nothing_happened(at)
         assert (await at.person.get("/api/ready")).status_code == 503
         assert (await at.person.get("/api/health")).status_code == 200

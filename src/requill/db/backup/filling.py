@@ -6,7 +6,7 @@ All of it is one transaction: a database is either whole or as empty as it was.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -26,7 +26,7 @@ class NotEmptyError(Exception):
 
 
 class CannotFillError(Exception):
-    """The database refuses what is to be put into it; the message is the database's own first line."""
+    """The database refuses what is to be put into it; the message says what, in one line."""
 
 
 class Filling:
@@ -41,7 +41,12 @@ class Filling:
 
     def put(self, form: TableForm, rows: Iterable[Row]) -> None:
         """Put rows into their table, behind those of the tables that it refers to."""
-        values = _values(form, rows, is_sqlite=self._is_sqlite)
+        try:
+            self._put(form, _values(form, rows, is_sqlite=self._is_sqlite))
+        except (TypeError, ValueError, OverflowError) as error:  # a value that no column has
+            raise CannotFillError(f"{form.name}: {error}") from None
+
+    def _put(self, form: TableForm, values: Iterable[Sequence[Any]]) -> None:
         names = ", ".join(map(self._quote, form.columns))
         table = f"{self._quote(form.name)} ({names})"
         if self._is_sqlite:

@@ -114,7 +114,7 @@ class TurnEngine:
                     try:
                         yield
                     finally:
-                        if self._openings:
+                        while self._openings:
                             await asyncio.wait(tuple(self._openings))
                         self._tasks = None
                         for scope in list(self._scopes.values()):
@@ -128,8 +128,11 @@ class TurnEngine:
         """Open a turn and set it going, or find it: see `service.open_turn`, and for what it raises.
 
         The model is asked as soon as nothing speaks against the turn, and answers once the turn is on disk.
-        A caller who is cancelled meanwhile does not break that off: what is on disk has a task.
+        A caller who is cancelled meanwhile does not break that off: what is on disk has a task. Raises
+        `Unavailable` while the engine does not run.
         """
+        if self._tasks is None:
+            raise Unavailable
         opening = asyncio.create_task(self._begin(by, work, key, request_hash, joins=joins))
         self._openings.add(opening)
         opening.add_done_callback(self._openings.discard)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from time import monotonic
 
@@ -41,7 +41,8 @@ class Lease:
         await self._say_so()
         self._steady_since = monotonic()
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(self._keep)
+            tasks.start_soon(self._again_and_again, self._say_so)
+            tasks.start_soon(self._again_and_again, self._close_lost_turns)
             try:
                 yield
             finally:
@@ -52,20 +53,24 @@ class Lease:
             except DomainError as error:
                 log.warning("the lease could not be given up", error=error.code)
 
-    async def _keep(self) -> None:
+    async def _again_and_again(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Each in a task of its own: closing others' turns may wait for locks, longer than a lease."""
         while True:
             await anyio.sleep(policy.HEARTBEAT_SECONDS)
             try:
-                await self._say_so()
-                if self._seen_at - self._steady_since >= policy.LEASE_SECONDS:
-                    lost = await self._database.write(
-                        lambda session: service.close_lost_turns(session, self._allowances)
-                    )
-                    metrics.turns_lost(lost)
+                await work()
             except DomainError as error:
                 log.warning("the lease could not be kept", error=error.code)
             except Exception:  # it would end the engine, and every turn with it
                 log.exception("the lease could not be kept")
+
+    async def _close_lost_turns(self) -> None:
+        is_steady = self._seen_at - self._steady_since >= policy.LEASE_SECONDS
+        if is_steady and monotonic() - self._seen_at <= policy.LEASE_SECONDS / 2:
+            lost = await self._database.write(
+                lambda session: service.close_lost_turns(session, self._allowances)
+            )
+            metrics.turns_lost(lost)
 
     async def _say_so(self) -> None:
         stopping = await self._database.write(
