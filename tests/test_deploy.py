@@ -22,7 +22,7 @@ from requill.cli import _parser
 from requill.features.turns.policy import TOTAL_SECONDS
 from requill.serving.connections import HEAD_BYTES, PATIENCE_SECONDS, Capacity
 from requill.settings import Settings
-from tests.support.fleet import find_nginx, nginx_config
+from tests.support.fleet import find_nginx, free_port, nginx_config
 from tests.support.settings import read_settings
 
 ROOT = Path(__file__).parents[1]
@@ -173,7 +173,7 @@ def test_the_image_is_made_with_the_projects_own_tools() -> None:
 
 def test_nginx_takes_its_configuration(tmp_path: Path) -> None:
     config = tmp_path / "nginx.conf"
-    config.write_text(nginx_config(tmp_path, 8080, [8001, 8002]))
+    config.write_text(nginx_config(tmp_path, free_port(), [8001, 8002]))
     tested = subprocess.run(
         [find_nginx(), "-t", "-p", tmp_path, "-c", config], capture_output=True, text=True, check=False
     )
