@@ -12,7 +12,7 @@ import anyio.lowlevel
 import pytest
 from anyio.abc import TaskStatus
 
-from requill.bus import outbox
+from requill.bus import outbox, redis
 from requill.bus.interface import REFETCH
 from requill.bus.outbox import stream_key
 from requill.bus.redis import RedisBus
@@ -234,3 +234,26 @@ async def test_a_full_redis_is_as_one_that_is_away(server: RedisServer) -> None:
         with anyio.fail_after(10):
             await _read_on(there, "s", seen)
     assert seen == [1, 2]
+
+
+async def test_gaps_that_follow_one_another_are_told_together(
+    server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(redis, "_BETWEEN_GAPS_SECONDS", 5.0)
+    heard: list[float] = []
+    async with _two(server) as (here, there), anyio.create_task_group() as tasks:
+
+        async def listen(*, task_status: TaskStatus[None]) -> None:
+            async with there.listen("topic") as hints:
+                task_status.started()
+                async for hint in hints:
+                    assert hint == {"event": REFETCH}
+                    heard.append(perf_counter())
+
+        await tasks.start(listen)
+        with server.client() as client:
+            client.config_set("maxmemory", 1)
+            here.append("s", "turn", {})  # which is tried once or twice a second, each time with a gap
+            await _until(lambda: len(heard) > 1)
+        assert heard[1] - heard[0] > 4.9
+        tasks.cancel_scope.cancel()

@@ -7,12 +7,14 @@ import io
 import os
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from pathlib import Path
 
 import pytest
 
 from requill.cli import _parser, main
 from requill.commands import backup, feedback, guests, keys, migrate, restore, users
 from requill.serving import logs
+from tests.support.postgres import PostgresServer
 from tests.support.settings import look_at_settings, read_settings
 
 Run = Callable[..., Awaitable[str]]
@@ -72,3 +74,21 @@ def refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
     yield run
     sys.setswitchinterval(interval)
     gc.enable()
+
+
+@pytest.fixture(params=["to sqlite", "to postgresql"])
+def target(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[dict[str, str]]:
+    """An empty installation on each database, in a folder that is not there yet."""
+    values = {"REQUILL_DATA_DIR": str(tmp_path / "restored"), "REQUILL_DATABASE_URL": ""}
+    if request.param == "to sqlite":
+        yield values
+        return
+    server: PostgresServer = request.getfixturevalue("postgres_server")
+    with server.database() as url:
+        yield values | {"REQUILL_DATABASE_URL": url}
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> dict[str, str]:
+    """An empty folder for SQLite."""
+    return {"REQUILL_DATA_DIR": str(tmp_path / "elsewhere"), "REQUILL_DATABASE_URL": ""}

@@ -17,11 +17,18 @@ from tests.support.people import Product
 def before_commits(product: Product, do: Callable[[Connection], None]) -> Iterator[None]:
     """Do something before whatever is written here is committed."""
     writer: Engine = product.services.database._engines.writer
-    event.listen(writer, "commit", do)
+    is_over = False
+
+    def listen(connection: Connection) -> None:
+        if not is_over:
+            do(connection)
+
+    # Never removed: the thread that writes may be going through what listens.
+    event.listen(writer, "commit", listen)
     try:
         yield
     finally:
-        event.remove(writer, "commit", do)
+        is_over = True
 
 
 @contextmanager

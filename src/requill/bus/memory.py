@@ -84,10 +84,11 @@ class MemoryBus:
             except (anyio.WouldBlock, anyio.BrokenResourceError, anyio.ClosedResourceError):
                 continue
 
-    def tell_gap(self) -> None:
-        """Give every listener the hint that others may have been lost."""
+    def tell_gap(self) -> bool:
+        """Give every listener the hint that others may have been lost; says whether there was any."""
         for topic in tuple(self._listeners):
             self.publish(topic, {"event": REFETCH})
+        return bool(self._listeners)
 
     @asynccontextmanager
     async def listen(self, topic: str) -> AsyncIterator[AsyncIterator[dict[str, Any]]]:

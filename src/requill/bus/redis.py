@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
+from math import inf
 from random import random
 from time import monotonic
 from typing import Any
@@ -32,6 +33,7 @@ _START_SECONDS = 2.0  # that a start waits for it
 _RETRY_SECONDS = 0.5
 _WORKED_SECONDS = 3 * _ANSWER_SECONDS  # a try that takes longer had a connection
 _LOOK_SECONDS = 1.0  # without a wake-up, which may have been lost
+_BETWEEN_GAPS_SECONDS = 10.0  # every page and socket asks for everything at each
 _EVENTS_AT_ONCE = 200
 _HINTS = hint_channel("")
 _STREAMS = stream_key("")
@@ -68,6 +70,8 @@ class RedisBus:
         )
         self._wakeups: dict[str, set[asyncio.Event]] = {}
         self._sending = asyncio.Event()
+        self._gap_told_at = -inf
+        self._next_gap: asyncio.TimerHandle | None = None
         self._is_closing = False
 
     @property
@@ -156,6 +160,8 @@ class RedisBus:
         finally:
             self._is_closing = True  # a cancellation is lost where a connection answers in that moment
             self._outbox.wakeup.set()
+            if self._next_gap is not None:
+                self._next_gap.cancel()
             for loop in loops:
                 loop.cancel()
             await asyncio.wait(loops)
@@ -214,12 +220,30 @@ class RedisBus:
                 wakeup.set()
         elif not payload.startswith(self._origin):
             if channel == REFETCH_CHANNEL:
-                self._memory.tell_gap()
+                self._tell_gap()
             else:
                 self._memory.publish(channel.removeprefix(_HINTS), load(payload[len(self._origin) :]))
 
+    def _tell_gap(self) -> None:
+        """Tell the listeners of a gap: at once, and of those that follow soon together.
+
+        A Redis that is full, or comes and goes, makes a gap with every try, and each process has its own.
+        """
+        if self._next_gap is not None:
+            return
+        wait = self._gap_told_at + _BETWEEN_GAPS_SECONDS - monotonic()
+        if wait > 0:
+            self._next_gap = asyncio.get_running_loop().call_later(wait, self._tell_gap_now)
+        else:
+            self._tell_gap_now()
+
+    def _tell_gap_now(self) -> None:
+        self._next_gap = None
+        if self._memory.tell_gap():
+            self._gap_told_at = monotonic()
+
     def _hear_gap(self) -> None:
-        self._memory.tell_gap()
+        self._tell_gap()
         for wakeups in self._wakeups.values():
             for wakeup in wakeups:
                 wakeup.set()

@@ -44,7 +44,7 @@ async def _findings(connections: int, wanted: int) -> AsyncIterator[Finding]:
         yield finding
     yield await outside.mail(settings)
     yield await outside.model(settings)
-    found = await outside.redis(getattr(settings, "redis_url", None))
+    found = await outside.redis(settings.redis_url)
     if found is not None:
         yield found
 

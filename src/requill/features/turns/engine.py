@@ -387,7 +387,8 @@ class TurnEngine:
                 log.exception("housekeeping failed")
 
     async def _sweep(self, *, everything: bool) -> None:
+        at_work = tuple(self._scopes)
         lost = await self._database.write(
-            lambda session: service.sweep(session, self._allowances, everything=everything)
+            lambda session: service.sweep(session, self._allowances, at_work, everything=everything)
         )
         metrics.turns_lost(lost)

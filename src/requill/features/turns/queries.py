@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -151,11 +151,17 @@ def running_about(session: Session, document_id: int | None) -> str | None:
     ).one_or_none()
 
 
-def abandoned_turns(session: Session, before: datetime, *, everything: bool) -> Sequence[Turn]:
-    """Turns begun before that moment which nobody works on any more: with `everything`, of all processes."""
+def abandoned_turns(
+    session: Session, before: datetime, process_id: str | None, at_work: Collection[str]
+) -> Sequence[Turn]:
+    """Turns begun before that moment, other than those `at_work`, which nobody works on any more.
+
+    They are of that process or of none that is known; of all processes where it is None.
+    """
     statement = select(Turn).where(Turn.state == "running", Turn.created_at < before)
-    if not everything:
-        statement = statement.where(Turn.process_id.is_(None))
+    if process_id is not None:
+        of_process = Turn.process_id.is_(None) | (Turn.process_id == process_id)
+        statement = statement.where(of_process, Turn.id.not_in(at_work))
     return session.scalars(statement).all()
 
 

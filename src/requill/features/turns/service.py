@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -129,13 +129,17 @@ def fail_turn(
         allowances.refund(session, user_id, turn_id)
 
 
-def sweep(session: Session, allowances: Allowances, *, everything: bool) -> int:
+def sweep(
+    session: Session, allowances: Allowances, at_work: Collection[str] = (), *, everything: bool
+) -> int:
     """Close turns that no process runs, and forget old ones; says how many were closed.
 
-    `everything` is for the start of the only process: whatever runs in the table runs nowhere.
+    `at_work` are those that this process runs. Another one of its own, or of a process that is not named,
+    has its time, in which it may still be closed as it ended. `everything` is for the start of the only
+    process: whatever runs in the table runs nowhere.
     """
     age = timedelta(seconds=0 if everything else policy.ABANDONED_SECONDS)
-    abandoned = queries.abandoned_turns(session, now() - age, everything=everything)
+    abandoned = queries.abandoned_turns(session, now() - age, None if everything else PROCESS_ID, at_work)
     _close_lost(session, allowances, abandoned)
     queries.forget_turns(session, now() - timedelta(hours=policy.KEPT_HOURS))
     return len(abandoned)
