@@ -184,7 +184,7 @@ def test_nginx_writes_no_link_into_its_logs_even_where_no_process_answers(tmp_pa
 
 def test_nginx_takes_its_configuration(tmp_path: Path) -> None:
     config = tmp_path / "nginx.conf"
-    config.write_text(nginx_config(tmp_path, 8080, [8001, 8002]))
+    config.write_text(nginx_config(tmp_path, free_port(), [8001, 8002]))
     tested = subprocess.run(
         [find_nginx(), "-t", "-p", tmp_path, "-c", config], capture_output=True, text=True, check=False
     )

@@ -17,7 +17,8 @@ _NAME = r"`(?P<name>(?:\w+\.)*\w+)`"
 _IN_FILES = [
     re.compile(one) for one in (rf"{_PATH} \({_NAME}", rf"{_NAME} \({_PATH}\)", rf"{_NAME} in {_PATH}")
 ]
-_SOURCES = ("src/requill", "frontend/src", "frontend/scripts", "tests", "e2e", "benchmarks", "scripts")
+_FRONTEND = ("frontend/src", "frontend/scripts", "e2e")
+_SOURCES = ("src/requill", *_FRONTEND, "tests", "benchmarks", "deploy", "scripts")
 
 
 @cache

@@ -17,6 +17,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from benchmarks.load.crowd import ROLES, run_crowd
+from benchmarks.load.quota import held_to
 from benchmarks.load.report import CROWD, OTHERS, Run, as_json, as_markdown
 from benchmarks.load.seeding import LARGE, SMALL, Size
 from benchmarks.load.stages import MACHINE, Grounds, Stage, grounds
@@ -51,6 +52,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--processes", type=int, nargs="*", default=[1, 2, 4], help="on PostgreSQL and Redis; SQLite has one"
     )
+    parser.add_argument("--share", type=float, help="hold each process to this share of a core; takes root")
     parser.add_argument("--no-growth", action="store_true", help="leave out the other size, and sockets")
     parser.add_argument("--out", type=Path, default=OUT / "load", help="the report, without .md and .json")
     return parser
@@ -67,7 +69,7 @@ def _measure(
     """One stage, SQLite for a count of 0: with the whole crowd, then with sockets and a light one."""
     print(f"… {f'{count} on {_SHARED}' if count else 'SQLite'}, {size.name}", file=sys.stderr, flush=True)
     opened: AbstractContextManager[Stage] = ground.shared(count, size) if count else ground.sqlite(size)
-    with opened as stage:
+    with opened as stage, held_to(options.share, stage.parts["product"]):
         run_crowd(stage.port, size, 2.0, ROLES)  # the first of everything is not what is measured
         for number in (0, *sockets):
             roles = _LIGHT if number else ROLES

@@ -28,6 +28,9 @@ _HIGHEST = text(
     "SELECT COALESCE((SELECT position FROM search_entries WHERE owner_id = :owner AND position IS NOT NULL"
     " ORDER BY position DESC LIMIT 1), 0)"
 )
+# The planner cannot know how rare a word is that comes as a value, and would read the whole table for the
+# first of its rows: 85 ms among a hundred thousand entries, where the index says in 0.3 that there is none.
+_BY_INDEX = text("SELECT set_config('enable_seqscan', 'off', true)")
 _PUT = text(
     "INSERT INTO search_index (entry_id, position, words)"
     " VALUES (:entry, :position, array_to_tsvector(CAST(:words AS text[])))"
@@ -94,6 +97,7 @@ class PostgresIndex:
         before: int | None = None,
     ) -> Sequence[Hit]:
         """See `SearchIndex.find`."""
+        session.execute(_BY_INDEX)
         newest = _highest(session, owner_id) if before is None else before - 1
         asked = _asked(code_of(owner_id, kind), sorted(words, key=len, reverse=True))
         steps = asked[:_STEPS] if len(asked) > 1 else []
