@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import json
 import logging
+import sys
+from collections.abc import Iterator
+from typing import BinaryIO, cast
 
 import pytest
+import structlog
 
 from requill.features.accounts.guest_tokens import GuestTokens
 from requill.kit.ids import new_token
-from requill.serving.logs import Bounded, _redact, library_formatter, redact
+from requill.serving.logs import Bounded, _redact, configure_logs, library_formatter, redact
 
 MEMBER = f"u.{new_token()}"
 GUEST = GuestTokens(b"k" * 32).issue()
@@ -81,3 +86,43 @@ def test_what_anybody_can_cause_fills_no_log(monkeypatch: pytest.MonkeyPatch) ->
     assert len(written(10, logging.ERROR)) == 10
     clock[0] += 60
     assert written(2) == ["broken 0 (995 more were left out)", "broken 1"]
+
+
+class _Written(io.RawIOBase):
+    """Keeps each write that reaches the system by itself."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.writes: list[bytes] = []
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: object) -> int:
+        taken = bytes(data)  # type: ignore[call-overload]  # any buffer
+        self.writes.append(taken)
+        return len(taken)
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[bytes]]:
+    """What is written to standard error, as with PYTHONUNBUFFERED; the log is as before at the end."""
+    raw = _Written()
+    root, before = logging.getLogger(), structlog.get_config()
+    handlers, level = root.handlers[:], root.level
+    monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(cast("BinaryIO", raw), write_through=True))
+    root.handlers.clear()
+    try:
+        configure_logs()
+        yield raw.writes
+    finally:
+        structlog.configure(**before)
+        root.handlers[:] = handlers
+        root.setLevel(level)
+
+
+def test_a_line_is_one_write_so_that_processes_do_not_write_into_one_anothers(written: list[bytes]) -> None:
+    structlog.get_logger().info("one's own")
+    logging.getLogger("library").warning("a library's")
+    assert [json.loads(line)["event"] for line in written] == ["one's own", "a library's"]
+    assert all(line.endswith(b"}\n") for line in written)

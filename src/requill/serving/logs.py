@@ -31,7 +31,8 @@ def configure_logs(level: int = logging.INFO) -> None:
     """Make every logger of the process, the server's own included, write to standard error."""
     structlog.configure(
         processors=[structlog.processors.add_log_level, *_FIELDS, structlog.processors.JSONRenderer()],
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        # A line is one write, and so stays whole beside those of other processes: `print` makes two.
+        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
