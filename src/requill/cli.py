@@ -42,8 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _examine()
     from requill.settings import SettingsError, look_at_settings, read_settings  # twice as much to load
 
-    # What is restored brings its keys along, so none are made for it.
-    read = look_at_settings if given.command == "restore" else read_settings
+    # What is restored brings its keys along, and a backup holds those that are there: none are made.
+    read = look_at_settings if given.command in ("backup", "restore") else read_settings
     try:
         _carry_out(given, read())
     except SettingsError as error:

@@ -41,7 +41,7 @@ def run(
     async def carry_out(*arguments: str, said: str = "", **values: str) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO(f"{said}\n"))
         given = _parser().parse_args(arguments)
-        read = look_at_settings if given.command == "restore" else read_settings
+        read = look_at_settings if given.command in _COPIES else read_settings
         settings = read({**environment, **values})
         if given.command in _COPIES:
             _COPIES[given.command](settings, given)

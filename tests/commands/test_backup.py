@@ -231,3 +231,21 @@ async def test_a_large_installation_takes_no_more_memory_than_a_small_one(
     assert await _peak(environment, "backup", large) < usual + 40
     assert await _peak({**environment, **target}, "restore", large) < usual + 60
     assert len(all_rows(target)["documents"]) == 200
+
+
+async def test_a_backup_makes_no_keys(
+    run: Run, environment: Environment, elsewhere: Environment, tmp_path: Path
+) -> None:
+    """Neither in a folder that was named by mistake, nor where the installation's own are missing."""
+    folder = Path(elsewhere["REQUILL_DATA_DIR"])
+    with pytest.raises(CommandFailed, match="There is no database"):
+        await run("backup", str(tmp_path / "no.zip"), **elsewhere)
+    assert not folder.exists()  # noqa: ASYNC240
+    await run("users", "create", "mara", said=PASSWORD)
+    await run("backup", str(tmp_path / "bare.zip"))
+    await run("restore", str(tmp_path / "bare.zip"), **elsewhere)
+    with pytest.raises(CommandFailed, match="The keys can't be found in"):
+        await run("backup", str(tmp_path / "keys.zip"), "--with-keys", **elsewhere)
+    await run("backup", str(tmp_path / "again.zip"), **elsewhere)
+    assert not (folder / "secret.key").exists()
+    assert not (tmp_path / "keys.zip").exists()

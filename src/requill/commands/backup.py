@@ -37,6 +37,8 @@ def run(settings: Settings, options: argparse.Namespace) -> None:
     """Carry it out. Raises `CommandFailed`."""
     if settings.database_url is None and not (settings.data_dir / SQLITE_FILE).exists():
         raise CommandFailed(f"There is no database in {settings.data_dir} yet.")
+    if options.with_keys and not (settings.secret_key and settings.encryption_keys):
+        raise CommandFailed(f"The keys can't be found in {settings.data_dir}. Put them there first.")
     try:
         with _destination(options.file, is_forced=options.force) as file:
             manifest = _write(settings, file, with_keys=options.with_keys)
