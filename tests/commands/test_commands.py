@@ -13,6 +13,7 @@ import anyio
 import pytest
 
 from requill.app import SQLITE_FILE
+from requill.cli import _parser
 from requill.commands.options import CommandFailed
 from requill.db.session import Session
 from requill.settings import SettingsError
@@ -232,3 +233,13 @@ def test_an_address_of_no_network_here_ends_the_start_with_a_sentence(
         "requill: Cannot listen on port 8000 of 192.0.2.1: Cannot assign requested address. "
         "Check REQUILL_HOST and REQUILL_PORT."
     )
+
+
+@pytest.mark.parametrize("workers", ["0", "65", "two"])
+def test_a_number_of_workers_is_one_that_can_be_served(
+    workers: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        _parser().parse_args(["serve", "--workers", workers])
+    told = f"argument --workers: must be a whole number between 1 and 64, not '{workers}'"
+    assert told in capsys.readouterr().err

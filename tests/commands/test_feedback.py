@@ -117,4 +117,5 @@ async def test_without_a_database_there_is_nothing_to_read(run: Run, tmp_path: P
 def test_a_limit_is_a_number_above_zero(limit: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         _parser().parse_args(["feedback", "list", f"--limit={limit}"])
-    assert "--limit" in capsys.readouterr().err
+    told = f"argument --limit: must be a whole number between 1 and 1000000000, not '{limit}'"
+    assert told in capsys.readouterr().err

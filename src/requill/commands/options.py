@@ -76,14 +76,18 @@ def _describe_copies(commands: argparse._SubParsersAction[argparse.ArgumentParse
 
 
 def _workers(text: str) -> int:
-    number = _count(text)
-    if number > MAX_WORKERS:
-        raise ValueError
-    return number
+    return _within(text, 1, MAX_WORKERS)
 
 
 def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError
+    return _within(text, 1, 10**9)
+
+
+def _within(text: str, low: int, high: int) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        number = low - 1
+    if not low <= number <= high:
+        raise argparse.ArgumentTypeError(f"must be a whole number between {low} and {high}, not {text!r}")
     return number
