@@ -242,6 +242,18 @@ async def test_keys_come_along_only_when_asked_for(
     assert not (Path(elsewhere["REQUILL_DATA_DIR"]) / "secret.key").exists()
 
 
+async def test_keys_that_are_here_are_used_without_those_of_the_backup(
+    run: Run, environment: Environment, elsewhere: Environment, file: Path
+) -> None:
+    folder = Path(elsewhere["REQUILL_DATA_DIR"])
+    folder.mkdir()  # noqa: ASYNC240
+    for name in ("secret.key", "encryption.keys"):
+        (folder / name).write_bytes((Path(environment["REQUILL_DATA_DIR"]) / name).read_bytes())
+    told = await run("restore", str(file), **elsewhere)
+    assert "those that are here already are used" in told
+    assert "Put the installation's own" not in told
+
+
 async def test_keys_of_the_environment_come_along_too(
     run: Run, environment: Environment, elsewhere: Environment, tmp_path: Path
 ) -> None:

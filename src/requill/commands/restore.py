@@ -21,6 +21,7 @@ from requill.settings.keys import ENCRYPTION_FILE, KEY_FILE, read_encryption_key
 from requill.settings.values import made_folder
 
 _KEYS = {KEY_FILE: "REQUILL_SECRET_KEY", ENCRYPTION_FILE: "REQUILL_ENCRYPTION_KEYS"}
+_OWN_KEYS = "No keys were restored: those that are here already are used."
 _NO_KEYS = (
     "No keys were restored. Put the installation's own into place before the first start, or guests aren't "
     "recognised and people must save their API keys again."
@@ -41,7 +42,7 @@ def run(settings: Settings, options: argparse.Namespace) -> None:
                 _fill(settings, archive, keys or {})
     except NotABackupError as error:
         raise CommandFailed(f"{error} Nothing was changed.") from None
-    _tell(archive.manifest, keys)
+    _tell(settings, archive.manifest, keys)
 
 
 def _require_known(manifest: Manifest) -> None:
@@ -146,7 +147,7 @@ def _not_empty(settings: Settings) -> str:
     return "There are tables in the database already. Name an empty one. Nothing was changed."
 
 
-def _tell(manifest: Manifest, keys: dict[Path, bytes] | None) -> None:
+def _tell(settings: Settings, manifest: Manifest, keys: dict[Path, bytes] | None) -> None:
     say = sys.stdout.write
     say(f"Restored the backup of {manifest.made_at}, made by {manifest.program}:\n")
     width = max((len(f"{table.rows:,}") for table in manifest.tables), default=1)
@@ -155,7 +156,7 @@ def _tell(manifest: Manifest, keys: dict[Path, bytes] | None) -> None:
     if manifest.revision != newest_revision():
         say(f"The tables were brought from revision {manifest.revision} to {newest_revision()}.\n")
     if keys is None:
-        say(f"{_NO_KEYS}\n")
+        say(f"{_OWN_KEYS if settings.secret_key and settings.encryption_keys else _NO_KEYS}\n")
     elif keys:
         say(f"The keys were restored: {', '.join(sorted(path.name for path in keys))}.\n")
     else:
