@@ -24,7 +24,7 @@ from tests.releases.make import unpack
 from tests.support.mailserver import MailServer
 from tests.support.people import Product
 from tests.support.provider import ProviderServer
-from tests.support.settings import read_settings
+from tests.support.settings import look_at_settings, read_settings
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
@@ -73,6 +73,17 @@ async def test_before_the_first_start_nothing_is_made(examine: Examine, tmp_path
         assert found[subject].startswith("warning: "), found[subject]
         assert "The first start makes" in found[subject]
     assert not folder.exists()
+    assert found["Disk"].startswith("ok: ")
+    assert found["Disk"].endswith(" are free.")
+
+
+def test_the_disk_of_a_folder_that_is_not_there_yet_is_the_one_it_will_be_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free = {tmp_path.resolve(): 1}
+    monkeypatch.setattr(machine, "free_bytes", lambda folder: free[folder])
+    settings = look_at_settings({"REQUILL_DATA_DIR": str(tmp_path / "to" / "come")})
+    assert machine.free_disk(settings).level == "problem"
 
 
 async def test_a_setting_that_cannot_be_used_is_named(examine: Examine) -> None:

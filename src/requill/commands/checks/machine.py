@@ -32,9 +32,9 @@ def free_disk(settings: Settings) -> Finding:
     """Whether there is as much room as `/api/ready` asks for."""
     if settings.database_url is not None:
         return Finding("ok", "Disk", "The database server watches over its own.")
-    if not settings.data_dir.exists():
-        return Finding("ok", "Disk", "Nothing is there yet.")
-    free = free_bytes(settings.data_dir)
+    # The first start makes the folder, on the disk of the nearest that is there.
+    folder = next(each for each in (settings.data_dir, *settings.data_dir.parents) if each.exists())
+    free = free_bytes(folder)
     if free < MIN_FREE_BYTES:
         told = f"{size(free)} are free, of {size(MIN_FREE_BYTES)} at least: nothing can be saved. Make room."
         return Finding("problem", "Disk", told)
