@@ -11,6 +11,8 @@ import pytest
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*(ROOT / "docs").glob("*.md"), ROOT / "CONTRIBUTING.md", ROOT / "README.md"])
 _FILE = re.compile(r"`([\w./*-]+\.(?:py|tsx?|mjs|json|lua|yaml|css))(?:::[^`]*)?`")
+_LINK = re.compile(r"\]\((?!https?:|mailto:|/)([^\s)#]*)#?([^\s)]*)\)")
+_TITLE = re.compile(r"^#+ (.+)$", re.MULTILINE)
 # "`a/file.py` (`name`", "`name` (`a/file.py`)" and "`name` in `a/file.py`".
 _PATH = r"`(?P<file>[\w./-]+\.(?:py|tsx?))`"
 _NAME = r"`(?P<name>(?:\w+\.)*\w+)`"
@@ -38,6 +40,25 @@ def test_the_files_that_are_named_exist(document: Path) -> None:
         if "*" not in name and "NNNN" not in name and not any(file.endswith(f"/{name}") for file in _files())
     ]
     assert missing == []
+
+
+@pytest.mark.parametrize("document", [*DOCUMENTS, ROOT / "deploy" / "README.md"], ids=lambda path: path.name)
+def test_links_lead_to_what_is_there(document: Path) -> None:
+    links = _LINK.findall(document.read_text(encoding="utf-8"))
+    missing = [(path, anchor) for path, anchor in links if not _leads(document, path, anchor)]
+    assert missing == []
+
+
+def _leads(document: Path, path: str, anchor: str) -> bool:
+    file = (document.parent / path) if path else document
+    if not anchor:
+        return file.exists()
+    return file.exists() and anchor in {_anchor(title) for title in _TITLE.findall(file.read_text("utf-8"))}
+
+
+def _anchor(title: str) -> str:
+    """What a heading is called in a link."""
+    return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
