@@ -251,6 +251,10 @@ async def test_redis_is_asked_where_it_is_set(redis_address: str) -> None:
         assert found is not None
         assert (found.level, found.subject) == ("problem", "Redis")
         assert SECRET not in found.text
+    found = await outside.redis(f"unix://{redis_address}")
+    assert found is not None
+    assert found.level == "problem"
+    assert found.text == "It can't be used: it asks for a password. Check REQUILL_REDIS_URL."
 
 
 # --- the program ------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import anyio.to_thread
 
 from requill.ai.interface import ModelError
@@ -64,7 +66,7 @@ async def redis(url: str | None) -> Finding | None:
     """Whether Redis answers; nothing where none is set."""
     if url is None:
         return None
-    from redis import Redis, RedisError
+    from redis import AuthenticationError, Redis, RedisError
 
     def ping() -> None:
         with Redis.from_url(url, socket_connect_timeout=_SECONDS, socket_timeout=_SECONDS) as client:
@@ -72,6 +74,10 @@ async def redis(url: str | None) -> Finding | None:
 
     try:
         await anyio.to_thread.run_sync(ping)
+    except AuthenticationError as error:
+        # Without a password, the first command is refused with advice about its own options.
+        told = _reason(error) if urlsplit(url).password else "it asks for a password"
+        return Finding("problem", "Redis", f"It can't be used: {told}. Check REQUILL_REDIS_URL.")
     except (RedisError, OSError, ValueError) as error:
         told = f"It can't be reached: {_reason(error)}. Check REQUILL_REDIS_URL."
         return Finding("problem", "Redis", told)
