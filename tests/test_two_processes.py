@@ -199,6 +199,66 @@ async def test_the_turn_of_a_process_that_is_killed_ends_within_seconds_for_a_re
     assert (await there.get("/api/usage")).json()["messages"] == 1
 
 
+@pytest.mark.full
+async def test_a_process_that_was_frozen_finds_its_turn_closed_and_stores_nothing(own: Pair) -> None:
+    here, there = await own.person()
+    document = await here.write_document()
+    own.provider.queue(text(WORDS, gap=0.3), text("Second."), text("Third."))
+    first: list[Event] = []
+    second: list[Event] = []
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(_ask, here, document, first)
+        (running,) = await there.until_a_turn_runs()
+        async for event in there.stream(f"/api/turns/{running['id']}/events", method="GET"):
+            second.append(event)
+            if event.number == 4:
+                own.one.process.send_signal(signal.SIGSTOP)
+                frozen = monotonic()
+        assert monotonic() - frozen < DEAD_WITHIN
+        assert (second[-1].name, second[-1].data["code"]) == ("error", "RESTARTED")
+        answer = await there.ask_about(document, "Again")
+        assert answer["assistantMessage"]["content"] == "Second."
+        own.one.process.send_signal(signal.SIGCONT)
+        other = await there.write_document()
+        assert (await here.ask_about(other, "Here"))["assistantMessage"]["content"] == "Third."
+    assert _numbers(first) == list(range(1, len(first) + 1))
+    assert (first[-1].name, first[-1].data["code"]) == ("error", "RESTARTED")
+    said = (await there.get(f"/api/chat/{document['id']}")).json()
+    assert [message["content"] for message in said] == ["Again", "Second."]
+    assert (await there.get("/api/usage")).json()["messages"] == 2
+    assert (await there.get("/api/turns")).json() == []
+
+
+@pytest.mark.full
+async def test_a_redis_that_is_emptied_costs_those_who_come_later_only_the_live_text(own: Pair) -> None:
+    here, there = await own.person()
+    document = await here.write_document()
+    own.provider.queue(text(WORDS, gap=0.1))
+    first: list[Event] = []
+    stayed: list[Event] = []
+    late: list[Event] = []
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(_ask, here, document, first)
+        (running,) = await there.until_a_turn_runs()
+        path = f"/api/turns/{running['id']}/events"
+
+        async def come_late() -> None:
+            late.extend(await there.stream_all(path, method="GET"))
+
+        async for event in there.stream(path, method="GET"):
+            stayed.append(event)
+            if event.number in (5, 15):
+                with own.redis.client() as client:
+                    client.flushall()
+                if event.number == 5:
+                    tasks.start_soon(come_late)
+    stayed = [event for event in stayed if event.name != PAUSED]  # who was behind has lost the way too
+    assert _numbers(stayed) == list(range(1, len(stayed) + 1))
+    assert stayed[-1].data == first[-1].data
+    assert [event.name for event in late] == [PAUSED, "done"]
+    assert late[-1].data == first[-1].data
+
+
 async def test_readers_who_stay_miss_and_double_nothing_while_redis_is_restarted(own: Pair) -> None:
     turns = 12
     people = [await own.person() for _ in range(turns)]

@@ -222,6 +222,23 @@ async def test_a_large_event_is_followed_whatever_the_bound(
     assert seen == [1]
 
 
+async def test_many_readers_of_a_stream_ask_redis_together(server: RedisServer) -> None:
+    readers, events = 40, 50
+    seen: list[list[int]] = [[] for _ in range(readers)]
+    async with _two(server) as (here, there), anyio.create_task_group() as tasks:
+        here.append("s", "turn", {})
+        for each in seen:
+            tasks.start_soon(_read_on, there, "s", each)
+        await _until(lambda: all(seen))
+        for number in range(2, events + 1):
+            here.append("s", "delta", {"text": "word"}, last=number == events)
+            await _until(lambda at=number: all(each[-1] == at for each in seen))  # type: ignore[misc]
+    assert seen == [list(range(1, events + 1))] * readers
+    with server.client() as client:
+        asked = client.info("commandstats")["cmdstat_xrange"]["calls"]
+    assert asked < readers * events / 5
+
+
 async def test_a_full_redis_is_as_one_that_is_away(server: RedisServer) -> None:
     async with _two(server) as (here, there):
         with server.client() as client:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from math import inf
 from random import random
 from time import monotonic
@@ -69,6 +70,7 @@ class RedisBus:
             ConnectionPool.from_url(url, socket_timeout=None, **options), self._hear, self._hear_gap
         )
         self._wakeups: dict[str, set[asyncio.Event]] = {}
+        self._reads: dict[str, dict[int, asyncio.Task[list[StreamEvent] | None]]] = {}
         self._sending = asyncio.Event()
         self._gap_told_at = -inf
         self._next_gap: asyncio.TimerHandle | None = None
@@ -130,6 +132,24 @@ class RedisBus:
                 del self._wakeups[key]
 
     async def _read(self, key: str, position: int) -> list[StreamEvent] | None:
+        """As `_read_now`, in one request for all who are at that position: a turn may have many readers."""
+        reads = self._reads.setdefault(key, {})
+        read = reads.get(position)
+        if read is None:
+            read = reads[position] = asyncio.create_task(self._read_now(key, position))
+            read.add_done_callback(partial(self._forget_read, key, position))
+        return await asyncio.shield(read)
+
+    def _forget_read(self, key: str, position: int, read: asyncio.Task[list[StreamEvent] | None]) -> None:
+        reads = self._reads.get(key, {})
+        if reads.get(position) is read:
+            del reads[position]
+            if not reads:
+                del self._reads[key]
+        if not read.cancelled():
+            read.exception()  # whoever waited for it may be gone
+
+    async def _read_now(self, key: str, position: int) -> list[StreamEvent] | None:
         """The next events that Redis has; None when the stream ended at `position`.
 
         Raises `NotFound` when there is a gap, no such stream, less of it than was read, or no Redis.
@@ -162,9 +182,10 @@ class RedisBus:
             self._outbox.wakeup.set()
             if self._next_gap is not None:
                 self._next_gap.cancel()
-            for loop in loops:
-                loop.cancel()
-            await asyncio.wait(loops)
+            ending = [*loops, *(read for reads in self._reads.values() for read in reads.values())]
+            for task in ending:
+                task.cancel()
+            await asyncio.wait(ending)
             await self._redis.aclose(close_connection_pool=True)
 
     async def _until_connected(self) -> None:
@@ -216,6 +237,7 @@ class RedisBus:
     def _hear(self, channel: str, payload: bytes) -> None:
         """Take a message of another process, or of this one."""
         if channel.startswith(_STREAMS):
+            self._reads.pop(channel, None)  # what is being read may have been found before this event
             for wakeup in self._wakeups.get(channel, ()):
                 wakeup.set()
         elif not payload.startswith(self._origin):

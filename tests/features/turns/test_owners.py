@@ -25,6 +25,7 @@ from requill.kit.credentials import Credentials
 from requill.kit.errors import Unavailable
 from requill.kit.process import PROCESS_ID
 from requill.models import Process, Turn
+from tests.support.metrics import read_metrics
 from tests.support.people import Event, Product
 from tests.support.scripted import Scripted, assert_nothing_happened, scripted
 
@@ -69,7 +70,9 @@ async def test_a_turn_of_a_process_that_is_gone_is_closed_given_back_and_told_on
     environment: Mapping[str, str], seen: timedelta | None
 ) -> None:
     events: list[Event] = []
+    counted = {"name": "requill_turns_ended_total", "how": "failed", "code": "RESTARTED"}
     async with _answering(environment) as (at, gate), anyio.create_task_group() as tasks:
+        before = (await read_metrics(at.person)).value(**counted)
         tasks.start_soon(_follow, at, events)
         await at.person.until_a_turn_runs()
         assert await at.charged() == 1
@@ -87,6 +90,7 @@ async def test_a_turn_of_a_process_that_is_gone_is_closed_given_back_and_told_on
                 await anyio.lowlevel.checkpoint()
         assert (events[-1].data["code"], events[-1].data["status"]) == ("RESTARTED", 503)
         await assert_nothing_happened(at)
+        assert (await read_metrics(at.person)).value(**counted) - before == 1
         assert (await at.ask("Again")).json()["assistantMessage"]["content"] == "Three."
         assert await at.charged() == 1
         assert await _find(at.product, select(Process.id)) == [PROCESS_ID]

@@ -21,7 +21,7 @@ from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.turns import answers, policy, service
 from requill.features.turns.emitter import Emitter
-from requill.features.turns.errors import Stopped, TurnNotFound
+from requill.features.turns.errors import Restarted, Stopped, TurnNotFound
 from requill.features.turns.fitting import Windows, fit, smaller
 from requill.features.turns.following import Following, stream_of
 from requill.features.turns.lease import Lease
@@ -355,7 +355,8 @@ class TurnEngine:
 
     async def _fail(self, turn: _Running, error: Exception) -> dict[str, Any]:
         body = body_of(error)
-        metrics.turn_failed(body["code"])
+        if not isinstance(error, Restarted):  # whoever closed it has counted it
+            metrics.turn_failed(body["code"])
         if isinstance(error, DomainError) and "Retry-After" in error.headers:
             body["retryAfter"] = error.headers["Retry-After"]
 
