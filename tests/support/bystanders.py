@@ -20,6 +20,7 @@ from tests.support.people import Person
 from tests.support.reading import Reader
 
 # How the browser waits (frontend/src/lib/backoff.ts), as in tests/support/restarting.py.
+_PAUSE = 0.05  # processes are started meanwhile, on a machine that is small
 _FIRST_WAIT, _LONGEST_WAIT = 0.25, 1.0
 
 
@@ -55,6 +56,7 @@ class Bystanders:
             await self.ask("list", lambda: person.get("/api/documents"))
             await self.ask("read", lambda: person.get(path))
             await self.ask("thread", lambda: person.post("/api/chat/threads", {"title": "A thread"}))
+            await anyio.sleep(_PAUSE)
 
     async def chat(self, person: Person, thread_id: int, question: str) -> None:
         """Ask the assistant, again and again."""
