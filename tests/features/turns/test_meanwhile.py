@@ -299,7 +299,7 @@ async def test_a_stream_that_cannot_be_read_on_says_so_in_its_last_event(
         with monkeypatch.context() as elsewhere:  # as in a process that does not run it
             elsewhere.setattr(at.product.services.turns, "_following", nowhere)
             (last,) = await at.person.stream_all(path, method="GET")
-        assert (last.number, last.name) == (8, "error")
+        assert (last.number, last.name) == (7, "error")
         assert (last.data["code"], last.data["status"]) == ("TURN_NOT_FOUND", 404)
         assert last.data["turnGoesOn"] is True
         pause.set()

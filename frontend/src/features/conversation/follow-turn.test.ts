@@ -167,8 +167,8 @@ describe("followTurn", () => {
   });
 
   it.each([
-    [503, 'id: 2\nevent: error\ndata: {"message":"Away","status":503,"turnGoesOn":true}\n\n'],
-    [404, 'id: 2\nevent: error\ndata: {"message":"Not found","status":404,"turnGoesOn":true}\n\n'],
+    [503, 'id: 1\nevent: error\ndata: {"message":"Away","status":503,"turnGoesOn":true}\n\n'],
+    [404, 'id: 1\nevent: error\ndata: {"message":"Not found","status":404,"turnGoesOn":true}\n\n'],
   ])(
     "reads on, or in the history, when a stream ends with %i and the turn does not",
     async (status, last) => {

@@ -127,10 +127,11 @@ async function read<Answer>(
       continue;
     }
     const number = Number(frame.id);
-    if (number <= cursor.last) continue;
     const event = parseTurnEvent<Answer>(frame);
-    // The reading of it failed, as an answer to the request would have said: it is no event of the turn.
+    // The reading of it failed, as an answer to the request would have said: it is no event of the turn, and has
+    // the number of the one before it.
     if (event?.type === "error" && event.turnGoesOn) throw event.error;
+    if (number <= cursor.last) continue;
     cursor.last = number;
     cursor.attempts = 0;
     if (event === null) continue;

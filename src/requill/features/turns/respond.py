@@ -46,7 +46,10 @@ def streamed(engine: TurnEngine, by: Caller, turn_id: str, after: int = 0) -> Ev
 
 
 async def _encoded(events: AsyncGenerator[StreamEvent], after: int) -> AsyncIterator[bytes]:
-    """The events as frames. When reading them fails, the last one says why; the turn itself may go on."""
+    """The events as frames. When reading them fails, the last one says why; the turn itself may go on.
+
+    That one has the number of the event before it: whoever comes back with it misses none.
+    """
     number = after
     try:
         async with aclosing(events):
@@ -54,7 +57,7 @@ async def _encoded(events: AsyncGenerator[StreamEvent], after: int) -> AsyncIter
                 number = event.number
                 yield frame(number, event.name, event.data)
     except Exception as error:  # noqa: BLE001 - the head is sent: what fails now can be told as an event only
-        yield frame(number + 1, "error", dump(body_of(error) | {"turnGoesOn": True}))
+        yield frame(number, "error", dump(body_of(error) | {"turnGoesOn": True}))
 
 
 def _error(data: dict[str, Any]) -> Response:

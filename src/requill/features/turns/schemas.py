@@ -24,8 +24,9 @@ STREAMED: dict[int | str, dict[str, Any]] = {
                         " section} the document as it is being written. `paused` {text} has the number of"
                         " the event before it: only the end may follow. The last one is `done`, with the"
                         " JSON answer, or `error`, with an `ErrorBody` that has `status`; with"
-                        " `turnGoesOn` it was the reading that failed, not the turn. Lines that begin"
-                        " with a colon keep the connection open."
+                        " `turnGoesOn` it was the reading that failed, not the turn, and the number is"
+                        " that of the event before it. Lines that begin with a colon keep the"
+                        " connection open."
                     ),
                 },
                 "example": (
