@@ -87,7 +87,7 @@ def requill(folder: Path, provider: str | None = None) -> Iterator[Program]:
         "REQUILL_DATA_DIR": str(folder),
         "REQUILL_PORT": str(port),
         "REQUILL_GUEST_MONTHLY_MESSAGES": "1000000",
-        "REQUILL_GUEST_ADDRESS_FACTOR": "1000000",
+        "REQUILL_GUEST_ADDRESS_FACTOR": "1000",
         "REQUILL_GUEST_STORAGE_MIB": "0",  # one guest has the hundred thousand documents
     }
     if provider is not None:

@@ -59,11 +59,14 @@ _OAUTH_SITES = {
 
 
 class Guest(BaseModel, frozen=True):
-    """What a guest may make in a month and store; one address may use `address_factor` times as much."""
+    """What a guest may make in a month and store; one address may use `address_factor` times as much.
 
-    monthly_documents: Annotated[int, whole(0)] = 3
-    monthly_messages: Annotated[int, whole(0)] = 30
-    address_factor: Annotated[int, whole(1)] = 5
+    The product of both is counted in 32 bits.
+    """
+
+    monthly_documents: Annotated[int, whole(0, 1_000_000)] = 3
+    monthly_messages: Annotated[int, whole(0, 1_000_000)] = 30
+    address_factor: Annotated[int, whole(1, 1_000)] = 5
     storage_mib: Annotated[int, whole(0)] = 20
 
 
