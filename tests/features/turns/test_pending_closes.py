@@ -92,22 +92,19 @@ async def test_housekeeping_that_fails_in_whatever_way_stops_nothing(
 async def test_a_turn_that_could_not_be_closed_at_all_is_closed_when_its_time_is_over(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    given_up = anyio.Event()
-
     def fail(*_: object) -> None:
-        given_up.set()
         raise RuntimeError("unforeseen")
 
     monkeypatch.setattr(policy, "CLOSING_SECONDS", 0.02)
     monkeypatch.setattr(policy, "HOUSEKEEPING_SECONDS", 0.02)
+    fail_turn = service.fail_turn
+    monkeypatch.setattr(service, "fail_turn", fail)
     async with ended_without_a_disk(environment) as at:
-        with pytest.MonkeyPatch.context() as meanwhile:
-            meanwhile.setattr(service, "fail_turn", fail)
-            with anyio.fail_after(30):
-                await given_up.wait()
-                while at.product.services.turns._pending_closes:
-                    await anyio.lowlevel.checkpoint()
+        with anyio.fail_after(30):
+            while at.product.services.turns._pending_closes:
+                await anyio.lowlevel.checkpoint()
         assert await at.turn_id()
+        monkeypatch.setattr(service, "fail_turn", fail_turn)
         monkeypatch.setattr(policy, "ABANDONED_SECONDS", 0.0)
         await _nothing_runs(at)
         await assert_nothing_happened(at)
