@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
@@ -93,22 +92,19 @@ async def test_housekeeping_that_fails_in_whatever_way_stops_nothing(
 async def test_a_turn_that_could_not_be_closed_at_all_is_closed_when_its_time_is_over(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    given_up = anyio.Event()
-
     def fail(*_: object) -> None:
-        given_up.set()
         raise RuntimeError("unforeseen")
 
     monkeypatch.setattr(policy, "CLOSING_SECONDS", 0.02)
     monkeypatch.setattr(policy, "HOUSEKEEPING_SECONDS", 0.02)
+    fail_turn = service.fail_turn
+    monkeypatch.setattr(service, "fail_turn", fail)
     async with ended_without_a_disk(environment) as at:
-        with pytest.MonkeyPatch.context() as meanwhile:
-            meanwhile.setattr(service, "fail_turn", fail)
-            with anyio.fail_after(30):
-                await given_up.wait()
-                while at.product.services.turns._pending_closes:
-                    await anyio.lowlevel.checkpoint()
+        with anyio.fail_after(30):
+            while at.product.services.turns._pending_closes:
+                await anyio.lowlevel.checkpoint()
         assert await at.turn_id()
+        monkeypatch.setattr(service, "fail_turn", fail_turn)
         monkeypatch.setattr(policy, "ABANDONED_SECONDS", 0.0)
         await _nothing_runs(at)
         await assert_nothing_happened(at)
@@ -117,23 +113,29 @@ async def test_a_turn_that_could_not_be_closed_at_all_is_closed_when_its_time_is
 async def test_a_turn_at_work_is_not_taken_for_lost_however_long_it_takes(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    sweeps, gate = 0, anyio.Event()
+    sweep = service.sweep
+
+    def counted(*arguments: Any, **options: Any) -> int:
+        nonlocal sweeps
+        lost = sweep(*arguments, **options)
+        sweeps += 1
+        return lost
+
+    async def two_sweeps() -> None:
+        until = sweeps + 2
+        with anyio.fail_after(30):
+            while sweeps < until:  # noqa: ASYNC110 - it is a thread that counts
+                await anyio.sleep(0.01)
+
+    monkeypatch.setattr(service, "sweep", counted)
     monkeypatch.setattr(policy, "HOUSEKEEPING_SECONDS", 0.02)
-    monkeypatch.setattr(policy, "ABANDONED_SECONDS", 0.0)
-    swept, gate = anyio.Event(), anyio.Event()
-    sweep, loop = service.sweep, asyncio.get_running_loop()
-
-    def told(*arguments: Any, **options: Any) -> int:
-        loop.call_soon_threadsafe(swept.set)
-        return sweep(*arguments, **options)
-
     async with scripted(environment, [gate, *saying("For them.")]) as at, anyio.create_task_group() as tasks:
         tasks.start_soon(at.ask)
         await at.person.until_a_turn_runs()
-        monkeypatch.setattr(service, "sweep", told)
-        with anyio.fail_after(30):
-            await swept.wait()
-            swept = anyio.Event()
-            await swept.wait()
+        await two_sweeps()
+        monkeypatch.setattr(policy, "ABANDONED_SECONDS", 0.0)
+        await two_sweeps()
         assert await at.turn_id()
         gate.set()
 
