@@ -1,10 +1,11 @@
-"""A pool's threads end when it is closed, whatever becomes of one of them."""
+"""A pool of threads: in which order jobs are done, and how it ends."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from functools import partial
 from typing import cast
 
 import anyio
@@ -23,6 +24,26 @@ pytestmark = [
 def _do(batch: Batch) -> None:
     for job in batch.jobs:
         job.finish(job.work(cast("Session", None)))
+
+
+async def test_what_goes_first_is_done_before_all_that_wait() -> None:
+    pool = WorkerPool("test", 1, 1, 0, lambda: nullcontext(_do))
+    may_go_on, done = threading.Event(), list[str]()
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(pool.run, lambda _: may_go_on.wait())
+        await anyio.sleep(0.05)
+        for name in ("one", "two"):
+            tasks.start_soon(pool.run, partial(_note, done, name))
+        await anyio.sleep(0.05)
+        tasks.start_soon(partial(pool.run, partial(_note, done, "first"), goes_first=True))
+        await anyio.sleep(0.05)
+        may_go_on.set()
+    await to_thread.run_sync(pool.close)
+    assert done == ["first", "one", "two"]
+
+
+def _note(done: list[str], name: str, _session: Session) -> None:
+    done.append(name)
 
 
 async def test_a_thread_that_fails_at_its_end_keeps_no_other() -> None:

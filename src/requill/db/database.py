@@ -89,8 +89,10 @@ class Database:
         with tracing.span("database read", **self._of_span):
             return await self._readers.run(work, is_long=is_long)
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Work[T], *, goes_first: bool = False) -> T:
         """Run `work` in a write transaction, commit, publish its events, then return its result.
+
+        With `goes_first` it waits for no other that waits: for what is short and late at a cost.
 
         `work` runs a second time, from the beginning, when the database undid the first for a deadlock, or
         found no room for it and has some to release.
@@ -100,7 +102,7 @@ class Database:
         """
         with anyio.CancelScope(shield=True), tracing.span("database write", **self._of_span):
             try:
-                result, events = await self._write_once(work)
+                result, events = await self._write_once(work, goes_first=goes_first)
             except Unavailable as error:
                 if _is_deadlock(error):
                     # The database undid one of two writes that waited for each other. The other has to wake
@@ -108,14 +110,14 @@ class Database:
                     await anyio.sleep(_AFTER_DEADLOCK_SECONDS)
                 elif self._engines.reserve is None or not _is_full(error.__cause__):
                     raise
-                result, events = await self._write_once(work)
+                result, events = await self._write_once(work, goes_first=goes_first)
         if events:
             self._publish(events)
         return result
 
-    async def _write_once(self, work: Work[T]) -> tuple[T, list[object]]:
+    async def _write_once(self, work: Work[T], *, goes_first: bool) -> tuple[T, list[object]]:
         # `_write_all` puts the events beside what the work returns.
-        return await self._writers.run(work)  # type: ignore[arg-type]
+        return await self._writers.run(work, goes_first=goes_first)  # type: ignore[arg-type]
 
     async def ping(self) -> None:
         """Ask the database for an answer; raises `Unavailable` without one, and without room on the disk."""

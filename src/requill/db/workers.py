@@ -135,11 +135,17 @@ class WorkerPool:
         self._threads: list[Thread] = []
         self._at_work: set[Thread] = set()
 
-    async def run(self, work: Callable[[Session], T], *, is_long: bool = False) -> T:
-        """The result of `work` on a worker thread. A caller who is cancelled does not stop it."""
+    async def run(
+        self, work: Callable[[Session], T], *, is_long: bool = False, goes_first: bool = False
+    ) -> T:
+        """The result of `work` on a worker thread. A caller who is cancelled does not stop it.
+
+        With `goes_first` it is done before all that wait.
+        """
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._waiting.append(Job(work, future, is_long=is_long))
+        add = self._waiting.appendleft if goes_first else self._waiting.append
+        add(Job(work, future, is_long=is_long))
         self._not_handed_over += 1
         if self._not_handed_over == 1:
             loop.call_soon(self._hand_over, loop)

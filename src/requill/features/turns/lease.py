@@ -73,8 +73,9 @@ class Lease:
             metrics.turns_lost(lost)
 
     async def _say_so(self) -> None:
+        # First, for a process with much to write would otherwise be taken for dead.
         stopping = await self._database.write(
-            lambda session: service.process_lives(session, self._process_id)
+            lambda session: service.process_lives(session, self._process_id), goes_first=True
         )
         if monotonic() - self._seen_at > policy.LEASE_SECONDS / 2:
             self._steady_since = monotonic()
