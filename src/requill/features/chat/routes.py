@@ -32,7 +32,7 @@ from requill.features.chat.schemas import (
 )
 from requill.features.chat.titling import NameThread
 from requill.features.turns.respond import respond
-from requill.features.turns.schemas import STREAMED, Message, render_messages
+from requill.features.turns.schemas import STREAMED, Message, messages_page, render_messages
 from requill.features.turns.work import ConversationKey
 from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
@@ -170,6 +170,6 @@ async def _message_page(by: By, conversation: ConversationKey, limit: int, befor
     def work(session: Session, actor: Actor) -> Response:
         said = service.message_page(session, actor, conversation, limit, before)
         headers = {"X-Has-Earlier": "true" if said.has_earlier else "false"}
-        return answer(render_messages(said), headers=headers)
+        return answer(messages_page(said), headers=headers)
 
     return await by.read(work)

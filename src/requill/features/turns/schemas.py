@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from requill.api.answers import models_of
+from requill.api.answers import models_of, objects_of
 from requill.api.schemas import Moment, Outgoing
 from requill.features.documents.schemas import Proposal, render_proposal
 from requill.features.turns.messages import MessagePage
@@ -81,6 +81,15 @@ def render_messages(said: MessagePage) -> list[Message]:
     for message in messages:
         if message.id in said.proposals:
             message.proposal = render_proposal(said.proposals[message.id])
+    return messages
+
+
+def messages_page(said: MessagePage) -> list[dict[str, Any]]:
+    """The same in the wire form of `Message`: a page that is asked for whenever a conversation is opened."""
+    messages = objects_of(Message, said.messages)
+    for message in messages:
+        proposal = said.proposals.get(message["id"])
+        message["proposal"] = None if proposal is None else render_proposal(proposal)
     return messages
 
 
