@@ -86,7 +86,7 @@ class Database:
         """
         if not tracing.is_on():
             return await self._readers.run(work, is_long=is_long)
-        with tracing.span("database read", **self._of_span):
+        with tracing.part_of_span("database read", **self._of_span):
             return await self._readers.run(work, is_long=is_long)
 
     async def write(self, work: Work[T], *, goes_first: bool = False) -> T:
@@ -100,7 +100,7 @@ class Database:
         the unit of work is whole either way. Raises what `work` raises, with nothing changed, and
         `Unavailable` when the database is away or stays busy.
         """
-        with anyio.CancelScope(shield=True), tracing.span("database write", **self._of_span):
+        with anyio.CancelScope(shield=True), tracing.part_of_span("database write", **self._of_span):
             try:
                 result, events = await self._write_once(work, goes_first=goes_first)
             except Unavailable as error:

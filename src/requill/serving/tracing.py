@@ -81,6 +81,16 @@ def span(name: str, **attributes: str) -> AbstractContextManager[Span | None]:
     return _current(_tracer, name, SpanKind.INTERNAL, attributes)
 
 
+def part_of_span(name: str, **attributes: str) -> AbstractContextManager[Span | None]:
+    """The same where there is a current one: what a process does by itself all along is in nobody's trace."""
+    if _tracer is None:
+        return _NOTHING
+    from opentelemetry.trace import get_current_span
+
+    is_within = get_current_span().get_span_context().is_valid
+    return span(name, **attributes) if is_within else _NOTHING
+
+
 def request_span(
     method: str, headers: Iterable[tuple[bytes, bytes]], *, is_trusted: bool
 ) -> AbstractContextManager[Span | None]:
