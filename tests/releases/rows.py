@@ -335,7 +335,7 @@ def _of_conversations() -> Rows:
                 "created_at": _at(55),
             },
         ],
-        "processes": [{"id": _PROCESS, "started_at": _at(0), "seen_at": _at(55)}],
+        "processes": [{"id": _PROCESS, "started_at": _at(0), "seen_at": _at(55), "steady_since": _at(0)}],
         "idempotency_keys": [
             {
                 "user_id": MARA,

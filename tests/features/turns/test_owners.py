@@ -12,17 +12,16 @@ from typing import Any
 import anyio
 import anyio.to_thread
 import pytest
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 
 from requill.ai.interface import TextDelta
 from requill.ai.scripted import saying
 from requill.bus.memory import MemoryBus
 from requill.db.caller import Caller
 from requill.features.chat.general_chat import GeneralChatTurn
-from requill.features.turns import lease, policy, service
+from requill.features.turns import policy, service
 from requill.features.turns.following import PAUSED, PAUSED_TEXT, Following
 from requill.kit.credentials import Credentials
-from requill.kit.errors import Unavailable
 from requill.kit.process import PROCESS_ID
 from requill.models import Process, Turn
 from tests.support.metrics import read_metrics
@@ -37,6 +36,7 @@ on_postgres = pytest.mark.parametrize("environment", ["postgresql"], indirect=Tr
 def _short_lease(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(policy, "HEARTBEAT_SECONDS", 0.05)
     monkeypatch.setattr(policy, "LEASE_SECONDS", 0.3)
+    monkeypatch.setattr(policy, "SILENCE_SECONDS", 0.15)
     monkeypatch.setattr(policy, "LOOK_SECONDS", 0.1)
 
 
@@ -45,6 +45,12 @@ async def _change(product: Product, statement: Any) -> None:
         session.execute(statement)
 
     await product.services.database.write(unit)
+
+
+def _other_seen(after: timedelta) -> dict[str, Any]:
+    """The row of another process that was there for an hour, by when it was seen, seen from now."""
+    long_ago = func.now() - timedelta(hours=1)
+    return {"id": "other", "started_at": long_ago, "seen_at": func.now() + after, "steady_since": long_ago}
 
 
 async def _find(product: Product, statement: Any) -> list[Any]:
@@ -77,9 +83,8 @@ async def test_a_turn_of_a_process_that_is_gone_is_closed_given_back_and_told_on
         await at.person.until_a_turn_runs()
         assert await at.charged() == 1
         if seen is not None:
-            row = {"id": "gone", "started_at": func.now(), "seen_at": func.now() + seen}
-            await _change(at.product, insert(Process).values(row))
-        await _change(at.product, update(Turn).values(process_id="gone"))
+            await _change(at.product, insert(Process).values(_other_seen(seen)))
+        await _change(at.product, update(Turn).values(process_id="other"))
         with anyio.fail_after(10):
             while (await at.person.get("/api/turns")).json():
                 await anyio.lowlevel.checkpoint()
@@ -101,7 +106,12 @@ async def test_a_turn_of_a_process_that_lives_is_left_alone(environment: Mapping
     async with _answering(environment) as (at, gate), anyio.create_task_group() as tasks:
         tasks.start_soon(at.ask)
         await at.person.until_a_turn_runs()
-        later = {"id": "other", "started_at": func.now(), "seen_at": func.now() + timedelta(hours=1)}
+        later = {
+            "id": "other",
+            "started_at": func.now(),
+            "seen_at": func.now() + timedelta(hours=1),
+            "steady_since": func.now(),
+        }
         await _change(at.product, insert(Process).values(later))
         await _change(at.product, update(Turn).values(process_id="other"))
         await anyio.sleep(4 * policy.LEASE_SECONDS)
@@ -121,60 +131,37 @@ async def test_a_turn_of_a_release_that_names_no_process_has_its_time(environmen
 
 
 @on_postgres
-async def test_after_the_database_was_away_the_others_get_time_to_say_that_they_live(
-    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("others_seen", "own_seen", "is_closed"),
+    [
+        pytest.param(1, 0, True, id="one of them was there all along: one that has just begun can tell"),
+        pytest.param(20, 0, False, id="nobody was: the database was away, and others get time to say so"),
+        pytest.param(1, 20, False, id="it was not seen itself: the clock may have been put forward"),
+    ],
+)
+async def test_a_process_closes_lost_turns_only_where_others_could_have_said_that_they_live(
+    environment: Mapping[str, str],
+    monkeypatch: pytest.MonkeyPatch,
+    others_seen: int,
+    own_seen: int,
+    is_closed: bool,
 ) -> None:
-    clock, closings = 1_000.0, 0
+    monkeypatch.setattr(policy, "HEARTBEAT_SECONDS", 60.0)
     monkeypatch.setattr(policy, "LEASE_SECONDS", 9.0)
-    monkeypatch.setattr(lease, "monotonic", lambda: clock)
-    close_lost_turns, process_lives = service.close_lost_turns, service.process_lives
-
-    def counted(*arguments: Any) -> int:
-        nonlocal closings
-        closings += 1
-        return close_lost_turns(*arguments)
-
-    monkeypatch.setattr(service, "close_lost_turns", counted)
-    beats, loop = asyncio.Event(), asyncio.get_running_loop()
-
-    def beaten(*arguments: Any) -> Any:
-        found = process_lives(*arguments)
-        loop.call_soon_threadsafe(beats.set)
-        return found
-
-    def away(*_: Any) -> Any:
-        loop.call_soon_threadsafe(beats.set)
-        raise Unavailable
-
-    async def next_beats() -> None:
-        for _ in range(3):
-            beats.clear()
-            with anyio.fail_after(5):
-                await beats.wait()
-
-    monkeypatch.setattr(service, "process_lives", beaten)
-    async with Product.opened(environment):
-        await next_beats()
-        assert closings == 0  # it has been there for no time
-        clock += policy.LEASE_SECONDS / 2
-        await next_beats()
-        clock += policy.LEASE_SECONDS / 2
-        with anyio.fail_after(5):
-            while not closings:
-                await next_beats()
-        monkeypatch.setattr(service, "process_lives", away)
-        await next_beats()
-        clock += 10 * policy.LEASE_SECONDS
-        closings = 0
-        monkeypatch.setattr(service, "process_lives", beaten)
-        await next_beats()
-        assert closings == 0
-        clock += policy.LEASE_SECONDS / 2
-        await next_beats()
-        clock += policy.LEASE_SECONDS / 2
-        with anyio.fail_after(5):
-            while not closings:
-                await next_beats()
+    monkeypatch.setattr(policy, "SILENCE_SECONDS", 4.5)
+    async with scripted(environment, saying("No.")) as at:
+        user_id = (await at.person.who())["id"]
+        database, allowances = at.product.services.database, at.product.services.allowances
+        other = _other_seen(-timedelta(seconds=others_seen))
+        turn = {"user_id": user_id, "content": "", "state": "running", "created_at": func.now()}
+        await _change(at.product, delete(Process))
+        await _change(at.product, insert(Process).values(other))
+        await _change(at.product, insert(Turn).values(id="lost", process_id="dead", **turn))
+        await database.write(lambda session: service.process_lives(session, "new"))
+        own = func.now() - timedelta(seconds=own_seen)
+        await _change(at.product, update(Process).where(Process.id == "new").values(seen_at=own))
+        closed = await database.write(lambda session: service.close_lost_turns(session, allowances, "new"))
+        assert closed == is_closed
 
 
 @on_postgres
@@ -256,7 +243,12 @@ async def test_over_a_socket_that_is_told_too(
 async def test_a_persons_turns_in_other_processes_count(environment: Mapping[str, str]) -> None:
     async with scripted(environment, saying("For them.")) as at:
         user_id = (await at.person.who())["id"]
-        later = {"id": "other", "started_at": func.now(), "seen_at": func.now() + timedelta(hours=1)}
+        later = {
+            "id": "other",
+            "started_at": func.now(),
+            "seen_at": func.now() + timedelta(hours=1),
+            "steady_since": func.now(),
+        }
         await _change(at.product, insert(Process).values(later))
         turn = {"user_id": user_id, "content": "", "state": "running", "created_at": func.now()}
         for number in range(policy.TURNS_PER_PERSON):

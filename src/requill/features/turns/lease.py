@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from time import monotonic
 
 import anyio
 import structlog
@@ -21,9 +20,7 @@ log = structlog.get_logger(__name__)
 class Lease:
     """Keeps the row of `process_id` in the database, whose clock alone counts.
 
-    `stop` is called with each turn of this process that somebody asked to stop, in any process. It closes
-    nobody's turns before it has been able to say for a whole lease that it lives itself: where the database
-    was away, the others could not say so either.
+    `stop` is called with each turn of this process that somebody asked to stop, in any process.
     """
 
     def __init__(
@@ -33,13 +30,11 @@ class Lease:
         self._allowances = allowances
         self._process_id = process_id
         self._stop = stop
-        self._steady_since = self._seen_at = monotonic()
 
     @asynccontextmanager
     async def held(self) -> AsyncIterator[None]:
         """Hold it while this is open, and give it up at the end: what was not closed then, others close."""
         await self._say_so()
-        self._steady_since = monotonic()
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(self._again_and_again, self._say_so)
             tasks.start_soon(self._again_and_again, self._close_lost_turns)
@@ -65,20 +60,15 @@ class Lease:
                 log.exception("the lease could not be kept")
 
     async def _close_lost_turns(self) -> None:
-        is_steady = self._seen_at - self._steady_since >= policy.LEASE_SECONDS
-        if is_steady and monotonic() - self._seen_at <= policy.LEASE_SECONDS / 2:
-            lost = await self._database.write(
-                lambda session: service.close_lost_turns(session, self._allowances)
-            )
-            metrics.turns_lost(lost)
+        lost = await self._database.write(
+            lambda session: service.close_lost_turns(session, self._allowances, self._process_id)
+        )
+        metrics.turns_lost(lost)
 
     async def _say_so(self) -> None:
         # First, for a process with much to write would otherwise be taken for dead.
         stopping = await self._database.write(
             lambda session: service.process_lives(session, self._process_id), goes_first=True
         )
-        if monotonic() - self._seen_at > policy.LEASE_SECONDS / 2:
-            self._steady_since = monotonic()
-        self._seen_at = monotonic()
         for turn_id in stopping:
             self._stop(turn_id)

@@ -8,6 +8,7 @@ TOTAL_SECONDS = 120.0
 ABANDONED_SECONDS = TOTAL_SECONDS + 30.0  # for a turn that its process lost sight of, or whose is not named
 HEARTBEAT_SECONDS = 3.0
 LEASE_SECONDS = 9.0  # a process that has not been heard of for so long is gone, and with it its turns
+SILENCE_SECONDS = LEASE_SECONDS / 2  # of every process: then the database may have been away
 LOOK_SECONDS = 1.5  # between two looks whether a quiet turn of another process goes on
 FRAME_SECONDS = 0.02
 KEPT_HOURS = 24

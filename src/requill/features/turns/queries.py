@@ -171,18 +171,28 @@ def count_running(session: Session, actor: Actor) -> int:
     return session.execute(statement, params_for(actor)).scalar_one()
 
 
-def lost_turns(session: Session, lease: timedelta) -> Sequence[Turn]:
-    """Turns of processes that were not seen for so long; nobody else's before the transaction ends."""
+def lost_turns(session: Session, process_id: str, lease: timedelta, silence: timedelta) -> Sequence[Turn]:
+    """Turns of processes that were not seen for a lease; nobody else's before the transaction ends.
+
+    None for a process that was not seen itself just now, or where all were silent within the last lease.
+    """
     lives = exists().where(Process.id == Turn.process_id, Process.seen_at > func.now() - lease)
-    statement = select(Turn).where(Turn.state == "running", Turn.process_id.is_not(None), ~lives)
+    can_tell = exists().where(
+        Process.id == process_id,
+        Process.seen_at > func.now() - silence,
+        Process.steady_since <= func.now() - lease,
+    )
+    statement = select(Turn).where(Turn.state == "running", Turn.process_id.is_not(None), ~lives, can_tell)
     return session.scalars(statement.with_for_update(skip_locked=True)).all()
 
 
-def see_process(session: Session, process_id: str) -> None:
-    """Note that a process lives, by the database's clock."""
-    seen = update(Process).where(Process.id == process_id).values(seen_at=func.now())
-    if session.change(seen) == 0:
-        session.execute(insert(Process).values(id=process_id, started_at=func.now(), seen_at=func.now()))
+def see_process(session: Session, process_id: str, silence: timedelta) -> None:
+    """Note that a process lives, by the database's clock, and since when there was no silence of all."""
+    latest = select(Process.steady_since).where(Process.seen_at > func.now() - silence)
+    steady = func.coalesce(latest.order_by(Process.seen_at.desc()).limit(1).scalar_subquery(), func.now())
+    values = {"seen_at": func.now(), "steady_since": steady}
+    if session.change(update(Process).where(Process.id == process_id).values(values)) == 0:
+        session.execute(insert(Process).values(id=process_id, started_at=func.now(), **values))
 
 
 def forget_process(session: Session, process_id: str) -> None:

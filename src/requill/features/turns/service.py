@@ -145,10 +145,13 @@ def sweep(
     return len(abandoned)
 
 
-def close_lost_turns(session: Session, allowances: Allowances) -> int:
-    """Close the turns of processes that are gone, and forget those processes; says how many were closed."""
-    lease = timedelta(seconds=policy.LEASE_SECONDS)
-    lost = queries.lost_turns(session, lease)
+def close_lost_turns(session: Session, allowances: Allowances, process_id: str) -> int:
+    """Close the turns of processes that are gone, and forget those processes; says how many were closed.
+
+    None where process `process_id` cannot tell: where the database was away, nobody could say that they live.
+    """
+    lease, silence = timedelta(seconds=policy.LEASE_SECONDS), timedelta(seconds=policy.SILENCE_SECONDS)
+    lost = queries.lost_turns(session, process_id, lease, silence)
     _close_lost(session, allowances, lost)
     queries.forget_processes(session, lease)
     return len(lost)
@@ -162,7 +165,7 @@ def _close_lost(session: Session, allowances: Allowances, turns: Sequence[Turn])
 
 def process_lives(session: Session, process_id: str) -> Sequence[str]:
     """Note that a process lives; answers which of its turns somebody has asked to stop."""
-    queries.see_process(session, process_id)
+    queries.see_process(session, process_id, timedelta(seconds=policy.SILENCE_SECONDS))
     return queries.stopping(session, process_id)
 
 

@@ -16,6 +16,7 @@ def upgrade() -> None:
         sa.Column("id", sa.String(length=36), nullable=False),
         sa.Column("started_at", UtcDateTime(), nullable=False),
         sa.Column("seen_at", UtcDateTime(), nullable=False),
+        sa.Column("steady_since", UtcDateTime(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_processes")),
     )
     op.add_column("turns", sa.Column("process_id", sa.String(length=36)))
