@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import importlib.util
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import anyio
 from fastapi import FastAPI
-from msgspec import Struct
 from starlette.types import ASGIApp
 
 from requill import __version__
 from requill.ai.builtin import BuiltinModel
 from requill.ai.choose import choose
 from requill.ai.interface import Model
-from requill.ai.provider import Provider
-from requill.ai.voice.interface import VoiceService, calls_url
-from requill.ai.voice.lazy import LazyVoice
 from requill.api import errors
 from requill.api.limits import FORM_CHARACTERS
 from requill.api.middleware import SecurityMiddleware
@@ -64,27 +58,17 @@ from requill.features.settings.keyring import KeyRing
 from requill.features.settings.service import AssistantInfo, Assistants
 from requill.features.signin.by_mail import MailSignIn
 from requill.features.signin.by_provider import ProviderSignIn
-from requill.features.signin.policy import ProviderId
 from requill.features.signin.schemas import Demo
 from requill.features.system.watching import Watching
 from requill.features.templates.service import library
 from requill.features.turns.engine import TurnEngine
 from requill.features.usage.policy import Limits
 from requill.features.usage.service import Allowances
-from requill.kit.addresses import is_loopback
 from requill.kit.lazy import Lazy
-from requill.mail.interface import Mailer
-from requill.mail.log import LogMailer
-from requill.oauth.endpoints import Endpoints
-from requill.oauth.interface import IdentityProvider
-from requill.oauth.lazy import LazyProvider
+from requill.outside import Outside, reach_outside
 from requill.services import Services
 from requill.serving.siblings import Siblings
-from requill.settings import OAuthApp, OpenIdClient, Settings, SettingsError, Smtp
-
-if TYPE_CHECKING:
-    from requill.ai.local import LocalModel
-    from requill.mail.smtp import SmtpMailer
+from requill.settings import Settings, SettingsError
 
 WEB_FOLDER = Path(__file__).parent / "web"
 SQLITE_FILE = "requill.sqlite3"
@@ -111,7 +95,7 @@ def create_api(
     Raises `SettingsError` where a value is one that a feature cannot use.
     """
     _require_possible_demo(settings)
-    outside = _outside(settings, model)
+    outside = reach_outside(settings, model)
     services = _services(settings, outside, siblings)
     # One flat table: routers that are included as such are each searched, and the right one twice.
     app = FastAPI(
@@ -129,41 +113,7 @@ def create_api(
     return app
 
 
-class _Outside(Struct, frozen=True):
-    """What the process speaks with beside its database: models, the realtime service, other sites.
-
-    `usual` answers whoever has no key of their own. `local` is served beside this process while it runs.
-    """
-
-    provider: Provider
-    local: LocalModel | None
-    usual: Model
-    voice: VoiceService | None
-    identity_providers: Mapping[ProviderId, IdentityProvider]
-
-    async def close(self) -> None:
-        """Give every connection back."""
-        await self.usual.close()
-        await self.provider.close()
-        if self.voice is not None:
-            await self.voice.close()
-        for identity_provider in self.identity_providers.values():
-            await identity_provider.close()
-
-
-def _outside(settings: Settings, model: Model | None) -> _Outside:
-    provider = _provider(settings)
-    local = _local_model(settings)
-    return _Outside(
-        provider=provider,
-        local=local,
-        usual=model or local or (provider.model() if settings.is_provider_named else BuiltinModel()),
-        voice=_voice(settings),
-        identity_providers=_identity_providers(settings),
-    )
-
-
-def _services(settings: Settings, outside: _Outside, siblings: Siblings | None) -> Services:
+def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -> Services:
     bus = _bus(settings)
     database = Database(open_engines(settings), publish=partial(announce, bus), handlers=HANDLERS)
     allowances = _allowances(settings)
@@ -171,7 +121,6 @@ def _services(settings: Settings, outside: _Outside, siblings: Siblings | None) 
     throttle = Throttle(settings.secret_key)
     passwords = Passwords(settings.password_min_length)
     assistants = _assistants(settings, identity, outside)
-    mailer = _mailer(settings)
     index: SearchIndex = SqliteIndex() if _is_exclusive(settings) else PostgresIndex()
     engine = TurnEngine(database, bus, allowances, assistants, is_shared=settings.is_shared)
     converting = Slots()
@@ -204,7 +153,7 @@ def _services(settings: Settings, outside: _Outside, siblings: Siblings | None) 
         word_reader=PandocReader(find_pandoc(), converting),
         briefs=Briefs(assistants, allowances, choose),
         feedback=FeedbackBox(database, identity, throttle),
-        mail_sign_in=MailSignIn(database, identity, passwords, throttle, mailer),
+        mail_sign_in=MailSignIn(database, identity, passwords, throttle, outside.mailer),
         provider_sign_in=ProviderSignIn(database, identity, throttle, outside.identity_providers),
         realtime=_realtime_info(settings),
         realtime_chat=(
@@ -213,14 +162,14 @@ def _services(settings: Settings, outside: _Outside, siblings: Siblings | None) 
             else None
         ),
         voice=None if outside.voice is None else VoiceCalls(database, outside.voice, throttle, allowances),
-        mailbox=mailer if isinstance(mailer, LogMailer) and _is_local_only(settings) else None,
+        mailbox=outside.mailbox,
         demo=Demo(**settings.demo.model_dump()) if settings.demo else None,
         watching=Watching(database, bus, levels, token=settings.metrics_token, siblings=siblings),
     )
 
 
 def _lifespan(
-    settings: Settings, services: Services, outside: _Outside
+    settings: Settings, services: Services, outside: Outside
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     """What is done when the server starts and ends, and what runs meanwhile."""
 
@@ -266,7 +215,7 @@ def _accounts(settings: Settings, allowances: Allowances) -> Accounts:
     )
 
 
-def _assistants(settings: Settings, accounts: Accounts, outside: _Outside) -> Assistants:
+def _assistants(settings: Settings, accounts: Accounts, outside: Outside) -> Assistants:
     provider, usual = outside.provider, outside.usual
     return Assistants(
         keys=KeyRing(settings.encryption_keys),
@@ -316,32 +265,6 @@ def _sqlite_file(settings: Settings) -> Path:
     return settings.data_dir / SQLITE_FILE
 
 
-def _provider(settings: Settings) -> Provider:
-    return Provider(
-        base_url=settings.ai_base_url,
-        api_key=settings.ai_api_key,
-        model=settings.ai_model,
-        context_tokens=settings.ai_context_tokens,
-    )
-
-
-def _local_model(settings: Settings) -> LocalModel | None:
-    """The model on this machine, if one is named. Raises `SettingsError` where it cannot be served."""
-    path = settings.ai_local_model
-    if path is None:
-        return None
-    from requill.ai.local import LocalModel, LocalServer, NotAModel, read_header
-
-    try:
-        header = read_header(path)
-    except (NotAModel, OSError):
-        raise SettingsError(f"REQUILL_AI_LOCAL_MODEL names {path}, which is no GGUF file.") from None
-    if importlib.util.find_spec("xllamacpp") is None:
-        raise SettingsError("REQUILL_AI_LOCAL_MODEL needs llama.cpp. Run: pip install 'requill[local]'.")
-    window = min(settings.ai_context_tokens, header.context_tokens or settings.ai_context_tokens)
-    return LocalModel(LocalServer(path, window), label=header.name, window=window)
-
-
 def _realtime_info(settings: Settings) -> RealtimeInfo:
     is_spoken = settings.voice_url is not None
     return RealtimeInfo(
@@ -351,83 +274,3 @@ def _realtime_info(settings: Settings) -> RealtimeInfo:
         voice_model=settings.realtime_model if is_spoken else None,
         voice_name=settings.realtime_voice if is_spoken else None,
     )
-
-
-def _voice(settings: Settings) -> VoiceService | None:
-    """The realtime service, made when somebody first wants to talk."""
-    url = settings.voice_url
-    return None if url is None else LazyVoice(calls_url(url), partial(_openai_voice, settings, url))
-
-
-def _openai_voice(settings: Settings, url: str) -> VoiceService:
-    from requill.ai.voice.openai import OpenAIVoice
-
-    return OpenAIVoice(
-        url=url, api_key=settings.voice_key, model=settings.realtime_model, voice=settings.realtime_voice
-    )
-
-
-def _mailer(settings: Settings) -> Mailer:
-    server = settings.smtp_url
-    if server is None:
-        return LogMailer(keeps=_is_local_only(settings))
-    return smtp_mailer(server, settings.mail_sender)
-
-
-def smtp_mailer(server: Smtp, sender: str) -> SmtpMailer:
-    """What hands mail to the operator's server."""
-    from requill.mail.smtp import SmtpMailer, SmtpServer
-
-    return SmtpMailer(
-        SmtpServer(
-            host=server.host,
-            port=server.port,
-            implicit_tls=server.implicit_tls,
-            username=server.username,
-            password=server.password,
-        ),
-        sender,
-    )
-
-
-def _is_local_only(settings: Settings) -> bool:
-    """Whether nobody but the people at this machine can be meant to reach the server."""
-    public_host = urlsplit(settings.public_url or "").hostname
-    return is_loopback(settings.host) and (public_host is None or is_loopback(public_host))
-
-
-def _identity_providers(settings: Settings) -> dict[ProviderId, IdentityProvider]:
-    """Those that are configured, each made when somebody first signs in by it."""
-    found: dict[ProviderId, IdentityProvider] = {}
-    if settings.github is not None:
-        found[ProviderId.GITHUB] = LazyProvider("GitHub", partial(_github, settings.github))
-    if settings.google is not None:
-        found[ProviderId.GOOGLE] = LazyProvider("Google", partial(_openid, "Google", settings.google))
-    if settings.twitter is not None:
-        found[ProviderId.TWITTER] = LazyProvider("X", partial(_twitter, settings.twitter))
-    if settings.oidc is not None:
-        label = settings.oidc.name
-        found[ProviderId.OIDC] = LazyProvider(label, partial(_openid, label, settings.oidc))
-    return found
-
-
-def _github(app: OAuthApp) -> IdentityProvider:
-    from requill.oauth.github import GitHub
-
-    return GitHub(app.client_id, app.client_secret, _endpoints(app))
-
-
-def _twitter(app: OAuthApp) -> IdentityProvider:
-    from requill.oauth.twitter import Twitter
-
-    return Twitter(app.client_id, app.client_secret, _endpoints(app))
-
-
-def _openid(label: str, client: OpenIdClient) -> IdentityProvider:
-    from requill.oauth.openid import OpenIdProvider
-
-    return OpenIdProvider(label, client.issuer, client.client_id, client.client_secret)
-
-
-def _endpoints(app: OAuthApp) -> Endpoints:
-    return Endpoints(authorize=app.authorize_url, token=app.token_url, api=app.api_url.rstrip("/"))

@@ -25,7 +25,7 @@ async def mail(settings: Settings) -> Finding:
             return Finding("ok", "Mail", "Not set: messages are shown at /dev/mailbox.")
         told = "REQUILL_SMTP_URL isn't set: nobody gets links to sign in, they are written to the log."
         return Finding("warning", "Mail", told)
-    from requill.app import smtp_mailer
+    from requill.outside import smtp_mailer
 
     try:
         await smtp_mailer(server, settings.mail_sender).check()
