@@ -106,12 +106,7 @@ async def test_a_turn_of_a_process_that_lives_is_left_alone(environment: Mapping
     async with _answering(environment) as (at, gate), anyio.create_task_group() as tasks:
         tasks.start_soon(at.ask)
         await at.person.until_a_turn_runs()
-        later = {
-            "id": "other",
-            "started_at": func.now(),
-            "seen_at": func.now() + timedelta(hours=1),
-            "steady_since": func.now(),
-        }
+        later = _other_seen(timedelta(hours=1))
         await _change(at.product, insert(Process).values(later))
         await _change(at.product, update(Turn).values(process_id="other"))
         await anyio.sleep(4 * policy.LEASE_SECONDS)
@@ -243,12 +238,7 @@ async def test_over_a_socket_that_is_told_too(
 async def test_a_persons_turns_in_other_processes_count(environment: Mapping[str, str]) -> None:
     async with scripted(environment, saying("For them.")) as at:
         user_id = (await at.person.who())["id"]
-        later = {
-            "id": "other",
-            "started_at": func.now(),
-            "seen_at": func.now() + timedelta(hours=1),
-            "steady_since": func.now(),
-        }
+        later = _other_seen(timedelta(hours=1))
         await _change(at.product, insert(Process).values(later))
         turn = {"user_id": user_id, "content": "", "state": "running", "created_at": func.now()}
         for number in range(policy.TURNS_PER_PERSON):
