@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-CROWD, OTHERS = "the crowd", "other programs"
-_BESIDE = frozenset({CROWD, OTHERS, "provider (stand-in)"})  # of the measurement, not of the product
-_ROLES = ("reading", "typing", "searching", "chatting", "following", "listening")
+from benchmarks.load.crowd import ROLES
+
+CROWD, OTHERS, PROVIDER = "the crowd", "other programs", "provider (stand-in)"
+_BESIDE = frozenset({CROWD, OTHERS, PROVIDER})  # of the measurement, not of the product
+_ROLES = (*ROLES, "listening")
 _TIMES = {
     "chatting": "to the first word; the stand-in takes 50 ms of it",
     "following": "to the first event",

@@ -15,6 +15,7 @@ from tests.support.fleet import Server, fleet, free_port, nginx, shared_settings
 from tests.support.postgres import LASTING, PostgresServer, start_postgres
 
 from benchmarks import processes
+from benchmarks.load.report import PROVIDER
 from benchmarks.load.seeding import Size, seed
 from requill.settings import read_settings
 
@@ -121,7 +122,7 @@ class Grounds:
         }
 
     def _beside(self) -> dict[str, tuple[int, ...]]:
-        return {"provider (stand-in)": (self.provider.pid,)}
+        return {PROVIDER: (self.provider.pid,)}
 
 
 @contextmanager

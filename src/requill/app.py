@@ -121,18 +121,10 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
     throttle = Throttle(settings.secret_key)
     passwords = Passwords(settings.password_min_length)
     assistants = _assistants(settings, identity, outside)
-    index: SearchIndex = SqliteIndex() if _is_exclusive(settings) else PostgresIndex()
+    index: SearchIndex = PostgresIndex() if settings.is_shared else SqliteIndex()
     engine = TurnEngine(database, bus, allowances, assistants, is_shared=settings.is_shared)
     converting = Slots()
     sockets = Sockets(database, identity, bus, _site(settings))
-    levels: dict[tuple[str, str], Callable[[], float]] = {
-        ("requill_sockets_open", "Sockets of people"): lambda: sockets.open_count,
-        ("requill_turns_running", "Turns that run in this process"): lambda: engine.running_count,
-        ("requill_exports_waiting", "Files that wait to be made or read"): lambda: converting.waiting,
-        ("requill_provider_breakers_open", "Keys with which the AI provider is left alone"): lambda: (
-            outside.provider.open_breakers
-        ),
-    }
     return Services(
         database=database,
         identity=identity,
@@ -164,8 +156,28 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
         voice=None if outside.voice is None else VoiceCalls(database, outside.voice, throttle, allowances),
         mailbox=outside.mailbox,
         demo=Demo(**settings.demo.model_dump()) if settings.demo else None,
-        watching=Watching(database, bus, levels, token=settings.metrics_token, siblings=siblings),
+        watching=Watching(
+            database,
+            bus,
+            _levels(sockets, engine, converting, outside),
+            token=settings.metrics_token,
+            siblings=siblings,
+        ),
     )
+
+
+def _levels(
+    sockets: Sockets, engine: TurnEngine, converting: Slots, outside: Outside
+) -> dict[tuple[str, str], Callable[[], float]]:
+    """What metrics tell of the moment in which they are read."""
+    return {
+        ("requill_sockets_open", "Sockets of people"): lambda: sockets.open_count,
+        ("requill_turns_running", "Turns that run in this process"): lambda: engine.running_count,
+        ("requill_exports_waiting", "Files that wait to be made or read"): lambda: converting.waiting,
+        ("requill_provider_breakers_open", "Keys with which the AI provider is left alone"): lambda: (
+            outside.provider.open_breakers
+        ),
+    }
 
 
 def _lifespan(
@@ -175,7 +187,7 @@ def _lifespan(
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        with hold_file(_sqlite_file(settings)) if _is_exclusive(settings) else nullcontext():
+        with nullcontext() if settings.is_shared else hold_file(sqlite_file(settings)):
             await services.database.migrate()
             if (demo := settings.demo) is not None:
                 await services.password_auth.keep_demo_account(demo.username, demo.password)
@@ -228,11 +240,6 @@ def _assistants(settings: Settings, accounts: Accounts, outside: Outside) -> Ass
     )
 
 
-def _is_exclusive(settings: Settings) -> bool:
-    """Whether no other process may use the database: SQLite's is one process's."""
-    return settings.database_url is None
-
-
 def _site(settings: Settings) -> Site:
     return Site(settings.public_url, settings.host)
 
@@ -241,7 +248,7 @@ def open_engines(settings: Settings) -> Engines:
     """Engines on the configured database; connections are made when they are needed."""
     if settings.database_url is not None:
         return postgres_engines(settings.database_url)
-    return sqlite_engines(_sqlite_file(settings))
+    return sqlite_engines(sqlite_file(settings))
 
 
 def _bus(settings: Settings) -> Bus:
@@ -261,8 +268,14 @@ def _require_possible_demo(settings: Settings) -> None:
         raise SettingsError(f"REQUILL_DEMO_PASSWORD must be at most {FORM_CHARACTERS} characters.")
 
 
-def _sqlite_file(settings: Settings) -> Path:
+def sqlite_file(settings: Settings) -> Path:
+    """Where the database is, unless it is PostgreSQL's."""
     return settings.data_dir / SQLITE_FILE
+
+
+def has_database(settings: Settings) -> bool:
+    """Whether there is one to look at; one in SQLite would be made by looking."""
+    return settings.database_url is not None or sqlite_file(settings).exists()
 
 
 def _realtime_info(settings: Settings) -> RealtimeInfo:

@@ -95,7 +95,7 @@ HANDLERS: Handlers = {
         activity.document_deleted,
         live.documents_changed,
         live.activities_changed,
-        realtime.place_gone,
+        realtime.conversation_gone,
     ),
     ProjectCreated: (activity.project_event, live.projects_changed, live.activities_changed),
     ProjectChanged: (live.projects_changed,),
@@ -103,6 +103,6 @@ HANDLERS: Handlers = {
     ProjectStatusChanged: (activity.project_status_changed, live.activities_changed),
     ProjectDeleted: (activity.project_deleted, live.documents_changed, live.activities_changed),
     ThreadChanged: (live.chats_changed,),
-    ThreadDeleted: (live.chats_changed, realtime.place_gone),
+    ThreadDeleted: (live.chats_changed, realtime.conversation_gone),
     MessageAdded: (live.chats_changed,),
 }

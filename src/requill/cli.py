@@ -9,11 +9,11 @@ import json
 import logging
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 from requill import __version__
 from requill.commands import options
@@ -90,12 +90,14 @@ def _serve_by_several(settings: Settings, given: argparse.Namespace) -> None:
         raise SettingsError("REQUILL_DATABASE_URL and REQUILL_REDIS_URL must be set with --workers above 1.")
     configure_logs()
     _require_startable(settings)
-    _administer(settings, argparse.Namespace(command="migrate"))  # once, and not by each at the same time
-    place = settings.host, settings.port, settings.trusted_proxies
+    from requill.commands import migrate
+
+    _run_command(migrate.run, settings, given)  # once, and not by each at the same time
+    address = settings.host, settings.port, settings.trusted_proxies
     try:
         with TemporaryDirectory(prefix="requill-") as folder:
             os.environ[_FOLDER_OF_WORKERS] = folder
-            run_workers(f"{__name__}:worker_app", given.workers, *place)
+            run_workers(f"{__name__}:worker_app", given.workers, *address)
     except WorkersFailed:
         sys.exit("requill: A process could not start; the log above has the reason.")
 
@@ -139,15 +141,14 @@ def _require_startable(settings: Settings) -> None:
 
     All three are taken for good only in the start itself, where their refusal is a traceback in the log.
     """
-    from requill.app import SQLITE_FILE
+    from requill.app import has_database, sqlite_file
     from requill.db.sqlite import DatabaseInUseError, hold_file
     from requill.db.usable import UnusableDatabaseError
 
-    file = settings.data_dir / SQLITE_FILE
     try:
-        with hold_file(file) if settings.database_url is None else nullcontext():
+        with nullcontext() if settings.is_shared else hold_file(sqlite_file(settings)):
             require_free(settings.host, settings.port)
-            if settings.database_url is not None or file.exists():
+            if has_database(settings):
                 _require_usable_database(settings)
     except DatabaseInUseError:
         sys.exit(f"requill: The data folder {settings.data_dir} is in use by another server. Stop it first.")
@@ -178,7 +179,14 @@ def _administer(settings: Settings, given: argparse.Namespace) -> None:
         "feedback": feedback.run,
         "migrate": migrate.run,
     }
-    command = run_by_name[given.command]
+    _run_command(run_by_name[given.command], settings, given)
+
+
+def _run_command(
+    command: Callable[[Settings, argparse.Namespace], Coroutine[Any, Any, None]],
+    settings: Settings,
+    given: argparse.Namespace,
+) -> None:
     try:
         asyncio.run(command(settings, given))
     except options.CommandFailed as error:

@@ -56,7 +56,7 @@ class Outside(Struct, frozen=True):
 
 def reach_outside(settings: Settings, model: Model | None) -> Outside:
     """What the settings name; `model` replaces the configured one. Raises `SettingsError`."""
-    provider = _provider(settings)
+    provider = provider_of(settings)
     local = _local_model(settings)
     mailer = _mailer(settings)
     return Outside(
@@ -66,11 +66,12 @@ def reach_outside(settings: Settings, model: Model | None) -> Outside:
         voice=_voice(settings),
         identity_providers=_identity_providers(settings),
         mailer=mailer,
-        mailbox=mailer if isinstance(mailer, LogMailer) and _is_local_only(settings) else None,
+        mailbox=mailer if isinstance(mailer, LogMailer) and is_local_only(settings) else None,
     )
 
 
-def _provider(settings: Settings) -> Provider:
+def provider_of(settings: Settings) -> Provider:
+    """The AI provider that is named, or the usual one for people with keys of their own."""
     return Provider(
         base_url=settings.ai_base_url,
         api_key=settings.ai_api_key,
@@ -113,7 +114,7 @@ def _openai_voice(settings: Settings, url: str) -> VoiceService:
 def _mailer(settings: Settings) -> Mailer:
     server = settings.smtp_url
     if server is None:
-        return LogMailer(keeps=_is_local_only(settings))
+        return LogMailer(keeps=is_local_only(settings))
     return smtp_mailer(server, settings.mail_sender)
 
 
@@ -133,7 +134,7 @@ def smtp_mailer(server: Smtp, sender: str) -> SmtpMailer:
     )
 
 
-def _is_local_only(settings: Settings) -> bool:
+def is_local_only(settings: Settings) -> bool:
     """Whether nobody but the people at this machine can be meant to reach the server."""
     public_host = urlsplit(settings.public_url or "").hostname
     return is_loopback(settings.host) and (public_host is None or is_loopback(public_host))

@@ -199,6 +199,8 @@ async def test_the_mail_server_is_tried_with_its_password(examine: Examine) -> N
     assert "doesn't take messages" in found["Mail"]
     status, found = await examine(REQUILL_HOST="0.0.0.0", REQUILL_PUBLIC_URL="https://prd.example.org")
     assert (status, found["Mail"][:8]) == (0, "warning:")
+    status, found = await examine(REQUILL_PUBLIC_URL="http://localhost:8000")
+    assert (status, found["Mail"]) == (0, "ok: Not set: messages are shown at /dev/mailbox.")
 
 
 @pytest.mark.parametrize("environment", ["sqlite"], indirect=True)

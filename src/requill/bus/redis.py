@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import partial
 from math import inf
 from random import random
@@ -21,7 +21,7 @@ from redis.exceptions import RedisError, ResponseError
 from requill.bus.interface import BusHealth, StreamEvent
 from requill.bus.memory import MemoryBus
 from requill.bus.outbox import REFETCH_CHANNEL, Command, Outbox, hint_channel, stream_key
-from requill.bus.subscriptions import PING_SECONDS, Subscriptions
+from requill.bus.subscriptions import PING_SECONDS, Subscriptions, set_within
 from requill.kit.errors import NotFound
 from requill.kit.process import PROCESS_ID
 from requill.kit.wire import dump, load
@@ -125,7 +125,7 @@ class RedisBus:
                         if event.last:
                             return
                     if len(events) < _EVENTS_AT_ONCE:
-                        await _set_within(wakeup, _LOOK_SECONDS)
+                        await set_within(wakeup, _LOOK_SECONDS)
         finally:
             wakeups.discard(wakeup)
             if not wakeups and self._wakeups.get(key) is wakeups:
@@ -189,8 +189,8 @@ class RedisBus:
             await self._redis.aclose(close_connection_pool=True)
 
     async def _until_connected(self) -> None:
-        await _set_within(self._sending, _START_SECONDS)
-        await _set_within(self._subscriptions.connected, _START_SECONDS)
+        await set_within(self._sending, _START_SECONDS)
+        await set_within(self._subscriptions.connected, _START_SECONDS)
         if not self._is_connected:
             log.warning("Redis cannot be reached: turns are followed in their own process only")
 
@@ -227,7 +227,7 @@ class RedisBus:
                 await _execute(connection, commands or [("PING",)])
                 while commands := self._outbox.batch():
                     await _execute(connection, commands)
-                await _set_within(self._outbox.wakeup, PING_SECONDS)
+                await set_within(self._outbox.wakeup, PING_SECONDS)
         finally:
             self._sending.clear()
             self._outbox.shut()
@@ -289,9 +289,3 @@ def _event(entry: Any) -> StreamEvent:
     name, fields = entry
     number = int(name.partition(b"-")[0])
     return StreamEvent(number, fields[b"name"].decode(), fields[b"data"], b"last" in fields)
-
-
-async def _set_within(event: asyncio.Event, seconds: float) -> None:
-    with suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
-            await event.wait()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from redis.asyncio.connection import AbstractConnection, ConnectionPool
 from redis.exceptions import ConnectionError as LostConnection
@@ -55,11 +55,7 @@ class Subscriptions:
 
     async def _confirmation(self, channel: str) -> None:
         confirmed = self._waiting.setdefault(channel, asyncio.Event())
-        try:
-            async with asyncio.timeout(_CONFIRM_SECONDS):
-                await confirmed.wait()
-        except TimeoutError:
-            return
+        await set_within(confirmed, _CONFIRM_SECONDS)
 
     async def serve(self) -> None:
         """Hear over one connection until it is lost, which raises a `RedisError` or an `OSError`."""
@@ -123,3 +119,10 @@ class Subscriptions:
         waiting = self._waiting.pop(channel, None)
         if waiting is not None:
             waiting.set()
+
+
+async def set_within(event: asyncio.Event, seconds: float) -> None:
+    """Wait until the event is set, for so long at most."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await event.wait()

@@ -254,13 +254,3 @@ def _table_name(form: TableForm) -> str:
 
 def _key_name(name: str) -> str:
     return f"keys/{name}"
-
-
-def size(count: int) -> str:
-    """A number of bytes as people read it."""
-    amount, unit = float(count), "bytes"
-    for larger in ("KiB", "MiB", "GiB", "TiB"):
-        if amount < 1024:
-            break
-        amount, unit = amount / 1024, larger
-    return f"{amount:,.0f} {unit}" if unit == "bytes" or amount >= 100 else f"{amount:,.1f} {unit}"

@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import BinaryIO
 
 from requill import __version__
-from requill.app import SQLITE_FILE, open_engines
-from requill.commands.archive import Manifest, Writer, size
+from requill.app import open_engines
+from requill.commands.archive import Manifest, Writer
+from requill.commands.opening import require_database
 from requill.commands.options import CommandFailed
 from requill.db.backup.reading import snapshot
 from requill.db.usable import UnusableDatabaseError, require_usable
 from requill.kit.clock import now
-from requill.kit.counts import counted
+from requill.kit.counts import byte_size, counted
 from requill.settings import Settings
 from requill.settings.keys import ENCRYPTION_FILE, KEY_FILE, encoded_key
 
@@ -35,14 +36,13 @@ _WITHOUT_KEYS = (
 
 def run(settings: Settings, options: argparse.Namespace) -> None:
     """Carry it out. Raises `CommandFailed`."""
-    if settings.database_url is None and not (settings.data_dir / SQLITE_FILE).exists():
-        raise CommandFailed(f"There is no database in {settings.data_dir} yet.")
+    require_database(settings)
     if options.with_keys and not (settings.secret_key and settings.encryption_keys):
         raise CommandFailed(f"The keys can't be found in {settings.data_dir}. Put them there first.")
     try:
         with _destination(options.file, is_forced=options.force) as file:
             manifest = _write(settings, file, with_keys=options.with_keys)
-            length = "" if options.file == _STANDARD_OUTPUT else f" ({size(file.tell())})"
+            length = "" if options.file == _STANDARD_OUTPUT else f" ({byte_size(file.tell())})"
     except OSError as error:
         raise CommandFailed(f"{options.file} can't be written: {error.strerror}.") from None
     # What is written there is the backup, so the words go beside it.

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import anyio.to_thread
 
-from requill.app import create_api
+from requill.app import create_api, has_database
 from requill.commands.checks import machine, outside, stored
 from requill.commands.checks.finding import Finding
 from requill.settings import Settings, SettingsError, look_at_settings
@@ -50,7 +50,7 @@ async def _findings(connections: int, wanted: int) -> AsyncIterator[Finding]:
 
 
 async def _of_the_database(settings: Settings) -> AsyncIterator[Finding]:
-    if not machine.has_database(settings):
+    if not has_database(settings):
         yield Finding("warning", "Database", "There is none yet. The first start makes it.")
         yield machine.keys(settings, is_filled=False)
         return

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import ExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
 
-from requill.app import SQLITE_FILE, create_api
+from requill.app import create_api, has_database, sqlite_file
 from requill.commands.options import CommandFailed
 from requill.db.sqlite import DatabaseInUseError, hold_file
 from requill.db.usable import UnusableDatabaseError
@@ -22,10 +23,7 @@ async def opened(settings: Settings) -> AsyncIterator[Services]:
     """
     with ExitStack() as held:
         if settings.database_url is None:
-            try:
-                held.enter_context(hold_file(settings.data_dir / SQLITE_FILE))
-            except DatabaseInUseError:
-                raise CommandFailed("The server is running on this data folder. Stop it first.") from None
+            held.enter_context(held_file(sqlite_file(settings)))
         async with _database_of(settings, is_filled=False) as services:
             await services.database.migrate()
             yield services
@@ -37,10 +35,26 @@ async def opened_for_reading(settings: Settings) -> AsyncIterator[Services]:
 
     Raises `CommandFailed` when its database cannot be used, and where there is none.
     """
-    if settings.database_url is None and not (settings.data_dir / SQLITE_FILE).exists():
-        raise CommandFailed(f"There is no database in {settings.data_dir} yet.")
+    require_database(settings)
     async with _database_of(settings, is_filled=True) as services:
         yield services
+
+
+def require_database(settings: Settings) -> None:
+    """Raise `CommandFailed` where there is no database yet."""
+    if not has_database(settings):
+        raise CommandFailed(f"There is no database in {settings.data_dir} yet.")
+
+
+@contextmanager
+def held_file(path: Path) -> Iterator[None]:
+    """Hold the SQLite file as its one process. Raises `CommandFailed` while a server has it."""
+    with ExitStack() as held:
+        try:
+            held.enter_context(hold_file(path))
+        except DatabaseInUseError:
+            raise CommandFailed("The server is running on this data folder. Stop it first.") from None
+        yield
 
 
 @asynccontextmanager

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from requill.app import SQLITE_FILE, open_engines
+from requill.app import open_engines, sqlite_file
 from requill.commands.archive import Archive, Manifest, NotABackupError, opened_archive
+from requill.commands.opening import held_file
 from requill.commands.options import CommandFailed
 from requill.db.backup.filling import CannotFillError, Filling, NotEmptyError, filling
 from requill.db.migrate import known_revisions, newest_revision
-from requill.db.sqlite import DatabaseInUseError, hold_file
 from requill.db.usable import UnusableDatabaseError, require_usable
 from requill.settings import Settings, SettingsError
-from requill.settings.keys import ENCRYPTION_FILE, KEY_FILE, read_encryption_keys
+from requill.settings.keys import ENCRYPTION_FILE, KEY_FILE, read_encryption_keys, write_new_secret
 from requill.settings.values import made_folder
 
 _KEYS = {KEY_FILE: "REQUILL_SECRET_KEY", ENCRYPTION_FILE: "REQUILL_ENCRYPTION_KEYS"}
@@ -38,7 +37,7 @@ def run(settings: Settings, options: argparse.Namespace) -> None:
             made_folder(settings.data_dir, holds_database=settings.database_url is None)
             with ExitStack() as held:
                 if settings.database_url is None:
-                    held.enter_context(_new_file(settings.data_dir / SQLITE_FILE))
+                    held.enter_context(_new_file(sqlite_file(settings)))
                 _fill(settings, archive, keys or {})
     except NotABackupError as error:
         raise CommandFailed(f"{error} Nothing was changed.") from None
@@ -86,27 +85,23 @@ def _is_used(settings: Settings, name: str, content: bytes) -> bool:
 def _new_file(path: Path) -> Iterator[None]:
     """Hold the SQLite file; one that was not there before is gone again when it is not filled."""
     was_there = path.exists()
-    try:
-        with hold_file(path):
-            try:
-                yield
-            except BaseException:
-                if not was_there:
-                    for each in (path, *(path.with_name(f"{path.name}-{log}") for log in ("wal", "shm"))):
-                        each.unlink(missing_ok=True)
-                raise
-    except DatabaseInUseError:
-        raise CommandFailed("The server is running on this data folder. Stop it first.") from None
+    with held_file(path):
+        try:
+            yield
+        except BaseException:
+            if not was_there:
+                for each in (path, *(path.with_name(f"{path.name}-{log}") for log in ("wal", "shm"))):
+                    each.unlink(missing_ok=True)
+            raise
 
 
 def _fill(settings: Settings, archive: Archive, keys: dict[Path, bytes]) -> None:
-    engines = open_engines(settings)
+    engines, written = open_engines(settings), list[Path]()
     try:
         require_usable(engines.writer)
-        with filling(engines.writer, archive.manifest.revision) as database:
+        with _taken_back(written), filling(engines.writer, archive.manifest.revision) as database:
             _put_everything(database, archive)
-            for path, content in keys.items():  # if they cannot be written, nothing is committed
-                _write_key(path, content)
+            _write_keys(keys, written)  # if they cannot be written, nothing is committed
     except NotEmptyError:
         raise CommandFailed(_not_empty(settings)) from None
     except UnusableDatabaseError as error:
@@ -117,6 +112,17 @@ def _fill(settings: Settings, archive: Archive, keys: dict[Path, bytes]) -> None
         raise CommandFailed(f"The keys can't be written: {error.strerror}. Nothing was changed.") from None
     finally:
         engines.dispose()
+
+
+@contextmanager
+def _taken_back(written: list[Path]) -> Iterator[None]:
+    """Remove the files that were written, unless everything goes well."""
+    try:
+        yield
+    except BaseException:
+        for path in written:
+            path.unlink(missing_ok=True)
+        raise
 
 
 def _put_everything(database: Filling, archive: Archive) -> None:
@@ -130,12 +136,10 @@ def _put_everything(database: Filling, archive: Archive) -> None:
             database.go_on_from(table.form, table.last_id)
 
 
-def _write_key(path: Path, content: bytes) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(descriptor)
+def _write_keys(keys: dict[Path, bytes], written: list[Path]) -> None:
+    for path, content in keys.items():
+        write_new_secret(path, content)
+        written.append(path)
 
 
 def _not_empty(settings: Settings) -> str:

@@ -6,3 +6,13 @@ from __future__ import annotations
 def counted(number: int, one: str, many: str = "") -> str:
     """So many of a thing: "1 row", "2 rows"; `many` where the plural has another end."""
     return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
+def byte_size(count: int) -> str:
+    """A number of bytes as people read it."""
+    amount, unit = float(count), "bytes"
+    for larger in ("KiB", "MiB", "GiB", "TiB"):
+        if amount < 1024:
+            break
+        amount, unit = amount / 1024, larger
+    return f"{amount:,.0f} {unit}" if unit == "bytes" or amount >= 100 else f"{amount:,.1f} {unit}"

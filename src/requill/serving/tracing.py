@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 import structlog
@@ -17,13 +18,13 @@ from requill import __version__
 from requill.kit.errors import DomainError
 
 if TYPE_CHECKING:
+    from opentelemetry.context import Context
     from opentelemetry.sdk.trace import TracerProvider
     from opentelemetry.trace import Span, SpanKind, Tracer
 
 log = structlog.get_logger(__name__)
 
 _ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
-_SERVER_ERROR = 500
 _OF_CONTEXT = frozenset({b"traceparent", b"tracestate"})
 _NOTHING: AbstractContextManager[None] = nullcontext()
 _FLUSH_MILLISECONDS = 2_000
@@ -111,7 +112,7 @@ def note_answer(span: Span, method: str, route: str, status: int) -> None:
     span.update_name(f"{method} {route}")
     span.set_attribute("http.route", route)
     span.set_attribute("http.response.status_code", status)
-    if status >= _SERVER_ERROR:
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         _fail(span, str(status))
 
 
@@ -153,15 +154,12 @@ def end(span: Span | None, error: str | None = None) -> None:
 
 @contextmanager
 def _current(
-    tracer: Tracer, name: str, kind: SpanKind, attributes: Mapping[str, str], parent: object = None
+    tracer: Tracer, name: str, kind: SpanKind, attributes: Mapping[str, str], parent: Context | None = None
 ) -> Iterator[Span]:
     """A span that is the current one. What an error says stays here: it may quote what people wrote."""
-    from opentelemetry.context import Context
-
-    context = parent if isinstance(parent, Context) else None
     with tracer.start_as_current_span(
         name,
-        context,
+        parent,
         kind,
         attributes,
         record_exception=False,
@@ -170,7 +168,7 @@ def _current(
         try:
             yield span
         except Exception as error:
-            if not isinstance(error, DomainError) or error.status >= _SERVER_ERROR:
+            if not isinstance(error, DomainError) or error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
                 _fail(span, type(error).__name__)
             raise
 

@@ -44,7 +44,7 @@ class Supervisor(Multiprocess):
         self.should_exit = _Exit(self.signal_queue)
         self._failures: dict[int, int] = {}
         self._due: dict[int, float] = {}
-        self._born: dict[Process, float] = {}
+        self._started_at: dict[Process, float] = {}
 
     def run(self) -> None:
         """Serve until a signal ends it. Raises `WorkersFailed` when a process does not begin to serve."""
@@ -55,7 +55,7 @@ class Supervisor(Multiprocess):
             if not process.wait_until_ready(left, self.should_exit) and not self.should_exit.is_set():
                 self._end_all()
                 raise WorkersFailed
-            self._born[process] = monotonic()
+            self._started_at[process] = monotonic()
         for each in self.sockets:
             host, port = each.getsockname()[:2]
             shown = f"[{host}]" if ":" in host else host
@@ -67,33 +67,33 @@ class Supervisor(Multiprocess):
 
     def keep_subprocess_alive(self) -> None:
         """Start anew what has ended, or does not answer, after a pause where that happens again and again."""
-        for place, process in enumerate(self.processes):
+        for index, process in enumerate(self.processes):
             if self.should_exit.is_set():
                 return
-            if place not in self._due:
+            if index not in self._due:
                 if process.is_alive(START_SECONDS):
                     continue
-                self._bury(place, process)
-            if monotonic() >= self._due[place]:
-                del self._due[place]
-                self.processes[place] = Process(self.config, self.sockets)
-                self._born[self.processes[place]] = monotonic()
-                self.processes[place].start()
+                self._note_ended(index, process)
+            if monotonic() >= self._due[index]:
+                del self._due[index]
+                self.processes[index] = Process(self.config, self.sockets)
+                self._started_at[self.processes[index]] = monotonic()
+                self.processes[index].start()
 
     def restart_all(self) -> None:
         """Exchange every process, those too that were waiting for their next start."""
         super().restart_all()
         self._due.clear()
-        self._born = {process: self._born.get(process, monotonic()) for process in self.processes}
+        self._started_at = {process: self._started_at.get(process, monotonic()) for process in self.processes}
 
-    def _bury(self, place: int, process: Process) -> None:
+    def _note_ended(self, index: int, process: Process) -> None:
         process.kill()
         process.join()
-        has_settled = monotonic() - self._born.pop(process, 0.0) >= _SETTLED_SECONDS
-        failures = 0 if has_settled else self._failures.get(place, -1) + 1
-        self._failures[place] = failures
+        has_settled = monotonic() - self._started_at.pop(process, 0.0) >= _SETTLED_SECONDS
+        failures = 0 if has_settled else self._failures.get(index, -1) + 1
+        self._failures[index] = failures
         pause = _PAUSES[min(failures, len(_PAUSES) - 1)]
-        self._due[place] = monotonic() + pause
+        self._due[index] = monotonic() + pause
         log.error(
             "Process %s ended with %s; another is started in %d s", process.pid, process.exitcode, pause
         )

@@ -64,14 +64,23 @@ def read_encryption_keys(text: str, where: str) -> tuple[bytes, ...]:
     return keys
 
 
+def write_new_secret(path: Path, content: bytes) -> None:
+    """Make a file that its owner alone can read, whole or not at all. Raises `OSError`."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(descriptor)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+
+
 def _kept_secret(path: Path, new: str) -> bytes:
     """What the file says; the first start writes `new` into it, readable by its owner alone."""
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(new.encode())
-            file.flush()
-            os.fsync(descriptor)
+        write_new_secret(path, new.encode())
     except FileExistsError:
         pass
     except OSError:

@@ -166,14 +166,13 @@ class Settings(BaseSettings):
         """Whether several processes may serve the database at a time; a file is one process's alone."""
         return self.database_url is not None
 
-    def require_shared_keys(self, reason: str) -> None:
-        """Raise `SettingsError` unless the keys are configured, which several processes must have in common.
-
-        `reason` says what makes them several: "with REQUILL_REDIS_URL".
-        """
+    def _require_shared_keys(self) -> None:
+        """Several processes must have the keys in common, and they may be on several machines."""
         missing = [name for name in ("secret_key", "encryption_keys") if name not in self.model_fields_set]
         if missing:
-            raise SettingsError(f"{' and '.join(map(_variable, missing))} must be set together {reason}.")
+            raise SettingsError(
+                f"{' and '.join(map(_variable, missing))} must be set together with REQUILL_REDIS_URL."
+            )
 
     @property
     def voice_url(self) -> str | None:
@@ -237,7 +236,7 @@ class Settings(BaseSettings):
                 raise SettingsError(
                     "REQUILL_REDIS_URL needs REQUILL_DATABASE_URL: processes cannot share a SQLite file."
                 )
-            self.require_shared_keys("with REQUILL_REDIS_URL")
+            self._require_shared_keys()
         if self.ai_local_model is not None and self.is_provider_named:
             named = _variable("ai_base_url" if self.ai_api_key is None else "ai_api_key")
             raise SettingsError(

@@ -1,7 +1,7 @@
 /** Text of the visitor's own whose place is gone: it can be made a document, taken along, or let go. */
-import { type ReactNode, useState } from "react";
-import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
+import type { ReactNode } from "react";
 import { copyMarkdown } from "@/components/patterns/copy-text";
+import { DiscardButton } from "@/components/patterns/discard-button";
 import { Button } from "@/components/ui/button";
 import { markdownFile } from "@/lib/format/markdown-file";
 
@@ -36,7 +36,6 @@ interface UnsyncedTextProps {
 }
 
 export function UnsyncedText({ text, caption, isSaving, onSave, onDiscard }: UnsyncedTextProps) {
-  const [isAsked, setAsked] = useState(false);
   const { title, content } = text;
   return (
     <div className="mt-4">
@@ -50,22 +49,17 @@ export function UnsyncedText({ text, caption, isSaving, onSave, onDiscard }: Uns
           Save as a new document
         </Button>
         <Button onClick={() => void copyMarkdown(markdownFile(text))}>Copy text</Button>
-        <Button variant="ghost" onClick={() => setAsked(true)}>
-          Discard
-        </Button>
+        <DiscardButton
+          title="Discard unsaved text"
+          description={
+            <>
+              The unsaved text of “<bdi>{title}</bdi>” is removed from this browser. This action cannot be
+              undone.
+            </>
+          }
+          onDiscard={onDiscard}
+        />
       </div>
-      <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setAsked}
-        title="Discard unsaved text"
-        description={
-          <>
-            The unsaved text of “<bdi>{title}</bdi>” is removed from this browser. This action cannot be
-            undone.
-          </>
-        }
-        onConfirm={onDiscard}
-      />
     </div>
   );
 }

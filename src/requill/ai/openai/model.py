@@ -245,7 +245,7 @@ def _is_down(failure: ConnectionLost | Garbled | Refused | ModelError) -> bool:
     Silence may be, too: somebody who asks for much at once would turn away all others with it.
     """
     if isinstance(failure, Refused):
-        return failure.refusal.status >= 500
+        return failure.refusal.status >= HTTPStatus.INTERNAL_SERVER_ERROR
     return isinstance(failure, ConnectionLost) and not isinstance(failure, Silent | NoFreeConnection)
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 
-from requill.app import SQLITE_FILE
-from requill.commands.archive import size
 from requill.commands.checks.finding import Finding
 from requill.db.sqlite import MIN_FREE_BYTES, free_bytes
 from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.pdf import pdf_converter
+from requill.kit.counts import byte_size
 from requill.settings import Settings
 from requill.settings.keys import ENCRYPTION_FILE, KEY_FILE
 
@@ -36,9 +35,10 @@ def free_disk(settings: Settings) -> Finding:
     folder = next(each for each in (settings.data_dir, *settings.data_dir.parents) if each.exists())
     free = free_bytes(folder)
     if free < MIN_FREE_BYTES:
-        told = f"{size(free)} are free, of {size(MIN_FREE_BYTES)} at least: nothing can be saved. Make room."
+        wanted = byte_size(MIN_FREE_BYTES)
+        told = f"{byte_size(free)} are free, of {wanted} at least: nothing can be saved. Make room."
         return Finding("problem", "Disk", told)
-    return Finding("ok", "Disk", f"{size(free)} are free.")
+    return Finding("ok", "Disk", f"{byte_size(free)} are free.")
 
 
 def keys(settings: Settings, *, is_filled: bool) -> Finding:
@@ -77,8 +77,3 @@ def exports() -> Finding:
         told = "pandoc or Typst isn't installed: downloads are refused. Run: pip install 'requill[export]'"
         return Finding("warning", "Word and PDF", told)
     return Finding("ok", "Word and PDF", "pandoc and Typst are installed.")
-
-
-def has_database(settings: Settings) -> bool:
-    """Whether there is one to look at; one in SQLite would be made by looking."""
-    return settings.database_url is not None or (settings.data_dir / SQLITE_FILE).exists()

@@ -7,10 +7,9 @@ from urllib.parse import urlsplit
 import anyio.to_thread
 
 from requill.ai.interface import ModelError
-from requill.ai.provider import Provider
 from requill.commands.checks.finding import Finding
-from requill.kit.addresses import is_loopback
 from requill.mail.interface import MailFailed
+from requill.outside import is_local_only, provider_of, smtp_mailer
 from requill.settings import Settings
 
 _SECONDS = 5.0
@@ -21,12 +20,10 @@ async def mail(settings: Settings) -> Finding:
     """Whether the mail server takes this one in. Nothing is sent."""
     server = settings.smtp_url
     if server is None:
-        if settings.public_url is None and is_loopback(settings.host):
+        if is_local_only(settings):
             return Finding("ok", "Mail", "Not set: messages are shown at /dev/mailbox.")
         told = "REQUILL_SMTP_URL isn't set: nobody gets links to sign in, they are written to the log."
         return Finding("warning", "Mail", told)
-    from requill.outside import smtp_mailer
-
     try:
         await smtp_mailer(server, settings.mail_sender).check()
     except MailFailed as error:
@@ -41,12 +38,7 @@ async def model(settings: Settings) -> Finding:
         return Finding("ok", "Model", f"{settings.ai_local_model.name}, on this machine.")
     if not settings.is_provider_named:
         return Finding("ok", "Model", "The built-in assistant. No provider is set.")
-    provider = Provider(
-        base_url=settings.ai_base_url,
-        api_key=settings.ai_api_key,
-        model=settings.ai_model,
-        context_tokens=settings.ai_context_tokens,
-    )
+    provider = provider_of(settings)
     try:
         status = await provider.reach()
     except ModelError:

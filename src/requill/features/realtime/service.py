@@ -16,6 +16,6 @@ class Owned(Protocol):
         """Whose it is."""
 
 
-def place_gone(session: Session, event: Owned) -> None:
+def conversation_gone(session: Session, event: Owned) -> None:
     """A document or a thread was deleted: whoever talks there is told, once that is true."""
     session.record(ConversationGone(event.owner_id))

@@ -56,15 +56,8 @@ def set_sealed_key(session: Session, user_id: str, sealed: bytes | None) -> None
     session.execute(update(User).where(User.id == user_id).values(sealed_api_key=sealed))
 
 
-def sealed_keys(session: Session) -> Sequence[tuple[str, bytes]]:
-    """(user id, sealed key) of everybody who has one, to look at."""
-    rows = session.execute(select(User.id, User.sealed_api_key).where(User.sealed_api_key.is_not(None)))
-    return [(user_id, sealed) for user_id, sealed in rows if sealed is not None]
-
-
-def all_sealed_keys(session: Session) -> Sequence[tuple[str, bytes]]:
-    """(user id, sealed key) of everybody who has one, to change."""
-    rows = session.execute(
-        select(User.id, User.sealed_api_key).where(User.sealed_api_key.is_not(None)).with_for_update()
-    )
+def sealed_keys(session: Session, *, for_update: bool = False) -> Sequence[tuple[str, bytes]]:
+    """(user id, sealed key) of everybody who has one."""
+    statement = select(User.id, User.sealed_api_key).where(User.sealed_api_key.is_not(None))
+    rows = session.execute(statement.with_for_update() if for_update else statement)
     return [(user_id, sealed) for user_id, sealed in rows if sealed is not None]

@@ -141,7 +141,7 @@ def count_sealed(session: Session, keys: KeyRing) -> tuple[int, int]:
 def reseal(session: Session, keys: KeyRing) -> Resealed:
     """Seal everything that people saved under the newest of `keys`; what cannot be opened stays as it is."""
     count, lost, used_before = 0, 0, set[bytes]()
-    for user_id, sealed in queries.all_sealed_keys(session):
+    for user_id, sealed in queries.sealed_keys(session, for_update=True):
         used_before.add(keys.key_of(sealed))
         try:
             queries.set_sealed_key(session, user_id, keys.seal(keys.open(sealed, user_id), user_id))

@@ -34,10 +34,10 @@ class Lease:
     @asynccontextmanager
     async def held(self) -> AsyncIterator[None]:
         """Hold it while this is open, and give it up at the end: what was not closed then, others close."""
-        await self._say_so()
+        await self._renew()
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(self._again_and_again, self._say_so)
-            tasks.start_soon(self._again_and_again, self._close_lost_turns)
+            tasks.start_soon(self._repeat, self._renew)
+            tasks.start_soon(self._repeat, self._close_lost_turns)
             try:
                 yield
             finally:
@@ -48,7 +48,7 @@ class Lease:
             except DomainError as error:
                 log.warning("the lease could not be given up", error=error.code)
 
-    async def _again_and_again(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def _repeat(self, work: Callable[[], Awaitable[None]]) -> None:
         """Each in a task of its own: closing others' turns may wait for locks, longer than a lease."""
         while True:
             await anyio.sleep(policy.HEARTBEAT_SECONDS)
@@ -65,7 +65,7 @@ class Lease:
         )
         metrics.turns_lost(lost)
 
-    async def _say_so(self) -> None:
+    async def _renew(self) -> None:
         # First, for a process with much to write would otherwise be taken for dead.
         stopping = await self._database.write(
             lambda session: service.process_lives(session, self._process_id), goes_first=True

@@ -1,9 +1,9 @@
 /** What the visitor wrote to the assistant in a conversation that is gone: it can be taken along or let go. */
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 
 import { draftsOfThisPerson, useDraft } from "@/features/drafts/drafts";
-import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
 import { copyText } from "@/components/patterns/copy-text";
+import { DiscardButton } from "@/components/patterns/discard-button";
 import { UnsyncedSection } from "@/components/patterns/unsynced-text";
 import { Button } from "@/components/ui/button";
 import type { ConversationKey } from "@/lib/api/conversation-key";
@@ -18,7 +18,6 @@ interface UnsentWordsProps {
 
 /** Draws nothing where nothing was left. */
 export function UnsentWords({ conversation, reason }: UnsentWordsProps) {
-  const [isAsked, setAsked] = useState(false);
   const words = useDraft(conversation);
   useEffect(() => void giveBackAll(conversation), [conversation]);
   if (words.trim() === "") return null;
@@ -29,17 +28,12 @@ export function UnsentWords({ conversation, reason }: UnsentWordsProps) {
       <p className="mt-4 line-clamp-3 type-small break-words whitespace-pre-line">{words}</p>
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <Button onClick={() => void copy()}>Copy text</Button>
-        <Button variant="ghost" onClick={() => setAsked(true)}>
-          Discard
-        </Button>
+        <DiscardButton
+          title="Discard text"
+          description="This removes your text from this browser. This action cannot be undone."
+          onDiscard={() => draftsOfThisPerson().set(conversation, "")}
+        />
       </div>
-      <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setAsked}
-        title="Discard text"
-        description="This removes your text from this browser. This action cannot be undone."
-        onConfirm={() => draftsOfThisPerson().set(conversation, "")}
-      />
     </UnsyncedSection>
   );
 }

@@ -58,8 +58,12 @@ export function LinesInput({ question, keys, form, ...sending }: InputProps<"lin
   };
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>, index: number) => {
     const { value, selectionStart, selectionEnd } = event.currentTarget;
-    const [plain, html] = ["text/plain", "text/html"].map((type) => event.clipboardData.getData(type));
-    const lines = pastedLines(plain ?? "", html ?? "", value.trim() === "");
+    const { clipboardData } = event;
+    const lines = pastedLines(
+      clipboardData.getData("text/plain"),
+      clipboardData.getData("text/html"),
+      value.trim() === "",
+    );
     if (lines === null) return;
     event.preventDefault();
     const row = rows[index] ?? entry("");

@@ -111,8 +111,12 @@ function RequirementRow(props: RequirementRowProps) {
     }
   };
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const [plain, html] = ["text/plain", "text/html"].map((type) => event.clipboardData.getData(type));
-    const lines = pastedLines(plain ?? "", html ?? "", row.statement.trim() === "");
+    const { clipboardData } = event;
+    const lines = pastedLines(
+      clipboardData.getData("text/plain"),
+      clipboardData.getData("text/html"),
+      row.statement.trim() === "",
+    );
     if (lines === null) return;
     event.preventDefault();
     const pasted = readPasted(lines, fromText);
