@@ -23,6 +23,7 @@ _PROGRAM = "tests.support.startable"
 _REFUSED = "Application startup failed"
 _PATIENCE = 30.0
 _CALLERS = 4
+_ASKED_SECONDS = 1.5  # within which each process is asked whether it is there
 
 
 @dataclass(slots=True)
@@ -126,6 +127,26 @@ def test_one_that_cannot_start_while_another_serves_is_tried_less_and_less(away:
         assert program.who() == stays
         away.unlink()
         assert stays in program.two()
+
+
+def test_one_that_ends_while_it_is_asked_is_noticed_at_once(away: Path) -> None:
+    with _serving(away) as program:
+        killed, stays = program.two()
+        os.kill(killed, signal.SIGSTOP)  # so that it does not answer
+        time.sleep(_ASKED_SECONDS)
+        os.kill(killed, signal.SIGKILL)
+        assert stays in program.two(without=frozenset({killed}))
+
+
+def test_the_end_does_not_wait_for_one_that_does_not_answer(away: Path) -> None:
+    with _serving(away) as program:
+        silent, _ = program.two()
+        os.kill(silent, signal.SIGSTOP)
+        time.sleep(_ASKED_SECONDS)
+        program.process.terminate()
+        program.tells("Terminated child process", times=2)
+        os.kill(silent, signal.SIGCONT)
+        assert program.process.wait(_PATIENCE) == 0
 
 
 def test_a_rolling_restart_exchanges_both_and_no_request_fails(away: Path) -> None:

@@ -12,6 +12,7 @@ import os
 import signal
 import socket
 import threading
+from multiprocessing import connection
 from time import monotonic
 
 import uvicorn
@@ -21,6 +22,7 @@ from uvicorn.supervisors.multiprocess import Process
 START_SECONDS = 60
 """How long a process may take until it serves, and until it answers its parent."""
 _BACKLOG = 2048
+_LOOK_SECONDS = 0.5
 _SETTLED_SECONDS = 30.0  # a process that lived so long has not failed at its start
 _PAUSES = (0.0, 1.0, 2.0, 5.0, 15.0)  # before a process is started again, by how many in a row did not settle
 _ENDING = frozenset({signal.SIGINT, signal.SIGTERM})
@@ -60,7 +62,7 @@ class Supervisor(Multiprocess):
             host, port = each.getsockname()[:2]
             shown = f"[{host}]" if ":" in host else host
             log.info("Uvicorn running on http://%s:%d with %d processes", shown, port, self.processes_num)
-        while not self.should_exit.wait(0.5):
+        while not self.should_exit.wait(_LOOK_SECONDS):
             self.handle_signals()
             self.keep_subprocess_alive()
         self._end_all()
@@ -71,7 +73,7 @@ class Supervisor(Multiprocess):
             if self.should_exit.is_set():
                 return
             if index not in self._due:
-                if process.is_alive(START_SECONDS):
+                if self._answers(process):
                     continue
                 self._note_ended(index, process)
             if monotonic() >= self._due[index]:
@@ -79,6 +81,23 @@ class Supervisor(Multiprocess):
                 self.processes[index] = Process(self.config, self.sockets)
                 self._started_at[self.processes[index]] = monotonic()
                 self.processes[index].start()
+
+    def _answers(self, process: Process) -> bool:
+        """Whether it answers, which may take a while. uvicorn's own waits as long for one that has ended."""
+        ended, answered = process.process.sentinel, process.parent_conn
+        until = monotonic() + START_SECONDS
+        try:
+            answered.send(b"ping")
+            while monotonic() < until and not self.should_exit.is_set():
+                ready = connection.wait([ended, answered], _LOOK_SECONDS)
+                if answered in ready:
+                    answered.recv()
+                    return True
+                if ready:
+                    return False
+        except (OSError, EOFError):  # it ended as it was asked
+            return False
+        return self.should_exit.is_set()
 
     def restart_all(self) -> None:
         """Exchange every process, those too that were waiting for their next start."""
