@@ -26,7 +26,7 @@ from tests.support.holdings import Environment, all_rows
 from tests.support.people import PASSWORD, Product
 from tests.support.settings import read_settings
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio  # what a backup of PostgreSQL holds is in test_backup
 
 
 @pytest.fixture
@@ -38,6 +38,7 @@ async def file(run: Run, environment: Environment, tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.both_databases
 async def test_nothing_is_restored_over_something(run: Run, environment: Environment, file: Path) -> None:
     await run("users", "create", "other", said=PASSWORD)
     before = all_rows(environment)

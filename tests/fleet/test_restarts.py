@@ -28,6 +28,7 @@ def _assert_nobody_noticed(seen: Bystanders) -> None:
     assert seen.returned == [] or max(seen.returned) < 3
 
 
+@pytest.mark.full
 async def test_a_process_that_is_killed_takes_along_only_its_turns_which_end_and_are_given_back(
     two: Fleet,
 ) -> None:
@@ -72,6 +73,7 @@ async def test_processes_that_are_restarted_one_after_the_other_fail_no_request(
     assert len(seen.returned) >= 10  # each socket was at one of the two
 
 
+@pytest.mark.full
 async def test_a_rolling_restart_of_workers_fails_no_request(provider: ProviderServer) -> None:
     asked = {"REQUILL_AI_BASE_URL": provider.url, "REQUILL_AI_API_KEY": "key"}
     with fleet(1, options=("--workers", "2"), environment=asked) as one:
