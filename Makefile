@@ -14,8 +14,8 @@ WEB := src/requill/web
 FRONTEND_SOURCES := $(shell find frontend -type f -not -path '*/node_modules/*' 2>/dev/null)
 RUNTIME := benchmarks/out/runtime
 E2E := cd e2e && npx playwright
-# One more than there are cores: what waits for a socket or a clock leaves a third of two cores idle.
-WORKERS := $(shell expr $$(nproc) + 1)
+# Twice as many as there are cores: what waits for a socket, a disk or a clock leaves them idle.
+WORKERS := $(shell expr $$(nproc) \* 2)
 SERVER_TESTS := not full
 JOURNEYS := --grep-invert @full
 

@@ -175,14 +175,15 @@ test("unsaved words survive a crash of the page", { tag: "@full" }, async ({
     .toContain("Before the crash.");
 });
 
-for (const { name, isAnswered } of [
-  { name: "costs no more than the last moment", isAnswered: true },
+for (const { name, isAnswered, tag } of [
+  { name: "costs no more than the last moment", isAnswered: true, tag: [] },
   {
     name: "is no conflict with what was sent and not answered",
     isAnswered: false,
+    tag: "@full",
   },
 ]) {
-  test(`a crash in the middle of steady typing ${name}`, async ({
+  test(`a crash in the middle of steady typing ${name}`, { tag }, async ({
     page,
     product,
     context,

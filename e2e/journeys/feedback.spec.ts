@@ -45,7 +45,7 @@ test("blank feedback is refused in the specified words", { tag: "@full" }, async
   await card(page).getByRole("textbox").click({ timeout: 2000 });
 });
 
-test("what was written outlives Escape, another page and a failure", async ({ page, product }) => {
+test("what was written outlives Escape, another page and a failure", { tag: "@full" }, async ({ page, product }) => {
   await page.goto(`${product}/templates`);
   await button(page).click();
   await expect(card(page).getByRole("textbox")).toBeFocused();

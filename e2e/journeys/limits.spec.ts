@@ -84,7 +84,7 @@ test("before the last message the prompt opens and says so, and what is typed st
   await expect(composer(page)).toHaveValue("rename Edges to Ends");
 });
 
-test("the message that was refused is sent after signing up in the prompt", async ({ page, limited }) => {
+test("the message that was refused is sent after signing up in the prompt", { tag: "@full" }, async ({ page, limited }) => {
   const id = await openDocument(page, limited);
   for (const text of ["rename Scope to A", "rename A to B", "rename B to C"]) {
     await composer(page).fill(text);

@@ -35,7 +35,7 @@ async function propose(page: Page, ...requests: string[]): Promise<void> {
   for (const request of requests) await answer(page, request);
 }
 
-test("a change that was undone is not said to stand: here, after a reload, and in another window", async ({
+test("a change that was undone is not said to stand: here, after a reload, and in another window", { tag: "@full" }, async ({
   page,
   context,
   product,

@@ -95,7 +95,7 @@ test("what is typed and not sent is out of sight after logging out, and there wh
   await expect(prompt).toHaveValue("Words of a member\nTyped in between");
 });
 
-test("when somebody else signs in in another tab, this one shows theirs alone", async ({ page, context, accounts }) => {
+test("when somebody else signs in in another tab, this one shows theirs alone", { tag: "@full" }, async ({ page, context, accounts }) => {
   const [one, two] = [newPerson(), newPerson()];
   await makeAccount(context, accounts, two);
   await registerHere(page, accounts, one);
@@ -169,7 +169,7 @@ test("a page that has not heard of another person saves nothing as theirs, and k
   await expect.poll(() => stored(page, accounts, id)).toContain("Words of the first. Typed by the first.");
 });
 
-test("a guest's open page goes on as the account that was made in another tab", async ({ page, accounts }) => {
+test("a guest's open page goes on as the account that was made in another tab", { tag: "@full" }, async ({ page, accounts }) => {
   const id = await workAsGuest(page, accounts);
   await page.routeWebSocket(/\/ws-general/, () => undefined); // nothing tells the page
   await page.goto(`${accounts}/documents/${id}`);

@@ -131,6 +131,7 @@ async def test_a_conversation_over_a_socket_is_had_and_come_back_to(two: Fleet) 
             assert whole["content"] == first["content"] + back.pieces
 
 
+@pytest.mark.full
 async def test_a_document_of_three_mebibytes_of_body_and_its_export_pass(two: Fleet) -> None:
     person = two.person()
     assert (await person.register("mara")).status_code == 201

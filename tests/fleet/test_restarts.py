@@ -63,6 +63,7 @@ async def test_a_process_that_is_killed_takes_along_only_its_turns_which_end_and
     await run_sync(two.servers[0].start)
 
 
+@pytest.mark.full
 async def test_processes_that_are_restarted_one_after_the_other_fail_no_request(two: Fleet) -> None:
     async with bystanders(two.address, two.person) as seen:
         for server in two.servers:
