@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from types import FrameType
 from typing import Any
 
 import anyio
@@ -19,12 +20,18 @@ class PromptServer(uvicorn.Server):
 
     async def startup(self, sockets: Any = None) -> None:
         """Start, then ring."""
+        self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
         self.serving.set()
 
     def stop(self) -> None:
         """Let `serve` come to its end."""
         self._stopping.set()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End at a signal, too, where a program does nothing else; the loop does not wake for one."""
+        super().handle_exit(sig, frame)
+        self._loop.call_soon_threadsafe(self.stop)
 
     async def main_loop(self) -> None:
         """Serve until stopped."""
