@@ -58,7 +58,7 @@ test-model: $(STAMPS)/model
 	$(MODEL)/bin/pytest -q tests/model --session-timeout=600
 
 test-server: $(STAMPS)/tools $(STAMPS)/e2e $(STAMPS)/system
-	$(BIN)/pytest -q -n $(WORKERS) -m "$(SERVER_TESTS)"
+	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "$(SERVER_TESTS)"
 
 test-frontend: $(STAMPS)/node $(STAMPS)/web
 	cd frontend && npm run --silent test && npm run --silent budgets

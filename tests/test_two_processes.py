@@ -19,7 +19,7 @@ from tests.support.provider.behaviours import text
 from tests.support.sockets import connected
 from tests.support.talking import talking
 
-pytestmark = [pytest.mark.anyio, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.anyio, pytest.mark.timeout(120), pytest.mark.xdist_group("two_processes")]
 
 WORDS = " ".join(f"word{number}" for number in range(40))
 SOON = 3.0  # seconds, on a machine that others use too

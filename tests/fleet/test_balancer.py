@@ -16,7 +16,7 @@ from tests.support.reading import Reader
 from tests.support.sockets import connected
 from tests.support.talking import talking
 
-pytestmark = [pytest.mark.anyio, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.anyio, pytest.mark.timeout(120), pytest.mark.xdist_group("fleet")]
 
 _SLOWLY = "[[bench tokens=400 first=0.01 gap=0.02]]"
 _EVENLY = "[[bench tokens=20 first=0.05 gap=0.05]]"

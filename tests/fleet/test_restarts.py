@@ -15,7 +15,7 @@ from tests.support.fleet import Fleet, Server, fleet
 from tests.support.provider.server import ProviderServer
 from tests.support.reading import Reader
 
-pytestmark = [pytest.mark.anyio, pytest.mark.timeout(150)]
+pytestmark = [pytest.mark.anyio, pytest.mark.timeout(150), pytest.mark.xdist_group("fleet")]
 
 _LONG = "[[bench tokens=2000 first=0.01 gap=0.02]]"
 
