@@ -83,7 +83,7 @@ test("words in a link stand in the input, and nothing is said until the person s
   expect(await threads(page, product)).toHaveLength(1);
 });
 
-test("a reload while the first message waits for its conversation loses nothing and says nothing twice", async ({
+test("a reload while the first message waits for its conversation loses nothing and says nothing twice", { tag: "@full" }, async ({
   page,
   product,
 }) => {

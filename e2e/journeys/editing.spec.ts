@@ -96,7 +96,7 @@ test("without a connection the page stands, says what it cannot do, and the pale
   check();
 });
 
-test("a part that could not be loaded says so, and a reload brings it with everything that was typed", async ({
+test("a part that could not be loaded says so, and a reload brings it with everything that was typed", { tag: "@full" }, async ({
   page,
   product,
 }) => {

@@ -10,7 +10,7 @@ import { watch } from "../support/watch";
 const button = (page: Page) => page.getByRole("button", { name: "Send us your feedback" });
 const card = (page: Page) => page.getByRole("form", { name: "Feedback" });
 
-test("words and a mood are sent once, with the page", async ({ page, product }) => {
+test("words and a mood are sent once, with the page", { tag: "@full" }, async ({ page, product }) => {
   const check = watch(page);
   await page.goto(`${product}/templates`);
   await button(page).click();

@@ -19,7 +19,7 @@ async function openDocument(page: Page, product: string): Promise<string> {
   return id;
 }
 
-test("the line and the bar show what is used, and follow another tab at once", async ({ page, context, limited }) => {
+test("the line and the bar show what is used, and follow another tab at once", { tag: "@full" }, async ({ page, context, limited }) => {
   await page.goto(limited);
   await expect(page.getByText("Docs: 0/2 | Msgs: 0/3")).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Messages used" })).toHaveAttribute("aria-valuenow", "0");

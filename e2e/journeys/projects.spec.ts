@@ -188,7 +188,7 @@ test("Generate with AI leads to the default template, and the document is made i
   await expect(page.getByRole("region", { name: "Recent activity" }).getByText(TITLE)).toBeVisible();
 });
 
-test("the project chat answers from the documents and links to them", async ({ page, product }) => {
+test("the project chat answers from the documents and links to them", { tag: "@full" }, async ({ page, product }) => {
   const check = watch(page);
   await registerHere(page, product);
   const id = await makeFullProject(page, product);

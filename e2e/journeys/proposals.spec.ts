@@ -203,7 +203,7 @@ test("on a phone what was typed is undone and redone by buttons, beside the way 
   expect(await cut()).toBe(false);
 });
 
-test("the keys take back the assistant's change and then what was typed before it, and bring both again", async ({
+test("the keys take back the assistant's change and then what was typed before it, and bring both again", { tag: "@full" }, async ({
   page,
   product,
 }) => {

@@ -185,7 +185,7 @@ test("a guest's open page goes on as the account that was made in another tab", 
   await expect(page.getByRole("log").getByText("What is missing?", { exact: true })).toHaveCount(1);
 });
 
-test("Back after logging out shows nothing of the one before", async ({ page, accounts }) => {
+test("Back after logging out shows nothing of the one before", { tag: "@full" }, async ({ page, accounts }) => {
   const person = await registerHere(page, accounts);
   await makeDocument(page, accounts, "x", "Plan of the first");
   await page.goto(`${accounts}/documents`);

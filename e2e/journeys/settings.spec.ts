@@ -182,7 +182,7 @@ test("light and dark are remembered, and so is Review changes first", { tag: "@f
   await expect(settings.getByRole("switch", { name: "Review changes first" })).toBeChecked();
 });
 
-test("a deleted account leads home as nobody, and its sessions end", async ({ page, browser, accounts }) => {
+test("a deleted account leads home as nobody, and its sessions end", { tag: "@full" }, async ({ page, browser, accounts }) => {
   const check = watch(page);
   const person = await registerHere(page, accounts);
   const other = await browser.newPage();
