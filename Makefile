@@ -32,7 +32,7 @@ help:
 	@echo "make test-model   run what needs a real model (a download of 100 MB), in at most ten minutes"
 	@echo "make check        style, types, import directions, generated files, budgets"
 	@echo "make bench        measure; a table, and JSON in benchmarks/out/"
-	@echo "make load         put a crowd on 1, 2 and 4 processes, in ten minutes; LOAD=\"--size large\" for more"
+	@echo "make load         put a crowd on 1, 2 and 4 processes, in some eight minutes; LOAD=\"--size large\" for more"
 	@echo "make screenshots  photograph every screen into docs/screenshots/"
 	@echo "make api          write openapi.json and the frontend's types from the server"
 	@echo "make clean        remove what was set up and built, and leave your data alone"

@@ -1,6 +1,6 @@
 """`python -m benchmarks.load`: puts a mixed crowd on one, two and four processes and writes a report.
 
-As it is, it takes some ten minutes; `--size large` fills every database with 100,000 documents of 10,000
+As it is, it takes some eight minutes; `--size large` fills every database with 100,000 documents of 10,000
 people, `--seconds` is how long each crowd stays.
 """
 
