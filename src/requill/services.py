@@ -18,6 +18,7 @@ from requill.features.exports.queue import ExportQueue
 from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
 from requill.features.flow.brief.service import Briefs
+from requill.features.members.membership import Membership
 from requill.features.realtime.conversation import RealtimeChat
 from requill.features.realtime.schemas import RealtimeInfo
 from requill.features.realtime.voice import VoiceCalls
@@ -54,6 +55,7 @@ class Services(Essentials, frozen=True, kw_only=True):
     word_reader: PandocReader
     briefs: Briefs
     feedback: FeedbackBox
+    membership: Membership
     mail_sign_in: MailSignIn
     provider_sign_in: ProviderSignIn
     realtime: RealtimeInfo

@@ -156,7 +156,7 @@ async def test_having_the_link_gives_no_right_to_the_document_itself(product: Pr
     path = f"/api/documents/{document['id']}"
     assert (await reader.get(path)).status_code == 404
     assert (await reader.patch(path, {"content": "Mine now"})).status_code == 404
-    assert (await owner.get(path)).json() == document
+    assert document.items() <= (await owner.get(path)).json().items()
     for method in ("PUT", "PATCH", "POST", "DELETE"):
         answer = await reader.http.request(method, f"/api/shared/{token_of(share)}")
         assert answer.status_code == 405, method

@@ -16,10 +16,8 @@ from requill.models import Share
 
 def get_share(session: Session, actor: Actor, document_id: int) -> Share | None:
     """How a document is shared; None when it is not. Raises `DocumentNotFound`."""
-    share = queries.own_share(session, actor, document_id)
-    if share is None:
-        documents.open_document(session, actor, document_id)
-    return share
+    documents.open_document(session, actor, document_id, Action.SHARE)
+    return queries.own_share(session, actor, document_id)
 
 
 def share_document(session: Session, actor: Actor, document_id: int) -> Share:

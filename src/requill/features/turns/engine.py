@@ -235,7 +235,7 @@ class TurnEngine:
         While the database is unavailable, streams stay open.
         """
         try:
-            await by.read(lambda session, actor: service.own_turn(session, actor, turn_id))
+            await by.read(lambda session, actor: service.get_turn(session, actor, turn_id))
         except (NotSignedIn, TurnNotFound):
             return False
         except Unavailable:

@@ -56,7 +56,7 @@ class Following:
                 return  # there is nothing above `after`
             except NotFound:
                 is_known = False
-            turn = await by.read(lambda session, actor: service.own_turn(session, actor, turn_id))
+            turn = await by.read(lambda session, actor: service.get_turn(session, actor, turn_id))
             if turn.answer is not None:
                 if is_known and not is_ended:
                     is_ended = True  # what is on its way is waited for once more

@@ -28,7 +28,7 @@ async def turns(
     thread_id: OfThread = None,
     project_id: OfProject = None,
 ) -> Response:
-    """The caller's turns under way: of one document, thread or project, or all."""
+    """Turns under way: everybody's about one document, thread or project, or the caller's own in all."""
     conversation = ConversationKey(document_id, thread_id, project_id)
     running = await by.read(lambda session, actor: service.running(session, actor, conversation))
     return answer([RunningTurn.model_validate(turn) for turn in running])
@@ -43,13 +43,13 @@ async def events(
     last_event_id: Annotated[int | None, Header(ge=0)] = None,
 ) -> Response:
     """Follow a turn from an event on: past events first, then what happens."""
-    await by.read(lambda session, actor: service.own_turn(session, actor, turn_id))
+    await by.read(lambda session, actor: service.get_turn(session, actor, turn_id))
     return streamed(services.turns, by, turn_id, last_event_id or after)
 
 
 @router.delete("/api/turns/{turn_id}", response_model=Done)
 async def stop(services: Provided, by: By, turn_id: str) -> Response:
-    """Stop a turn; what it said so far is kept."""
-    await by.read(lambda session, actor: service.own_turn(session, actor, turn_id))
+    """Stop a turn; what it said so far is kept. Whoever asked may, and the owner of what it is about."""
+    await by.read(lambda session, actor: service.require_stoppable(session, actor, turn_id))
     await services.turns.stop(turn_id)
     return answer(Done())
