@@ -60,6 +60,7 @@ from requill.features.search.service import Search
 from requill.features.search.sqlite_index import SqliteIndex
 from requill.features.settings.keyring import KeyRing
 from requill.features.settings.service import AssistantInfo, Assistants
+from requill.features.sharing.links import Links
 from requill.features.signin.by_mail import MailSignIn
 from requill.features.signin.by_provider import ProviderSignIn
 from requill.features.signin.schemas import Demo
@@ -155,6 +156,7 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
             outside.mailer,
             {Kind.DOCUMENT: DocumentSubjects(), Kind.PROJECT: ProjectSubjects()},
         ),
+        links=Links(database, passwords, throttle, settings.secret_key),
         mail_sign_in=MailSignIn(database, identity, passwords, throttle, outside.mailer),
         provider_sign_in=ProviderSignIn(database, identity, throttle, outside.identity_providers),
         realtime=_realtime_info(settings),
@@ -207,6 +209,7 @@ def _lifespan(
                     services.turns.running(),
                     services.indexer.running(),
                     services.watching.running(),
+                    services.links.running(),
                     anyio.create_task_group() as beside,
                 ):
                     beside.start_soon(services.templates.get)  # a fifth of a second long

@@ -25,6 +25,7 @@ from requill.features.realtime.voice import VoiceCalls
 from requill.features.search.indexer import Indexer
 from requill.features.search.service import Search
 from requill.features.settings.service import Assistants
+from requill.features.sharing.links import Links
 from requill.features.signin.by_mail import MailSignIn
 from requill.features.signin.by_provider import ProviderSignIn
 from requill.features.signin.schemas import Demo
@@ -56,6 +57,7 @@ class Services(Essentials, frozen=True, kw_only=True):
     briefs: Briefs
     feedback: FeedbackBox
     membership: Membership
+    links: Links
     mail_sign_in: MailSignIn
     provider_sign_in: ProviderSignIn
     realtime: RealtimeInfo

@@ -19,10 +19,11 @@ from tests.support.sockets import connected
 
 pytestmark = pytest.mark.anyio
 
+Row = tuple[str, str, Json]
 FINDING_ID = "0123456789abcdef"  # any: a dismissal is of what a review of that document would find
 _PIECE = {"text": "Call it metered"}
 # Every call that names something of somebody's: method, path, body.
-OWNED: tuple[tuple[str, str, Json], ...] = (
+OWNED: tuple[Row, ...] = (
     ("GET", "/api/documents/{document_id}", None),
     ("PATCH", "/api/documents/{document_id}", {"title": "Taken"}),
     ("GET", "/api/documents/{document_id}/revisions", None),
@@ -142,6 +143,7 @@ REGISTERED: tuple[tuple[str, str, Json], ...] = (
     ("POST", "/api/settings/api-key/test", {}),
     ("DELETE", "/api/settings/api-key", None),
     ("POST", "/api/invitations/{invitation_token}/accept", None),
+    ("POST", "/api/shared/{token}/join", None),
     ("POST", "/api/password/change", {"currentPassword": PASSWORD, "password": "wide river 7"}),
 )
 # Calls that name nothing of anybody's, or only what is shared with whoever has the link.
@@ -158,6 +160,7 @@ OPEN: tuple[tuple[str, str, Json, int], ...] = (
     ("GET", "/api/guide/{slug}", None, 200),
     ("GET", "/api/shared/{token}", None, 200),
     ("GET", "/api/invitations/{invitation_token}", None, 200),
+    ("POST", "/api/shared/{token}/open", {"password": "no password is asked for"}, 200),
     ("POST", "/api/feedback", {"content": "Very nice"}, 201),
     ("GET", "/api/logout", None, 200),
     ("POST", "/api/logout", None, 303),
@@ -202,7 +205,7 @@ async def _members(product: Product, owner: Person, document_id: int, project_id
     return ids
 
 
-async def _owned(product: Product, person: Person) -> dict[str, Json]:
+async def owned(product: Product, person: Person) -> dict[str, Json]:
     start = {"templateId": 1, "title": "Private", "mode": "ai-assisted"}
     document = (await person.post("/api/document-flow/start", start)).json()["document"]
     brief = {"templateId": 1, "documentId": document["id"], "pieces": [_PIECE]}
@@ -236,7 +239,7 @@ def _filled(body: Json, ids: Mapping[str, Json]) -> Json:
     return {name: ids.get(str(value).strip("{}"), value) for name, value in body.items()}
 
 
-async def _call(
+async def call(
     person: Person,
     method: str,
     path: str,
@@ -264,15 +267,19 @@ def _needs_account_first(path: str, body: Json) -> bool:
     return not _is_for_guests(path, body) and not path.endswith("/{document_id}")
 
 
-async def _invitation(product: Product) -> str:
-    """The token of an invitation to somebody's document."""
+async def _tokens(product: Product) -> dict[str, Json]:
+    """The tokens of an invitation to somebody's document, and of a link by which one becomes a member."""
     inviter = await product.member("inviter")
-    document = await inviter.write_document("To be shared")
-    await invited(inviter, f"/api/documents/{document['id']}", "late@example.org")
-    return token_for(product, "late@example.org")
+    path = f"/api/documents/{(await inviter.write_document('To be shared'))['id']}"
+    await invited(inviter, path, "late@example.org")
+    share = (await inviter.put(f"{path}/share", {"role": "editor"})).json()["share"]
+    return {
+        "invitation_token": token_for(product, "late@example.org"),
+        "token": share["path"].rpartition("/")[2],
+    }
 
 
-async def _everything(owner: Person, ids: Mapping[str, Json]) -> list[Json]:
+async def everything(owner: Person, ids: Mapping[str, Json]) -> list[Json]:
     paths = (
         "/api/documents/{document_id}",
         "/api/chat/{document_id}",
@@ -302,25 +309,25 @@ async def test_other_people_and_nobody_are_refused_alike_and_change_nothing(
         Product.opened({**environment, **service.environment}, ScriptedModel(*SCRIPT)) as product,
     ):
         owner, nobody = await _person(product, kind, "owner"), product.stranger()
-        ids = await _owned(product, owner)
+        ids = await owned(product, owner)
         missing: dict[str, Json] = dict.fromkeys(ids, 999_999) | {"turn_id": "none", "user_id": "none"}
-        before = await _everything(owner, ids)
+        before = await everything(owner, ids)
         for other, other_kind in (
             (await product.guest(), "guest"),
             (await product.member("other"), "member"),
         ):
             for method, path, body in OWNED:
-                foreign = await _call(other, method, path, body, ids)
+                foreign = await call(other, method, path, body, ids)
                 is_refused = other_kind == "guest" and _needs_account_first(path, body)
                 assert foreign[0] == (403 if is_refused else 404), (method, path, foreign)
-                assert foreign == await _call(other, method, path, body, missing), (method, path)
+                assert foreign == await call(other, method, path, body, missing), (method, path)
             for path in ("/api/documents", "/api/chat/threads", "/api/activities", "/api/chat"):
                 assert (await other.get(path)).json() == [], path
             assert (await other.get("/api/usage")).json()["messages"] == 0
         assert service.asked == []
         for method, path, body in OWNED:
-            assert (await _call(nobody, method, path, body, ids))[0] == 401, (method, path)
-        assert await _everything(owner, ids) == before
+            assert (await call(nobody, method, path, body, ids))[0] == 401, (method, path)
+        assert await everything(owner, ids) == before
 
 
 @pytest.mark.parametrize("kind", ["guest", "member"])
@@ -331,9 +338,9 @@ async def test_the_owner_is_let_in_everywhere(environment: Mapping[str, str], ki
         Product.opened({**environment, **service.environment}, script) as product,
     ):
         owner = await _person(product, kind, "owner")
-        ids = await _owned(product, owner)
+        ids = await owned(product, owner)
         for method, path, body in OWNED:
-            status, answer = await _call(owner, method, path, body, ids)
+            status, answer = await call(owner, method, path, body, ids)
             if kind == "guest" and not _is_for_guests(path, body):
                 assert (status, answer["code"]) == (403, "ACCOUNT_REQUIRED"), (method, path)
             else:
@@ -356,9 +363,9 @@ async def test_what_is_about_the_caller_is_for_whoever_is_there(
         await bystander.write_document("The bystander's")
         for method, path, body, status in PERSONAL:
             nobody = product.stranger()
-            assert (await _call(nobody, method, path, body, {}))[0] == 401, (method, path)
+            assert (await call(nobody, method, path, body, {}))[0] == 401, (method, path)
             assert not nobody.http.cookies, (method, path)
-            found, answer = await _call(person, method, path, body, {})
+            found, answer = await call(person, method, path, body, {})
             assert found == status, (method, path, answer)
             assert "bystander" not in str(answer)
         assert len((await bystander.get("/api/documents")).json()) == 1
@@ -366,13 +373,13 @@ async def test_what_is_about_the_caller_is_for_whoever_is_there(
 
 async def test_guests_are_asked_to_sign_up_for_what_is_for_the_registered(product: Product) -> None:
     guest, member = await product.guest(), await product.member("owner")
-    ids = {"invitation_token": await _invitation(product)}
+    ids = await _tokens(product)
     before = (await guest.get("/api/settings")).json()
     for method, path, body in REGISTERED:
-        assert (await _call(product.stranger(), method, path, body, ids))[0] == 401, (method, path)
-        status, answer = await _call(guest, method, path, body, ids)
+        assert (await call(product.stranger(), method, path, body, ids))[0] == 401, (method, path)
+        status, answer = await call(guest, method, path, body, ids)
         assert (status, answer["code"]) == (403, "ACCOUNT_REQUIRED"), (method, path)
-        assert (await _call(member, method, path, body, ids))[0] in (200, 201), (method, path)
+        assert (await call(member, method, path, body, ids))[0] in (200, 201), (method, path)
     assert (await guest.get("/api/settings")).json() == before
 
 
@@ -386,8 +393,8 @@ async def test_nothing_that_is_meant_for_another_person_is_done(
     ):
         owner, other = await _person(product, kind, "owner"), await product.member("other")
         other_id = (await other.who())["id"]
-        ids = await _owned(product, owner)
-        ids["invitation_token"] = await _invitation(product)
+        ids = await owned(product, owner)
+        ids |= await _tokens(product)
         own_paths = (
             "/api/current-user",
             "/api/documents",
@@ -395,30 +402,26 @@ async def test_nothing_that_is_meant_for_another_person_is_done(
             "/api/usage",
             "/api/settings",
         )
-        before = [(await owner.get(path)).json() for path in own_paths], await _everything(owner, ids)
+        before = [(await owner.get(path)).json() for path in own_paths], await everything(owner, ids)
         refusal = {
             "message": "You've switched accounts in this browser. Nothing was saved; please try again.",
             "code": "OTHER_PERSON",
         }
         feedback = ("POST", "/api/feedback", {"content": "Very nice"})
         for method, path, body in (*OWNED, *(row[:3] for row in PERSONAL), *REGISTERED, feedback):
-            status, answer = await _call(owner, method, path, body, ids, meant_for=other_id)
+            status, answer = await call(owner, method, path, body, ids, meant_for=other_id)
             assert (status, answer) == (409, refusal), (method, path, answer)
-        after = [(await owner.get(path)).json() for path in own_paths], await _everything(owner, ids)
+        after = [(await owner.get(path)).json() for path in own_paths], await everything(owner, ids)
         assert after == before
         assert service.asked == []
 
 
 async def test_ways_in_and_what_is_open_do_not_ask_whom_they_are_meant_for(product: Product) -> None:
-    document = await (owner := await product.guest()).write_document("Shared")
-    shared = (await owner.put(f"/api/documents/{document['id']}/share", None)).json()["share"]
-    token = shared["path"].rpartition("/")[2]
-    ids = {"template_id": 1, "token": token, "provider": "github", "slug": "testable"}
-    ids["invitation_token"] = await _invitation(product)
+    ids = {"template_id": 1, "provider": "github", "slug": "testable", **await _tokens(product)}
     calls = [row for row in (*OPEN, *ENTERING) if row[1] != "/api/feedback"]
     for method, path, body, status in calls:
         person = await product.guest()
-        assert (await _call(person, method, path, body, ids, meant_for="somebody"))[0] == status, (
+        assert (await call(person, method, path, body, ids, meant_for="somebody"))[0] == status, (
             method,
             path,
         )
@@ -432,14 +435,10 @@ async def test_ways_in_and_what_is_open_do_not_ask_whom_they_are_meant_for(produ
 
 
 async def test_what_is_open_is_open_to_everybody(product: Product) -> None:
-    owner = await product.guest()
-    document = await owner.write_document("Shared")
-    shared = (await owner.put(f"/api/documents/{document['id']}/share", None)).json()["share"]
-    ids = {"template_id": 1, "token": shared["path"].rpartition("/")[2], "slug": "testable"}
-    ids["invitation_token"] = await _invitation(product)
+    ids = {"template_id": 1, "slug": "testable", **await _tokens(product)}
     for method, path, body, status in OPEN:
         for person in (product.stranger(), await product.guest(), await product.member(new_token()[:20])):
-            found, _ = await _call(person, method, path, body, ids)
+            found, _ = await call(person, method, path, body, ids)
             assert found == status, (method, path)
 
 

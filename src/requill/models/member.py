@@ -68,7 +68,7 @@ class Invitation(Base):
     address_key: Mapped[str] = mapped_column(String(254))
     role: Mapped[str] = mapped_column(String(16))
     token_hash: Mapped[bytes] = mapped_column(LargeBinary(32))
-    invited_by: Mapped[UserId] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    inviter_user_id: Mapped[UserId] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     created_at: Mapped[Moment]
     expires_at: Mapped[Moment]
     sent_at: Mapped[OptionalMoment]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, ForeignKey, String, false
+from sqlalchemy import Boolean, ForeignKey, String, false, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from requill.models.base import Base, Moment, OptionalMoment, RowId
+from requill.models.base import Base, Moment, OptionalMoment, RowId, partial_index
+
+_ENDING = text("expires_at IS NOT NULL")
 
 
 class Share(Base):
@@ -17,7 +19,10 @@ class Share(Base):
     """
 
     __tablename__ = "shares"
-    __table_args__ = {"sqlite_autoincrement": True}  # noqa: RUF012 the framework's own form
+    __table_args__ = (
+        partial_index("ix_shares_expires_at", "expires_at", where=_ENDING),
+        {"sqlite_autoincrement": True},
+    )
 
     id: Mapped[RowId]
     document_id: Mapped[int] = mapped_column(ForeignKey("documents.id", ondelete="CASCADE"), unique=True)

@@ -43,7 +43,8 @@ async def test_a_link_is_made_and_shown(product: Product, kind: str) -> None:
     document = await person.write_document()
     assert (await person.get(share_path(document))).json() == {"share": None}
     share = await shared(person, document)
-    assert set(share) == {"path", "url", "createdAt"}
+    settings = {"role": "viewer", "expiresAt": None, "hasPassword": False, "showsOwner": False}
+    assert share == {name: share[name] for name in ("path", "url", "createdAt")} | settings
     assert re.fullmatch(f"/share/{TOKEN_FORM}", share["path"])
     assert share["createdAt"].endswith("Z")
     assert share["url"] is None, "the server was not told how it is reached"

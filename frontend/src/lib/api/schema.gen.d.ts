@@ -1258,12 +1258,14 @@ export interface paths {
         };
         /**
          * Read Share
-         * @description Whether a document is shared, and by which link.
+         * @description Whether a document is shared, by which link, and what that gives and asks; for its owner.
          */
         get: operations["read_share_api_documents__document_id__share_get"];
         /**
          * Share Document
-         * @description Let whoever has the link read a document; a link that there is already stays as it is.
+         * @description Let whoever has the link read a document, and change what the link gives and asks.
+         *
+         *     A link that there is already stays the same one; without a body, nothing of it changes.
          */
         put: operations["share_document_api_documents__document_id__share_put"];
         post?: never;
@@ -1272,6 +1274,46 @@ export interface paths {
          * @description Turn the link of a document off for ever; a later one is another.
          */
         delete: operations["stop_sharing_api_documents__document_id__share_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared/{token}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Shared Document
+         * @description Give the password of a link: this browser is not asked again for a day.
+         */
+        post: operations["open_shared_document_api_shared__token__open_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared/{token}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join Shared Document
+         * @description Become a member with the role that the link gives; for registered people.
+         */
+        post: operations["join_shared_document_api_shared__token__join_post"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1286,7 +1328,7 @@ export interface paths {
         };
         /**
          * Read Shared Document
-         * @description The document that a link leads to, as it is now; for whoever has the link.
+         * @description The document that a link leads to, as it is now; for whoever has the link, and its password.
          */
         get: operations["read_shared_document_api_shared__token__get"];
         put?: never;
@@ -2806,6 +2848,14 @@ export interface components {
             username: string;
         };
         /**
+         * Joined
+         * @description The document that somebody is a member of now.
+         */
+        Joined: {
+            /** Documentid */
+            documentId: number;
+        };
+        /**
          * KeyRemoved
          * @description The settings without the key.
          */
@@ -2943,7 +2993,8 @@ export interface components {
          * Message
          * @description Something said about a document, in a thread, about a project or, with no such id, in the side panel.
          *
-         *     `proposal` is the change of the document that came with it.
+         *     `author` is who said a message of the role `user`. `proposal` is the change of the document that came
+         *     with it.
          */
         Message: {
             /** Id */
@@ -2959,6 +3010,7 @@ export interface components {
             createdAt: string;
             /** Userid */
             userId: string | null;
+            author: components["schemas"]["PersonName"] | null;
             /** Documentid */
             documentId: number | null;
             /** Threadid */
@@ -3136,6 +3188,14 @@ export interface components {
             messages: components["schemas"]["Message"][];
             /** Hasearlier */
             hasEarlier: boolean;
+        };
+        /**
+         * Opening
+         * @description The password of a link.
+         */
+        Opening: {
+            /** Password */
+            password: string;
         };
         /**
          * Passage
@@ -3693,6 +3753,8 @@ export interface components {
         /**
          * Share
          * @description A link to a document. `url` is the whole address, where the server knows how it is reached.
+         *
+         *     `role` is what a signed-in person may become by it.
          */
         Share: {
             /** Path */
@@ -3701,10 +3763,44 @@ export interface components {
             url: string | null;
             /** Createdat */
             createdAt: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "editor" | "commenter" | "viewer";
+            /** Expiresat */
+            expiresAt: string | null;
+            /** Haspassword */
+            hasPassword: boolean;
+            /** Showsowner */
+            showsOwner: boolean;
+        };
+        /**
+         * ShareWish
+         * @description What a link shall give and ask; what is absent stays. Null takes the end or the password away.
+         *
+         *     Defaults are never read: a field counts when it came with the request.
+         */
+        ShareWish: {
+            /**
+             * Role
+             * @default viewer
+             * @enum {string}
+             */
+            role: "editor" | "commenter" | "viewer";
+            /** Expiresat */
+            expiresAt?: string | null;
+            /** Password */
+            password?: string | null;
+            /**
+             * Showsowner
+             * @default false
+             */
+            showsOwner: boolean;
         };
         /**
          * SharedDocument
-         * @description A document as readers of its link see it: nothing in it tells whose it is.
+         * @description A document as readers of its link see it: nothing tells whose it is, unless the owner said so.
          */
         SharedDocument: {
             /** Title */
@@ -3713,6 +3809,15 @@ export interface components {
             content: string;
             /** Updatedat */
             updatedAt: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "editor" | "commenter" | "viewer";
+            /** Ownername */
+            ownerName: string | null;
+            /** Expiresat */
+            expiresAt: string | null;
         };
         /**
          * Sharing
@@ -9604,7 +9709,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ShareWish"] | null;
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -9682,6 +9791,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    open_shared_document_api_shared__token__open_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Opening"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedDocument"];
+                };
+            };
+            /** @description The link leads to no document */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    join_shared_document_api_shared__token__join_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joined"];
                 };
             };
             /** @description Nobody is signed in */

@@ -233,7 +233,7 @@ def _keep(
             document_id=subject.id if subject.kind is Kind.DOCUMENT else None,
             project_id=subject.id if subject.kind is Kind.PROJECT else None,
             address_key=names.key_of(to),
-            invited_by=actor.user_id,
+            inviter_user_id=actor.user_id,
             created_at=moment,
             **values,
         )

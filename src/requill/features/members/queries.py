@@ -165,6 +165,22 @@ def remove_member(session: Session, kind: Kind, object_id: int, user_id: str) ->
     return session.change(gone) == 1
 
 
+def joined_through_link(session: Session, document_id: int) -> Sequence[Row[str, str]]:
+    """(user, role) of those who joined a document through its link."""
+    statement = select(DocumentMember.user_id, DocumentMember.role).where(
+        DocumentMember.document_id == document_id, DocumentMember.joined_through_link
+    )
+    return session.execute(statement.order_by(DocumentMember.user_id)).all()
+
+
+def lower_joined(session: Session, document_id: int, user_id: str, role: Role) -> None:
+    """Give somebody who joined through the link a smaller role, which the link still takes away."""
+    found = update(DocumentMember).where(
+        DocumentMember.document_id == document_id, DocumentMember.user_id == user_id
+    )
+    session.change(found.values(role=role.value))
+
+
 # --- invitations ------------------------------------------------------------------------------
 
 
@@ -234,7 +250,7 @@ def open_invitation(session: Session, token_hash: bytes) -> OpenRow | None:
             name_of(),
             Invitation.expires_at,
         )
-        .join(User, User.id == Invitation.invited_by)
+        .join(User, User.id == Invitation.inviter_user_id)
         .outerjoin(Document, Document.id == Invitation.document_id)
         .outerjoin(Project, Project.id == Invitation.project_id)
         .where(Invitation.token_hash == token_hash, Invitation.expires_at > now())

@@ -124,6 +124,24 @@ def join(
     tell(session, subject, user_id)
 
 
+def require_room_to_join(session: Session, subject: Subject, user_id: str) -> None:
+    """Refuse somebody new where there are as many as there may be. Raises `MemberLimit`."""
+    if user_id != subject.owner and queries.role_of(session, subject.kind, subject.id, user_id) is None:
+        require_room(session, subject)
+
+
+def lower_joined(session: Session, subject: Subject, role: Role | None) -> None:
+    """Leave those who joined a document through its link no more than `role`; without one, nothing."""
+    for user_id, known in queries.joined_through_link(session, subject.id):
+        if role is None:
+            queries.remove_member(session, subject.kind, subject.id, user_id)
+        elif Role(known).rank < role.rank:
+            queries.lower_joined(session, subject.id, user_id, role)
+        else:
+            continue
+        tell(session, subject, user_id)
+
+
 def change_hands(session: Session, subject: Subject, previous: str) -> None:
     """What a transfer does to roles: the new owner stands in no row any more, the one before is an editor."""
     queries.remove_member(session, subject.kind, subject.id, subject.owner)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import aclosing, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager, nullcontext
 from typing import Any
 
 import anyio
@@ -34,6 +34,7 @@ from requill.features.turns.work import Concluding, Lengthy, Outcome, TurnWork
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from requill.kit.errors import DomainError, NotSignedIn, Unavailable
+from requill.kit.events import topic_of
 from requill.kit.failures import body_of
 from requill.kit.process import PROCESS_ID
 from requill.kit.request_ids import TURN
@@ -228,6 +229,10 @@ class TurnEngine:
             return answers.with_text(answer, service.answered_document(session, turn_id, document_id))
 
         return replace(event, data=dump(await self._database.read(whole)))
+
+    def hints_of(self, user_id: str) -> AbstractAsyncContextManager[AsyncIterator[dict[str, Any]]]:
+        """What happens to somebody who follows a turn: see `Bus.listen`."""
+        return self._bus.listen(topic_of(user_id))
 
     async def may_follow(self, by: Caller, turn_id: str) -> bool:
         """Whether a turn is still the caller's: their session may have ended meanwhile.

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Row, Select, bindparam, delete, exists, func, insert, select, update
 
 from requill.db.access import ACTOR, owned, params_for, readable, readable_id, writable_id
+from requill.db.names import name_of
 from requill.db.prepared import PreparedChange, PreparedRows
 from requill.db.session import Session
 from requill.features.turns.messages import ContentRow, MessageRow
@@ -48,7 +49,8 @@ _MESSAGE = select(
     Message.notice,
     Message.suggestions,
     Message.sources,
-)
+    name_of().label("author_name"),
+).outerjoin(User, User.id == Message.user_id)
 
 
 def _by_kind(messages: Select[*tuple[Any, ...]]) -> dict[str, Select[*tuple[Any, ...]]]:
@@ -270,6 +272,11 @@ def _named(conversation: ConversationKey) -> tuple[str, int | None]:
 def add_message(session: Session, values: dict[str, Any]) -> Message:
     """Keep a new message of those column values."""
     return Message(id=_ADD_MESSAGE.value(session, values), **values)
+
+
+def name_of_person(session: Session, user_id: str) -> str:
+    """What somebody is called where others see it."""
+    return session.scalars(select(name_of()).where(User.id == user_id)).one()
 
 
 def release_key(session: Session, turn_id: str) -> None:

@@ -28,7 +28,7 @@ async def respond(
     """Begin the turn, then answer in the form the caller asked for."""
     begun = await engine.begin(by, work, key, fingerprint(key, request.scope["path"], body))
     if wants_events(request):
-        return streamed(engine, by, begun.turn_id)
+        return streamed(engine, by, begun.turn_id, begun.user_id)
     async with aclosing(engine.follow(by, begun.turn_id)) as events:
         async for event in events:
             if event.name == "done":
@@ -38,10 +38,12 @@ async def respond(
     raise RuntimeError("a turn's stream always has an end")
 
 
-def streamed(engine: TurnEngine, by: Caller, turn_id: str, after: int = 0) -> EventResponse:
-    """The stream of a turn from an event on, for as long as the turn is the caller's."""
+def streamed(engine: TurnEngine, by: Caller, turn_id: str, user_id: str, after: int = 0) -> EventResponse:
+    """The stream of a turn from an event on, for as long as the caller, who has this id, may follow it."""
     return EventResponse(
-        _encoded(engine.follow(by, turn_id, after), after), partial(engine.may_follow, by, turn_id)
+        _encoded(engine.follow(by, turn_id, after), after),
+        partial(engine.may_follow, by, turn_id),
+        engine.hints_of(user_id),
     )
 
 

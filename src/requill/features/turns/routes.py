@@ -12,10 +12,12 @@ from requill.api.answers import answer
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By
 from requill.api.schemas import REFUSED, Done, OfDocument, OfProject, OfThread
+from requill.db.session import Session
 from requill.features.turns import service
 from requill.features.turns.respond import streamed
 from requill.features.turns.schemas import STREAMED, RunningTurn
 from requill.features.turns.work import ConversationKey
+from requill.kit.actor import Actor
 from requill.services import Provided
 
 router = APIRouter(tags=["turns"], responses=REFUSED, route_class=JsonRoute)
@@ -43,8 +45,13 @@ async def events(
     last_event_id: Annotated[int | None, Header(ge=0)] = None,
 ) -> Response:
     """Follow a turn from an event on: past events first, then what happens."""
-    await by.read(lambda session, actor: service.get_turn(session, actor, turn_id))
-    return streamed(services.turns, by, turn_id, last_event_id or after)
+
+    def look(session: Session, actor: Actor) -> str:
+        service.get_turn(session, actor, turn_id)
+        return actor.user_id
+
+    user_id = await by.read(look)
+    return streamed(services.turns, by, turn_id, user_id, last_event_id or after)
 
 
 @router.delete("/api/turns/{turn_id}", response_model=Done)

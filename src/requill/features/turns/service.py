@@ -42,10 +42,11 @@ STOP_REFUSED = "Only the person who asked, or the owner, can stop this."
 
 
 class Begun(Struct, frozen=True):
-    """A turn to follow; `is_new` False is an earlier one that the same request had begun."""
+    """A turn to follow, by whom; `is_new` False is an earlier one that the same request had begun."""
 
     turn_id: str
     is_new: bool
+    user_id: str
 
 
 def open_turn(
@@ -70,7 +71,7 @@ def open_turn(
         if turn is not None and turn.state == "running" and not joins:
             raise KeyInProgress
         if turn is None or _stands(session, actor, turn):
-            return Begun(earlier.turn_id, is_new=False)
+            return Begun(earlier.turn_id, is_new=False, user_id=actor.user_id)
         queries.release_key(session, turn.id)
     work.check(session, actor)
     opening, turn_id = work.opening, new_id()
@@ -81,7 +82,7 @@ def open_turn(
     except IntegrityError:
         raise TurnInProgress from None
     remember(session, actor, key, request_hash, turn_id=turn_id)
-    return Begun(turn_id, is_new=True)
+    return Begun(turn_id, is_new=True, user_id=actor.user_id)
 
 
 def _stands(session: Session, actor: Actor, turn: Turn) -> bool:
@@ -270,7 +271,10 @@ def say(
         "created_at": now(),
     }
     session.record(MessageAdded(actor.user_id, conversation.document_id, conversation.project_id))
-    return queries.add_message(session, values)
+    message = queries.add_message(session, values)
+    if role == "user":
+        message.author = {"id": actor.user_id, "name": queries.name_of_person(session, actor.user_id)}
+    return message
 
 
 def message_page(

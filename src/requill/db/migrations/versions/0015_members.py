@@ -12,6 +12,7 @@ revision = "0015"
 down_revision = "0014"
 
 ROW_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+ENDING = sa.text("expires_at IS NOT NULL")
 ELSEWHERE = sa.text("project_owner_id IS NOT NULL")
 
 
@@ -26,6 +27,9 @@ def upgrade() -> None:
     op.add_column("shares", sa.Column("expires_at", UtcDateTime(), nullable=True))
     op.add_column("shares", sa.Column("password_hash", sa.String(length=200), nullable=True))
     op.add_column("shares", sa.Column("shows_owner", sa.Boolean(), server_default=sa.false(), nullable=False))
+    op.create_index(
+        "ix_shares_expires_at", "shares", ["expires_at"], sqlite_where=ENDING, postgresql_where=ENDING
+    )
     owner = sa.ForeignKey("users.id", name=op.f("fk_documents_project_owner_id_users"), ondelete="SET NULL")
     op.add_column(
         "documents",
@@ -72,7 +76,7 @@ def _make_invitations() -> None:
         sa.Column("address_key", sa.String(length=254), nullable=False),
         sa.Column("role", sa.String(length=16), nullable=False),
         sa.Column("token_hash", sa.LargeBinary(length=32), nullable=False),
-        sa.Column("invited_by", sa.String(length=36), nullable=False),
+        sa.Column("inviter_user_id", sa.String(length=36), nullable=False),
         sa.Column("created_at", UtcDateTime(), nullable=False),
         sa.Column("expires_at", UtcDateTime(), nullable=False),
         sa.Column("sent_at", UtcDateTime(), nullable=True),
@@ -83,7 +87,7 @@ def _make_invitations() -> None:
             for column, table in (
                 ("document_id", "documents"),
                 ("project_id", "projects"),
-                ("invited_by", "users"),
+                ("inviter_user_id", "users"),
             )
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_invitations")),
@@ -95,4 +99,4 @@ def _make_invitations() -> None:
         )
     op.create_index("uq_invitations_token_hash", "invitations", ["token_hash"], unique=True)
     op.create_index("ix_invitations_address_key", "invitations", ["address_key"])
-    op.create_index(op.f("ix_invitations_invited_by"), "invitations", ["invited_by"])
+    op.create_index(op.f("ix_invitations_inviter_user_id"), "invitations", ["inviter_user_id"])
