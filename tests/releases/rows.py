@@ -278,6 +278,7 @@ def _of_documents(guest_id: str) -> Rows:
                 "created_at": _at(43),
                 "expires_at": FAR,
                 "sent_at": _at(43),
+                "accepted_user_id": OMAR,
             }
         ],
         "dismissals": [

@@ -31,7 +31,6 @@ def mails_to(product: Product, address: str) -> list[str]:
 
 
 def token_for(product: Product, address: str) -> str:
-    """The token in the newest mail to an address."""
-    found = _LINK.search(mails_to(product, address)[0])
-    assert found is not None
-    return found.group(1)
+    """The token in the newest invitation to an address."""
+    found = [match.group(1) for mail in mails_to(product, address) if (match := _LINK.search(mail))]
+    return found[0]

@@ -6,7 +6,7 @@ Format: https://html.spec.whatwg.org/multipage/server-sent-events.html
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
@@ -42,14 +42,18 @@ def frame(number: int, name: str, data: bytes) -> bytes:
 class EventResponse(Response):
     """Streams frames until they end, the reader goes away or `may_go_on` says no.
 
-    That is asked all along, and at once when one of the reader's `hints` says that it may have changed. The
-    work behind the frames is not touched.
+    That is asked all along, and at once when one of the reader's `hints` says that it may have changed;
+    `is_over` knows the hint after which there is nothing to ask. The work behind the frames is not touched.
     """
 
     media_type = MEDIA_TYPE
 
     def __init__(
-        self, frames: AsyncIterator[bytes], may_go_on: Callable[[], Awaitable[bool]], hints: Hints
+        self,
+        frames: AsyncIterator[bytes],
+        may_go_on: Callable[[], Awaitable[bool]],
+        hints: Hints,
+        is_over: Callable[[Mapping[str, Any]], bool],
     ) -> None:
         super().__init__(
             headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no", "Content-Type": MEDIA_TYPE}
@@ -58,6 +62,7 @@ class EventResponse(Response):
         self._frames = frames
         self._may_go_on = may_go_on
         self._hints = hints
+        self._is_over = is_over
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve the stream as an ASGI application."""
@@ -91,7 +96,7 @@ class EventResponse(Response):
         """End the stream when its reader may not go on by what a hint tells."""
         async with self._hints as hints:
             async for hint in hints:
-                if hint["event"] in _ASK_AGAIN and not await self._may_go_on():
+                if self._is_over(hint) or (hint["event"] in _ASK_AGAIN and not await self._may_go_on()):
                     reading.cancel()
                     return
 

@@ -18,11 +18,12 @@ class SessionsEnded(UserEvent, frozen=True):
 class AccessChanged(UserEvent, frozen=True):
     """What the person may do with a document or a project is another, or nothing any more.
 
-    Whatever is open for them must ask whether it still may be.
+    Whatever is open for them must ask whether it still may be; with `is_gone`, the thing itself is no more.
     """
 
     document_id: int | None = None
     project_id: int | None = None
+    is_gone: bool = False
 
 
 class WrittenFor(Struct, frozen=True):

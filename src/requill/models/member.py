@@ -48,8 +48,9 @@ class ProjectMember(Base):
 class Invitation(Base):
     """A role that waits for whoever has an address: on a document or on a project.
 
-    Whoever deletes the row has used it. `token_hash` is that of the link in the mail, `address_key` what is
-    compared, `sent_at` when the mail server took the last mail.
+    Whoever sets `accepted_user_id` has used it: it is theirs, and nobody else's, until it expires.
+    `token_hash` is that of the link in the mail, `address_key` what is compared, `sent_at` when the mail
+    server took the last mail.
     """
 
     __tablename__ = "invitations"
@@ -72,3 +73,6 @@ class Invitation(Base):
     created_at: Mapped[Moment]
     expires_at: Mapped[Moment]
     sent_at: Mapped[OptionalMoment]
+    accepted_user_id: Mapped[UserId | None] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), index=True
+    )

@@ -7,7 +7,7 @@ from datetime import timedelta
 import anyio
 import pytest
 
-from requill.features.sharing import links, policy
+from requill.features.sharing import policy
 from requill.kit.clock import now
 from requill.kit.events import AccessChanged
 from tests.features.sharing.links import followed, share_path, shared, token_of
@@ -190,4 +190,4 @@ async def test_an_expired_link_is_as_if_it_had_never_been_and_so_is_what_it_gave
     dead, unknown = await followed(product, share), await product.stranger().get(f"/api/shared/{'x' * 43}")
     assert (dead.status_code, dead.json()) == (unknown.status_code, unknown.json())
     assert (await ben.post(f"{path}/join")).status_code == 404
-    assert links.EXPIRY_SECONDS < 1
+    assert policy.EXPIRY_SECONDS < 1

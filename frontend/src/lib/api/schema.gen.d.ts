@@ -1540,7 +1540,7 @@ export interface paths {
         };
         /**
          * Read Invitation
-         * @description What a link invites to, for whoever has it; it is not used up.
+         * @description What a link invites to, for whoever has it; it is not used up. One that is, only its person sees.
          */
         get: operations["read_invitation_api_invitations__invitation_token__get"];
         put?: never;
@@ -1562,7 +1562,7 @@ export interface paths {
         put?: never;
         /**
          * Accept Invitation
-         * @description Become a member; the link is used up. For registered people.
+         * @description Become a member; the link is used up, and only the same person may follow it again. For accounts.
          */
         post: operations["accept_invitation_api_invitations__invitation_token__accept_post"];
         delete?: never;
@@ -3127,6 +3127,8 @@ export interface components {
         /**
          * OpenInvitation
          * @description What somebody is invited to. `addressHint` is how the address begins, and its domain.
+         *
+         *     `accepted` is what the invitation has made the caller a member of already.
          */
         OpenInvitation: {
             /**
@@ -3147,6 +3149,7 @@ export interface components {
             addressHint: string;
             /** Expiresat */
             expiresAt: string;
+            accepted: components["schemas"]["Accepted"] | null;
         };
         /**
          * OpenedDocument

@@ -60,7 +60,7 @@ def move(session: Session, actor: Actor, document: Document, project_id: int | N
     if project_id == before:
         return
     permitted(session, actor, document, Action.MOVE)
-    readers = set(members.readers_of_document(session, document.id))
+    roles = members.readers_of_document(session, document.id)
     # In the order of their ids: two documents that change places at once would wait for each other for ever.
     for counted in sorted(one for one in (project_id, before) if one is not None):
         if counted == project_id:
@@ -68,10 +68,11 @@ def move(session: Session, actor: Actor, document: Document, project_id: int | N
         else:
             queries.count_out_of_project(session, actor, document)
     queries.place_document(session, actor, document, project_id)
-    after = set(members.readers_of_document(session, document.id))
-    for reader in readers - after:
-        session.record(AccessChanged(reader, document_id=document.id))
-    everybody = frozenset(readers | after)
+    now = members.readers_of_document(session, document.id)
+    everybody = frozenset(roles.keys() | now.keys())
+    for reader in everybody:
+        if roles.get(reader) != now.get(reader):
+            session.record(AccessChanged(reader, document_id=document.id))
     session.record(
         DocumentMoved(document.id, document.owner_id, document.title, before, project_id, everybody)
     )

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, Text, bindparam, cast, delete, func, literal, or_, select, update
+from sqlalchemy import Row, Select, Text, bindparam, cast, delete, func, literal, or_, select, true, update
 from sqlalchemy.orm.attributes import set_committed_value
 
 from requill.db.access import (
@@ -68,7 +68,9 @@ _ALL = select(User.document_count).where(User.id == ACTOR)
 _OF_PROJECT = select(Project.document_count).where(Project.id == bindparam("project"), readable(Project))
 _LIST = _list(_OWN.add_columns(has_shared(Document).label("has_shared")), _ALL)
 _SHARED_LIST = _list(
-    _LISTED.add_columns(*_OF_OTHERS).join(User, User.id == Document.owner_id).where(shared(Document)),
+    _LISTED.add_columns(*_OF_OTHERS, true().label("has_shared"))
+    .join(User, User.id == Document.owner_id)
+    .where(shared(Document)),
     select(func.count()).select_from(Document).where(shared(Document)),
 )
 _PROJECT_LIST = _list(

@@ -31,6 +31,7 @@ from requill.features.members import service as members
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.errors import FieldError, Invalid, TooLarge
+from requill.kit.events import AccessChanged
 from requill.kit.limits import DOCUMENT_BYTES, TITLE_CHARACTERS
 from requill.kit.matching import match_key
 from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
@@ -184,6 +185,8 @@ def delete_document(session: Session, actor: Actor, document_id: int) -> None:
     queries.remove_document(session, actor, document_id)
     event = DocumentDeleted(document_id, document.owner_id, document.title, document.project_id, readers)
     session.record(event)
+    for reader in readers - {actor.user_id}:
+        session.record(AccessChanged(reader, document_id=document_id, is_gone=True))
 
 
 def change_text(

@@ -109,6 +109,9 @@ class Membership(Struct, frozen=True):
         def find(session: Session, subject: Subject) -> tuple[Invitation | None, str, Role]:
             queries.forget_expired(session, subject.kind, subject.id)
             known = queries.invitation_to(session, subject.kind, subject.id, names.key_of(to))
+            if known is not None and known.accepted_user_id is not None:
+                queries.forget(session, known)
+                known = None
             if known is None:
                 service.require_room(session, subject)
             return known, to, role

@@ -9,7 +9,7 @@ from requill.features.members.policy import INVITATION_LIFETIME
 from requill.kit.roles import Role
 from requill.mail.interface import Message
 
-_TITLE_CHARACTERS = 80  # in a subject line
+_TITLE_CHARACTERS = 80  # somebody else's words, in a mail that bears this site's name
 _MAY: Mapping[Role, str] = {Role.EDITOR: "edit", Role.COMMENTER: "comment on", Role.VIEWER: "view"}
 
 
@@ -21,7 +21,7 @@ def invitation(to: str, site: str, token: str, inviter: str, kind: Kind, title: 
     return Message(
         to,
         f"{inviter} invited you to “{called}”",
-        f"""{inviter} invited you to the {kind.value} “{title}” in Requill. You may {may} it{covers}.
+        f"""{inviter} invited you to the {kind.value} “{called}” in Requill. You may {may} it{covers}.
 
 To accept, open this link. If you have no account yet, you can create one there:
 

@@ -23,7 +23,7 @@ from requill.models import Document, DocumentMember, Invitation, Project, Projec
 
 MemberRow = Row[str, str, str | None, str]
 InvitationRow = Row[int, str, str, datetime, datetime, datetime | None]
-OpenRow = Row[int | None, int | None, str | None, str | None, str, str, str, datetime]
+OpenRow = Row[int | None, int | None, str | None, str | None, str, str, str, datetime, str | None]
 SpentRow = Row[int | None, int | None, str, str]
 
 MemberTable = type[DocumentMember] | type[ProjectMember]
@@ -44,6 +44,7 @@ _INVITATION = select(
     Invitation.expires_at,
     Invitation.sent_at,
 )
+_WAITS = (Invitation.accepted_user_id.is_(None),)
 # Read with every change of a document, to tell those who have it open.
 _OF_DOCUMENT: PreparedRows[str, str] = PreparedRows(
     union_all(
@@ -118,7 +119,7 @@ def count(session: Session, kind: Kind, object_id: int) -> int:
     """How many members and invitations a thing has."""
     table = _TABLES[kind]
     joined = select(func.count()).select_from(table).where(_ITEMS[kind] == object_id)
-    invited = select(func.count()).select_from(Invitation).where(_INVITED[kind] == object_id)
+    invited = select(func.count()).select_from(Invitation).where(_INVITED[kind] == object_id, *_WAITS)
     return session.scalars(joined).one() + session.scalars(invited).one()
 
 
@@ -186,24 +187,24 @@ def lower_joined(session: Session, document_id: int, user_id: str, role: Role) -
 
 def invitations(session: Session, kind: Kind, object_id: int) -> Sequence[InvitationRow]:
     """Those that are good, in the order in which they were made."""
-    statement = _INVITATION.where(_INVITED[kind] == object_id, Invitation.expires_at > now())
+    statement = _INVITATION.where(_INVITED[kind] == object_id, Invitation.expires_at > now(), *_WAITS)
     return session.execute(statement.order_by(Invitation.id)).all()
 
 
 def invitation(session: Session, kind: Kind, object_id: int, invitation_id: int) -> InvitationRow | None:
     """One of them."""
     statement = _INVITATION.where(_INVITED[kind] == object_id, Invitation.id == invitation_id)
-    return session.execute(statement.where(Invitation.expires_at > now())).one_or_none()
+    return session.execute(statement.where(Invitation.expires_at > now(), *_WAITS)).one_or_none()
 
 
 def invitation_entity(session: Session, kind: Kind, object_id: int, invitation_id: int) -> Invitation | None:
     """One of them, to be changed."""
     statement = select(Invitation).where(_INVITED[kind] == object_id, Invitation.id == invitation_id)
-    return session.scalars(statement.where(Invitation.expires_at > now())).one_or_none()
+    return session.scalars(statement.where(Invitation.expires_at > now(), *_WAITS)).one_or_none()
 
 
 def invitation_to(session: Session, kind: Kind, object_id: int, address_key: str) -> Invitation | None:
-    """The one that waits for an address, to be changed."""
+    """The one of an address, to be changed."""
     statement = select(Invitation).where(_INVITED[kind] == object_id, Invitation.address_key == address_key)
     return session.scalars(statement).one_or_none()
 
@@ -216,15 +217,21 @@ def forget_expired(session: Session, kind: Kind, object_id: int) -> None:
 def change_invitation(session: Session, kind: Kind, object_id: int, invitation_id: int, role: Role) -> None:
     """Let one that is good offer another role."""
     found = update(Invitation).where(
-        Invitation.id == invitation_id, _INVITED[kind] == object_id, Invitation.expires_at > now()
+        Invitation.id == invitation_id, _INVITED[kind] == object_id, Invitation.expires_at > now(), *_WAITS
     )
     session.change(found.values(role=role.value))
 
 
 def remove_invitation(session: Session, kind: Kind, object_id: int, invitation_id: int) -> bool:
     """Take one back; False when there is none."""
-    gone = delete(Invitation).where(Invitation.id == invitation_id, _INVITED[kind] == object_id)
+    gone = delete(Invitation).where(Invitation.id == invitation_id, _INVITED[kind] == object_id, *_WAITS)
     return session.change(gone) == 1
+
+
+def forget(session: Session, invitation: Invitation) -> None:
+    """Remove one that was read."""
+    session.delete(invitation)
+    session.flush()
 
 
 def change_by_token(session: Session, token_hash: bytes, values: Mapping[str, Any]) -> None:
@@ -238,7 +245,7 @@ def remove_by_token(session: Session, token_hash: bytes) -> None:
 
 
 def open_invitation(session: Session, token_hash: bytes) -> OpenRow | None:
-    """(document, project, title, name, role, address, inviter, expires at) of a good one, by its token."""
+    """(document, project, title, name, role, address, inviter, expires at, accepted by), by its token."""
     statement = (
         select(
             Invitation.document_id,
@@ -249,6 +256,7 @@ def open_invitation(session: Session, token_hash: bytes) -> OpenRow | None:
             Invitation.address,
             name_of(),
             Invitation.expires_at,
+            Invitation.accepted_user_id,
         )
         .join(User, User.id == Invitation.inviter_user_id)
         .outerjoin(Document, Document.id == Invitation.document_id)
@@ -261,33 +269,23 @@ def open_invitation(session: Session, token_hash: bytes) -> OpenRow | None:
 def good_for(session: Session, address_key: str) -> Sequence[Row[bytes, str]]:
     """(token hash, address) of the good ones of an address."""
     statement = select(Invitation.token_hash, Invitation.address).where(
-        Invitation.address_key == address_key, Invitation.expires_at > now()
+        Invitation.address_key == address_key, Invitation.expires_at > now(), *_WAITS
     )
     return session.execute(statement.order_by(Invitation.id)).all()
 
 
-def spend_invitation(session: Session, token_hash: bytes) -> SpentRow | None:
-    """Use one up: (document, project, role, address) for the first, None for everybody later.
+def hold_subject(session: Session, kind: Kind, object_id: int) -> str | None:
+    """Whose a thing is, which nobody deletes, shares or changes before the end of the write."""
+    table = Document if kind is Kind.DOCUMENT else Project
+    held = select(table.owner_id).where(table.id == object_id).with_for_update()
+    return session.scalars(held).one_or_none()
 
-    What it is to is held first: whoever deletes that holds it, too, before its invitations.
-    """
-    found = session.execute(
-        select(Invitation.document_id, Invitation.project_id).where(Invitation.token_hash == token_hash)
-    ).one_or_none()
-    if found is None:
-        return None
-    table, object_id = (Document, found[0]) if found[0] is not None else (Project, found[1])
-    held = select(table.id).where(table.id == object_id).with_for_update()
-    if session.execute(held).one_or_none() is None:
-        return None
+
+def spend_invitation(session: Session, token_hash: bytes, user_id: str) -> SpentRow | None:
+    """Use one up: (document, project, role, address) for the first, None for everybody later."""
     return session.execute(
-        delete(Invitation)
-        .where(Invitation.token_hash == token_hash, Invitation.expires_at > now())
+        update(Invitation)
+        .where(Invitation.token_hash == token_hash, Invitation.expires_at > now(), *_WAITS)
+        .values(accepted_user_id=user_id)
         .returning(Invitation.document_id, Invitation.project_id, Invitation.role, Invitation.address)
     ).one_or_none()
-
-
-def owner_of(session: Session, kind: Kind, object_id: int) -> str:
-    """Whose a thing is that was held."""
-    table = Document if kind is Kind.DOCUMENT else Project
-    return session.scalars(select(table.owner_id).where(table.id == object_id)).one()

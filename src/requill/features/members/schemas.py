@@ -8,9 +8,12 @@ from pydantic import Field
 
 from requill.api import limits
 from requill.api.schemas import AnyRole, GivenRole, Incoming, Moment, Outgoing, Text, token_like
+from requill.features.members.accepting import Opened
 from requill.features.members.errors import InvitationNotFound, MemberNotFound
+from requill.features.members.interface import Kind
 from requill.features.members.queries import InvitationRow
 from requill.features.members.roster import Listing, MemberEntry
+from requill.features.members.service import Place
 from requill.kit.ids import TOKEN_FORM
 
 UserRef = Annotated[str, *token_like("[A-Za-z0-9-]{1,36}", MemberNotFound)]
@@ -76,8 +79,18 @@ class RoleChange(Incoming):
     role: GivenRole
 
 
+class Accepted(Outgoing):
+    """What the person is a member of now."""
+
+    document_id: int | None
+    project_id: int | None
+
+
 class OpenInvitation(Outgoing):
-    """What somebody is invited to. `addressHint` is how the address begins, and its domain."""
+    """What somebody is invited to. `addressHint` is how the address begins, and its domain.
+
+    `accepted` is what the invitation has made the caller a member of already.
+    """
 
     kind: Literal["document", "project"]
     title: str
@@ -85,13 +98,7 @@ class OpenInvitation(Outgoing):
     inviter: str
     address_hint: str
     expires_at: Moment
-
-
-class Accepted(Outgoing):
-    """What the person is a member of now."""
-
-    document_id: int | None
-    project_id: int | None
+    accepted: Accepted | None
 
 
 def render_member(entry: MemberEntry) -> Member:
@@ -114,6 +121,27 @@ def render_listing(listing: Listing) -> Members:
     return Members(
         members=[render_member(entry) for entry in listing.members],
         invitations=[render_invitation(row) for row in listing.invitations],
+    )
+
+
+def render_place(place: Place) -> Accepted:
+    """What somebody is a member of, as it crosses the wire."""
+    is_document = place.kind is Kind.DOCUMENT
+    return Accepted(
+        document_id=place.id if is_document else None, project_id=None if is_document else place.id
+    )
+
+
+def render_opened(opened: Opened) -> OpenInvitation:
+    """An invitation as whoever has its link sees it."""
+    return OpenInvitation(
+        kind=opened.kind.value,
+        title=opened.title,
+        role=opened.role.value,
+        inviter=opened.inviter,
+        address_hint=opened.address_hint,
+        expires_at=opened.expires_at,
+        accepted=None if opened.accepted is None else render_place(opened.accepted),
     )
 
 

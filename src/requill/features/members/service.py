@@ -19,8 +19,6 @@ from requill.kit.errors import FieldError, Invalid
 from requill.kit.events import AccessChanged
 from requill.kit.roles import Role, stronger
 
-_PAIR = {Kind.DOCUMENT: "document_id", Kind.PROJECT: "project_id"}
-
 
 class Place(Struct, frozen=True):
     """A document or a project by its number."""
@@ -153,7 +151,14 @@ def tell(session: Session, subject: Subject, user_id: str | None = None) -> None
     """Let everybody know that the members are others, and the person what they may do is another."""
     session.record(MembersChanged(subject.kind, subject.id, subject.owner))
     if user_id is not None:
-        session.record(AccessChanged(user_id, **{_PAIR[subject.kind]: subject.id}))
+        is_document = subject.kind is Kind.DOCUMENT
+        session.record(
+            AccessChanged(
+                user_id,
+                document_id=subject.id if is_document else None,
+                project_id=None if is_document else subject.id,
+            )
+        )
 
 
 def _require_own_row(session: Session, actor: Actor, subject: Subject, user_id: str) -> None:

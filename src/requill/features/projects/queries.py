@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, bindparam, delete, func, literal, null, select, update
+from sqlalchemy import Row, Select, bindparam, delete, func, literal, null, select, true, update
 from sqlalchemy.orm.attributes import set_committed_value
 
 from requill.db.access import (
@@ -62,7 +62,8 @@ _WITH_ROLE = _COLUMNS.add_columns(
     role_on(Project).label("role"), Project.owner_id, name_of().label("owner_name")
 ).join(User, User.id == Project.owner_id)
 _SHARED_LIST = _list(
-    _WITH_ROLE.where(shared(Project)), select(func.count()).select_from(Project).where(shared(Project))
+    _WITH_ROLE.add_columns(true().label("has_shared")).where(shared(Project)),
+    select(func.count()).select_from(Project).where(shared(Project)),
 )
 _ROW = _WITH_ROLE.where(Project.id == bindparam("project"), readable(Project))
 _ROLE = select(role_on(Project)).where(Project.id == bindparam("project"))

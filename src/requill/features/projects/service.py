@@ -142,7 +142,7 @@ def delete_project(session: Session, actor: Actor, project_id: int) -> None:
         raise ProjectNotFound
     session.record(ProjectDeleted(project_id, project.owner_id, project.name, actor.user_id, readers))
     for reader in readers:
-        session.record(AccessChanged(reader, project_id=project_id))
+        session.record(AccessChanged(reader, project_id=project_id, is_gone=True))
 
 
 def _permitted(

@@ -14,7 +14,7 @@ from requill.api.deps import By
 from requill.api.schemas import REFUSED, Done, OfDocument, OfProject, OfThread
 from requill.db.session import Session
 from requill.features.turns import service
-from requill.features.turns.respond import streamed
+from requill.features.turns.respond import Reader, streamed
 from requill.features.turns.schemas import STREAMED, RunningTurn
 from requill.features.turns.work import ConversationKey
 from requill.kit.actor import Actor
@@ -46,12 +46,13 @@ async def events(
 ) -> Response:
     """Follow a turn from an event on: past events first, then what happens."""
 
-    def look(session: Session, actor: Actor) -> str:
-        service.get_turn(session, actor, turn_id)
-        return actor.user_id
+    def look(session: Session, actor: Actor) -> Reader:
+        turn = service.get_turn(session, actor, turn_id)
+        about = ConversationKey(turn.document_id, turn.thread_id, turn.project_id)
+        return Reader(turn_id, actor.user_id, about)
 
-    user_id = await by.read(look)
-    return streamed(services.turns, by, turn_id, user_id, last_event_id or after)
+    reader = await by.read(look)
+    return streamed(services.turns, by, reader, last_event_id or after)
 
 
 @router.delete("/api/turns/{turn_id}", response_model=Done)

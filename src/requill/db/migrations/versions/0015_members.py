@@ -80,6 +80,7 @@ def _make_invitations() -> None:
         sa.Column("created_at", UtcDateTime(), nullable=False),
         sa.Column("expires_at", UtcDateTime(), nullable=False),
         sa.Column("sent_at", UtcDateTime(), nullable=True),
+        sa.Column("accepted_user_id", sa.String(length=36), nullable=True),
         *(
             sa.ForeignKeyConstraint(
                 [column], [f"{table}.id"], name=op.f(f"fk_invitations_{column}_{table}"), ondelete="CASCADE"
@@ -88,6 +89,7 @@ def _make_invitations() -> None:
                 ("document_id", "documents"),
                 ("project_id", "projects"),
                 ("inviter_user_id", "users"),
+                ("accepted_user_id", "users"),
             )
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_invitations")),
@@ -99,4 +101,5 @@ def _make_invitations() -> None:
         )
     op.create_index("uq_invitations_token_hash", "invitations", ["token_hash"], unique=True)
     op.create_index("ix_invitations_address_key", "invitations", ["address_key"])
-    op.create_index(op.f("ix_invitations_inviter_user_id"), "invitations", ["inviter_user_id"])
+    for column in ("inviter_user_id", "accepted_user_id"):
+        op.create_index(op.f(f"ix_invitations_{column}"), "invitations", [column])
