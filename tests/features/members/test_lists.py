@@ -12,7 +12,8 @@ import pytest
 from requill.db.access import params_for
 from requill.db.session import Session
 from requill.db.sqlite import sqlite_engines
-from requill.features.documents import queries as documents
+from requill.features.documents import lists as documents
+from requill.features.documents import queries as document_queries
 from requill.features.projects import queries as projects
 from requill.kit.actor import Actor
 from tests.support.members import added
@@ -131,6 +132,6 @@ def test_ones_own_list_comes_from_its_index_and_goes_through_no_member(
 
 
 def test_a_document_is_read_by_its_number_alone(session: Session) -> None:
-    plan = _plan(session, documents._DOCUMENT._statement, document=1)
+    plan = _plan(session, document_queries._DOCUMENT._statement, document=1)
     assert "SEARCH documents USING INTEGER PRIMARY KEY (rowid=?)" in plan
     assert not re.search(r"SCAN (?!CONSTANT)", plan), plan

@@ -25,7 +25,7 @@ async def _listed(person: Person, path: str) -> Json:
 async def test_a_username_is_a_member_at_once(product: Product) -> None:
     owner, ben = await product.member("ada"), await product.member("ben")
     path = await _path(owner)
-    member = await added(owner, path, "BEN", "viewer")
+    member = await added(owner, path, " @BEN ", "viewer")
     ben_id, ada_id = (await ben.who())["id"], (await owner.who())["id"]
     assert member == {
         "userId": ben_id,

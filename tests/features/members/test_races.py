@@ -72,6 +72,22 @@ async def test_a_document_is_given_to_two_at_once(product: Product) -> None:
         assert after[0] == before[0] - 1
 
 
+async def test_two_give_each_other_a_document(product: Product) -> None:
+    owner, ben = await product.member("ada"), await product.member("ben")
+    owner_id = (await owner.who())["id"]
+    for _ in range(ROUNDS):
+        path, member = await _shared(owner)
+        other = f"/api/documents/{(await ben.write_document())['id']}"
+        await added(ben, other, "ada", "viewer")
+        before = await _owners(product, owner, ben)
+        statuses = await _at_once(
+            owner.post(f"{path}/owner", {"userId": member["userId"]}),
+            ben.post(f"{other}/owner", {"userId": owner_id}),
+        )
+        assert statuses == [200, 200]
+        assert await _owners(product, owner, ben) == before
+
+
 async def test_a_role_is_taken_between_the_reading_and_the_writing_of_a_save(product: Product) -> None:
     owner, ben = await product.member("ada"), await product.member("ben")
     for _ in range(ROUNDS):

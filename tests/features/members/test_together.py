@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection
 from requill.ai.interface import Finished, FinishReason, TextDelta
 from requill.ai.scripted import Step, saying
 from requill.api import websocket
+from requill.features.realtime.frames import _FRAMES
 from tests.support.members import added
 from tests.support.people import Event, Json, Person
 from tests.support.scripted import TEXT, Scripted, scripted
@@ -52,6 +53,7 @@ async def _refused(talk: Talk, type_: str, **fields: Json) -> Json:
 
 @pytest.mark.parametrize("role", [*ROLES, "former", "none"])
 async def test_every_frame_asks_for_the_right(environment: Mapping[str, str], role: str) -> None:
+    assert set(_FRAMES) == {"init_session", "message", "stop", "end_session"}, "each is tried below"
     async with scripted(environment, saying("Fine.")) as at:
         member = await _member(at, "ben", role if role in ROLES else "editor")
         if role in ("former", "none"):

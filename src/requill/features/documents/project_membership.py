@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from requill.db.session import Session
-from requill.features.documents import queries
+from requill.features.documents import lists, queries
 from requill.features.documents.errors import ProjectNotFound
 from requill.features.documents.events import DocumentMoved
 from requill.features.documents.permission import permitted, require_project
@@ -19,27 +19,27 @@ from requill.models import Document
 
 def list_project_documents(
     session: Session, actor: Actor, project_id: int, limit: int, cursor: str | None, q: str
-) -> Page[queries.CardRow]:
+) -> Page[lists.CardRow]:
     """A project's documents whose title holds `q`, newest first, as (id, title, updated at, beginning, …).
 
     Raises `AccountRequired`, `ProjectNotFound`, and `Invalid` for a cursor that is none.
     """
     require_project(session, actor, project_id)
     start = Cursor.decode(cursor) if cursor is not None else None
-    rows, total = queries.documents_of_project(session, actor, project_id, limit + 1, start, q.strip())
+    rows, total = lists.documents_of_project(session, actor, project_id, limit + 1, start, q.strip())
     return page_of(rows, limit, total, lambda row: (row[2], row[0]))
 
 
 def list_documents_outside(
     session: Session, actor: Actor, project_id: int, limit: int, cursor: str | None, q: str
-) -> Page[queries.ListedRow]:
+) -> Page[lists.ListedRow]:
     """The actor's own documents that could be added to a project.
 
     Raises like `list_project_documents`, and `RoleRequired`.
     """
     require_project(session, actor, project_id, writes=True)
     start = Cursor.decode(cursor) if cursor is not None else None
-    rows, total = queries.documents_outside(session, actor, project_id, limit + 1, start, q.strip())
+    rows, total = lists.documents_outside(session, actor, project_id, limit + 1, start, q.strip())
     return page_of(rows, limit, total, lambda row: (row[2], row[0]))
 
 

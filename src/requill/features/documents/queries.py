@@ -2,90 +2,47 @@
 
 Entities are read by `session.scalars`, rows by `session.execute`; `session.change` changes rows and counts
 them, without a look for entities. What every
-request, save or turn runs is prepared (`PreparedRows`, `PreparedChange`, `KeysetList`): `db/prepared.py` says
-what that saves.
+request, save or turn runs is prepared (`PreparedRows`, `PreparedChange`): `db/prepared.py` says what that
+saves. Lists are in `lists.py`.
 """
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, Text, bindparam, cast, delete, func, literal, or_, select, true, update
+from sqlalchemy import Row, Text, bindparam, cast, delete, func, select, update
 from sqlalchemy.orm.attributes import set_committed_value
 
 from requill.db.access import (
-    ACTOR,
-    has_shared,
     owned,
     params_for,
     readable,
     readable_id,
     role_on,
-    shared,
     writable,
 )
-from requill.db.lists import KeysetList
 from requill.db.names import name_of
 from requill.db.prepared import PreparedRows
 from requill.db.session import Session
 from requill.features.documents.policy import PENDING_CHARACTERS, PENDING_READ
 from requill.kit.actor import Actor
 from requill.kit.clock import now
-from requill.kit.matching import ESCAPE
-from requill.kit.paging import Cursor
 from requill.kit.roles import Role
 from requill.models import Document, Project, Proposal, Revision, User
-from requill.models.base import BigId, UtcDateTime
+from requill.models.base import UtcDateTime
 
-ListedRow = Row[int, str, datetime, str, str, str, int]
 RevisionRow = Row[int, int, str, datetime]
-CardRow = Row[int, str, datetime, str, str, str, str, int]
 DocumentRow = Row[
     int, str, str, int | None, int | None, int, bool, datetime, datetime, str | None, *tuple[Any, ...]
 ]
 
-CARD_CHARACTERS = 2_000  # of a text, from which a preview is taken
 _IN_PROJECT = Document.project_id == readable_id(Project, "project")
 _ON_DOCUMENT = Proposal.document_id == readable_id(Document, "document")
 _KEPT_OF_DOCUMENT = Revision.document_id == readable_id(Document, "document")
 
 
-def _list(rows: Select[*tuple[Any, ...]], total: Select[Any]) -> KeysetList:
-    matches = Document.title_key.like(bindparam("pattern"), escape=ESCAPE)
-    return KeysetList(rows, (Document.updated_at, Document.id), total=total, matches=matches)
-
-
-_LISTED = select(Document.id, Document.title, Document.updated_at)
-_OWN_NAME = select(name_of()).where(User.id == ACTOR).correlate(None).scalar_subquery()
-_OWN = _LISTED.add_columns(
-    literal(Role.OWNER.value).label("role"), Document.owner_id, _OWN_NAME.label("owner_name")
-).where(owned(Document))
-_OF_OTHERS = (role_on(Document).label("role"), Document.owner_id, name_of().label("owner_name"))
-_ALL = select(User.document_count).where(User.id == ACTOR)
-_OF_PROJECT = select(Project.document_count).where(Project.id == bindparam("project"), readable(Project))
-_LIST = _list(_OWN.add_columns(has_shared(Document).label("has_shared")), _ALL)
-_SHARED_LIST = _list(
-    _LISTED.add_columns(*_OF_OTHERS, true().label("has_shared"))
-    .join(User, User.id == Document.owner_id)
-    .where(shared(Document)),
-    select(func.count()).select_from(Document).where(shared(Document)),
-)
-_PROJECT_LIST = _list(
-    _LISTED.add_columns(func.substr(Document.content, 1, CARD_CHARACTERS).label("beginning"), *_OF_OTHERS)
-    .join(User, User.id == Document.owner_id)
-    .where(_IN_PROJECT),
-    _OF_PROJECT,
-)
-_IS_OUTSIDE = (
-    owned(Document),
-    or_(Document.project_id.is_(None), Document.project_id != bindparam("project", type_=BigId)),
-)
-_OUTSIDE_LIST = _list(
-    _OWN.where(*_IS_OUTSIDE), select(func.count()).select_from(Document).where(*_IS_OUTSIDE)
-)
 _PENDING = select(Proposal.id).where(
     Proposal.document_id == bindparam("document"), Proposal.state == "pending"
 )
@@ -181,50 +138,6 @@ _STORE_TEXT = (
 )
 
 
-def own_documents(
-    session: Session, actor: Actor, limit: int, cursor: Cursor | None, q: str
-) -> tuple[Sequence[ListedRow], int]:
-    """At most `limit` of the actor's own documents whose title holds `q`, newest first, and their number."""
-    rows, total = _LIST.page(session, params_for(actor), limit, cursor, q)
-    return rows, total or 0
-
-
-def shared_documents(
-    session: Session, actor: Actor, limit: int, cursor: Cursor | None, q: str
-) -> tuple[Sequence[ListedRow], int]:
-    """Like `own_documents` of other people's documents on which the actor has a role."""
-    rows, total = _SHARED_LIST.page(session, params_for(actor), limit, cursor, q)
-    return rows, total or 0
-
-
-def all_documents(
-    session: Session, actor: Actor, limit: int, cursor: Cursor | None, q: str
-) -> tuple[Sequence[ListedRow], int]:
-    """Both in one order. The others are looked for only where there are any, as a row of one's own says."""
-    own, total = own_documents(session, actor, limit, cursor, q)
-    if own and not own[0].has_shared:
-        return own, total
-    others, more = shared_documents(session, actor, limit, cursor, q)
-    newest = heapq.merge(own, others, key=lambda row: (row.updated_at, row.id), reverse=True)
-    return list(newest)[:limit], total + more
-
-
-def documents_of_project(
-    session: Session, actor: Actor, project_id: int, limit: int, cursor: Cursor | None, q: str
-) -> tuple[Sequence[CardRow], int]:
-    """Like `own_documents` of all in a project that the actor may read, with how each text begins."""
-    rows, total = _PROJECT_LIST.page(session, params_for(actor, project=project_id), limit, cursor, q)
-    return rows, total or 0
-
-
-def documents_outside(
-    session: Session, actor: Actor, project_id: int, limit: int, cursor: Cursor | None, q: str
-) -> tuple[Sequence[ListedRow], int]:
-    """Like `own_documents`, but for those in one project."""
-    rows, total = _OUTSIDE_LIST.page(session, params_for(actor, project=project_id), limit, cursor, q)
-    return rows, total or 0
-
-
 def project_titles(session: Session, actor: Actor, project_id: int, limit: int) -> Sequence[Row[int, str]]:
     """(id, title) of at most `limit` documents in one of the actor's projects, the newest first."""
     values = params_for(actor, project=project_id, limit=limit)
@@ -276,8 +189,11 @@ def give_document(
 ) -> None:
     """Make a document of the actor's somebody else's, in that project or in none, and count it for them."""
     values = {"new_owner_id": user_id, "new_project_id": project_id}
+    # Both rows are counted on by triggers, too: of two who give each other something, none waits in a circle.
+    both = select(User.id).where(User.id.in_((actor.user_id, user_id))).order_by(User.id)
+    session.execute(both.with_for_update(key_share=True))
     session.change(_TRANSFER, params_for(actor, document=document.id, **values))
-    for owner_id, difference in sorted(((actor.user_id, -1), (user_id, 1))):  # nobody waits in a circle
+    for owner_id, difference in ((actor.user_id, -1), (user_id, 1)):
         _count(session, owner_id, difference)
     set_committed_value(document, "owner_id", user_id)
     set_committed_value(document, "project_id", project_id)

@@ -19,8 +19,9 @@ from requill.api.schemas import (
     Title,
 )
 from requill.features.documents.hunks import GONE, State, from_json
+from requill.features.documents.lists import CARD_CHARACTERS, CardRow
 from requill.features.documents.policy import HUNKS_AT_ONCE
-from requill.features.documents.queries import CARD_CHARACTERS, CardRow, DocumentRow
+from requill.features.documents.queries import DocumentRow
 from requill.kit.plain import preview
 from requill.models import Document as DocumentModel
 from requill.models import Proposal as ProposalModel

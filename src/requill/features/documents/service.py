@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from requill.db.session import Session
-from requill.features.documents import hunk_decisions, queries
+from requill.features.documents import hunk_decisions, lists, queries
 from requill.features.documents.errors import DocumentNotFound, VersionConflict
 from requill.features.documents.events import (
     DocumentChanged,
@@ -46,9 +46,9 @@ Filter = Literal["all", "mine", "shared"]
 """Which documents a list has: those of others on which the actor has a role are shared with them."""
 
 _LISTS = {
-    "all": queries.all_documents,
-    "mine": queries.own_documents,
-    "shared": queries.shared_documents,
+    "all": lists.all_documents,
+    "mine": lists.own_documents,
+    "shared": lists.shared_documents,
 }
 
 
@@ -71,7 +71,7 @@ def list_documents(
     cursor: str | None = None,
     q: str = "",
     which: Filter = "all",
-) -> Page[queries.ListedRow]:
+) -> Page[lists.ListedRow]:
     """Documents whose title holds `q` in any case, newest first, as (id, title, updated at, role, …).
 
     The actor's own, those of others on which they have a role, or both. Raises `Invalid` for a cursor that

@@ -104,6 +104,8 @@ async def listed(services: Services, by: By, place: Place) -> Response:
 async def added(request: Request, services: Services, by: By, place: Place, new: NewMember) -> Response:
     """Add or invite somebody, and answer with what became of it."""
     who, role = new.who.strip(), Role(new.role)
+    if who.rfind("@") == 0:  # how some write a name
+        who = who[1:]
     if "@" in who:
         row = await services.membership.invite(by, place, who, role, site_address(request))
         body = Added(member=None, invitation=render_invitation(row))

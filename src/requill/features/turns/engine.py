@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager, nullcontext
+from contextlib import aclosing, asynccontextmanager, nullcontext
 from typing import Any
 
 import anyio
@@ -34,7 +34,6 @@ from requill.features.turns.work import Concluding, Lengthy, Outcome, TurnWork
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from requill.kit.errors import DomainError, NotSignedIn, Unavailable
-from requill.kit.events import topic_of
 from requill.kit.failures import body_of
 from requill.kit.process import PROCESS_ID
 from requill.kit.request_ids import TURN
@@ -78,7 +77,7 @@ class TurnEngine:
         self._allowances = allowances
         self._models = models
         self._is_shared = is_shared
-        self._following = Following(bus, self._is_here, is_shared=is_shared)
+        self.following = Following(bus, self._is_here, is_shared=is_shared)
         self._tasks: asyncio.TaskGroup | None = None
         self._openings: set[asyncio.Task[Begun]] = set()
         self._scopes: dict[str, anyio.CancelScope] = {}
@@ -212,7 +211,7 @@ class TurnEngine:
 
         An event `PAUSED` among them says that the next one may be the end. Raises `TurnNotFound`.
         """
-        async with aclosing(self._following.events(by, turn_id, after)) as events:
+        async with aclosing(self.following.events(by, turn_id, after)) as events:
             async for event in events:
                 yield await self._whole(turn_id, event)
 
@@ -229,10 +228,6 @@ class TurnEngine:
             return answers.with_text(answer, service.answered_document(session, turn_id, document_id))
 
         return replace(event, data=dump(await self._database.read(whole)))
-
-    def hints_of(self, user_id: str) -> AbstractAsyncContextManager[AsyncIterator[dict[str, Any]]]:
-        """What happens to somebody who follows a turn: see `Bus.listen`."""
-        return self._bus.listen(topic_of(user_id))
 
     async def may_follow(self, by: Caller, turn_id: str) -> bool:
         """Whether a turn is still the caller's: their session may have ended meanwhile.

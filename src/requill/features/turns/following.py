@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, aclosing
+from typing import Any
 
 from requill.bus.interface import Bus, StreamEvent
 from requill.db.caller import Caller
 from requill.features.turns import policy, service
 from requill.features.turns.errors import TurnNotFound
 from requill.kit.errors import NotFound
+from requill.kit.events import topic_of
 from requill.kit.wire import dump
 from requill.models import Turn
 
@@ -36,6 +38,10 @@ class Following:
         self._bus = bus
         self._is_here = is_here
         self._is_shared = is_shared
+
+    def hints_of(self, user_id: str) -> AbstractAsyncContextManager[AsyncIterator[dict[str, Any]]]:
+        """What happens to somebody who follows a turn: see `Bus.listen`."""
+        return self._bus.listen(topic_of(user_id))
 
     async def events(self, by: Caller, turn_id: str, after: int) -> AsyncGenerator[StreamEvent]:
         """The events above `after`, to the last; of a turn long ended, just its end.

@@ -61,7 +61,7 @@ def streamed(engine: TurnEngine, by: Caller, reader: Reader, after: int = 0) -> 
     return EventResponse(
         _encoded(engine.follow(by, reader.turn_id, after), after),
         partial(engine.may_follow, by, reader.turn_id),
-        engine.hints_of(reader.user_id),
+        engine.following.hints_of(reader.user_id),
         reader.has_lost_it,
     )
 
