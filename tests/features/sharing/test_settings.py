@@ -54,6 +54,7 @@ async def test_the_owners_name_is_shown_where_they_say_so(product: Product) -> N
     [
         ({"expiresAt": "2020-01-01T00:00:00Z"}, "expiresAt"),
         ({"expiresAt": "2120-01-01T00:00:00"}, "expiresAt"),
+        ({"expiresAt": "tomorrow"}, "expiresAt"),
         ({"password": "abc"}, "password"),
         ({"password": "x" * 201}, "password"),
         ({"role": "owner"}, "role"),
