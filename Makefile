@@ -14,8 +14,8 @@ WEB := src/requill/web
 FRONTEND_SOURCES := $(shell find frontend -type f -not -path '*/node_modules/*' 2>/dev/null)
 RUNTIME := benchmarks/out/runtime
 E2E := cd e2e && npx playwright
-# One more than there are cores: what waits for a socket or a clock leaves a third of two cores idle.
-WORKERS := $(shell expr $$(nproc) + 1)
+# Twice as many as there are cores: what waits for a socket, a disk or a clock leaves them idle.
+WORKERS := $(shell expr $$(nproc) \* 2)
 SERVER_TESTS := not full
 JOURNEYS := --grep-invert @full
 
@@ -58,7 +58,7 @@ test-model: $(STAMPS)/model
 	$(MODEL)/bin/pytest -q tests/model --session-timeout=600
 
 test-server: $(STAMPS)/tools $(STAMPS)/e2e $(STAMPS)/system
-	$(BIN)/pytest -q -n $(WORKERS) -m "$(SERVER_TESTS)"
+	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "$(SERVER_TESTS)"
 
 test-frontend: $(STAMPS)/node $(STAMPS)/web
 	cd frontend && npm run --silent test && npm run --silent budgets

@@ -90,7 +90,8 @@ export default defineConfig({
   },
   test: {
     testTimeout: 60_000,
-    maxWorkers: "100%",
+    // A third of the time is waiting.
+    maxWorkers: "150%",
     environment: "jsdom",
     environmentOptions: { jsdom: { url: "http://127.0.0.1:8000/" } },
     include: ["src/**/*.test.{ts,tsx}"],

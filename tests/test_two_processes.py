@@ -19,7 +19,7 @@ from tests.support.provider.behaviours import text
 from tests.support.sockets import connected
 from tests.support.talking import talking
 
-pytestmark = [pytest.mark.anyio, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.anyio, pytest.mark.timeout(120), pytest.mark.xdist_group("two_processes")]
 
 WORDS = " ".join(f"word{number}" for number in range(40))
 SOON = 3.0  # seconds, on a machine that others use too
@@ -171,6 +171,7 @@ async def test_one_turn_runs_about_a_document_whichever_process_is_asked(both: P
         await there.delete(f"/api/turns/{running['id']}")
 
 
+@pytest.mark.full
 async def test_the_turn_of_a_process_that_is_killed_ends_within_seconds_for_a_reader_in_the_other(
     own: Pair,
 ) -> None:
@@ -259,6 +260,7 @@ async def test_a_redis_that_is_emptied_costs_those_who_come_later_only_the_live_
     assert late[-1].data == first[-1].data
 
 
+@pytest.mark.full
 async def test_readers_who_stay_miss_and_double_nothing_while_redis_is_restarted(own: Pair) -> None:
     turns = 12
     people = [await own.person() for _ in range(turns)]
@@ -286,6 +288,7 @@ async def test_readers_who_stay_miss_and_double_nothing_while_redis_is_restarted
         assert [event for event in second if event.name != PAUSED] == first
 
 
+@pytest.mark.full
 async def test_without_redis_all_works_but_live_following_and_the_reader_is_told(own: Pair) -> None:
     here, there = await own.person()
     document = await here.write_document()

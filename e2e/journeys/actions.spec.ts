@@ -110,7 +110,7 @@ test("what does not fit the thing at hand is not offered", { tag: "@full" }, asy
   expect(metrics).not.toContain("List to table");
 });
 
-test("an offer of the assistant stays, with the name that was typed", async ({ page, product }) => {
+test("an offer of the assistant stays, with the name that was typed", { tag: "@full" }, async ({ page, product }) => {
   const id = await open(page, product);
   const message = composer(page);
   await message.fill("give FR-002 to Jonas");

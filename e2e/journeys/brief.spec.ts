@@ -123,7 +123,7 @@ test("a piece is split and joined by keyboard, and the rest is placed from the e
   check();
 });
 
-test("the text and the choices are still there when the server was away", async ({ page, context, product }) => {
+test("the text and the choices are still there when the server was away", { tag: "@full" }, async ({ page, context, product }) => {
   await sortBrief(page, product);
   await pick(page, 1).focus();
   await page.keyboard.press("Delete");

@@ -36,7 +36,7 @@ async function begin(page: Page, text: string): Promise<void> {
   await expect(page.getByText("Title generated").first()).toBeVisible();
 }
 
-test("what is typed below a conversation does not lay the conversation out", async ({ page, product }) => {
+test("what is typed below a conversation does not lay the conversation out", { tag: "@full" }, async ({ page, product }) => {
   const id = await makeDocument(page, product, "x");
   await page.goto(`${product}/documents/${id}`);
   await expect(log(page)).toHaveCSS("contain", "strict");
@@ -83,7 +83,7 @@ test("words in a link stand in the input, and nothing is said until the person s
   expect(await threads(page, product)).toHaveLength(1);
 });
 
-test("a reload while the first message waits for its conversation loses nothing and says nothing twice", async ({
+test("a reload while the first message waits for its conversation loses nothing and says nothing twice", { tag: "@full" }, async ({
   page,
   product,
 }) => {
@@ -258,7 +258,7 @@ test("a failed send disappears from the list and its words return to the input",
   await expect(log(page).getByText("And a non-goal?")).toBeHidden();
 });
 
-test("a question that came to nothing returns to the tab in which it was written, and to no copy of it", async ({
+test("a question that came to nothing returns to the tab in which it was written, and to no copy of it", { tag: "@full" }, async ({
   page,
   context,
   productWithProvider,

@@ -190,7 +190,7 @@ test("a toast on a phone lies over none of the tabs, the tools, the text or the 
   expect(box.y + box.height).toBeLessThanOrEqual((await boxOf(sheet)).y);
 });
 
-test("a title that another tab gave a conversation is not replaced by one typed here, before that is decided", async ({
+test("a title that another tab gave a conversation is not replaced by one typed here, before that is decided", { tag: "@full" }, async ({
   page,
   context,
   product,

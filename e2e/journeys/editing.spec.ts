@@ -96,7 +96,7 @@ test("without a connection the page stands, says what it cannot do, and the pale
   check();
 });
 
-test("a part that could not be loaded says so, and a reload brings it with everything that was typed", async ({
+test("a part that could not be loaded says so, and a reload brings it with everything that was typed", { tag: "@full" }, async ({
   page,
   product,
 }) => {
@@ -175,14 +175,15 @@ test("unsaved words survive a crash of the page", { tag: "@full" }, async ({
     .toContain("Before the crash.");
 });
 
-for (const { name, isAnswered } of [
-  { name: "costs no more than the last moment", isAnswered: true },
+for (const { name, isAnswered, tag } of [
+  { name: "costs no more than the last moment", isAnswered: true, tag: [] },
   {
     name: "is no conflict with what was sent and not answered",
     isAnswered: false,
+    tag: "@full",
   },
 ]) {
-  test(`a crash in the middle of steady typing ${name}`, async ({
+  test(`a crash in the middle of steady typing ${name}`, { tag }, async ({
     page,
     product,
     context,

@@ -61,7 +61,7 @@ test("a menu that is still fading away opens anew, and closes again, when its bu
   await expect(button).toHaveAttribute("aria-expanded", "false");
 });
 
-test("a guest is told to register, offered to, and may copy", async ({ page, product }) => {
+test("a guest is told to register, offered to, and may copy", { tag: "@full" }, async ({ page, product }) => {
   await openEditor(page, product);
   for (const item of [/Download as Word/, /Download as PDF/]) {
     await choose(page, item);

@@ -10,7 +10,7 @@ import { watch } from "../support/watch";
 const button = (page: Page) => page.getByRole("button", { name: "Send us your feedback" });
 const card = (page: Page) => page.getByRole("form", { name: "Feedback" });
 
-test("words and a mood are sent once, with the page", async ({ page, product }) => {
+test("words and a mood are sent once, with the page", { tag: "@full" }, async ({ page, product }) => {
   const check = watch(page);
   await page.goto(`${product}/templates`);
   await button(page).click();
@@ -45,7 +45,7 @@ test("blank feedback is refused in the specified words", { tag: "@full" }, async
   await card(page).getByRole("textbox").click({ timeout: 2000 });
 });
 
-test("what was written outlives Escape, another page and a failure", async ({ page, product }) => {
+test("what was written outlives Escape, another page and a failure", { tag: "@full" }, async ({ page, product }) => {
   await page.goto(`${product}/templates`);
   await button(page).click();
   await expect(card(page).getByRole("textbox")).toBeFocused();

@@ -48,7 +48,7 @@ test("by signing up with a password", async ({ page, accounts }) => {
   check();
 });
 
-test("by logging in to an account that has documents already", async ({ page, context, accounts }) => {
+test("by logging in to an account that has documents already", { tag: "@full" }, async ({ page, context, accounts }) => {
   const person = newPerson();
   await makeAccount(context, accounts, person);
   const id = await workAsGuest(page, accounts);
@@ -145,7 +145,7 @@ test("by a link in a mail, whose opening alone spends nothing", async ({ page, c
   await expect(opened.getByRole("heading", { name: "This link has expired" })).toBeVisible();
 });
 
-test("by a certified issuer", async ({ page, accounts }) => {
+test("by a certified issuer", { tag: "@full" }, async ({ page, accounts }) => {
   const id = await workAsGuest(page, accounts);
   await goTo(page, accounts, "Halden ID", `/documents/${id}`);
   await signInAtIssuer(page, newPerson().username);
@@ -206,7 +206,7 @@ test("refusing at the issuer leaves the guest a guest, and says so", { tag: "@fu
   expect(await stored(page, accounts, id)).toContain("Words of a guest.");
 });
 
-test("text that is being written while somebody signs up in another tab is kept and saved", async ({
+test("text that is being written while somebody signs up in another tab is kept and saved", { tag: "@full" }, async ({
   page,
   context,
   accounts,

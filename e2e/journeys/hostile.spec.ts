@@ -133,7 +133,7 @@ const PICTURE = Buffer.from(
   "base64",
 );
 
-test("a foreign image opens in a tab of its own by the reader's click alone, and tells nobody who reads", async ({
+test("a foreign image opens in a tab of its own by the reader's click alone, and tells nobody who reads", { tag: "@full" }, async ({
   context,
   page,
   product,

@@ -19,7 +19,7 @@ async function openDocument(page: Page, product: string): Promise<string> {
   return id;
 }
 
-test("the line and the bar show what is used, and follow another tab at once", async ({ page, context, limited }) => {
+test("the line and the bar show what is used, and follow another tab at once", { tag: "@full" }, async ({ page, context, limited }) => {
   await page.goto(limited);
   await expect(page.getByText("Docs: 0/2 | Msgs: 0/3")).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Messages used" })).toHaveAttribute("aria-valuenow", "0");
@@ -84,7 +84,7 @@ test("before the last message the prompt opens and says so, and what is typed st
   await expect(composer(page)).toHaveValue("rename Edges to Ends");
 });
 
-test("the message that was refused is sent after signing up in the prompt", async ({ page, limited }) => {
+test("the message that was refused is sent after signing up in the prompt", { tag: "@full" }, async ({ page, limited }) => {
   const id = await openDocument(page, limited);
   for (const text of ["rename Scope to A", "rename A to B", "rename B to C"]) {
     await composer(page).fill(text);

@@ -131,7 +131,7 @@ test("answers are typed in the form that they take, by keyboard alone, and stand
   await expect(page.getByRole("log").getByText("Goals and metrics, 1 row")).toBeVisible();
 });
 
-test("an interview goes on in the editor after it opened by itself", async ({ page, product }) => {
+test("an interview goes on in the editor after it opened by itself", { tag: "@full" }, async ({ page, product }) => {
   await page.goto(`${product}/templates`);
   await page.getByRole("link", { name: "AI-assisted" }).nth(1).click();
   await nameIt(page);
@@ -148,7 +148,7 @@ test("a blank title is refused with the specified words", { tag: "@full" }, asyn
   await expect(page.getByText("Please enter what you're working on").first()).toBeVisible();
 });
 
-test("a filled section can be undone from the conversation", async ({ page, product }) => {
+test("a filled section can be undone from the conversation", { tag: "@full" }, async ({ page, product }) => {
   const id = await beginInterview(page, product);
   await answer(page, "Reports arrive a day late.");
   await page.getByRole("button", { name: "Undo" }).click();

@@ -49,7 +49,7 @@ test("a project is made, edited and deleted, and its documents stay", async ({ p
   check();
 });
 
-test("a description that was changed elsewhere while it was edited is not overwritten", async ({ page, product }) => {
+test("a description that was changed elsewhere while it was edited is not overwritten", { tag: "@full" }, async ({ page, product }) => {
   const check = watch(page);
   await registerHere(page, product);
   const id = await makeProject(page, product, { name: "Depots", description: "old text" });
@@ -116,7 +116,7 @@ test("a guest is asked to sign up, wherever in the projects, and shown the ways 
   await expect(page).toHaveURL(`${product}/`);
 });
 
-test("documents come into a project: one that is there, and one that is pasted", async ({ page, product }) => {
+test("documents come into a project: one that is there, and one that is pasted", { tag: "@full" }, async ({ page, product }) => {
   const check = watch(page);
   await registerHere(page, product);
   await makeDocumentIn(page, product, null, "Audit trail", `${"Every change is kept. ".repeat(12)}`);
@@ -188,7 +188,7 @@ test("Generate with AI leads to the default template, and the document is made i
   await expect(page.getByRole("region", { name: "Recent activity" }).getByText(TITLE)).toBeVisible();
 });
 
-test("the project chat answers from the documents and links to them", async ({ page, product }) => {
+test("the project chat answers from the documents and links to them", { tag: "@full" }, async ({ page, product }) => {
   const check = watch(page);
   await registerHere(page, product);
   const id = await makeFullProject(page, product);

@@ -35,7 +35,7 @@ async function propose(page: Page, ...requests: string[]): Promise<void> {
   for (const request of requests) await answer(page, request);
 }
 
-test("a change that was undone is not said to stand: here, after a reload, and in another window", async ({
+test("a change that was undone is not said to stand: here, after a reload, and in another window", { tag: "@full" }, async ({
   page,
   context,
   product,
@@ -203,7 +203,7 @@ test("on a phone what was typed is undone and redone by buttons, beside the way 
   expect(await cut()).toBe(false);
 });
 
-test("the keys take back the assistant's change and then what was typed before it, and bring both again", async ({
+test("the keys take back the assistant's change and then what was typed before it, and bring both again", { tag: "@full" }, async ({
   page,
   product,
 }) => {

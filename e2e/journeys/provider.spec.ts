@@ -92,7 +92,7 @@ test("a failed send gives the words back and stores nothing", { tag: "@full" }, 
   expect(await messages.json()).toEqual([]);
 });
 
-test("a change can wait for consent", async ({ page, productWithProvider }) => {
+test("a change can wait for consent", { tag: "@full" }, async ({ page, productWithProvider }) => {
   const id = await makeDocument(page, productWithProvider, TEXT);
   await page.goto(`${productWithProvider}/documents/${id}`);
   await page.getByRole("switch", { name: "Review changes first" }).click();

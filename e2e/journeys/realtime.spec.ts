@@ -43,7 +43,7 @@ test("a realtime session changes a document, which is told, shown and undone", a
   check();
 });
 
-test("an answer is followed from one way of talking to the other, and stopped", async ({
+test("an answer is followed from one way of talking to the other, and stopped", { tag: "@full" }, async ({
   page,
   productWithProvider,
 }) => {
@@ -129,7 +129,7 @@ test("what is written while there is no connection stays, and is sent once there
   await rm(folder, { recursive: true });
 });
 
-test("a conversation of the chat is made live, answers, and gets its title", async ({ page, product }) => {
+test("a conversation of the chat is made live, answers, and gets its title", { tag: "@full" }, async ({ page, product }) => {
   const check = watch(page);
   await page.goto(`${product}/chat?mode=brainstorm`);
   await composer(page).fill("SCAMPER: a calmer night shift");

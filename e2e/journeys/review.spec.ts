@@ -49,7 +49,7 @@ test("a finding is mended in its place, and a contradiction decided", async ({ p
   await expect(text(page).locator(".rq-finding-serious")).toHaveCount(2);
 });
 
-test("an id stands apart from what was found, however long it is", async ({ page, product }) => {
+test("an id stands apart from what was found, however long it is", { tag: "@full" }, async ({ page, product }) => {
   const weak = { "FR-001": "fast", "NFR-002": "robust", "ABCDE-1234": "intuitive" };
   const content = Object.entries(weak).map(([id, word]) => `**${id}** The app must be ${word}.\n\n`);
   const document = await makeDocument(page, product, `## Requirements\n\n${content.join("")}`);

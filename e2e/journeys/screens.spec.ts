@@ -229,9 +229,12 @@ const SCREENS: Record<string, Open> = {
   },
 };
 
+/** What is examined at every change: the screens that somebody works on. */
+const AT_EVERY_CHANGE = new Set(["home", "templates", "documents", "editor", "chat", "project and its dialogs", "settings", "shared document"]);
+
 for (const [name, open] of Object.entries(SCREENS)) {
   for (const look of LOOKS) {
-    test(`${name}, ${look.where}`, { tag: look.tag }, async ({ browser, product }) => {
+    test(`${name}, ${look.where}`, { tag: AT_EVERY_CHANGE.has(name) ? look.tag : "@full" }, async ({ browser, product }) => {
       await examineScreen(browser, product, open, look);
     });
   }

@@ -72,7 +72,7 @@ test("what is typed before the palette has been loaded is typed into it, and no 
   await expect(page.getByRole("dialog")).toHaveCount(1);
 });
 
-test("what is written now is found now, and by nobody else", async ({ page, browser, product }) => {
+test("what is written now is found now, and by nobody else", { tag: "@full" }, async ({ page, browser, product }) => {
   await registerHere(page, product);
   await makeDocumentIn(page, product, null, "Turbine hall", "Zirconium seals.");
   await openPalette(page, product);

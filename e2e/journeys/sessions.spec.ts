@@ -95,7 +95,7 @@ test("what is typed and not sent is out of sight after logging out, and there wh
   await expect(prompt).toHaveValue("Words of a member\nTyped in between");
 });
 
-test("when somebody else signs in in another tab, this one shows theirs alone", async ({ page, context, accounts }) => {
+test("when somebody else signs in in another tab, this one shows theirs alone", { tag: "@full" }, async ({ page, context, accounts }) => {
   const [one, two] = [newPerson(), newPerson()];
   await makeAccount(context, accounts, two);
   await registerHere(page, accounts, one);
@@ -169,7 +169,7 @@ test("a page that has not heard of another person saves nothing as theirs, and k
   await expect.poll(() => stored(page, accounts, id)).toContain("Words of the first. Typed by the first.");
 });
 
-test("a guest's open page goes on as the account that was made in another tab", async ({ page, accounts }) => {
+test("a guest's open page goes on as the account that was made in another tab", { tag: "@full" }, async ({ page, accounts }) => {
   const id = await workAsGuest(page, accounts);
   await page.routeWebSocket(/\/ws-general/, () => undefined); // nothing tells the page
   await page.goto(`${accounts}/documents/${id}`);
@@ -185,7 +185,7 @@ test("a guest's open page goes on as the account that was made in another tab", 
   await expect(page.getByRole("log").getByText("What is missing?", { exact: true })).toHaveCount(1);
 });
 
-test("Back after logging out shows nothing of the one before", async ({ page, accounts }) => {
+test("Back after logging out shows nothing of the one before", { tag: "@full" }, async ({ page, accounts }) => {
   const person = await registerHere(page, accounts);
   await makeDocument(page, accounts, "x", "Plan of the first");
   await page.goto(`${accounts}/documents`);

@@ -121,7 +121,7 @@ test("the register form says what is wrong in place", { tag: "@full" }, async ({
   await expect(form.getByText("Password must be at least 6 characters")).toBeVisible();
 });
 
-test("the password is changed with the current one, and the other sessions end", async ({ page, browser, accounts }) => {
+test("the password is changed with the current one, and the other sessions end", { tag: "@full" }, async ({ page, browser, accounts }) => {
   const person = await registerHere(page, accounts);
   const other = await browser.newPage();
   await other.goto(`${accounts}/auth?callbackUrl=/documents`);
@@ -182,7 +182,7 @@ test("light and dark are remembered, and so is Review changes first", { tag: "@f
   await expect(settings.getByRole("switch", { name: "Review changes first" })).toBeChecked();
 });
 
-test("a deleted account leads home as nobody, and its sessions end", async ({ page, browser, accounts }) => {
+test("a deleted account leads home as nobody, and its sessions end", { tag: "@full" }, async ({ page, browser, accounts }) => {
   const check = watch(page);
   const person = await registerHere(page, accounts);
   const other = await browser.newPage();
@@ -220,7 +220,7 @@ test("a deleted account leads home as nobody, and its sessions end", async ({ pa
   check();
 });
 
-test("a guest who begins anew has another name and the same documents", async ({ page, accounts }) => {
+test("a guest who begins anew has another name and the same documents", { tag: "@full" }, async ({ page, accounts }) => {
   const id = await workAsGuest(page, accounts);
   const before = await currentUser(page, accounts);
   await page.goto(`${accounts}/documents/${id}`);

@@ -150,7 +150,7 @@ test("whoever is signed in is led away from the login, a guest is not", { tag: "
   await page.waitForURL(`${accounts}/`);
 });
 
-test("a callback to another site leads home", async ({ page, accounts }) => {
+test("a callback to another site leads home", { tag: "@full" }, async ({ page, accounts }) => {
   await page.goto(`${accounts}/auth?callbackUrl=${encodeURIComponent("//evil.example/x")}`);
   await page.getByRole("button", { name: "Quick Login" }).click();
   await page.waitForURL(`${accounts}/`);
@@ -195,7 +195,7 @@ test("the options list every way and a guest's limits", { tag: "@full" }, async 
   ).toBeVisible();
 });
 
-test("a forgotten password is set anew by mail, once, and ends the other sessions", async ({ page, browser, accounts }) => {
+test("a forgotten password is set anew by mail, once, and ends the other sessions", { tag: "@full" }, async ({ page, browser, accounts }) => {
   const other = await browser.newPage();
   const person = await registerHere(other, accounts);
   await other.goto(`${accounts}/documents`);

@@ -49,7 +49,7 @@ function copies(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("requill:unsaved:")));
 }
 
-test("two tabs of one document that were lost with unsaved text both get it back", async ({
+test("two tabs of one document that were lost with unsaved text both get it back", { tag: "@full" }, async ({
   page,
   product,
   context,
@@ -166,7 +166,7 @@ test("text of a document that was deleted elsewhere is still here, and becomes a
   expect(await copies(page)).toEqual([]);
 });
 
-test("a sign that an input method puts together is written once, whatever others change meanwhile", async ({
+test("a sign that an input method puts together is written once, whatever others change meanwhile", { tag: "@full" }, async ({
   page,
   product,
   context,

@@ -174,7 +174,7 @@ test("a service that gives no token is the server's error", { tag: "@full" }, as
   await expect(page.getByText("sk-of")).toBeHidden();
 });
 
-test("a service that hangs up is told, and the microphone is given back", async ({ page, voice, productWithVoice }) => {
+test("a service that hangs up is told, and the microphone is given back", { tag: "@full" }, async ({ page, voice, productWithVoice }) => {
   await begin(page, productWithVoice);
   await connected(page);
   await voice.hangUp();

@@ -96,6 +96,7 @@ async def test_an_end_that_comes_between_two_looks_is_read(
     assert seen == [1, 2]
 
 
+@pytest.mark.full
 async def test_without_redis_at_the_start_everything_works_here_and_reaches_others_later(
     server: RedisServer,
 ) -> None:
@@ -253,6 +254,7 @@ async def test_a_full_redis_is_as_one_that_is_away(server: RedisServer) -> None:
     assert seen == [1, 2]
 
 
+@pytest.mark.full
 async def test_gaps_that_follow_one_another_are_told_together(
     server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

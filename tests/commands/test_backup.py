@@ -159,6 +159,7 @@ def _two_rows(session: Any) -> None:
     )
 
 
+@pytest.mark.parametrize("environment", ["sqlite"], indirect=True)
 async def test_it_is_written_to_standard_output(
     run: Run, environment: Environment, elsewhere: Environment, tmp_path: Path
 ) -> None:

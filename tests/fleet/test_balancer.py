@@ -16,7 +16,7 @@ from tests.support.reading import Reader
 from tests.support.sockets import connected
 from tests.support.talking import talking
 
-pytestmark = [pytest.mark.anyio, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.anyio, pytest.mark.timeout(120), pytest.mark.xdist_group("fleet")]
 
 _SLOWLY = "[[bench tokens=400 first=0.01 gap=0.02]]"
 _EVENLY = "[[bench tokens=20 first=0.05 gap=0.05]]"
@@ -131,6 +131,7 @@ async def test_a_conversation_over_a_socket_is_had_and_come_back_to(two: Fleet) 
             assert whole["content"] == first["content"] + back.pieces
 
 
+@pytest.mark.full
 async def test_a_document_of_three_mebibytes_of_body_and_its_export_pass(two: Fleet) -> None:
     person = two.person()
     assert (await person.register("mara")).status_code == 201

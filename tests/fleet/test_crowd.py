@@ -15,7 +15,7 @@ from tests.support.fleet import Fleet
 from tests.support.people import Person
 from tests.support.reading import Reader
 
-pytestmark = [pytest.mark.anyio, pytest.mark.full]
+pytestmark = [pytest.mark.anyio, pytest.mark.full, pytest.mark.xdist_group("fleet")]
 
 _PEOPLE = 25
 _TURNS = 40  # of each: a thousand in all

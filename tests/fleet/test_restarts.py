@@ -15,7 +15,7 @@ from tests.support.fleet import Fleet, Server, fleet
 from tests.support.provider.server import ProviderServer
 from tests.support.reading import Reader
 
-pytestmark = [pytest.mark.anyio, pytest.mark.timeout(150)]
+pytestmark = [pytest.mark.anyio, pytest.mark.timeout(150), pytest.mark.xdist_group("fleet")]
 
 _LONG = "[[bench tokens=2000 first=0.01 gap=0.02]]"
 
@@ -28,6 +28,7 @@ def _assert_nobody_noticed(seen: Bystanders) -> None:
     assert seen.returned == [] or max(seen.returned) < 3
 
 
+@pytest.mark.full
 async def test_a_process_that_is_killed_takes_along_only_its_turns_which_end_and_are_given_back(
     two: Fleet,
 ) -> None:
@@ -62,6 +63,7 @@ async def test_a_process_that_is_killed_takes_along_only_its_turns_which_end_and
     await run_sync(two.servers[0].start)
 
 
+@pytest.mark.full
 async def test_processes_that_are_restarted_one_after_the_other_fail_no_request(two: Fleet) -> None:
     async with bystanders(two.address, two.person) as seen:
         for server in two.servers:
@@ -72,6 +74,7 @@ async def test_processes_that_are_restarted_one_after_the_other_fail_no_request(
     assert len(seen.returned) >= 10  # each socket was at one of the two
 
 
+@pytest.mark.full
 async def test_a_rolling_restart_of_workers_fails_no_request(provider: ProviderServer) -> None:
     asked = {"REQUILL_AI_BASE_URL": provider.url, "REQUILL_AI_API_KEY": "key"}
     with fleet(1, options=("--workers", "2"), environment=asked) as one:

@@ -310,6 +310,7 @@ async def test_a_worker_that_does_not_answer_is_told(
 # --- what it costs before ----------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_nobody_waits_for_libraries_that_only_operators_use(tmp_path: Path) -> None:
     program = (
         "import sys; from requill.settings import read_settings; from requill.app import create_app;"

@@ -75,20 +75,18 @@ async def test_a_question_is_followed_from_the_proxy_to_the_provider(tmp_path: P
     assert any(line["logger"] == "uvicorn.error" for line in lines if "logger" in line)
 
 
-@pytest.mark.parametrize("given", ["", "two words", "x" * 129, 'a"b', "zoë", "a,b"])
-async def test_an_id_that_is_no_token_is_not_taken(tmp_path: Path, given: str) -> None:
+async def test_an_id_that_is_no_token_is_not_taken(tmp_path: Path) -> None:
+    given = ["", "two words", "x" * 129, 'a"b', "zoë", "a,b"]
     async with ProviderServer() as provider:
         settings = {"REQUILL_TRUSTED_PROXIES": "127.0.0.1"}
         async with served(_environment(tmp_path, provider, **settings)) as running:
             person = running.person()
-            answer = await person.http.get("/api/health", headers={b"X-Request-ID": given.encode()})
-            twice = await person.http.get(
-                "/api/health", headers=[("X-Request-ID", "one"), ("X-Request-ID", "two")]
-            )
+            headers: list[Any] = [{b"X-Request-ID": one.encode()} for one in given]
+            headers.append([("X-Request-ID", "one"), ("X-Request-ID", "two")])
+            answers = [await person.http.get("/api/health", headers=one) for one in headers]
             await person.http.aclose()
-    for one in (answer, twice):
-        assert one.status_code == 200
-        assert len(one.headers["x-request-id"]) == 16
+    assert [answer.status_code for answer in answers] == [200] * len(headers)
+    assert [len(answer.headers["x-request-id"]) for answer in answers] == [16] * len(headers)
 
 
 async def test_a_stranger_names_no_request_and_every_answer_has_an_id_of_its_own(tmp_path: Path) -> None:

@@ -117,6 +117,7 @@ def test_a_process_that_cannot_start_ends_the_program_at_its_start(away: Path) -
         assert 1 <= program.log.count(_REFUSED) <= 2
 
 
+@pytest.mark.full
 def test_one_that_cannot_start_while_another_serves_is_tried_less_and_less(away: Path) -> None:
     with _serving(away) as program:
         killed, stays = program.two()

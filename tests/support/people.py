@@ -12,7 +12,6 @@ from typing import Any
 
 import anyio
 import httpx2
-import uvicorn
 from fastapi import FastAPI
 from msgspec.structs import replace
 
@@ -23,49 +22,13 @@ from requill.services import Services
 from requill.serving.connections import Capacity
 from requill.serving.server import server_config
 from tests.support.contract import check_answer, check_end
+from tests.support.prompt_server import PromptServer
 from tests.support.settings import read_settings
 
 Json = Any
 PASSWORD = "tall grass 42"
 TLS = ssl.create_default_context()
 """Made once: each client would otherwise read the machine's certificates anew, for an http address."""
-
-
-class _Server(uvicorn.Server):
-    """A server that says when it serves, and stops at once: uvicorn's own waits are most of a short test."""
-
-    def __init__(self, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self.serving = anyio.Event()
-        self._stopping = anyio.Event()
-
-    async def startup(self, sockets: Any = None) -> None:
-        """Start, then ring."""
-        await super().startup(sockets)
-        self.serving.set()
-
-    def stop(self) -> None:
-        """Let `serve` come to its end."""
-        self._stopping.set()
-
-    async def main_loop(self) -> None:
-        """Serve until stopped."""
-        await self.on_tick(0)
-        await self._stopping.wait()
-
-    async def shutdown(self, sockets: Any = None) -> None:
-        """Stop in the product's order: no new connections, the requests under way, the application."""
-        for server in self.servers:
-            server.close()
-        for connection in list(self.server_state.connections):
-            connection.shutdown()
-        if self.server_state.tasks:
-            _, late = await asyncio.wait(
-                self.server_state.tasks, timeout=self.config.timeout_graceful_shutdown
-            )
-            for task in late:
-                task.cancel()
-        await self.lifespan.shutdown()
 
 
 @dataclass(slots=True)
@@ -242,7 +205,7 @@ class Product:
         api = create_api(settings, model=model)
         app = edge(api, settings)
         config = server_config(app, "127.0.0.1", 0, capacity)
-        server = _Server(config)
+        server = PromptServer(config)
         serving = asyncio.create_task(server.serve())
         await server.serving.wait()
         port = server.servers[0].sockets[0].getsockname()[1]

@@ -34,6 +34,7 @@ async def test_an_interview_begins_with_one_question_and_an_empty_page(product: 
     assert answer["assistantMessage"]["suggestions"] == current["suggestions"]
 
 
+@pytest.mark.full
 async def test_every_template_can_be_finished_by_taking_the_first_suggestion(
     environment: Mapping[str, str],
 ) -> None:

@@ -315,6 +315,7 @@ def test_settings_that_cannot_be_meant_stop_the_start(
         read_settings({"REQUILL_DATA_DIR": str(tmp_path), **values})
 
 
+@pytest.mark.full
 def test_a_server_with_voice_starts_without_the_providers_client(tmp_path: object) -> None:
     environment = {
         "REQUILL_DATA_DIR": str(tmp_path),

@@ -100,6 +100,7 @@ def test_no_secret_is_shown_by_a_traceback(tmp_path: Path) -> None:
     assert "secret of mail" not in shown
 
 
+@pytest.mark.full
 def test_the_libraries_of_sign_in_wait_for_the_first_who_needs_them(tmp_path: Path) -> None:
     """They cost a third of the start-up time and of the memory of an idle server."""
     script = (

@@ -8,7 +8,6 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 import anyio
@@ -18,6 +17,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
+
+from tests.support.prompt_server import PromptServer
 
 CLIENT_ID = "requill-client"
 CLIENT_SECRET = "requill-secret"
@@ -104,10 +105,15 @@ class Site:
         await app(scope, receive, send)
 
 
+def _server(site: Site) -> PromptServer:
+    config = uvicorn.Config(site.answer, "127.0.0.1", 0, log_config=None, lifespan="off", interface="asgi3")
+    return PromptServer(config)
+
+
 @asynccontextmanager
 async def serving(*sites: Site) -> AsyncIterator[None]:
-    """Serve each site on a free port of loopback; at the end they stop together, since each takes a while."""
-    servers = [_Server(site) for site in sites]
+    """Serve each site on a free port of loopback."""
+    servers = [_server(site) for site in sites]
     async with anyio.create_task_group() as tasks:
         for site, server in zip(sites, servers, strict=True):
             tasks.start_soon(server.serve)
@@ -117,7 +123,7 @@ async def serving(*sites: Site) -> AsyncIterator[None]:
             yield
         finally:
             for server in servers:
-                server.should_exit = True
+                server.stop()
 
 
 async def form_of(request: Request) -> dict[str, str]:
@@ -132,18 +138,3 @@ def basic_of(request: Request) -> tuple[str, str] | None:
         return None
     name, _, secret = base64.b64decode(encoded).decode().partition(":")
     return name, secret
-
-
-class _Server(uvicorn.Server):
-    """A server that says when it serves."""
-
-    def __init__(self, site: Site) -> None:
-        super().__init__(
-            uvicorn.Config(site.answer, "127.0.0.1", 0, log_config=None, lifespan="off", interface="asgi3")
-        )
-        self.serving = anyio.Event()
-
-    async def startup(self, sockets: Any = None) -> None:
-        """Start, then ring."""
-        await super().startup(sockets)
-        self.serving.set()
