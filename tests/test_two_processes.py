@@ -338,3 +338,30 @@ async def test_without_redis_all_works_but_live_following_and_the_reader_is_told
         (running,) = await there.until_a_turn_runs()
         again = await there.stream_all(f"/api/turns/{running['id']}/events", method="GET")
     assert again == third
+
+
+async def test_a_role_that_is_taken_in_one_closes_what_is_open_in_the_other(both: Pair) -> None:
+    owner, _ = both.strangers()
+    _, member = both.strangers()
+    assert (await owner.register("owner-here")).status_code == 201
+    assert (await member.register("member-there")).status_code == 201
+    document = await owner.write_document()
+    path = f"/api/documents/{document['id']}"
+    added = await owner.post(f"{path}/members", {"who": "member-there", "role": "editor"})
+    assert added.status_code == 201, added.text
+    both.provider.queue(text(WORDS, gap=0.2))
+    started = 0.0
+    async with talking(both.two, member) as talk:
+        await talk.init(documentId=document["id"])
+        seen: list[Event] = []
+        async for event in member.stream("/api/chat", {"documentId": document["id"], "content": "Tell me"}):
+            seen.append(event)
+            if event.name == "delta" and not started:
+                started = monotonic()
+                gone = await owner.delete(f"{path}/members/{added.json()['member']['userId']}")
+                assert gone.status_code == 200
+        assert monotonic() - started < 1.0
+        assert await talk.closed() == 1008
+        assert monotonic() - started < 1.0
+    assert seen[-1].name == "delta"
+    assert (await member.get(path)).status_code == 404

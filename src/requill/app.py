@@ -38,6 +38,7 @@ from requill.features.accounts.passwords import Passwords
 from requill.features.accounts.service import Accounts, Quota
 from requill.features.accounts.throttle import Throttle
 from requill.features.chat.service import Conversations
+from requill.features.documents.subjects import DocumentSubjects
 from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.pdf import pdf_converter
 from requill.features.exports.queue import ExportQueue, FileFormat, Slots
@@ -45,6 +46,9 @@ from requill.features.exports.word import word_converter
 from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
 from requill.features.flow.brief.service import Briefs
+from requill.features.members.interface import Kind
+from requill.features.members.membership import Membership
+from requill.features.projects.subjects import ProjectSubjects
 from requill.features.realtime.conversation import RealtimeChat
 from requill.features.realtime.schemas import RealtimeInfo
 from requill.features.realtime.session_ids import SessionIds
@@ -56,6 +60,7 @@ from requill.features.search.service import Search
 from requill.features.search.sqlite_index import SqliteIndex
 from requill.features.settings.keyring import KeyRing
 from requill.features.settings.service import AssistantInfo, Assistants
+from requill.features.sharing.links import Links
 from requill.features.signin.by_mail import MailSignIn
 from requill.features.signin.by_provider import ProviderSignIn
 from requill.features.signin.schemas import Demo
@@ -145,6 +150,13 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
         word_reader=PandocReader(find_pandoc(), converting),
         briefs=Briefs(assistants, allowances, choose),
         feedback=FeedbackBox(database, identity, throttle),
+        membership=Membership(
+            identity,
+            throttle,
+            outside.mailer,
+            {Kind.DOCUMENT: DocumentSubjects(), Kind.PROJECT: ProjectSubjects()},
+        ),
+        links=Links(database, passwords, throttle, settings.secret_key),
         mail_sign_in=MailSignIn(database, identity, passwords, throttle, outside.mailer),
         provider_sign_in=ProviderSignIn(database, identity, throttle, outside.identity_providers),
         realtime=_realtime_info(settings),
@@ -197,6 +209,7 @@ def _lifespan(
                     services.turns.running(),
                     services.indexer.running(),
                     services.watching.running(),
+                    services.links.running(),
                     anyio.create_task_group() as beside,
                 ):
                     beside.start_soon(services.templates.get)  # a fifth of a second long

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from requill.db.session import Handlers
+from requill.features.accounts.events import AddressProven
 from requill.features.accounts.routes import router as accounts
 from requill.features.actions.routes import router as actions
 from requill.features.activity import service as activity
@@ -20,6 +21,7 @@ from requill.features.documents.events import (
     DocumentMoved,
     DocumentRenamed,
     DocumentShared,
+    DocumentTransferred,
     DocumentUnshared,
 )
 from requill.features.documents.routes import router as documents
@@ -31,6 +33,11 @@ from requill.features.flow.routes import router as flow
 from requill.features.guide.routes import router as guide
 from requill.features.live import service as live
 from requill.features.live.routes import router as hints
+from requill.features.members.accepting import accept_by_address
+from requill.features.members.events import MembersChanged
+from requill.features.members.invitation_routes import router as invitations
+from requill.features.members.project_routes import router as project_members
+from requill.features.members.routes import router as members
 from requill.features.projects.events import (
     ProjectChanged,
     ProjectCreated,
@@ -53,6 +60,7 @@ from requill.features.templates.routes import router as templates
 from requill.features.turns.events import MessageAdded
 from requill.features.turns.routes import router as turns
 from requill.features.usage.routes import router as usage
+from requill.kit.events import AccessChanged
 
 # Routes are looked through in this order, which costs as much as a query: what is asked for most comes first.
 ROUTERS: tuple[APIRouter, ...] = (
@@ -72,10 +80,13 @@ ROUTERS: tuple[APIRouter, ...] = (
     search,
     settings,
     system,
+    members,
     sharing,
     exports,
     feedback,
     guide,
+    project_members,
+    invitations,
     mail_sign_in,
     provider_sign_in,
     mailbox,
@@ -83,26 +94,30 @@ ROUTERS: tuple[APIRouter, ...] = (
     realtime_routes,
 )
 HANDLERS: Handlers = {
-    DocumentCreated: (activity.document_event, live.documents_changed, live.activities_changed),
+    DocumentCreated: (activity.document_event, live.document_event, live.activities_changed),
     DocumentChanged: (live.text_changed,),
     DocumentRenamed: (activity.document_event, live.activities_changed),
-    DocumentCompleted: (activity.document_event, live.documents_changed, live.activities_changed),
+    DocumentCompleted: (activity.document_event, live.document_event, live.activities_changed),
     DocumentExported: (activity.document_event, live.activities_changed),
     DocumentShared: (activity.document_event, live.shares_changed, live.activities_changed),
     DocumentUnshared: (activity.document_event, live.shares_changed, live.activities_changed),
     DocumentMoved: (activity.document_moved, live.documents_changed, live.activities_changed),
+    DocumentTransferred: (live.documents_changed,),
     DocumentDeleted: (
         activity.document_deleted,
         live.documents_changed,
         live.activities_changed,
         realtime.conversation_gone,
     ),
-    ProjectCreated: (activity.project_event, live.projects_changed, live.activities_changed),
-    ProjectChanged: (live.projects_changed,),
+    ProjectCreated: (activity.project_event, live.project_came, live.activities_changed),
+    ProjectChanged: (live.project_changed,),
     ProjectRenamed: (activity.project_event, live.activities_changed),
     ProjectStatusChanged: (activity.project_status_changed, live.activities_changed),
-    ProjectDeleted: (activity.project_deleted, live.documents_changed, live.activities_changed),
-    ThreadChanged: (live.chats_changed,),
-    ThreadDeleted: (live.chats_changed, realtime.conversation_gone),
-    MessageAdded: (live.chats_changed,),
+    ProjectDeleted: (activity.project_deleted, live.project_gone, live.activities_changed),
+    MembersChanged: (live.members_changed,),
+    AccessChanged: (live.access_changed,),
+    AddressProven: (accept_by_address,),
+    ThreadChanged: (live.threads_changed,),
+    ThreadDeleted: (live.threads_changed, realtime.thread_gone),
+    MessageAdded: (live.message_added,),
 }

@@ -18,12 +18,14 @@ from requill.features.exports.queue import ExportQueue
 from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
 from requill.features.flow.brief.service import Briefs
+from requill.features.members.membership import Membership
 from requill.features.realtime.conversation import RealtimeChat
 from requill.features.realtime.schemas import RealtimeInfo
 from requill.features.realtime.voice import VoiceCalls
 from requill.features.search.indexer import Indexer
 from requill.features.search.service import Search
 from requill.features.settings.service import Assistants
+from requill.features.sharing.links import Links
 from requill.features.signin.by_mail import MailSignIn
 from requill.features.signin.by_provider import ProviderSignIn
 from requill.features.signin.schemas import Demo
@@ -54,6 +56,8 @@ class Services(Essentials, frozen=True, kw_only=True):
     word_reader: PandocReader
     briefs: Briefs
     feedback: FeedbackBox
+    membership: Membership
+    links: Links
     mail_sign_in: MailSignIn
     provider_sign_in: ProviderSignIn
     realtime: RealtimeInfo

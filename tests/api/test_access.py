@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -11,16 +12,18 @@ from websockets.exceptions import InvalidStatus
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.api.deps import PERSON_HEADER
 from requill.kit.ids import new_token
+from tests.support.members import added, invited, token_for
 from tests.support.people import PASSWORD, Json, Person, Product
 from tests.support.realtime_service.server import RealtimeService
 from tests.support.sockets import connected
 
 pytestmark = pytest.mark.anyio
 
+Row = tuple[str, str, Json]
 FINDING_ID = "0123456789abcdef"  # any: a dismissal is of what a review of that document would find
 _PIECE = {"text": "Call it metered"}
 # Every call that names something of somebody's: method, path, body.
-OWNED: tuple[tuple[str, str, Json], ...] = (
+OWNED: tuple[Row, ...] = (
     ("GET", "/api/documents/{document_id}", None),
     ("PATCH", "/api/documents/{document_id}", {"title": "Taken"}),
     ("GET", "/api/documents/{document_id}/revisions", None),
@@ -92,6 +95,21 @@ OWNED: tuple[tuple[str, str, Json], ...] = (
             "arguments": '{"title": "Taken"}',
         },
     ),
+    *(
+        row
+        for kind in ("documents/{document_id}", "projects/{project_id}")
+        for row in (
+            ("GET", f"/api/{kind}/members", None),
+            ("POST", f"/api/{kind}/members", {"who": "newcomer", "role": "viewer"}),
+            ("PATCH", f"/api/{kind}/members/{{user_id}}", {"role": "editor"}),
+            ("PATCH", f"/api/{kind}/invitations/{{invitation_id}}", {"role": "editor"}),
+            ("POST", f"/api/{kind}/invitations/{{invitation_id}}/resend", None),
+            ("DELETE", f"/api/{kind}/invitations/{{invitation_id}}", None),
+        )
+    ),
+    ("POST", "/api/documents/{document_id}/owner", {"userId": "{user_id}"}),
+    ("DELETE", "/api/documents/{document_id}/members/{user_id}", None),
+    ("DELETE", "/api/projects/{project_id}/members/{user_id}", None),
     ("DELETE", "/api/documents/{document_id}", None),
     ("DELETE", "/api/chat/threads/{thread_id}", None),
     ("DELETE", "/api/projects/{project_id}", None),
@@ -124,6 +142,8 @@ REGISTERED: tuple[tuple[str, str, Json], ...] = (
     ("POST", "/api/settings/api-key", {"apiKey": "sk-1234567890"}),
     ("POST", "/api/settings/api-key/test", {}),
     ("DELETE", "/api/settings/api-key", None),
+    ("POST", "/api/invitations/{invitation_token}/accept", None),
+    ("POST", "/api/shared/{token}/join", None),
     ("POST", "/api/password/change", {"currentPassword": PASSWORD, "password": "wide river 7"}),
 )
 # Calls that name nothing of anybody's, or only what is shared with whoever has the link.
@@ -139,6 +159,8 @@ OPEN: tuple[tuple[str, str, Json, int], ...] = (
     ("GET", "/api/guide", None, 200),
     ("GET", "/api/guide/{slug}", None, 200),
     ("GET", "/api/shared/{token}", None, 200),
+    ("GET", "/api/invitations/{invitation_token}", None, 200),
+    ("POST", "/api/shared/{token}/open", {"password": "no password is asked for"}, 200),
     ("POST", "/api/feedback", {"content": "Very nice"}, 201),
     ("GET", "/api/logout", None, 200),
     ("POST", "/api/logout", None, 303),
@@ -173,7 +195,17 @@ SCRIPT = (
 )
 
 
-async def _owned(person: Person) -> dict[str, Json]:
+async def _members(product: Product, owner: Person, document_id: int, project_id: int) -> dict[str, Json]:
+    """A member and an invitation of a registered person's document and project."""
+    friend, _ = await product.member("friend"), await product.member("newcomer")
+    ids: dict[str, Json] = {"user_id": (await friend.who())["id"], "friends_cookie": friend.token}
+    for kind, thing in (("", f"/api/documents/{document_id}"), ("project_", f"/api/projects/{project_id}")):
+        await added(owner, thing, "friend", "commenter")
+        ids[f"{kind}invitation_id"] = (await invited(owner, thing, "late@example.org"))["id"]
+    return ids
+
+
+async def owned(product: Product, person: Person) -> dict[str, Json]:
     start = {"templateId": 1, "title": "Private", "mode": "ai-assisted"}
     document = (await person.post("/api/document-flow/start", start)).json()["document"]
     brief = {"templateId": 1, "documentId": document["id"], "pieces": [_PIECE]}
@@ -186,8 +218,11 @@ async def _owned(person: Person) -> dict[str, Json]:
     await person.put(f"/api/documents/{document['id']}/share", None)
     thread = await person.begin_thread("Private")
     is_guest = (await person.who())["isGuest"]
+    project_id = 999_999 if is_guest else (await person.make_project("Private"))["id"]
+    nobody = {"user_id": "nobody", "invitation_id": 999_999, "project_invitation_id": 999_999}
     return {
-        "project_id": 999_999 if is_guest else (await person.make_project("Private"))["id"],
+        **(nobody if is_guest else await _members(product, person, document["id"], project_id)),
+        "project_id": project_id,
         "thread_id": thread["id"],
         "document_id": document["id"],
         "piece_id": 1,
@@ -204,7 +239,7 @@ def _filled(body: Json, ids: Mapping[str, Json]) -> Json:
     return {name: ids.get(str(value).strip("{}"), value) for name, value in body.items()}
 
 
-async def _call(
+async def call(
     person: Person,
     method: str,
     path: str,
@@ -213,6 +248,8 @@ async def _call(
     meant_for: str | None = None,
 ) -> tuple[int, Json]:
     headers = {} if meant_for is None else {PERSON_HEADER: meant_for}
+    if path.startswith("/api/projects/") and "project_invitation_id" in ids:
+        ids = {**ids, "invitation_id": ids["project_invitation_id"]}
     path = path.format(finding_id=FINDING_ID, **ids)
     response = await person.http.request(method, path, json=_filled(body, ids), headers=headers)
     is_json = response.headers.get("content-type") == "application/json"
@@ -220,8 +257,9 @@ async def _call(
 
 
 def _is_for_guests(path: str, body: Json) -> bool:
-    """Guests have no projects and download nothing."""
-    return "{project_id}" not in f"{path} {body}" and "/export/" not in path
+    """Guests have no projects and no members, and download nothing."""
+    is_sharing = re.search(r"/(owner|invitations|members/)", path) or (path.endswith("/members") and body)
+    return "{project_id}" not in f"{path} {body}" and "/export/" not in path and not is_sharing
 
 
 def _needs_account_first(path: str, body: Json) -> bool:
@@ -229,14 +267,28 @@ def _needs_account_first(path: str, body: Json) -> bool:
     return not _is_for_guests(path, body) and not path.endswith("/{document_id}")
 
 
-async def _everything(owner: Person, ids: Mapping[str, Json]) -> list[Json]:
+async def _tokens(product: Product) -> dict[str, Json]:
+    """The tokens of an invitation to somebody's document, and of a link by which one becomes a member."""
+    inviter = await product.member("inviter")
+    path = f"/api/documents/{(await inviter.write_document('To be shared'))['id']}"
+    await invited(inviter, path, "late@example.org")
+    share = (await inviter.put(f"{path}/share", {"role": "editor"})).json()["share"]
+    return {
+        "invitation_token": token_for(product, "late@example.org"),
+        "token": share["path"].rpartition("/")[2],
+    }
+
+
+async def everything(owner: Person, ids: Mapping[str, Json]) -> list[Json]:
     paths = (
         "/api/documents/{document_id}",
         "/api/chat/{document_id}",
         "/api/documents/{document_id}/proposals",
         "/api/documents/{document_id}/share",
         "/api/documents/{document_id}/tray",
+        "/api/documents/{document_id}/members",
         "/api/projects/{project_id}",
+        "/api/projects/{project_id}/members",
         "/api/chat?projectId={project_id}",
         "/api/chat/threads/{thread_id}",
         "/api/activities",
@@ -257,25 +309,25 @@ async def test_other_people_and_nobody_are_refused_alike_and_change_nothing(
         Product.opened({**environment, **service.environment}, ScriptedModel(*SCRIPT)) as product,
     ):
         owner, nobody = await _person(product, kind, "owner"), product.stranger()
-        ids = await _owned(owner)
-        missing: dict[str, Json] = dict.fromkeys(ids, 999_999) | {"turn_id": "none"}
-        before = await _everything(owner, ids)
+        ids = await owned(product, owner)
+        missing: dict[str, Json] = dict.fromkeys(ids, 999_999) | {"turn_id": "none", "user_id": "none"}
+        before = await everything(owner, ids)
         for other, other_kind in (
             (await product.guest(), "guest"),
             (await product.member("other"), "member"),
         ):
             for method, path, body in OWNED:
-                foreign = await _call(other, method, path, body, ids)
+                foreign = await call(other, method, path, body, ids)
                 is_refused = other_kind == "guest" and _needs_account_first(path, body)
                 assert foreign[0] == (403 if is_refused else 404), (method, path, foreign)
-                assert foreign == await _call(other, method, path, body, missing), (method, path)
+                assert foreign == await call(other, method, path, body, missing), (method, path)
             for path in ("/api/documents", "/api/chat/threads", "/api/activities", "/api/chat"):
                 assert (await other.get(path)).json() == [], path
             assert (await other.get("/api/usage")).json()["messages"] == 0
         assert service.asked == []
         for method, path, body in OWNED:
-            assert (await _call(nobody, method, path, body, ids))[0] == 401, (method, path)
-        assert await _everything(owner, ids) == before
+            assert (await call(nobody, method, path, body, ids))[0] == 401, (method, path)
+        assert await everything(owner, ids) == before
 
 
 @pytest.mark.parametrize("kind", ["guest", "member"])
@@ -286,13 +338,20 @@ async def test_the_owner_is_let_in_everywhere(environment: Mapping[str, str], ki
         Product.opened({**environment, **service.environment}, script) as product,
     ):
         owner = await _person(product, kind, "owner")
-        ids = await _owned(owner)
+        ids = await owned(product, owner)
         for method, path, body in OWNED:
-            status, answer = await _call(owner, method, path, body, ids)
+            status, answer = await call(owner, method, path, body, ids)
             if kind == "guest" and not _is_for_guests(path, body):
                 assert (status, answer["code"]) == (403, "ACCOUNT_REQUIRED"), (method, path)
             else:
                 assert status in (200, 201), (method, path, answer)
+            if path.endswith("/owner") and kind == "member":  # and back, for what comes after
+                friend, given = (
+                    product.with_cookie(ids["friends_cookie"]),
+                    {"userId": (await owner.who())["id"]},
+                )
+                back = await friend.post(path.format(**ids), given)
+                assert back.status_code == 200, back.text
 
 
 @pytest.mark.parametrize("kind", ["guest", "member"])
@@ -304,9 +363,9 @@ async def test_what_is_about_the_caller_is_for_whoever_is_there(
         await bystander.write_document("The bystander's")
         for method, path, body, status in PERSONAL:
             nobody = product.stranger()
-            assert (await _call(nobody, method, path, body, {}))[0] == 401, (method, path)
+            assert (await call(nobody, method, path, body, {}))[0] == 401, (method, path)
             assert not nobody.http.cookies, (method, path)
-            found, answer = await _call(person, method, path, body, {})
+            found, answer = await call(person, method, path, body, {})
             assert found == status, (method, path, answer)
             assert "bystander" not in str(answer)
         assert len((await bystander.get("/api/documents")).json()) == 1
@@ -314,12 +373,13 @@ async def test_what_is_about_the_caller_is_for_whoever_is_there(
 
 async def test_guests_are_asked_to_sign_up_for_what_is_for_the_registered(product: Product) -> None:
     guest, member = await product.guest(), await product.member("owner")
+    ids = await _tokens(product)
     before = (await guest.get("/api/settings")).json()
     for method, path, body in REGISTERED:
-        assert (await _call(product.stranger(), method, path, body, {}))[0] == 401, (method, path)
-        status, answer = await _call(guest, method, path, body, {})
+        assert (await call(product.stranger(), method, path, body, ids))[0] == 401, (method, path)
+        status, answer = await call(guest, method, path, body, ids)
         assert (status, answer["code"]) == (403, "ACCOUNT_REQUIRED"), (method, path)
-        assert (await _call(member, method, path, body, {}))[0] in (200, 201), (method, path)
+        assert (await call(member, method, path, body, ids))[0] in (200, 201), (method, path)
     assert (await guest.get("/api/settings")).json() == before
 
 
@@ -333,7 +393,8 @@ async def test_nothing_that_is_meant_for_another_person_is_done(
     ):
         owner, other = await _person(product, kind, "owner"), await product.member("other")
         other_id = (await other.who())["id"]
-        ids = await _owned(owner)
+        ids = await owned(product, owner)
+        ids |= await _tokens(product)
         own_paths = (
             "/api/current-user",
             "/api/documents",
@@ -341,29 +402,26 @@ async def test_nothing_that_is_meant_for_another_person_is_done(
             "/api/usage",
             "/api/settings",
         )
-        before = [(await owner.get(path)).json() for path in own_paths], await _everything(owner, ids)
+        before = [(await owner.get(path)).json() for path in own_paths], await everything(owner, ids)
         refusal = {
             "message": "You've switched accounts in this browser. Nothing was saved; please try again.",
             "code": "OTHER_PERSON",
         }
         feedback = ("POST", "/api/feedback", {"content": "Very nice"})
         for method, path, body in (*OWNED, *(row[:3] for row in PERSONAL), *REGISTERED, feedback):
-            status, answer = await _call(owner, method, path, body, ids, meant_for=other_id)
+            status, answer = await call(owner, method, path, body, ids, meant_for=other_id)
             assert (status, answer) == (409, refusal), (method, path, answer)
-        after = [(await owner.get(path)).json() for path in own_paths], await _everything(owner, ids)
+        after = [(await owner.get(path)).json() for path in own_paths], await everything(owner, ids)
         assert after == before
         assert service.asked == []
 
 
 async def test_ways_in_and_what_is_open_do_not_ask_whom_they_are_meant_for(product: Product) -> None:
-    document = await (owner := await product.guest()).write_document("Shared")
-    shared = (await owner.put(f"/api/documents/{document['id']}/share", None)).json()["share"]
-    token = shared["path"].rpartition("/")[2]
-    ids = {"template_id": 1, "token": token, "provider": "github", "slug": "testable"}
+    ids = {"template_id": 1, "provider": "github", "slug": "testable", **await _tokens(product)}
     calls = [row for row in (*OPEN, *ENTERING) if row[1] != "/api/feedback"]
     for method, path, body, status in calls:
         person = await product.guest()
-        assert (await _call(person, method, path, body, ids, meant_for="somebody"))[0] == status, (
+        assert (await call(person, method, path, body, ids, meant_for="somebody"))[0] == status, (
             method,
             path,
         )
@@ -377,13 +435,10 @@ async def test_ways_in_and_what_is_open_do_not_ask_whom_they_are_meant_for(produ
 
 
 async def test_what_is_open_is_open_to_everybody(product: Product) -> None:
-    owner = await product.guest()
-    document = await owner.write_document("Shared")
-    shared = (await owner.put(f"/api/documents/{document['id']}/share", None)).json()["share"]
-    ids = {"template_id": 1, "token": shared["path"].rpartition("/")[2], "slug": "testable"}
+    ids = {"template_id": 1, "slug": "testable", **await _tokens(product)}
     for method, path, body, status in OPEN:
         for person in (product.stranger(), await product.guest(), await product.member(new_token()[:20])):
-            found, _ = await _call(person, method, path, body, ids)
+            found, _ = await call(person, method, path, body, ids)
             assert found == status, (method, path)
 
 

@@ -12,7 +12,14 @@ from tests.support.people import Product
 
 pytestmark = pytest.mark.anyio
 
-SUMMARY = {"id": 1, "title": "Title", "updatedAt": "2026-01-01T00:00:00Z"}
+OWNER = {"id": "somebody", "name": "Mara"}
+SUMMARY = {
+    "id": 1,
+    "title": "Title",
+    "updatedAt": "2026-01-01T00:00:00Z",
+    "role": "owner",
+    "owner": OWNER,
+}
 
 
 def _answered(status: int, body: Any, path: str = "/api/documents") -> httpx2.Response:

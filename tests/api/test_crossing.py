@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
+from tests.support.members import added, invited
 from tests.support.people import Json, Person, Product
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
@@ -30,6 +31,9 @@ KINDS = {
     "turn_id": "turn",
     "piece_id": "piece",
     "revision_id": "revision",
+    "invitation_id": "invitation",
+    "user_id": "member",
+    "userId": "member",
 }
 # What stands in the other fields that a body must have.
 FILLING: Mapping[str, Json] = {
@@ -38,6 +42,8 @@ FILLING: Mapping[str, Json] = {
     "title": "Title",
     "name": "Name",
     "reason": "Intended",
+    "who": "friend",
+    "role": "viewer",
     "pieces": [{"text": "A piece"}],
     "section": "Risks",
     "reviewChangesFirst": False,
@@ -48,15 +54,17 @@ FILLING: Mapping[str, Json] = {
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place for an id in a call: "path", "query" or "body"."""
+    """A place for an id in a call to `path`: "path", "query" or "body"."""
 
     where: str
     name: str
     is_required: bool
+    path: str
 
     @property
     def kind(self) -> str:
-        return KINDS[self.name]
+        of_project = self.name == "invitation_id" and self.path.startswith("/api/projects/")
+        return "project invitation" if of_project else KINDS[self.name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +103,7 @@ def calls(description: Mapping[str, Any]) -> Iterator[Call]:
     for path, methods in description["paths"].items():
         for method, operation in methods.items():
             slots = [
-                Slot(parameter["in"], parameter["name"], parameter.get("required", False))
+                Slot(parameter["in"], parameter["name"], parameter.get("required", False), path)
                 for parameter in operation.get("parameters", [])
                 if parameter["name"] in KINDS
             ]
@@ -103,7 +111,7 @@ def calls(description: Mapping[str, Any]) -> Iterator[Call]:
             if body is not None:
                 required = body.get("required", [])
                 slots += [
-                    Slot("body", name, name in required) for name in body["properties"] if name in KINDS
+                    Slot("body", name, name in required, path) for name in body["properties"] if name in KINDS
                 ]
             if slots:
                 yield Call(method.upper(), path, tuple(slots), _filling(body))
@@ -125,7 +133,7 @@ def _filling(body: Mapping[str, Any] | None) -> dict[str, Json] | None:
     return {name: FILLING[name] for name in body.get("required", []) if name not in KINDS}
 
 
-async def _everything_of(person: Person) -> dict[str, Json]:
+async def _everything_of(product: Product, person: Person) -> dict[str, Json]:
     """One thing of each kind: the person's own ids."""
     document = await person.write_document(content="## Scope\n\nTablets only.\n")
     path = f"/api/documents/{document['id']}"
@@ -133,13 +141,21 @@ async def _everything_of(person: Person) -> dict[str, Json]:
     await person.patch("/api/settings", {"reviewChangesFirst": True})
     body = {"documentId": document["id"], "content": "Change it"}
     events = await person.stream_all("/api/chat", body)
+    project = await person.make_project()
+    friend = await product.member()
+    name = (await friend.who())["username"]
+    members: dict[str, Json] = {"member": (await friend.who())["id"]}
+    for kind, thing in (("", path), ("project ", f"/api/projects/{project['id']}")):
+        await added(person, thing, name, "editor")
+        members[f"{kind}invitation"] = (await invited(person, thing, "late@example.org"))["id"]
     return {
+        **members,
         "document": document["id"],
         "piece": 1,
         "revision": (await person.get(f"{path}/revisions")).json()[0]["id"],
         "proposal": events[-1].data["proposal"]["id"],
         "turn": events[0].data["id"],
-        "project": (await person.make_project())["id"],
+        "project": project["id"],
         "thread": (await person.begin_thread())["id"],
     }
 
@@ -149,7 +165,7 @@ async def test_an_id_of_somebody_elses_beside_ones_own_is_not_found(environment:
     model = ScriptedModel(change, saying("Done."), change, saying("Done."))
     async with Product.opened(environment, model) as product:
         person, other = await product.member(), await product.member()
-        own, foreign = await _everything_of(person), await _everything_of(other)
+        own, foreign = await _everything_of(product, person), await _everything_of(product, other)
         before = (await person.get("/api/activities")).json()
         tried = 0
         for call in calls(product.api.openapi()):

@@ -244,7 +244,43 @@ def _of_documents(guest_id: str) -> Rows:
                 "created_at": _at(10),
             }
         ],
-        "shares": [{"id": 1, "document_id": 1, "token": SHARE, "created_at": _at(40)}],
+        "shares": [
+            {
+                "id": 1,
+                "document_id": 1,
+                "token": SHARE,
+                "created_at": _at(40),
+                "role": "commenter",
+                "expires_at": FAR,
+                "shows_owner": True,
+            }
+        ],
+        "document_members": [
+            {
+                "document_id": 1,
+                "user_id": OMAR,
+                "role": "viewer",
+                "joined_through_link": False,
+                "address": "omar@example.org",
+                "created_at": _at(42),
+            }
+        ],
+        "project_members": [{"project_id": 1, "user_id": OMAR, "role": "editor", "created_at": _at(42)}],
+        "invitations": [
+            {
+                "id": 1,
+                "document_id": 2,
+                "address": "Late@example.org",
+                "address_key": "late@example.org",
+                "role": "editor",
+                "token_hash": _hash("invitation"),
+                "inviter_user_id": MARA,
+                "created_at": _at(43),
+                "expires_at": FAR,
+                "sent_at": _at(43),
+                "accepted_user_id": OMAR,
+            }
+        ],
         "dismissals": [
             {
                 "document_id": 1,

@@ -28,7 +28,8 @@ _POLICY = (
 _STARTS = frozenset({"http.response.start", "websocket.http.response.start"})  # the latter refuses a socket
 _NO_STORE = (b"cache-control", b"no-store")
 _NO_INDEX = (b"x-robots-tag", b"noindex")
-_SHARED = ("/share/", "/api/shared/")  # for whoever was given the link, and not for those who search the web
+# For whoever was given the link, and not for those who search the web.
+_SHARED = ("/share/", "/api/shared/", "/invitations/", "/api/invitations/")
 # Where a body is not JSON: its type, and its limit.
 _BODIES = {"/api/document-flow/brief/file": (b"application/octet-stream", limits.FILE_BYTES)}
 _JSON = (b"application/json", limits.DOCUMENT_BODY_BYTES)

@@ -171,6 +171,16 @@ Title = Annotated[BareTitle, AfterValidator(_required_title)]
 DocumentText = Annotated[Text, _at_most(DOCUMENT_BYTES, "The document")]
 MessageText = Annotated[Text, _at_most(MESSAGE_BYTES, "The message")]
 Moment = Annotated[datetime, WithJsonSchema({"type": "string"})]
+AnyRole = Literal["owner", "editor", "commenter", "viewer"]
+GivenRole = Literal["editor", "commenter", "viewer"]
+"""What the owner may make of somebody."""
+
+
+class PersonName(Outgoing):
+    """Somebody as others see them: never with an address."""
+
+    id: str
+    name: str
 
 
 class Done(Outgoing):

@@ -6,18 +6,26 @@ Format: https://html.spec.whatwg.org/multipage/server-sent-events.html
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
+from typing import Any
 
 import anyio
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from requill.bus.interface import REFETCH
+from requill.kit.events import AccessChanged, SessionsEnded
 from requill.serving.metrics import STREAMS
+
+Hints = AbstractAsyncContextManager[AsyncIterator[dict[str, Any]]]
+"""What happens to a person, from when it is entered until it is left."""
 
 MEDIA_TYPE = "text/event-stream"
 _LOOK_SECONDS = 3.0
 _CHECKS_PER_PING = 5  # of life, while nothing happens
+_ASK_AGAIN = (AccessChanged.__name__, SessionsEnded.__name__, REFETCH)
 _KEEP_ALIVE = b": keep-alive\n\n"
 
 
@@ -32,20 +40,29 @@ def frame(number: int, name: str, data: bytes) -> bytes:
 
 
 class EventResponse(Response):
-    """Streams frames until they end, the reader goes away or `may_go_on` says no; it is asked all along.
+    """Streams frames until they end, the reader goes away or `may_go_on` says no.
 
-    The work behind the frames is not touched.
+    That is asked all along, and at once when one of the reader's `hints` says that it may have changed;
+    `is_over` knows the hint after which there is nothing to ask. The work behind the frames is not touched.
     """
 
     media_type = MEDIA_TYPE
 
-    def __init__(self, frames: AsyncIterator[bytes], may_go_on: Callable[[], Awaitable[bool]]) -> None:
+    def __init__(
+        self,
+        frames: AsyncIterator[bytes],
+        may_go_on: Callable[[], Awaitable[bool]],
+        hints: Hints,
+        is_over: Callable[[Mapping[str, Any]], bool],
+    ) -> None:
         super().__init__(
             headers={"Cache-Control": "no-cache", "X-Accel-Buffering": "no", "Content-Type": MEDIA_TYPE}
         )
         del self.headers["content-length"]
         self._frames = frames
         self._may_go_on = may_go_on
+        self._hints = hints
+        self._is_over = is_over
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve the stream as an ASGI application."""
@@ -64,14 +81,24 @@ class EventResponse(Response):
         with anyio.CancelScope() as reading:
             # In no task group of anyio: to start a task there takes as long as a statement of the database.
             watching = asyncio.create_task(self._watch(receive, write, reading))
+            hearing = asyncio.create_task(self._hear(reading))
             try:
                 async for chunk in self._frames:
                     await write(chunk)
             finally:
                 watching.cancel()
+                hearing.cancel()
         if watching.done() and not watching.cancelled():
             watching.result()
         await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _hear(self, reading: anyio.CancelScope) -> None:
+        """End the stream when its reader may not go on by what a hint tells."""
+        async with self._hints as hints:
+            async for hint in hints:
+                if self._is_over(hint) or (hint["event"] in _ASK_AGAIN and not await self._may_go_on()):
+                    reading.cancel()
+                    return
 
     async def _watch(
         self, receive: Receive, write: Callable[[bytes], Awaitable[None]], reading: anyio.CancelScope

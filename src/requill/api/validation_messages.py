@@ -10,6 +10,7 @@ from pydantic_core.core_schema import ErrorType
 _NO_OBJECT = "The request body must be a JSON object."
 _NOT_VALID = "This field isn't valid."
 _WHOLE_NUMBER = "This field must be a whole number."
+_MOMENT = "This field must be a time with its zone, such as 2026-01-31T12:00:00Z."
 _SENTENCES: Mapping[str, str] = {
     "missing": "This field is required.",
     "extra_forbidden": "Unknown field.",
@@ -28,6 +29,11 @@ _SENTENCES: Mapping[str, str] = {
     "literal_error": "This field must be {expected}.",
     "model_attributes_type": "This field must be an object.",
     "model_type": "This field must be an object.",
+    "datetime_type": _MOMENT,
+    "datetime_parsing": _MOMENT,
+    "datetime_from_date_parsing": _MOMENT,
+    "datetime_object_invalid": _MOMENT,
+    "timezone_aware": _MOMENT,
     "dict_type": "This field must be an object.",
     "list_type": "This field must be a list.",
     "too_long": "This field takes at most {max_length} entries.",

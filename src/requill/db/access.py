@@ -2,6 +2,9 @@
 
 Nothing else says who may read or change a row. They are written for statements that are made once and run
 for everybody: the actor is a parameter, which `params_for` gives its value. A statement run without it fails.
+
+A document or a project is its owner's and its members'; a document is besides the members' of the project
+that it is in, and that project's owner's, as an editor. Everything else is one person's.
 """
 
 from __future__ import annotations
@@ -9,14 +12,40 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import BindParameter, ColumnElement, ScalarSelect, String, bindparam, case, select
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    ScalarSelect,
+    Select,
+    String,
+    and_,
+    bindparam,
+    case,
+    exists,
+    null,
+    or_,
+    select,
+    union,
+)
+from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from requill.kit.actor import Actor
-from requill.models import Activity, Document, Project, SearchEntry, Thread, Turn
+from requill.kit.roles import GIVEN, Role
+from requill.models import (
+    Activity,
+    Document,
+    DocumentMember,
+    Project,
+    ProjectMember,
+    SearchEntry,
+    Thread,
+    Turn,
+)
 
 Owned = type[Activity] | type[Document] | type[Project] | type[SearchEntry] | type[Thread]
 """Tables of rows that belong to somebody."""
+Shared = type[Document] | type[Project]
+"""Tables of rows that can have members."""
 
 _OWNER: Mapping[type[object], str] = {Turn: "user_id"}  # the one who asked
 
@@ -28,15 +57,70 @@ def params_for(actor: Actor, **values: Any) -> dict[str, Any]:
     return {"actor": actor.user_id, **values}
 
 
-def readable(table: Owned | type[Turn]) -> ColumnElement[bool]:
-    """The rows that the actor may read."""
+def owned(table: Owned | type[Turn]) -> ColumnElement[bool]:
+    """The rows that are the actor's own."""
     owner: InstrumentedAttribute[str] = getattr(table, _OWNER.get(table, "owner_id"))
     return owner == ACTOR
 
 
+def readable(table: Owned | type[Turn]) -> ColumnElement[bool]:
+    """The rows that the actor may read; of a turn, those who may follow it."""
+    if table is Turn:
+        return _followed()
+    if table is Document or table is Project:
+        return or_(owned(table), *_memberships(table))
+    return owned(table)
+
+
 def writable(table: Owned) -> ColumnElement[bool]:
     """The rows that the actor may change; what may be done with each is its feature's policy."""
-    return readable(table)
+    if table is Document or table is Project:
+        return or_(owned(table), *_memberships(table, Role.EDITOR))
+    return owned(table)
+
+
+def role_on(table: Shared) -> ColumnElement[str | None]:
+    """What the actor is to a row: the strongest of their roles, null for nothing."""
+    given = [(or_(*_memberships(table, role)), role.value) for role in GIVEN]
+    return case((owned(table), Role.OWNER.value), *given, else_=null())
+
+
+def _memberships(table: Shared, role: Role | None = None) -> tuple[ColumnElement[bool], ...]:
+    """The ways besides owning it in which a row is somebody's: in any role, or in that one."""
+    if table is Project:
+        return (_is_in(ProjectMember, ProjectMember.project_id == Project.id, Project, role),)
+    ways = (
+        _is_in(DocumentMember, DocumentMember.document_id == Document.id, Document, role),
+        _is_in(ProjectMember, ProjectMember.project_id == Document.project_id, Document, role),
+    )
+    of_project = and_(Document.project_owner_id == ACTOR, Document.project_id.is_not(None))
+    return (of_project, *ways) if role in (None, Role.EDITOR) else ways
+
+
+def _is_in(
+    members: type[DocumentMember] | type[ProjectMember],
+    of: ColumnElement[bool],
+    table: Shared,
+    role: Role | None,
+) -> ColumnElement[bool]:
+    found = select(members.user_id).where(of, members.user_id == ACTOR)
+    if role is not None:
+        found = found.where(members.role == role.value)
+    return exists(found.correlate(table))
+
+
+def _followed() -> ColumnElement[bool]:
+    """Turns about what the actor may change, and their own about nothing that others have."""
+    about = (
+        (Turn.document_id, exists(_changed(Document).where(Document.id == Turn.document_id))),
+        (Turn.project_id, exists(_changed(Project).where(Project.id == Turn.project_id))),
+    )
+    personal = and_(owned(Turn), *(column.is_(None) for column, _ in about))
+    return or_(personal, *(and_(column.is_not(None), found) for column, found in about))
+
+
+def _changed(table: Shared) -> Any:
+    return select(table.id).where(writable(table)).correlate(Turn)
 
 
 def readable_id(table: Owned, parameter: str) -> ScalarSelect[int]:
@@ -50,6 +134,30 @@ def readable_id(table: Owned, parameter: str) -> ScalarSelect[int]:
 def writable_id(table: Owned, parameter: str) -> ScalarSelect[int]:
     """The same of a row that the actor may change."""
     return select(table.id).where(table.id == bindparam(parameter), writable(table)).scalar_subquery()
+
+
+def shared(table: Shared) -> ColumnElement[bool]:
+    """Other people's rows on which the actor has a role, found by the rows of members: they are few."""
+    return and_(table.id.in_(union(*_shared_ids(table))), ~owned(table))
+
+
+def has_shared(table: Shared) -> ColumnElement[bool]:
+    """Whether there may be such rows, without a look at any of them."""
+    return or_(*(exists(ids) for ids in _shared_ids(table)))
+
+
+def _shared_ids(table: Shared) -> tuple[Select[int], ...]:
+    of_projects = select(ProjectMember.project_id).where(ProjectMember.user_id == ACTOR)
+    if table is Project:
+        return (of_projects,)
+    other = aliased(Document)
+    return (
+        select(DocumentMember.document_id).where(DocumentMember.user_id == ACTOR),
+        select(other.id)
+        .join(ProjectMember, ProjectMember.project_id == other.project_id)
+        .where(ProjectMember.user_id == ACTOR),
+        select(other.id).where(other.project_owner_id == ACTOR, other.project_id.is_not(None)),
+    )
 
 
 def readable_at_last(table: Owned) -> ColumnElement[bool]:

@@ -15,6 +15,27 @@ class SessionsEnded(UserEvent, frozen=True):
     """Some of the person's sessions are over: whatever is open for them must ask whether it still may be."""
 
 
+class AccessChanged(UserEvent, frozen=True):
+    """What the person may do with a document or a project is another, or nothing any more.
+
+    Whatever is open for them must ask whether it still may be; with `is_gone`, the thing itself is no more.
+    """
+
+    document_id: int | None = None
+    project_id: int | None = None
+    is_gone: bool = False
+
+
+class WrittenFor(Struct, frozen=True):
+    """Somebody writes into what is another person's, whose texts took so much before.
+
+    Not published: the write is measured by it at its end.
+    """
+
+    owner_id: str
+    stored_bytes: int
+
+
 def topic_of(user_id: str) -> str:
     """The topic of a person's events."""
     return f"user:{user_id}"

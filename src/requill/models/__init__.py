@@ -4,6 +4,7 @@ from requill.models.account import AuthSession, Throttle, User
 from requill.models.base import PERSONAL, Base
 from requill.models.document import Document, Interview, Proposal, Revision
 from requill.models.feedback import Feedback
+from requill.models.member import DocumentMember, Invitation, ProjectMember
 from requill.models.process import Process
 from requill.models.project import Activity, Project
 from requill.models.review import Dismissal
@@ -22,14 +23,17 @@ __all__ = [
     "Base",
     "Dismissal",
     "Document",
+    "DocumentMember",
     "Feedback",
     "IdempotencyKey",
     "Interview",
+    "Invitation",
     "LoginTransaction",
     "Message",
     "PendingLink",
     "Process",
     "Project",
+    "ProjectMember",
     "Proposal",
     "ProviderIdentity",
     "Reservation",

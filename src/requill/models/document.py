@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, ForeignKey, Index, Integer, String, Text
+from sqlalchemy import Boolean, ForeignKey, Index, Integer, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from requill.models.base import Base, JsonList, JsonObject, Moment, OptionalMoment, RowId, UserId
+from requill.models.base import (
+    Base,
+    JsonList,
+    JsonObject,
+    Moment,
+    OptionalMoment,
+    RowId,
+    UserId,
+    partial_index,
+)
+
+_ELSEWHERE = text("project_owner_id IS NOT NULL")
 
 
 class Document(Base):
     """A Markdown document. `version` grows by one with every change of title or text.
 
-    `title_key` is the title as searches compare it: databases fold the case of ASCII alone.
+    `title_key` is the title as searches compare it: databases fold the case of ASCII alone. A document that
+    was made in somebody else's project has that person as `project_owner_id`.
     """
 
     __tablename__ = "documents"
     __table_args__ = (
         Index("ix_documents_owner_recent", "owner_id", "updated_at", "id"),
         Index("ix_documents_project_recent", "project_id", "updated_at", "id"),
+        partial_index("ix_documents_project_owner", "project_owner_id", where=_ELSEWHERE),
         {"sqlite_autoincrement": True},
     )
 
     id: Mapped[RowId]
     owner_id: Mapped[UserId] = mapped_column(ForeignKey("users.id"))
     project_id: Mapped[int | None] = mapped_column(ForeignKey("projects.id", ondelete="SET NULL"))
+    project_owner_id: Mapped[UserId | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"))
     template_id: Mapped[int | None] = mapped_column(Integer)
     title: Mapped[str] = mapped_column(String(200))
     title_key: Mapped[str] = mapped_column(Text)

@@ -59,8 +59,10 @@ class Message(Base):
     """Something said about a document, in a thread, about a project or, with none of them, in the side panel.
 
     `sources` are the documents that an answer was taken from, each with its id and the title it had.
+    `author` is no column: who said it, with the name, where that was asked for.
     """
 
+    __allow_unmapped__ = True
     __tablename__ = "messages"
     __table_args__ = (
         Index("ix_messages_document", "document_id", "id"),
@@ -82,6 +84,7 @@ class Message(Base):
     suggestions: Mapped[JsonList]
     sources: Mapped[JsonList] = mapped_column(Json, server_default="[]")
     created_at: Mapped[Moment]
+    author: dict[str, str] | None = None
 
 
 class IdempotencyKey(Base):

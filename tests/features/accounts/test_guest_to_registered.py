@@ -68,7 +68,11 @@ async def test_everything_a_guest_made_is_the_accounts(environment: Mapping[str,
         assert text == TEXT + "More.\n"
         moved = (await person.get(f"/api/chat/{made['document']}")).json()
         own_id = (await person.who())["id"]
-        assert moved == [message | {"userId": own_id} for message in messages]
+        author = {"id": own_id, "name": "mara"}
+        assert moved == [
+            message | {"userId": own_id, "author": author if message["role"] == "user" else None}
+            for message in messages
+        ]
         proposal = made["answer"]["proposal"]["id"]
         assert (await person.post(f"/api/proposals/{proposal}/accept")).status_code == 200
         assert (await person.get(f"/api/document-flow/{made['guided']}")).status_code == 200

@@ -141,7 +141,7 @@ async def test_a_change_whose_activity_cannot_be_written_down_does_not_happen(
     answer = await person.patch(f"/api/documents/{document['id']}", {"title": "Renamed"})
     assert answer.status_code == 500
     monkeypatch.undo()
-    assert (await person.get(f"/api/documents/{document['id']}")).json() == document
+    assert document.items() <= (await person.get(f"/api/documents/{document['id']}")).json().items()
 
     def count(session: Session) -> int:
         return session.scalars(select(func.count()).select_from(Activity)).one()

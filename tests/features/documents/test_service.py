@@ -212,7 +212,7 @@ async def test_saving_changes_text_title_version_and_time_and_tells(office: Offi
     assert stored.updated_at == saved.updated_at > made.created_at
     assert office.events == [
         DocumentChanged(made.id, ANN.user_id, 2, Origin.PERSON),
-        DocumentRenamed(made.id, ANN.user_id, "Better title", None),
+        DocumentRenamed(made.id, ANN.user_id, "Better title", None, ANN.user_id),
     ]
 
 

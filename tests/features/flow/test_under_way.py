@@ -143,7 +143,7 @@ async def test_a_document_of_its_full_size_takes_an_answer(product: Product) -> 
         "/api/document-flow/message", {"documentId": document_id, "content": "x" * 30_000}
     )
     assert too_much.status_code == 413
-    assert (await person.get(f"/api/documents/{document_id}")).json() == answer["document"]
+    assert answer["document"].items() <= (await person.get(f"/api/documents/{document_id}")).json().items()
 
 
 async def test_an_undone_cell_is_asked_for_and_answered_again(product: Product) -> None:

@@ -60,6 +60,10 @@ class Watched:
         """Pass on."""
         return self._index.find(*arguments, **options)
 
+    def find_among(self, *arguments: Any, **options: Any) -> Any:
+        """Pass on."""
+        return self._index.find_among(*arguments, **options)
+
 
 def _count(product: Product, statement: str) -> Any:
     database: Database = product.services.database

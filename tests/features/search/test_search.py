@@ -8,6 +8,7 @@ from sqlalchemy import text
 from requill.db.session import Session
 from requill.features.search.indexer import Indexer
 from requill.features.search.policy import MAX_RESULTS, WAITING_READ
+from tests.support.members import added
 from tests.support.people import Json, Person, Product
 
 pytestmark = pytest.mark.anyio
@@ -335,3 +336,26 @@ async def test_a_query_and_its_limit_have_limits(product: Product) -> None:
     limits = ("q=x&limit=0", f"q=x&limit={MAX_RESULTS + 1}", "q=x&limit=many")
     for query in ("q=" + "x" * 201, "q=" + "x" * 10_000, *limits, "q=a%00b"):
         assert (await person.get(f"/api/search?{query}")).status_code == 422, query
+
+
+@pytest.mark.both_databases
+async def test_what_others_share_is_found_while_it_is_shared(product: Product, *, indexed: bool) -> None:
+    owner, ben = await product.member("ada"), await product.member("ben")
+    document = await owner.write_document("Offline mode", "Keep writing on trains.")
+    await owner.write_document("Offline pay", "Nobody else's")
+    project = await owner.make_project("Offline work")
+    inside = await owner.post(
+        "/api/documents", {"title": "Offline maps", "content": "Trains", "projectId": project["id"]}
+    )
+    own = await ben.write_document("Offline mine")
+    member = await added(owner, f"/api/documents/{document['id']}", "ben", "viewer")
+    await added(owner, f"/api/projects/{project['id']}", "ben", "viewer")
+    await _settle(product, indexed=indexed)
+    assert set(await _ids(ben, "offl")) == {document["id"], inside.json()["id"], own["id"]}
+    assert await _ids(ben, "writing trains") == [document["id"]]
+    assert await _ids(ben, "offline work", "projects") == [project["id"]]
+    await owner.delete(f"/api/documents/{document['id']}/members/{member['userId']}")
+    assert await _ids(ben, "writing trains") == []
+    await owner.delete(f"/api/projects/{project['id']}/members/{member['userId']}")
+    assert await _ids(ben, "offl") == [own["id"]]
+    assert await _ids(ben, "offline work", "projects") == []

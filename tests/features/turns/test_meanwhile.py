@@ -297,7 +297,7 @@ async def test_a_stream_that_cannot_be_read_on_says_so_in_its_last_event(
         path = f"/api/turns/{await at.turn_id()}/events?after=7"
         nowhere = Following(MemoryBus(), lambda _: False, is_shared=False)
         with monkeypatch.context() as elsewhere:  # as in a process that does not run it
-            elsewhere.setattr(at.product.services.turns, "_following", nowhere)
+            elsewhere.setattr(at.product.services.turns, "following", nowhere)
             (last,) = await at.person.stream_all(path, method="GET")
         assert (last.number, last.name) == (7, "error")
         assert (last.data["code"], last.data["status"]) == ("TURN_NOT_FOUND", 404)

@@ -206,7 +206,7 @@ async def test_without_a_way_between_processes_a_reader_is_told_once_and_gets_th
         tasks.start_soon(at.ask)
         (running,) = await at.person.until_a_turn_runs()
         elsewhere = Following(MemoryBus(), lambda _: False, is_shared=True)
-        monkeypatch.setattr(at.product.services.turns, "_following", elsewhere)
+        monkeypatch.setattr(at.product.services.turns, "following", elsewhere)
         events: list[Event] = []
         async for event in at.person.stream(f"/api/turns/{running['id']}/events?after=2", method="GET"):
             events.append(event)
@@ -226,7 +226,7 @@ async def test_over_a_socket_that_is_told_too(
         tasks.start_soon(at.ask)
         (running,) = await at.person.until_a_turn_runs()
         elsewhere = Following(MemoryBus(), lambda _: False, is_shared=True)
-        monkeypatch.setattr(at.product.services.turns, "_following", elsewhere)
+        monkeypatch.setattr(at.product.services.turns, "following", elsewhere)
         async with at.talk() as talk:
             await talk.init(documentId=at.document_id, turnId=running["id"], lastEvent=2)
             assert await talk.hear() == {"type": "paused", "text": PAUSED_TEXT, "turnId": running["id"]}

@@ -15,7 +15,8 @@ export interface paths {
          * List Documents
          * @description The caller's documents, newest first; `q` is looked for in their titles, in any case.
          *
-         *     With `outsideProject`, only those that are not in that project of the caller's.
+         *     `filter`: `mine` are their own, `shared` those of others on which they have a role. With
+         *     `outsideProject`, only their own that are not in that project.
          */
         get: operations["list_documents_api_documents_get"];
         put?: never;
@@ -59,7 +60,7 @@ export interface paths {
         };
         /**
          * Read Document
-         * @description One document with its text.
+         * @description One document with its text, whose it is, and what the caller is to it.
          */
         get: operations["read_document_api_documents__document_id__get"];
         put?: never;
@@ -78,6 +79,26 @@ export interface paths {
          *     With `Prefer: return=minimal` (RFC 7240) the answer leaves out the text, which the caller has.
          */
         patch: operations["update_document_api_documents__document_id__patch"];
+        trace?: never;
+    };
+    "/api/documents/{document_id}/owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transfer Document
+         * @description Make a member the owner; the caller is an editor then.
+         */
+        post: operations["transfer_document_api_documents__document_id__owner_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/documents/{document_id}/revisions": {
@@ -367,7 +388,7 @@ export interface paths {
         };
         /**
          * Turns
-         * @description The caller's turns under way: of one document, thread or project, or all.
+         * @description Turns under way: everybody's about one document, thread or project, or the caller's own in all.
          */
         get: operations["turns_api_turns_get"];
         put?: never;
@@ -410,7 +431,7 @@ export interface paths {
         post?: never;
         /**
          * Stop
-         * @description Stop a turn; what it said so far is kept.
+         * @description Stop a turn; what it said so far is kept. Whoever asked may, and the owner of what it is about.
          */
         delete: operations["stop_api_turns__turn_id__delete"];
         options?: never;
@@ -662,6 +683,8 @@ export interface paths {
         /**
          * List Projects
          * @description The caller's projects, newest first; `q` is looked for in their names, in any case.
+         *
+         *     `filter`: `mine` are their own, `shared` those of others on which they have a role.
          */
         get: operations["list_projects_api_projects_get"];
         put?: never;
@@ -685,7 +708,7 @@ export interface paths {
         };
         /**
          * Read Project
-         * @description One project.
+         * @description One project, whose it is, and what the caller is to it.
          */
         get: operations["read_project_api_projects__project_id__get"];
         put?: never;
@@ -1134,6 +1157,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/{document_id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Document Members
+         * @description Who has a role on a document; its owner sees who is invited, too.
+         */
+        get: operations["list_document_members_api_documents__document_id__members_get"];
+        put?: never;
+        /**
+         * Add Document Member
+         * @description Make a username a member at once, or invite an e-mail address: the owner may.
+         */
+        post: operations["add_document_member_api_documents__document_id__members_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/members/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Document Member
+         * @description Remove a member; a member removes themselves: they leave.
+         */
+        delete: operations["remove_document_member_api_documents__document_id__members__user_id__delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Document Member
+         * @description Give a member another role.
+         */
+        patch: operations["change_document_member_api_documents__document_id__members__user_id__patch"];
+        trace?: never;
+    };
+    "/api/documents/{document_id}/invitations/{invitation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke Document Invitation
+         * @description Take an invitation back.
+         */
+        delete: operations["revoke_document_invitation_api_documents__document_id__invitations__invitation_id__delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Document Invitation
+         * @description Offer another role.
+         */
+        patch: operations["change_document_invitation_api_documents__document_id__invitations__invitation_id__patch"];
+        trace?: never;
+    };
+    "/api/documents/{document_id}/invitations/{invitation_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend Document Invitation
+         * @description Send the mail again; the link in the one before works no more.
+         */
+        post: operations["resend_document_invitation_api_documents__document_id__invitations__invitation_id__resend_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/documents/{document_id}/share": {
         parameters: {
             query?: never;
@@ -1143,12 +1258,14 @@ export interface paths {
         };
         /**
          * Read Share
-         * @description Whether a document is shared, and by which link.
+         * @description Whether a document is shared, by which link, and what that gives and asks; for its owner.
          */
         get: operations["read_share_api_documents__document_id__share_get"];
         /**
          * Share Document
-         * @description Let whoever has the link read a document; a link that there is already stays as it is.
+         * @description Let whoever has the link read a document, and change what the link gives and asks.
+         *
+         *     A link that there is already stays the same one; without a body, nothing of it changes.
          */
         put: operations["share_document_api_documents__document_id__share_put"];
         post?: never;
@@ -1157,6 +1274,46 @@ export interface paths {
          * @description Turn the link of a document off for ever; a later one is another.
          */
         delete: operations["stop_sharing_api_documents__document_id__share_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared/{token}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Shared Document
+         * @description Give the password of a link: this browser is not asked again for a day.
+         */
+        post: operations["open_shared_document_api_shared__token__open_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared/{token}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join Shared Document
+         * @description Become a member with the role that the link gives; for registered people.
+         */
+        post: operations["join_shared_document_api_shared__token__join_post"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1171,7 +1328,7 @@ export interface paths {
         };
         /**
          * Read Shared Document
-         * @description The document that a link leads to, as it is now; for whoever has the link.
+         * @description The document that a link leads to, as it is now; for whoever has the link, and its password.
          */
         get: operations["read_shared_document_api_shared__token__get"];
         put?: never;
@@ -1276,6 +1433,138 @@ export interface paths {
         get: operations["guide_card_api_guide__slug__get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Project Members
+         * @description Who has a role on a project, and so on its documents; its owner sees who is invited, too.
+         */
+        get: operations["list_project_members_api_projects__project_id__members_get"];
+        put?: never;
+        /**
+         * Add Project Member
+         * @description Make a username a member at once, or invite an e-mail address: the owner may.
+         */
+        post: operations["add_project_member_api_projects__project_id__members_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/members/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Project Member
+         * @description Remove a member; a member removes themselves: they leave.
+         */
+        delete: operations["remove_project_member_api_projects__project_id__members__user_id__delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Project Member
+         * @description Give a member another role.
+         */
+        patch: operations["change_project_member_api_projects__project_id__members__user_id__patch"];
+        trace?: never;
+    };
+    "/api/projects/{project_id}/invitations/{invitation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke Project Invitation
+         * @description Take an invitation back.
+         */
+        delete: operations["revoke_project_invitation_api_projects__project_id__invitations__invitation_id__delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Project Invitation
+         * @description Offer another role.
+         */
+        patch: operations["change_project_invitation_api_projects__project_id__invitations__invitation_id__patch"];
+        trace?: never;
+    };
+    "/api/projects/{project_id}/invitations/{invitation_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend Project Invitation
+         * @description Send the mail again; the link in the one before works no more.
+         */
+        post: operations["resend_project_invitation_api_projects__project_id__invitations__invitation_id__resend_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/{invitation_token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Invitation
+         * @description What a link invites to, for whoever has it; it is not used up. One that is, only its person sees.
+         */
+        get: operations["read_invitation_api_invitations__invitation_token__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/{invitation_token}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Invitation
+         * @description Become a member; the link is used up, and only the same person may follow it again. For accounts.
+         */
+        post: operations["accept_invitation_api_invitations__invitation_token__accept_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1595,6 +1884,16 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Accepted
+         * @description What the person is a member of now.
+         */
+        Accepted: {
+            /** Documentid */
+            documentId: number | null;
+            /** Projectid */
+            projectId: number | null;
+        };
+        /**
          * AccountDeleted
          * @description What became of the account: anonymised, or, for a guest, continued under `new_guest_id`.
          */
@@ -1741,6 +2040,14 @@ export interface components {
             projectId: number | null;
             /** Createdat */
             createdAt: string;
+        };
+        /**
+         * Added
+         * @description What became of it: a username is a member at once, an address has an invitation.
+         */
+        Added: {
+            member: components["schemas"]["Member"] | null;
+            invitation: components["schemas"]["Invitation"] | null;
         };
         /**
          * Answer
@@ -1971,6 +2278,12 @@ export interface components {
             title: string;
             /** Updatedat */
             updatedAt: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "owner" | "editor" | "commenter" | "viewer";
+            owner: components["schemas"]["PersonName"];
             /** Preview */
             preview: string;
             /** Iscut */
@@ -2017,7 +2330,7 @@ export interface components {
         };
         /**
          * DocumentSummary
-         * @description A document in a list.
+         * @description A document in a list; `role` is the caller's.
          */
         DocumentSummary: {
             /** Id */
@@ -2026,6 +2339,12 @@ export interface components {
             title: string;
             /** Updatedat */
             updatedAt: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "owner" | "editor" | "commenter" | "viewer";
+            owner: components["schemas"]["PersonName"];
         };
         /**
          * Done
@@ -2494,6 +2813,27 @@ export interface components {
             filledBy: number | null;
         };
         /**
+         * Invitation
+         * @description A role that waits for whoever has an address. `sentAt` null: the mail has not left yet.
+         */
+        Invitation: {
+            /** Id */
+            id: number;
+            /** Address */
+            address: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "editor" | "commenter" | "viewer";
+            /** Createdat */
+            createdAt: string;
+            /** Expiresat */
+            expiresAt: string;
+            /** Sentat */
+            sentAt: string | null;
+        };
+        /**
          * JoinQuestion
          * @description An account with the verified address of somebody who came from a provider.
          */
@@ -2506,6 +2846,14 @@ export interface components {
             email: string;
             /** Username */
             username: string;
+        };
+        /**
+         * Joined
+         * @description The document that somebody is a member of now.
+         */
+        Joined: {
+            /** Documentid */
+            documentId: number;
         };
         /**
          * KeyRemoved
@@ -2610,10 +2958,43 @@ export interface components {
             password: string;
         };
         /**
+         * Member
+         * @description Somebody with a role. `address` is where the owner's invitation went, and told to the owner alone.
+         *
+         *     `through` is the project that the role comes from; it is changed there.
+         */
+        Member: {
+            /** Userid */
+            userId: string;
+            /** Name */
+            name: string;
+            /** Address */
+            address: string | null;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "owner" | "editor" | "commenter" | "viewer";
+            through: components["schemas"]["ThroughProject"] | null;
+            /** Isyou */
+            isYou: boolean;
+        };
+        /**
+         * Members
+         * @description Who has a role, the owner first; invitations are told to the owner alone.
+         */
+        Members: {
+            /** Members */
+            members: components["schemas"]["Member"][];
+            /** Invitations */
+            invitations: components["schemas"]["Invitation"][];
+        };
+        /**
          * Message
          * @description Something said about a document, in a thread, about a project or, with no such id, in the side panel.
          *
-         *     `proposal` is the change of the document that came with it.
+         *     `author` is who said a message of the role `user`. `proposal` is the change of the document that came
+         *     with it.
          */
         Message: {
             /** Id */
@@ -2629,6 +3010,7 @@ export interface components {
             createdAt: string;
             /** Userid */
             userId: string | null;
+            author: components["schemas"]["PersonName"] | null;
             /** Documentid */
             documentId: number | null;
             /** Threadid */
@@ -2684,6 +3066,27 @@ export interface components {
             page?: string | null;
         };
         /**
+         * NewMember
+         * @description Whom to give a role: a username, or an e-mail address.
+         */
+        NewMember: {
+            /** Who */
+            who: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "editor" | "commenter" | "viewer";
+        };
+        /**
+         * NewOwner
+         * @description The member who is to be the owner.
+         */
+        NewOwner: {
+            /** Userid */
+            userId: string;
+        };
+        /**
          * NewProject
          * @description A project to be made; a blank name becomes "Untitled Project".
          */
@@ -2722,6 +3125,63 @@ export interface components {
             mode: "general" | "brainstorm" | "persona" | "feedback";
         };
         /**
+         * OpenInvitation
+         * @description What somebody is invited to. `addressHint` is how the address begins, and its domain.
+         *
+         *     `accepted` is what the invitation has made the caller a member of already.
+         */
+        OpenInvitation: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "document" | "project";
+            /** Title */
+            title: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "editor" | "commenter" | "viewer";
+            /** Inviter */
+            inviter: string;
+            /** Addresshint */
+            addressHint: string;
+            /** Expiresat */
+            expiresAt: string;
+            accepted: components["schemas"]["Accepted"] | null;
+        };
+        /**
+         * OpenedDocument
+         * @description A document as somebody opens it; `role` is theirs.
+         */
+        OpenedDocument: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            /** Projectid */
+            projectId: number | null;
+            /** Templateid */
+            templateId: number | null;
+            /** Version */
+            version: number;
+            /** Interviewopen */
+            interviewOpen: boolean;
+            /** Createdat */
+            createdAt: string;
+            /** Updatedat */
+            updatedAt: string;
+            /** Content */
+            content: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "owner" | "editor" | "commenter" | "viewer";
+            owner: components["schemas"]["PersonName"];
+        };
+        /**
          * OpenedThread
          * @description A thread with a page of its messages, oldest first; `hasEarlier` tells whether there are more.
          */
@@ -2731,6 +3191,14 @@ export interface components {
             messages: components["schemas"]["Message"][];
             /** Hasearlier */
             hasEarlier: boolean;
+        };
+        /**
+         * Opening
+         * @description The password of a link.
+         */
+        Opening: {
+            /** Password */
+            password: string;
         };
         /**
          * Passage
@@ -2776,6 +3244,16 @@ export interface components {
             content: string;
         };
         /**
+         * PersonName
+         * @description Somebody as others see them: never with an address.
+         */
+        PersonName: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /**
          * Placed
          * @description The document after a piece was put into it.
          */
@@ -2800,7 +3278,7 @@ export interface components {
         };
         /**
          * Project
-         * @description A project; `status` null is not set.
+         * @description A project as somebody sees it; `role` is theirs.
          */
         Project: {
             /** Id */
@@ -2817,6 +3295,12 @@ export interface components {
             createdAt: string;
             /** Updatedat */
             updatedAt: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "owner" | "editor" | "commenter" | "viewer";
+            owner: components["schemas"]["PersonName"];
         };
         /**
          * ProjectBase
@@ -2852,7 +3336,7 @@ export interface components {
             retryAfter?: string | null;
             /** Turngoeson */
             turnGoesOn?: boolean | null;
-            project?: components["schemas"]["Project"] | null;
+            project?: components["schemas"]["SavedProject"] | null;
         };
         /**
          * ProjectFinding
@@ -3137,6 +3621,17 @@ export interface components {
             createdAt: string;
         };
         /**
+         * RoleChange
+         * @description Another role.
+         */
+        RoleChange: {
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "editor" | "commenter" | "viewer";
+        };
+        /**
          * RunningTurn
          * @description A turn under way; `content` is what the person wrote, in the side panel if `is_panel` says so.
          */
@@ -3173,6 +3668,26 @@ export interface components {
             version: number;
             /** Interviewopen */
             interviewOpen: boolean;
+            /** Createdat */
+            createdAt: string;
+            /** Updatedat */
+            updatedAt: string;
+        };
+        /**
+         * SavedProject
+         * @description A project to whoever made or changed it; `status` null is not set.
+         */
+        SavedProject: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+            /** Status */
+            status: ("in-progress" | "completed") | null;
+            /** Documentcount */
+            documentCount: number;
             /** Createdat */
             createdAt: string;
             /** Updatedat */
@@ -3241,6 +3756,8 @@ export interface components {
         /**
          * Share
          * @description A link to a document. `url` is the whole address, where the server knows how it is reached.
+         *
+         *     `role` is what a signed-in person may become by it.
          */
         Share: {
             /** Path */
@@ -3249,10 +3766,44 @@ export interface components {
             url: string | null;
             /** Createdat */
             createdAt: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "editor" | "commenter" | "viewer";
+            /** Expiresat */
+            expiresAt: string | null;
+            /** Haspassword */
+            hasPassword: boolean;
+            /** Showsowner */
+            showsOwner: boolean;
+        };
+        /**
+         * ShareWish
+         * @description What a link shall give and ask; what is absent stays. Null takes the end or the password away.
+         *
+         *     Defaults are never read: a field counts when it came with the request.
+         */
+        ShareWish: {
+            /**
+             * Role
+             * @default viewer
+             * @enum {string}
+             */
+            role: "editor" | "commenter" | "viewer";
+            /** Expiresat */
+            expiresAt?: string | null;
+            /** Password */
+            password?: string | null;
+            /**
+             * Showsowner
+             * @default false
+             */
+            showsOwner: boolean;
         };
         /**
          * SharedDocument
-         * @description A document as readers of its link see it: nothing in it tells whose it is.
+         * @description A document as readers of its link see it: nothing tells whose it is, unless the owner said so.
          */
         SharedDocument: {
             /** Title */
@@ -3261,6 +3812,15 @@ export interface components {
             content: string;
             /** Updatedat */
             updatedAt: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "editor" | "commenter" | "viewer";
+            /** Ownername */
+            ownerName: string | null;
+            /** Expiresat */
+            expiresAt: string | null;
         };
         /**
          * Sharing
@@ -3540,6 +4100,16 @@ export interface components {
             title: string;
         };
         /**
+         * ThroughProject
+         * @description The project that a role on one of its documents comes from.
+         */
+        ThroughProject: {
+            /** Projectid */
+            projectId: number;
+            /** Name */
+            name: string;
+        };
+        /**
          * ToolAnswer
          * @description What the assistant is told of the outcome, and what the person sees of it.
          */
@@ -3625,6 +4195,7 @@ export interface operations {
                 limit?: number;
                 cursor?: string | null;
                 q?: string;
+                filter?: "all" | "mine" | "shared";
                 outsideProject?: number | null;
             };
             header?: never;
@@ -3871,7 +4442,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Document"];
+                    "application/json": components["schemas"]["OpenedDocument"];
                 };
             };
             /** @description Nobody is signed in */
@@ -4043,6 +4614,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DocumentConflict"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    transfer_document_api_documents__document_id__owner_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOwner"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Members"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description A field is refused */
@@ -6520,6 +7164,7 @@ export interface operations {
                 limit?: number;
                 cursor?: string | null;
                 q?: string;
+                filter?: "all" | "mine" | "shared";
             };
             header?: never;
             path?: never;
@@ -6610,7 +7255,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Project"];
+                    "application/json": components["schemas"]["SavedProject"];
                 };
             };
             /** @description Nobody is signed in */
@@ -6821,7 +7466,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Project"];
+                    "application/json": components["schemas"]["SavedProject"];
                 };
             };
             /** @description Nobody is signed in */
@@ -8489,6 +9134,506 @@ export interface operations {
             };
         };
     };
+    list_document_members_api_documents__document_id__members_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Members"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_document_member_api_documents__document_id__members_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMember"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Added"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_document_member_api_documents__document_id__members__user_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_document_member_api_documents__document_id__members__user_id__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    revoke_document_invitation_api_documents__document_id__invitations__invitation_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+                invitation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_document_invitation_api_documents__document_id__invitations__invitation_id__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+                invitation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resend_document_invitation_api_documents__document_id__invitations__invitation_id__resend_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+                invitation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     read_share_api_documents__document_id__share_get: {
         parameters: {
             query?: never;
@@ -8567,7 +9712,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ShareWish"] | null;
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -8645,6 +9794,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    open_shared_document_api_shared__token__open_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Opening"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedDocument"];
+                };
+            };
+            /** @description The link leads to no document */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    join_shared_document_api_shared__token__join_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joined"];
                 };
             };
             /** @description Nobody is signed in */
@@ -9045,6 +10318,626 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GuideCard"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_project_members_api_projects__project_id__members_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Members"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_project_member_api_projects__project_id__members_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMember"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Added"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_project_member_api_projects__project_id__members__user_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_project_member_api_projects__project_id__members__user_id__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    revoke_project_invitation_api_projects__project_id__invitations__invitation_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                invitation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_project_invitation_api_projects__project_id__invitations__invitation_id__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                invitation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resend_project_invitation_api_projects__project_id__invitations__invitation_id__resend_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                invitation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_invitation_api_invitations__invitation_token__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenInvitation"];
+                };
+            };
+            /** @description The link leads to no invitation */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    accept_invitation_api_invitations__invitation_token__accept_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
                 };
             };
             /** @description Nobody is signed in */

@@ -5,6 +5,7 @@ DomainError
 ├── WrongPassword       403
 ├── DemoAccount         403
 ├── StorageFull         403
+├── OwnerStorageFull    403
 ├── Taken               409
 └── TooManyAttempts     429   Retry-After says when to come back
 """
@@ -43,6 +44,13 @@ class StorageFull(Forbidden):
     def __init__(self, mebibytes: int, *, is_guest: bool) -> None:
         way = "Delete some, or sign up for more space." if is_guest else "Delete some to continue."
         super().__init__(f"Your documents and conversations take up all of your {mebibytes} MiB. {way}")
+
+
+class OwnerStorageFull(Forbidden):
+    """What was written belongs to somebody whose texts take as much as they may."""
+
+    code = "OWNER_STORAGE_FULL"
+    default_message = "The owner's storage is full."
 
 
 class Taken(Conflict):

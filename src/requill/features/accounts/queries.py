@@ -130,9 +130,9 @@ def add_user(session: Session, user: User) -> None:
     session.flush()
 
 
-def stored_bytes(session: Session, actor: Actor) -> int:
-    """What the caller's texts take as things stand in this transaction."""
-    found: int | None = _STORED_BYTES.value(session, {"user": actor.user_id})
+def stored_bytes(session: Session, user_id: str) -> int:
+    """What somebody's texts take as things stand in this transaction."""
+    found: int | None = _STORED_BYTES.value(session, {"user": user_id})
     return found or 0
 
 

@@ -13,7 +13,13 @@ from sqlalchemy.exc import IntegrityError
 
 from requill.db.session import Session
 from requill.features.accounts import names, queries, transfer
-from requill.features.accounts.errors import DemoAccount, InvalidCredentials, StorageFull, Taken
+from requill.features.accounts.errors import (
+    DemoAccount,
+    InvalidCredentials,
+    OwnerStorageFull,
+    StorageFull,
+    Taken,
+)
 from requill.features.accounts.guest_tokens import GuestTokens
 from requill.features.accounts.person import Person
 from requill.features.accounts.policy import SESSION_LIFETIME
@@ -21,7 +27,7 @@ from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.credentials import Credentials
 from requill.kit.errors import NotSignedIn
-from requill.kit.events import SessionsEnded
+from requill.kit.events import SessionsEnded, WrittenFor
 from requill.kit.ids import base32, new_id, new_token
 from requill.models import User
 
@@ -121,14 +127,20 @@ class Accounts(Struct, frozen=True):
         return stored
 
     def require_storage(self, session: Session, actor: Actor) -> None:
-        """Refuse what made the caller's texts take more than they may.
+        """Refuse what made the caller's texts take more than they may, or those of whom they wrote for.
 
-        Whoever takes more already may make it less, or leave it as it is. Raises `StorageFull`.
+        Whoever takes more already may make it less, or leave it as it is. Raises `StorageFull` and
+        `OwnerStorageFull`.
         """
+        for event in session.events:
+            if isinstance(event, WrittenFor) and self.quota.member:
+                taken = queries.stored_bytes(session, event.owner_id)
+                if taken > self.quota.member * _MEBIBYTE and taken > event.stored_bytes:
+                    raise OwnerStorageFull
         quota = self.quota.guest if actor.is_guest else self.quota.member
         if not quota:
             return
-        taken = queries.stored_bytes(session, actor)
+        taken = queries.stored_bytes(session, actor.user_id)
         if taken > quota * _MEBIBYTE and taken > actor.stored_bytes:
             raise StorageFull(quota, is_guest=actor.is_guest)
 

@@ -35,7 +35,7 @@ _OF_PROJECT = KeysetList(
 def add_activity(
     session: Session, owner_id: str, kind: str, title: str, document_id: int | None, project_id: int | None
 ) -> None:
-    """Keep that something happened to what is the owner's."""
+    """Keep that something happened, for whoever did it."""
     values = {
         "owner_id": owner_id,
         "kind": kind,

@@ -8,6 +8,7 @@ from requill.features.activity.kinds import Kind
 from requill.features.documents.events import (
     DocumentCreated,
     DocumentDeleted,
+    DocumentEvent,
     DocumentExported,
     DocumentMoved,
     DocumentRenamed,
@@ -18,22 +19,13 @@ from requill.features.flow.events import DocumentCompleted
 from requill.features.projects.events import (
     ProjectCreated,
     ProjectDeleted,
+    ProjectEvent,
     ProjectRenamed,
     ProjectStatusChanged,
 )
 from requill.features.projects.service import get_project
 from requill.kit.actor import Actor
 from requill.kit.paging import Cursor, Page, page_of
-
-DocumentEvent = (
-    DocumentCreated
-    | DocumentRenamed
-    | DocumentCompleted
-    | DocumentExported
-    | DocumentShared
-    | DocumentUnshared
-)
-ProjectEvent = ProjectCreated | ProjectRenamed
 
 DOCUMENT_KINDS: dict[type[DocumentEvent], Kind] = {
     DocumentCreated: Kind.DOCUMENT_CREATED,
@@ -52,7 +44,7 @@ PROJECT_KINDS: dict[type[ProjectEvent], Kind] = {
 def document_event(session: Session, event: DocumentEvent) -> None:
     """Write down what happened to a document that is still there."""
     kind = DOCUMENT_KINDS[type(event)]
-    queries.add_activity(session, event.owner_id, kind, event.title, event.document_id, event.project_id)
+    queries.add_activity(session, event.actor_id, kind, event.title, event.document_id, event.project_id)
 
 
 def document_moved(session: Session, event: DocumentMoved) -> None:
@@ -62,30 +54,30 @@ def document_moved(session: Session, event: DocumentMoved) -> None:
         (Kind.DOCUMENT_ADDED, event.to_project_id),
     ):
         if project_id is not None:
-            queries.add_activity(session, event.owner_id, kind, event.title, event.document_id, project_id)
+            queries.add_activity(session, event.actor_id, kind, event.title, event.document_id, project_id)
 
 
 def document_deleted(session: Session, event: DocumentDeleted) -> None:
     """Write down that there was a document of that title."""
-    queries.add_activity(session, event.owner_id, Kind.DOCUMENT_DELETED, event.title, None, event.project_id)
+    queries.add_activity(session, event.actor_id, Kind.DOCUMENT_DELETED, event.title, None, event.project_id)
 
 
 def project_event(session: Session, event: ProjectEvent) -> None:
     """Write down what happened to a project that is still there."""
     kind = PROJECT_KINDS[type(event)]
-    queries.add_activity(session, event.owner_id, kind, event.name, None, event.project_id)
+    queries.add_activity(session, event.actor_id, kind, event.name, None, event.project_id)
 
 
 def project_status_changed(session: Session, event: ProjectStatusChanged) -> None:
     """Write down that a project was completed or taken up again; a status that is not set tells nothing."""
     if event.status is not None:
         kind = Kind.PROJECT_COMPLETED if event.status == "completed" else Kind.PROJECT_REOPENED
-        queries.add_activity(session, event.owner_id, kind, event.name, None, event.project_id)
+        queries.add_activity(session, event.actor_id, kind, event.name, None, event.project_id)
 
 
 def project_deleted(session: Session, event: ProjectDeleted) -> None:
     """Write down that there was a project of that name."""
-    queries.add_activity(session, event.owner_id, Kind.PROJECT_DELETED, event.name, None, None)
+    queries.add_activity(session, event.actor_id, Kind.PROJECT_DELETED, event.name, None, None)
 
 
 def list_activities(

@@ -24,6 +24,7 @@ from requill.features.chat.schemas import render_answer
 from requill.features.chat.suggest_tools import SUGGEST, read_suggestions
 from requill.features.chat.undo_tools import ALONE, TAKEN_BACK, TOO_LATE, UNDO, why_not
 from requill.features.documents import service as documents
+from requill.features.documents.policy import Action
 from requill.features.documents.prepared_change import PreparedChange, prepare_change
 from requill.features.documents.proposal_decisions import (
     Decision,
@@ -119,7 +120,7 @@ class DocumentChat:
         )
 
     def _read(self, session: Session, actor: Actor) -> Draft:
-        row = documents.open_document(session, actor, self.document_id)
+        row = documents.open_document(session, actor, self.document_id, Action.TALK)
         self._template_id, self._has_pending, self._version = row.template_id, row.has_pending, row.version
         return Draft(row.title, row.content)
 
@@ -231,7 +232,7 @@ class DocumentChat:
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """See `TurnWork.store`."""
-        document = documents.get_document(session, actor, self.document_id)
+        document = documents.get_document(session, actor, self.document_id, Action.TALK)
         undone = None if self._undo is None else store(session, actor, *self._undo)
         asked = turns.say(session, actor, self._conversation, "user", self.content)
         answered = turns.say(

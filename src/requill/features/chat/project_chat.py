@@ -16,6 +16,7 @@ from requill.features.chat.project_tools import TOOLS, ProjectReader
 from requill.features.chat.review_tools import REVIEW_PROJECT, review_project
 from requill.features.chat.schemas import render_answer
 from requill.features.documents.project_membership import titles_in_project
+from requill.features.projects.policy import Action
 from requill.features.projects.service import get_project
 from requill.features.review import service as reviews
 from requill.features.turns import service as turns
@@ -53,13 +54,13 @@ class ProjectChat:
 
     def check(self, session: Session, actor: Actor) -> None:
         """See `TurnWork.check`."""
-        get_project(session, actor, self.project_id)
+        get_project(session, actor, self.project_id, Action.TALK)
         if not self.content.strip():
             raise BlankMessage
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
         """See `TurnWork.load`: the documents are told by their titles, the tools read them."""
-        project = get_project(session, actor, self.project_id)
+        project = get_project(session, actor, self.project_id, Action.TALK)
         titles = titles_in_project(session, actor, self.project_id, _MAX_DOCUMENTS)
         space = budget * BYTES_PER_TOKEN
         listed = _fitting(titles, int(space * _TITLES_SHARE))
@@ -88,7 +89,7 @@ class ProjectChat:
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """See `TurnWork.store`."""
-        get_project(session, actor, self.project_id)
+        get_project(session, actor, self.project_id, Action.TALK)
         asked = turns.say(session, actor, self._conversation, "user", self.content)
         answered = turns.say(
             session,

@@ -12,6 +12,8 @@ from requill.features.chat.general_chat import GeneralChatTurn
 from requill.features.chat.project_chat import ProjectChat
 from requill.features.chat.threads import get_thread
 from requill.features.documents import service as documents
+from requill.features.documents.policy import Action as DocumentAction
+from requill.features.projects.policy import Action as ProjectAction
 from requill.features.projects.service import get_project
 from requill.features.turns import service as turns
 from requill.features.turns.messages import MessagePage, Mode
@@ -37,7 +39,7 @@ class Conversations(Struct, frozen=True):
         """See `Conversations.check`."""
         if conversation.thread_id is not None:
             get_thread(session, actor, conversation.thread_id)
-        require_readable(session, actor, conversation)
+        require_talk(session, actor, conversation)
 
     def turn(self, conversation: ConversationKey, content: str, mode: Mode | None) -> TurnWork:
         """See `Conversations.turn`."""
@@ -58,16 +60,19 @@ def refuse_several(session: Session, actor: Actor, conversation: ConversationKey
     """
     if conversation.thread_id is not None:
         get_thread(session, actor, conversation.thread_id)
-    require_readable(session, actor, conversation)
+    require_talk(session, actor, conversation)
     raise TwoConversations("projectId" if conversation.project_id is not None else "documentId")
 
 
-def require_readable(session: Session, actor: Actor, conversation: ConversationKey) -> None:
-    """Refuse documents and projects that the actor may not read. Raises like `refuse_several`."""
+def require_talk(session: Session, actor: Actor, conversation: ConversationKey) -> None:
+    """Refuse documents and projects about which the actor may not talk.
+
+    Raises like `refuse_several`, and `RoleRequired`.
+    """
     if conversation.document_id is not None:
-        documents.get_document(session, actor, conversation.document_id)
+        documents.get_document(session, actor, conversation.document_id, DocumentAction.TALK)
     if conversation.project_id is not None:
-        get_project(session, actor, conversation.project_id)
+        get_project(session, actor, conversation.project_id, ProjectAction.TALK)
 
 
 def message_page(
@@ -79,5 +84,5 @@ def message_page(
     """
     if names_several(conversation):
         refuse_several(session, actor, conversation)
-    require_readable(session, actor, conversation)
+    require_talk(session, actor, conversation)
     return turns.message_page(session, actor, conversation, limit, before)

@@ -25,65 +25,83 @@ class DocumentChanged(Struct, frozen=True):
     origin: Origin
 
 
-class DocumentCreated(Struct, frozen=True):
+class DocumentEvent(Struct, frozen=True):
+    """Something that happened to a document of that owner, title and project."""
+
+    document_id: int
+    owner_id: str
+    title: str
+    project_id: int | None
+
+    @property
+    def actor_id(self) -> str:
+        """Who did it: where nothing else is said, the owner, who alone may."""
+        return self.owner_id
+
+
+class DocumentCreated(DocumentEvent, frozen=True):
     """There is a new document."""
 
-    document_id: int
-    owner_id: str
-    title: str
-    project_id: int | None
 
+class DocumentRenamed(DocumentEvent, frozen=True):
+    """A document has a new title, from somebody who may change it."""
 
-class DocumentRenamed(Struct, frozen=True):
-    """A document has a new title."""
+    by: str
 
-    document_id: int
-    owner_id: str
-    title: str
-    project_id: int | None
+    @property
+    def actor_id(self) -> str:
+        """Who renamed it."""
+        return self.by
 
 
 class DocumentMoved(Struct, frozen=True):
-    """A document went from one project to another; None is outside of any."""
+    """A document went from one project to another; None is outside of any.
+
+    `readers` are those who could read it before or can now.
+    """
 
     document_id: int
     owner_id: str
     title: str
     from_project_id: int | None
     to_project_id: int | None
+    readers: frozenset[str] = frozenset()
+
+    @property
+    def actor_id(self) -> str:
+        """Who moved it: the owner alone may."""
+        return self.owner_id
 
 
-class DocumentDeleted(Struct, frozen=True):
-    """A document and all that hung on it is gone."""
-
-    document_id: int
-    owner_id: str
-    title: str
-    project_id: int | None
-
-
-class DocumentExported(Struct, frozen=True):
-    """A document was made into a file."""
+class DocumentTransferred(Struct, frozen=True):
+    """A document is somebody else's now; `readers` are those who could read it before."""
 
     document_id: int
     owner_id: str
-    title: str
-    project_id: int | None
+    previous_owner_id: str
+    readers: frozenset[str]
 
 
-class DocumentShared(Struct, frozen=True):
+class DocumentDeleted(DocumentEvent, frozen=True):
+    """A document and all that hung on it is gone; `readers` are those who could read it."""
+
+    readers: frozenset[str] = frozenset()
+
+
+class DocumentExported(DocumentEvent, frozen=True):
+    """A document was made into a file, by somebody who may read it."""
+
+    by: str
+
+    @property
+    def actor_id(self) -> str:
+        """Who has the file."""
+        return self.by
+
+
+class DocumentShared(DocumentEvent, frozen=True):
     """Whoever has its link may now read a document."""
 
-    document_id: int
-    owner_id: str
-    title: str
-    project_id: int | None
 
-
-class DocumentUnshared(Struct, frozen=True):
+class DocumentUnshared(DocumentEvent, frozen=True):
     """The link to a document was turned off."""
-
-    document_id: int
-    owner_id: str
-    title: str
-    project_id: int | None

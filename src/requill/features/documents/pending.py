@@ -105,7 +105,7 @@ def undecided(proposals: Iterable[Proposal]) -> list[tuple[str | None, str]]:
 
 def _find(session: Session, actor: Actor, document_id: int) -> PendingHunks | None:
     proposals = queries.pending_proposals(session, actor, document_id)
-    document = queries.own_document_row(session, actor, document_id) if proposals else None
+    document = queries.document_row(session, actor, document_id) if proposals else None
     if document is None:
         return None
     stored = {proposal.id: proposal.hunks for proposal in proposals}

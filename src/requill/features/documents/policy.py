@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from requill.kit.actor import Actor
+from requill.kit.roles import Role
 
 HUNKS_AT_ONCE = 500  # of a proposal, decided on
 PROPOSALS_SHOWN = 50
@@ -14,27 +15,35 @@ PENDING_READ = 20  # proposals; those that wait beside them are found by their q
 PENDING_CHARACTERS = 512 * 1024  # of their hunks as stored, which are read within a write
 
 
-class Role(StrEnum):
-    """What somebody is to a document."""
-
-    OWNER = "owner"
-
-
 class Action(StrEnum):
-    """What can be done with a document; deciding on a proposal is changing."""
+    """What can be done with a document.
+
+    Deciding on a proposal, answering the interview and dismissing a finding are changing it; to talk is to
+    read and speak in its conversation.
+    """
 
     READ = "read"
+    TALK = "talk"
     CHANGE = "change"
-    DELETE = "delete"
     SHARE = "share"
+    MOVE = "move"
+    DELETE = "delete"
+    TRANSFER = "transfer"
 
 
 ALLOWED: Mapping[Role, frozenset[Action]] = {
     Role.OWNER: frozenset(Action),
+    Role.EDITOR: frozenset({Action.READ, Action.TALK, Action.CHANGE}),
+    Role.COMMENTER: frozenset({Action.READ}),
+    Role.VIEWER: frozenset({Action.READ}),
 }
 
 
-def may(actor: Actor, owner_id: str, action: Action) -> bool:
-    """Whether the actor may do this with a document of that owner."""
-    role = Role.OWNER if actor.user_id == owner_id else None
+def may(role: Role | None, action: Action) -> bool:
+    """Whether this can be done in that role; without one, nothing can."""
     return role is not None and action in ALLOWED[role]
+
+
+def is_owner(actor: Actor, owner_id: str) -> bool:
+    """Whether something of that owner is the actor's own."""
+    return actor.user_id == owner_id

@@ -18,7 +18,7 @@ from requill.features.documents.errors import ProposalNotFound
 from requill.features.documents.events import Origin
 from requill.features.documents.hunk_decisions import Outcome, Snapshot
 from requill.features.documents.hunks import Hunk, State, from_json, indexes
-from requill.features.documents.policy import PROPOSALS_SHOWN
+from requill.features.documents.policy import PROPOSALS_SHOWN, Action
 from requill.features.documents.service import carry_out, get_document, hold_document, snapshot_of
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
@@ -84,12 +84,13 @@ async def prepare(found: Found, wanted: Wanted) -> Decision:
 
 
 def find(session: Session, actor: Actor, proposal_id: int) -> Found:
-    """What a decision on one of the actor's proposals is made on. Raises `ProposalNotFound`."""
+    """What a decision on a proposal is made on. Raises `ProposalNotFound` and `RoleRequired`."""
     document_id = queries.document_of_proposal(session, actor, proposal_id)
     proposal = queries.proposal(session, actor, proposal_id)
     if document_id is None or proposal is None:
         raise ProposalNotFound
-    return Found(snapshot_of(get_document(session, actor, document_id)), proposal.hunks, proposal.summary)
+    document = get_document(session, actor, document_id, Action.CHANGE)
+    return Found(snapshot_of(document), proposal.hunks, proposal.summary)
 
 
 def store(session: Session, actor: Actor, wanted: Wanted, decision: Decision | None = None) -> Decided:

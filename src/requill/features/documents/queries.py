@@ -2,8 +2,8 @@
 
 Entities are read by `session.scalars`, rows by `session.execute`; `session.change` changes rows and counts
 them, without a look for entities. What every
-request, save or turn runs is prepared (`PreparedRows`, `PreparedChange`, `KeysetList`): `db/prepared.py` says
-what that saves.
+request, save or turn runs is prepared (`PreparedRows`, `PreparedChange`): `db/prepared.py` says what that
+saves. Lists are in `lists.py`.
 """
 
 from __future__ import annotations
@@ -12,51 +12,37 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, Text, bindparam, cast, delete, func, or_, select, update
+from sqlalchemy import Row, Text, bindparam, cast, delete, func, select, update
 from sqlalchemy.orm.attributes import set_committed_value
 
-from requill.db.access import ACTOR, params_for, readable, readable_id, writable
-from requill.db.lists import KeysetList
+from requill.db.access import (
+    owned,
+    params_for,
+    readable,
+    readable_id,
+    role_on,
+    writable,
+)
+from requill.db.names import name_of
 from requill.db.prepared import PreparedRows
 from requill.db.session import Session
 from requill.features.documents.policy import PENDING_CHARACTERS, PENDING_READ
 from requill.kit.actor import Actor
 from requill.kit.clock import now
-from requill.kit.matching import ESCAPE
-from requill.kit.paging import Cursor
+from requill.kit.roles import Role
 from requill.models import Document, Project, Proposal, Revision, User
-from requill.models.base import BigId, UtcDateTime
+from requill.models.base import UtcDateTime
 
-ListedRow = Row[int, str, datetime, int]
 RevisionRow = Row[int, int, str, datetime]
-CardRow = Row[int, str, datetime, str, int]
-DocumentRow = Row[int, str, str, int | None, int | None, int, bool, datetime, datetime, bool]
+DocumentRow = Row[
+    int, str, str, int | None, int | None, int, bool, datetime, datetime, str | None, *tuple[Any, ...]
+]
 
-CARD_CHARACTERS = 2_000  # of a text, from which a preview is taken
 _IN_PROJECT = Document.project_id == readable_id(Project, "project")
 _ON_DOCUMENT = Proposal.document_id == readable_id(Document, "document")
 _KEPT_OF_DOCUMENT = Revision.document_id == readable_id(Document, "document")
 
 
-def _list(rows: Select[*tuple[Any, ...]], total: Select[Any]) -> KeysetList:
-    matches = Document.title_key.like(bindparam("pattern"), escape=ESCAPE)
-    return KeysetList(rows, (Document.updated_at, Document.id), total=total, matches=matches)
-
-
-_LISTED = select(Document.id, Document.title, Document.updated_at)
-_ALL = select(User.document_count).where(User.id == ACTOR)
-_OF_PROJECT = select(Project.document_count).where(Project.id == bindparam("project"), readable(Project))
-_LIST = _list(_LISTED.where(readable(Document)), _ALL)
-_PROJECT_LIST = _list(
-    _LISTED.add_columns(func.substr(Document.content, 1, CARD_CHARACTERS)).where(_IN_PROJECT), _OF_PROJECT
-)
-_OUTSIDE_LIST = _list(
-    _LISTED.where(
-        readable(Document),
-        or_(Document.project_id.is_(None), Document.project_id != bindparam("project", type_=BigId)),
-    ),
-    select(User.document_count - _OF_PROJECT.scalar_subquery()).where(User.id == ACTOR),
-)
 _PENDING = select(Proposal.id).where(
     Proposal.document_id == bindparam("document"), Proposal.state == "pending"
 )
@@ -71,9 +57,16 @@ _DOCUMENT = PreparedRows(
         Document.interview_open,
         Document.created_at,
         Document.updated_at,
+        role_on(Document).label("role"),
+        Document.owner_id,
+        name_of().label("owner_name"),
         _PENDING.exists().label("has_pending"),
-    ).where(Document.id == bindparam("document"), readable(Document))
+    )
+    .join(User, User.id == Document.owner_id)
+    .where(Document.id == bindparam("document"), readable(Document))
 )
+_ROLE = PreparedRows(select(role_on(Document)).where(Document.id == bindparam("document")))
+_PROJECT_ROLE = PreparedRows(select(role_on(Project)).where(Project.id == bindparam("project")))
 _PROJECT_TITLES = (
     select(Document.id, Document.title)
     .where(_IN_PROJECT)
@@ -87,9 +80,25 @@ _COUNT_IN_PROJECT = (
     update(Project)
     .where(Project.id == bindparam("project"), writable(Project))
     .values(
-        document_count=Project.document_count + bindparam("difference"),
+        document_count=Project.document_count + 1,
         updated_at=bindparam("moment", type_=UtcDateTime()),
     )
+)
+_COUNT_OUT_OF_PROJECT = (
+    update(Project)
+    .where(
+        Project.id
+        == select(Document.project_id)
+        .where(Document.id == bindparam("document"), writable(Document))
+        .scalar_subquery()
+    )
+    .values(
+        document_count=Project.document_count - 1,
+        updated_at=bindparam("moment", type_=UtcDateTime()),
+    )
+)
+_OWNER_OF_PROJECT = (
+    select(Project.owner_id).where(Project.id == bindparam("new_project_id")).scalar_subquery()
 )
 _ENTITY = select(Document).where(Document.id == bindparam("document"), readable(Document))
 _HELD = (
@@ -101,7 +110,19 @@ _HELD = (
 _PLACE = (
     update(Document)
     .where(Document.id == bindparam("document"), writable(Document))
-    .values(project_id=bindparam("new_project_id"))
+    .values(
+        project_id=bindparam("new_project_id"),
+        project_owner_id=func.nullif(_OWNER_OF_PROJECT, Document.owner_id),
+    )
+)
+_TRANSFER = (
+    update(Document)
+    .where(Document.id == bindparam("document"), owned(Document))
+    .values(
+        owner_id=bindparam("new_owner_id"),
+        project_id=bindparam("new_project_id"),
+        project_owner_id=func.nullif(_OWNER_OF_PROJECT, bindparam("new_owner_id")),
+    )
 )
 _REMOVE = delete(Document).where(Document.id == bindparam("document"), writable(Document))
 _TEXT_COLUMNS = ("title", "title_key", "content", "version", "updated_at")
@@ -117,30 +138,6 @@ _STORE_TEXT = (
 )
 
 
-def own_documents(
-    session: Session, actor: Actor, limit: int, cursor: Cursor | None, q: str
-) -> tuple[Sequence[ListedRow], int]:
-    """At most `limit` of the actor's documents with `q` in their title, newest first, and their number."""
-    rows, total = _LIST.page(session, params_for(actor), limit, cursor, q)
-    return rows, total or 0
-
-
-def documents_of_project(
-    session: Session, actor: Actor, project_id: int, limit: int, cursor: Cursor | None, q: str
-) -> tuple[Sequence[CardRow], int]:
-    """Like `own_documents` in one of the actor's projects, with how each text begins."""
-    rows, total = _PROJECT_LIST.page(session, params_for(actor, project=project_id), limit, cursor, q)
-    return rows, total or 0
-
-
-def documents_outside(
-    session: Session, actor: Actor, project_id: int, limit: int, cursor: Cursor | None, q: str
-) -> tuple[Sequence[ListedRow], int]:
-    """Like `own_documents`, but for those in one of the actor's projects."""
-    rows, total = _OUTSIDE_LIST.page(session, params_for(actor, project=project_id), limit, cursor, q)
-    return rows, total or 0
-
-
 def project_titles(session: Session, actor: Actor, project_id: int, limit: int) -> Sequence[Row[int, str]]:
     """(id, title) of at most `limit` documents in one of the actor's projects, the newest first."""
     values = params_for(actor, project=project_id, limit=limit)
@@ -154,35 +151,66 @@ def project_texts(
     return session.execute(_PROJECT_TEXTS, params_for(actor, project=project_id, ids=ids)).all()
 
 
-def is_own_project(session: Session, actor: Actor, project_id: int) -> bool:
-    """Whether there is such a project of the actor's."""
-    return session.execute(_OF_PROJECT, params_for(actor, project=project_id)).one_or_none() is not None
+def document_role(session: Session, actor_id: str, document_id: int) -> Role | None:
+    """What somebody is to a document, as this statement finds it; None without a role, or a document."""
+    found = _ROLE.value(session, {"actor": actor_id, "document": document_id})
+    return None if found is None else Role(found)
 
 
-def count_in_project(session: Session, actor: Actor, project_id: int, difference: int) -> bool:
-    """Count documents into or out of one of the actor's projects; False when there is no such project."""
-    values = params_for(actor, project=project_id, difference=difference, moment=now())
-    return session.change(_COUNT_IN_PROJECT, values) == 1
+def project_role(session: Session, actor_id: str, project_id: int) -> Role | None:
+    """What somebody is to a project; None without a role, or a project."""
+    found = _PROJECT_ROLE.value(session, {"actor": actor_id, "project": project_id})
+    return None if found is None else Role(found)
+
+
+def stored_bytes(session: Session, user_id: str) -> int:
+    """What somebody's texts take."""
+    return session.scalars(select(User.stored_bytes).where(User.id == user_id)).one()
+
+
+def count_into_project(session: Session, actor: Actor, project_id: int) -> bool:
+    """Count a document into a project; False when there is none in which the actor may make some."""
+    return session.change(_COUNT_IN_PROJECT, params_for(actor, project=project_id, moment=now())) == 1
+
+
+def count_out_of_project(session: Session, actor: Actor, document: Document) -> None:
+    """Count a document, which the caller holds, out of its project; the actor need have no role on that."""
+    session.change(_COUNT_OUT_OF_PROJECT, params_for(actor, document=document.id, moment=now()))
 
 
 def place_document(session: Session, actor: Actor, document: Document, project_id: int | None) -> None:
-    """Say which project a document of the actor's is in. The counts are the caller's to keep."""
+    """Say which project a document is in. The counts are the caller's to keep."""
     session.change(_PLACE, params_for(actor, document=document.id, new_project_id=project_id))
     set_committed_value(document, "project_id", project_id)
 
 
-def own_document_row(session: Session, actor: Actor, document_id: int) -> DocumentRow | None:
-    """The columns of one of the actor's documents, and whether a proposal on it waits for a decision."""
+def give_document(
+    session: Session, actor: Actor, document: Document, user_id: str, project_id: int | None
+) -> None:
+    """Make a document of the actor's somebody else's, in that project or in none, and count it for them."""
+    values = {"new_owner_id": user_id, "new_project_id": project_id}
+    # Both rows are counted on by triggers, too: of two who give each other something, none waits in a circle.
+    both = select(User.id).where(User.id.in_((actor.user_id, user_id))).order_by(User.id)
+    session.execute(both.with_for_update(key_share=True))
+    session.change(_TRANSFER, params_for(actor, document=document.id, **values))
+    for owner_id, difference in ((actor.user_id, -1), (user_id, 1)):
+        _count(session, owner_id, difference)
+    set_committed_value(document, "owner_id", user_id)
+    set_committed_value(document, "project_id", project_id)
+
+
+def document_row(session: Session, actor: Actor, document_id: int) -> DocumentRow | None:
+    """The columns of a document that the actor may read, their role, and whether a proposal waits on it."""
     return _DOCUMENT.first(session, params_for(actor, document=document_id))
 
 
-def own_document(session: Session, actor: Actor, document_id: int) -> Document | None:
-    """One of the actor's documents."""
+def document(session: Session, actor: Actor, document_id: int) -> Document | None:
+    """A document that the actor may read."""
     return session.scalars(_ENTITY, params_for(actor, document=document_id)).one_or_none()
 
 
 def held_document(session: Session, actor: Actor, document_id: int) -> Document | None:
-    """One of the actor's documents as it is now, which nobody else changes until this write ends."""
+    """A document that the actor may change, as it is now; nobody else changes it until this write ends."""
     session.flush()  # what the caller changed on the row would be lost under the fresh one
     return session.scalars(_HELD, params_for(actor, document=document_id)).one_or_none()
 
@@ -191,18 +219,20 @@ def add_document(session: Session, actor: Actor, document: Document) -> None:
     """Keep a new document of the actor's, and count it."""
     session.add(document)
     session.flush()
-    _count(session, actor, 1)
+    if document.project_id is not None:  # which may be somebody else's
+        place_document(session, actor, document, document.project_id)
+    _count(session, actor.user_id, 1)
 
 
 def remove_document(session: Session, actor: Actor, document_id: int) -> None:
     """Remove one of the actor's documents with all that hangs on it, and count it off."""
     session.change(_REMOVE, params_for(actor, document=document_id))
-    _count(session, actor, -1)
+    _count(session, actor.user_id, -1)
 
 
-def _count(session: Session, actor: Actor, difference: int) -> None:
+def _count(session: Session, user_id: str, difference: int) -> None:
     session.change(
-        update(User).where(User.id == actor.user_id).values(document_count=User.document_count + difference)
+        update(User).where(User.id == user_id).values(document_count=User.document_count + difference)
     )
 
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Header, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed, objects_of
+from requill.api.answers import answer, listed, objects_of, owned_objects_of
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
 from requill.api.limits import DOCUMENT_BODY_BYTES
@@ -26,8 +26,13 @@ from requill.features.documents.schemas import (
     NewDocument,
     render_card,
     render_document,
+    render_opened,
     render_proposal,
 )
+from requill.features.documents.service import Filter
+from requill.features.documents.transfer import transfer
+from requill.features.members import service as members
+from requill.features.members.schemas import Members, render_listing
 from requill.features.usage.policy import Kind
 from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
@@ -48,21 +53,23 @@ async def list_documents(
     limit: PageLimit = PAGE_LIMIT,
     cursor: str | None = None,
     q: SearchText = "",
+    which: Annotated[Filter, Query(alias="filter")] = "all",
     outside_project: Annotated[RowId | None, Query(alias="outsideProject")] = None,
 ) -> Response:
     """The caller's documents, newest first; `q` is looked for in their titles, in any case.
 
-    With `outsideProject`, only those that are not in that project of the caller's.
+    `filter`: `mine` are their own, `shared` those of others on which they have a role. With
+    `outsideProject`, only their own that are not in that project.
     """
 
     def work(session: Session, actor: Actor) -> Response:
         if outside_project is None:
-            page = service.list_documents(session, actor, limit, cursor, q)
+            page = service.list_documents(session, actor, limit, cursor, q, which)
         else:
             page = project_membership.list_documents_outside(
                 session, actor, outside_project, limit, cursor, q
             )
-        return listed(objects_of(DocumentSummary, page.rows), page)
+        return listed(owned_objects_of(DocumentSummary, page.rows), page)
 
     return await by.read(work)
 
@@ -106,11 +113,11 @@ async def create_document(
     return await by.write(work)
 
 
-@router.get("/api/documents/{document_id}", response_model=schemas.Document)
+@router.get("/api/documents/{document_id}", response_model=schemas.OpenedDocument)
 async def read_document(by: By, document_id: PathId) -> Response:
-    """One document with its text."""
+    """One document with its text, whose it is, and what the caller is to it."""
     return await by.read(
-        lambda session, actor: answer(render_document(service.open_document(session, actor, document_id)))
+        lambda session, actor: answer(render_opened(service.open_document(session, actor, document_id)))
     )
 
 
@@ -149,6 +156,17 @@ async def delete_document(by: By, document_id: PathId) -> Response:
     """Remove a document for good."""
     await by.write(lambda session, actor: service.delete_document(session, actor, document_id))
     return answer(Done())
+
+
+@router.post("/api/documents/{document_id}/owner", response_model=Members)
+async def transfer_document(by: By, document_id: PathId, new: schemas.NewOwner) -> Response:
+    """Make a member the owner; the caller is an editor then."""
+
+    def work(session: Session, actor: Actor) -> Response:
+        subject = transfer(session, actor, document_id, new.user_id)
+        return answer(render_listing(members.listing(session, actor, subject)))
+
+    return await by.write(work)
 
 
 @router.get("/api/documents/{document_id}/revisions", response_model=list[schemas.RevisionSummary])

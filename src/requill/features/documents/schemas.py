@@ -6,10 +6,22 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from requill.api.schemas import DocumentText, ErrorBody, Incoming, Moment, Outgoing, Reference, Title
+from requill.api.schemas import (
+    AnyRole,
+    DocumentText,
+    ErrorBody,
+    Incoming,
+    Moment,
+    Outgoing,
+    PersonName,
+    Reference,
+    Text,
+    Title,
+)
 from requill.features.documents.hunks import GONE, State, from_json
+from requill.features.documents.lists import CARD_CHARACTERS, CardRow
 from requill.features.documents.policy import HUNKS_AT_ONCE
-from requill.features.documents.queries import CARD_CHARACTERS, CardRow, DocumentRow
+from requill.features.documents.queries import DocumentRow
 from requill.kit.plain import preview
 from requill.models import Document as DocumentModel
 from requill.models import Proposal as ProposalModel
@@ -44,12 +56,20 @@ class HunkChoice(Incoming):
     hunks: list[WholeNumber] | None = Field(default=None, max_length=HUNKS_AT_ONCE)
 
 
+class NewOwner(Incoming):
+    """The member who is to be the owner."""
+
+    user_id: Annotated[Text, Field(max_length=36)]
+
+
 class DocumentSummary(Outgoing):
-    """A document in a list."""
+    """A document in a list; `role` is the caller's."""
 
     id: int
     title: str
     updated_at: Moment
+    role: AnyRole
+    owner: PersonName
 
 
 class DocumentCard(DocumentSummary):
@@ -79,6 +99,13 @@ class Document(SavedDocument):
     """A document with its text."""
 
     content: str
+
+
+class OpenedDocument(Document):
+    """A document as somebody opens it; `role` is theirs."""
+
+    role: AnyRole
+    owner: PersonName
 
 
 class RevisionSummary(Outgoing):
@@ -146,14 +173,22 @@ def render_document(row: DocumentRow | DocumentModel) -> Document:
     return Document.model_validate(row)
 
 
+def render_opened(row: DocumentRow) -> OpenedDocument:
+    """A document with what the caller is to it."""
+    owner = PersonName(id=row.owner_id, name=row.owner_name)
+    return OpenedDocument.model_validate({**row._mapping, "owner": owner})
+
+
 def render_card(row: CardRow) -> DocumentCard:
     """A document on a project's page, as it crosses the wire."""
-    row_id, title, updated_at, text, _ = row
+    text = row.beginning
     words = preview(text, CARD_CHARACTERS)
     return DocumentCard(
-        id=row_id,
-        title=title,
-        updated_at=updated_at,
+        id=row.id,
+        title=row.title,
+        updated_at=row.updated_at,
+        role=row.role,
+        owner=PersonName(id=row.owner_id, name=row.owner_name),
         preview=words[:PREVIEW_CHARACTERS].rstrip(),
         is_cut=len(words) > PREVIEW_CHARACTERS or len(text) == CARD_CHARACTERS,
     )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from requill.db.session import Session
-from requill.features.documents import hunk_decisions, queries
+from requill.features.documents import hunk_decisions, lists, queries
 from requill.features.documents.errors import DocumentNotFound, VersionConflict
 from requill.features.documents.events import (
     DocumentChanged,
@@ -20,24 +20,36 @@ from requill.features.documents.events import (
 from requill.features.documents.hunk_decisions import Outcome, Snapshot
 from requill.features.documents.hunks import State, from_json, indexes, title_hunk, to_json
 from requill.features.documents.pending import Rebased, rebase_proposals, undecided
-from requill.features.documents.policy import PROPOSALS_SHOWN, REVISIONS_KEPT, Action, may
+from requill.features.documents.permission import held, permitted, require
+from requill.features.documents.policy import PROPOSALS_SHOWN, REVISIONS_KEPT, Action
 from requill.features.documents.prepared_change import PreparedChange
 from requill.features.documents.project_membership import count_into, move
 from requill.features.documents.rebase import hunks_between
 from requill.features.documents.summary import summarise
 from requill.features.documents.text import Edit, apply_edits
+from requill.features.members import service as members
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.errors import FieldError, Invalid, TooLarge
+from requill.kit.events import AccessChanged
 from requill.kit.limits import DOCUMENT_BYTES, TITLE_CHARACTERS
 from requill.kit.matching import match_key
 from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
+from requill.kit.roles import Role
 from requill.kit.texts import is_storable
 from requill.kit.titles import TITLE_LONG, TitleRequired, bare_title
 from requill.models import Document, Proposal, Revision
 
 DocumentRow = queries.DocumentRow
 """A document as it was read, for other features that show it."""
+Filter = Literal["all", "mine", "shared"]
+"""Which documents a list has: those of others on which the actor has a role are shared with them."""
+
+_LISTS = {
+    "all": lists.all_documents,
+    "mine": lists.own_documents,
+    "shared": lists.shared_documents,
+}
 
 
 class Changes(Struct, frozen=True):
@@ -53,40 +65,53 @@ class Changes(Struct, frozen=True):
 
 
 def list_documents(
-    session: Session, actor: Actor, limit: int = PAGE_LIMIT, cursor: str | None = None, q: str = ""
-) -> Page[queries.ListedRow]:
-    """The actor's documents whose title holds `q` in any case, newest first, as (id, title, updated at, …).
+    session: Session,
+    actor: Actor,
+    limit: int = PAGE_LIMIT,
+    cursor: str | None = None,
+    q: str = "",
+    which: Filter = "all",
+) -> Page[lists.ListedRow]:
+    """Documents whose title holds `q` in any case, newest first, as (id, title, updated at, role, …).
 
-    Raises `Invalid` for a cursor that is none.
+    The actor's own, those of others on which they have a role, or both. Raises `Invalid` for a cursor that
+    is none.
     """
     start = Cursor.decode(cursor) if cursor is not None else None
-    rows, total = queries.own_documents(session, actor, limit + 1, start, q.strip())
+    rows, total = _LISTS[which](session, actor, limit + 1, start, q.strip())
     return page_of(rows, limit, total, lambda row: (row[2], row[0]))
 
 
-def open_document(session: Session, actor: Actor, document_id: int) -> DocumentRow:
-    """A document to be shown: the quickest way to its columns. Raises `DocumentNotFound`."""
-    row = queries.own_document_row(session, actor, document_id)
+def open_document(
+    session: Session, actor: Actor, document_id: int, action: Action = Action.READ
+) -> DocumentRow:
+    """A document to be shown: the quickest way to its columns. Raises `DocumentNotFound`, `RoleRequired`."""
+    row = queries.document_row(session, actor, document_id)
     if row is None:
         raise DocumentNotFound
+    if action is not Action.READ:
+        require(Role(row.role), action)
     return row
 
 
-def get_document(session: Session, actor: Actor, document_id: int) -> Document:
-    """A document to work with. Raises `DocumentNotFound`."""
-    return _permitted(actor, queries.own_document(session, actor, document_id), Action.READ)
+def get_document(session: Session, actor: Actor, document_id: int, action: Action = Action.READ) -> Document:
+    """A document to work with. Raises `DocumentNotFound` and `RoleRequired`."""
+    return permitted(session, actor, queries.document(session, actor, document_id), action)
 
 
 def find_document(session: Session, actor: Actor, document_id: int) -> Document | None:
-    """The document, if it is there and the actor's."""
-    return queries.own_document(session, actor, document_id)
+    """The document, if it is there and the actor may read it."""
+    return queries.document(session, actor, document_id)
 
 
 def hold_document(
     session: Session, actor: Actor, document_id: int, action: Action = Action.CHANGE
 ) -> Document:
-    """A document that nobody else changes before the end of the write. Raises `DocumentNotFound`."""
-    return _permitted(actor, queries.held_document(session, actor, document_id), action)
+    """A document that nobody else changes before the end of the write.
+
+    Raises `DocumentNotFound` and `RoleRequired`.
+    """
+    return held(session, actor, document_id, action)
 
 
 def create_document(
@@ -154,10 +179,14 @@ def update_document(
 def delete_document(session: Session, actor: Actor, document_id: int) -> None:
     """Remove a document with its messages, proposals and revisions. Raises `DocumentNotFound`."""
     document = hold_document(session, actor, document_id, Action.DELETE)
+    readers = frozenset(members.readers_of_document(session, document_id))
     if document.project_id is not None:
-        queries.count_in_project(session, actor, document.project_id, -1)
+        queries.count_out_of_project(session, actor, document)
     queries.remove_document(session, actor, document_id)
-    session.record(DocumentDeleted(document_id, document.owner_id, document.title, document.project_id))
+    event = DocumentDeleted(document_id, document.owner_id, document.title, document.project_id, readers)
+    session.record(event)
+    for reader in readers - {actor.user_id}:
+        session.record(AccessChanged(reader, document_id=document_id, is_gone=True))
 
 
 def change_text(
@@ -176,7 +205,7 @@ def change_text(
     what it changes is looked for only where proposals wait, since that takes long. Raises `VersionConflict`
     when that text is no longer the stored one, and `Invalid` or `TooLarge` for a result that cannot be kept.
     """
-    _permitted(actor, document, Action.CHANGE)
+    permitted(session, actor, document, Action.CHANGE)
     title = document.title if title is None else _kept_title(title)
     if not edits and title == document.title:
         return
@@ -192,7 +221,9 @@ def change_text(
     rebase_proposals(pending, before, document, edits, is_exact=origin is not Origin.PERSON, rebased=rebased)
     session.record(DocumentChanged(document.id, document.owner_id, document.version, origin))
     if "title" in values:
-        session.record(DocumentRenamed(document.id, document.owner_id, title, document.project_id))
+        session.record(
+            DocumentRenamed(document.id, document.owner_id, title, document.project_id, actor.user_id)
+        )
 
 
 def propose(
@@ -306,12 +337,6 @@ def carry_out(
     proposal.hunks = to_json(outcome.hunks)
     proposal.state = hunk_decisions.overall(outcome.hunks)
     proposal.decided_at = None if proposal.state == State.PENDING else now()
-
-
-def _permitted(actor: Actor, document: Document | None, action: Action) -> Document:
-    if document is None or not may(actor, document.owner_id, action):
-        raise DocumentNotFound
-    return document
 
 
 def snapshot_of(document: Document) -> Snapshot:

@@ -21,4 +21,5 @@ def read_document(session: Session, actor: Actor, document_id: int) -> ExportDoc
 def note_export(session: Session, actor: Actor, document_id: int) -> None:
     """Tell that the document was made into a file. Raises `DocumentNotFound`."""
     document = documents.open_document(session, actor, document_id)
-    session.record(DocumentExported(document.id, actor.user_id, document.title, document.project_id))
+    named = (document.id, document.owner_id, document.title, document.project_id)
+    session.record(DocumentExported(*named, actor.user_id))

@@ -9,7 +9,7 @@ from typing import Any
 from requill.ai.interface import ModelRequest, Role, ToolCall, UserMessage
 from requill.db.session import Session
 from requill.features.documents import service as documents
-from requill.features.documents.project_membership import require_project
+from requill.features.documents.permission import require_project
 from requill.features.flow import service
 from requill.features.flow.answering import AnswerResult, apply_answer
 from requill.features.flow.draft import InterviewDraft
@@ -19,6 +19,7 @@ from requill.features.flow.page import compose
 from requill.features.flow.tools import TOOLS
 from requill.features.flow.turn_end import FinishedTurn, answering, store_messages, suggest, words
 from requill.features.flow.wording import BEGUN, LAID_OUT
+from requill.features.members.errors import RoleRequired
 from requill.features.templates.service import get_template
 from requill.features.turns.work import ConversationKey, Emitted, Opening, Outcome, ToolOutcome
 from requill.features.usage.policy import Kind
@@ -52,7 +53,7 @@ class StartDocument:
     def check(self, session: Session, actor: Actor) -> None:
         """See `TurnWork.check`: the template was found when this was made."""
         if self.project_id is not None:
-            require_project(session, actor, self.project_id)
+            require_project(session, actor, self.project_id, writes=True)
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
         """See `TurnWork.load`."""
@@ -104,11 +105,12 @@ class StartDocument:
         )
 
     def _project_left(self, session: Session, actor: Actor) -> int | None:
-        """The project that was asked for; one that was deleted meanwhile leaves its documents outside."""
+        """The project that was asked for; one that was deleted meanwhile, or is no longer theirs to
+        write in, leaves the document outside."""
         try:
             if self.project_id is not None:
-                require_project(session, actor, self.project_id)
-        except NotFound:
+                require_project(session, actor, self.project_id, writes=True)
+        except (NotFound, RoleRequired):
             return None
         return self.project_id
 

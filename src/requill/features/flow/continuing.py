@@ -17,6 +17,7 @@ from requill.ai.interface import (
 )
 from requill.db.session import Session
 from requill.features.documents import service as documents
+from requill.features.documents.policy import Action
 from requill.features.flow import policy, schemas, service
 from requill.features.flow.answering import AnswerInput, AnswerResult, apply_answer, draft_of
 from requill.features.flow.draft import InterviewDraft, preview
@@ -63,7 +64,8 @@ class AnswerQuestion:
 
     def check(self, session: Session, actor: Actor) -> None:
         """See `TurnWork.check`."""
-        opened, asked = service.open_interview(session, actor, self.answer.document_id), self.answer.asked
+        opened = service.open_interview(session, actor, self.answer.document_id, Action.CHANGE)
+        asked = self.answer.asked
         # What has no answer at the end is gone back to from the last page.
         if opened.row.is_complete and not (self.answer.move == "back" and self.answer.target is not None):
             raise InterviewOver
@@ -117,7 +119,7 @@ class AnswerQuestion:
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """See `TurnWork.store`."""
         draft, done = self._draft, self._done
-        document = documents.get_document(session, actor, self.answer.document_id)
+        document = documents.get_document(session, actor, self.answer.document_id, Action.CHANGE)
         written = documents.propose(
             session,
             actor,

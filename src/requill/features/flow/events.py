@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from requill.features.documents.events import DocumentEvent
 
 
-class DocumentCompleted(Struct, frozen=True):
-    """The interview about a document, or its draft, came to its end."""
+class DocumentCompleted(DocumentEvent, frozen=True):
+    """The interview about a document, or its draft, came to its end, by somebody's answer."""
 
-    document_id: int
-    owner_id: str
-    title: str
-    project_id: int | None
+    by: str
+
+    @property
+    def actor_id(self) -> str:
+        """Who answered."""
+        return self.by

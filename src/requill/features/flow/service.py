@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from requill.db.session import Session
 from requill.features.documents import service as documents
+from requill.features.documents.policy import Action
 from requill.features.flow import queries
 from requill.features.flow.errors import InterviewNotFound
 from requill.features.flow.facts import Standing, read_facts
@@ -54,10 +55,10 @@ def asks(record: Interview, index: int, question: str, row_number: int | None) -
     return row_number is None or row_number == at_row
 
 
-def open_interview(session: Session, actor: Actor, document_id: int) -> Opened:
-    """The interview of a document of the caller's, in step with its undos. Raises `InterviewNotFound`."""
+def open_interview(session: Session, actor: Actor, document_id: int, action: Action = Action.READ) -> Opened:
+    """The interview of a document, in step with its undos. Raises `InterviewNotFound` and `RoleRequired`."""
     row = own_row(session, actor, document_id)
-    document = documents.get_document(session, actor, document_id)
+    document = documents.get_document(session, actor, document_id, action)
     plans = get_template(row.template_id).sections
     record = Interview.load(row.state, plans)
     if not row.is_complete:

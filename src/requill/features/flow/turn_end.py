@@ -152,7 +152,8 @@ def store_messages(session: Session, actor: Actor, turn: FinishedTurn) -> dict[s
     if turn.row.is_complete and (
         turn.row.mode != "start-new" or any(each.answered for each in record.sections)
     ):
-        session.record(DocumentCompleted(document.id, document.owner_id, document.title, document.project_id))
+        named = (document.id, document.owner_id, document.title, document.project_id)
+        session.record(DocumentCompleted(*named, actor.user_id))
     answer = FlowAnswer(
         document=render_document(document),
         user_message=render_message(asked, beside_asked),

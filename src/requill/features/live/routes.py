@@ -19,6 +19,7 @@ from requill.features.live.events import (
     SharesChanged,
 )
 from requill.features.usage.events import UsageChanged
+from requill.kit.events import AccessChanged
 from requill.services import Provided
 
 router = APIRouter(route_class=JsonRoute)
@@ -31,8 +32,9 @@ _MESSAGES = {
     SharesChanged.__name__: "shares_update",
     ChatsChanged.__name__: "chats_update",
     ActivitiesChanged.__name__: "activities_update",
+    AccessChanged.__name__: "access_update",
 }
-_DETAILS = {"document_id": "documentId", "version": "version"}
+_DETAILS = {"document_id": "documentId", "project_id": "projectId", "version": "version"}
 
 
 class Hints:

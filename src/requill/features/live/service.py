@@ -1,14 +1,16 @@
 """Turns events, such as a changed document, into hints for open pages: each at most once a write.
 
-`catalog.py` says which event calls what here; `routes.py` sends the hints after the commit.
+A change of what several people may read is told to each of them. `catalog.py` says which event calls what
+here; `routes.py` sends the hints after the commit.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from requill.db.session import Session
-from requill.features.documents.events import DocumentChanged
+from requill.features.documents.events import DocumentChanged, DocumentEvent
 from requill.features.live.events import (
     ActivitiesChanged,
     ChatsChanged,
@@ -16,7 +18,15 @@ from requill.features.live.events import (
     ProjectsChanged,
     SharesChanged,
 )
-from requill.kit.events import UserEvent
+from requill.features.members import service as members
+from requill.features.members.events import MembersChanged
+from requill.features.members.interface import Kind
+from requill.features.projects.events import ProjectChanged, ProjectCreated, ProjectDeleted
+from requill.features.turns.events import MessageAdded
+from requill.kit.events import AccessChanged, UserEvent
+from requill.kit.roles import Role
+
+_TALKING = (Role.OWNER, Role.EDITOR)
 
 
 class Owned(Protocol):
@@ -27,19 +37,54 @@ class Owned(Protocol):
         """Whose it is."""
 
 
-def documents_changed(session: Session, event: Owned) -> None:
-    """A document came or went, or changed in more than its text and title."""
-    _hint(session, DocumentsChanged(event.owner_id))
+class Told(Protocol):
+    """An event about something that is, or was, several people's."""
+
+    @property
+    def readers(self) -> frozenset[str]:
+        """Those who could read it, or can now."""
+
+
+class Done(Protocol):
+    """An event that somebody brought about."""
+
+    @property
+    def actor_id(self) -> str:
+        """Who."""
+
+
+def documents_changed(session: Session, event: Told) -> None:
+    """A document went, is in another project, or somebody else's."""
+    _hint(session, *(DocumentsChanged(reader) for reader in event.readers))
+
+
+def document_event(session: Session, event: DocumentEvent) -> None:
+    """A document came, or changed in more than its text and title."""
+    readers = members.readers_of_document(session, event.document_id)
+    _hint(session, *(DocumentsChanged(reader) for reader in readers))
 
 
 def text_changed(session: Session, event: DocumentChanged) -> None:
     """A document's text or title changed."""
-    _hint(session, DocumentsChanged(event.owner_id, event.document_id, event.version))
+    readers = members.readers_of_document(session, event.document_id)
+    _hint(session, *(DocumentsChanged(reader, event.document_id, event.version) for reader in readers))
 
 
-def projects_changed(session: Session, event: Owned) -> None:
-    """A project changed."""
+def project_came(session: Session, event: ProjectCreated) -> None:
+    """There is a new project."""
     _hint(session, ProjectsChanged(event.owner_id))
+
+
+def project_changed(session: Session, event: ProjectChanged) -> None:
+    """A project has another name, description or status."""
+    readers = members.readers_of_project(session, event.project_id)
+    _hint(session, *(ProjectsChanged(reader) for reader in readers))
+
+
+def project_gone(session: Session, event: ProjectDeleted) -> None:
+    """A project is gone, and its documents are in none."""
+    for reader in event.readers:
+        _hint(session, ProjectsChanged(reader), DocumentsChanged(reader))
 
 
 def shares_changed(session: Session, event: Owned) -> None:
@@ -47,16 +92,47 @@ def shares_changed(session: Session, event: Owned) -> None:
     _hint(session, SharesChanged(event.owner_id))
 
 
-def activities_changed(session: Session, event: Owned) -> None:
+def members_changed(session: Session, event: MembersChanged) -> None:
+    """Somebody was invited, came, went, or has another role."""
+    if event.kind is Kind.DOCUMENT:
+        readers = members.readers_of_document(session, event.object_id)
+    else:
+        readers = members.readers_of_project(session, event.object_id)
+    _hint(session, *(SharesChanged(reader) for reader in readers))
+
+
+def access_changed(session: Session, event: AccessChanged) -> None:
+    """Somebody may do something else with a document or a project: their lists are others."""
+    _hint(session, DocumentsChanged(event.user_id))
+    if event.project_id is not None:
+        _hint(session, ProjectsChanged(event.user_id))
+
+
+def activities_changed(session: Session, event: Done) -> None:
     """Something was written down that people see among their activities."""
-    _hint(session, ActivitiesChanged(event.owner_id))
+    _hint(session, ActivitiesChanged(event.actor_id))
 
 
-def chats_changed(session: Session, event: Owned) -> None:
-    """Something was said, or a thread came, changed or went."""
+def threads_changed(session: Session, event: Owned) -> None:
+    """A thread came, changed or went."""
     _hint(session, ChatsChanged(event.owner_id))
 
 
-def _hint(session: Session, hint: UserEvent) -> None:
-    if hint not in session.events:
-        session.record(hint)
+def message_added(session: Session, event: MessageAdded) -> None:
+    """Something was said: those are told who may read it."""
+    readers: Iterable[str] = (event.user_id,)
+    if event.document_id is not None:
+        readers = _talking(members.readers_of_document(session, event.document_id))
+    elif event.project_id is not None:
+        readers = _talking(members.readers_of_project(session, event.project_id))
+    _hint(session, *(ChatsChanged(reader) for reader in readers))
+
+
+def _talking(roles: dict[str, Role]) -> list[str]:
+    return [reader for reader, role in roles.items() if role in _TALKING]
+
+
+def _hint(session: Session, *hints: UserEvent) -> None:
+    for hint in hints:
+        if hint not in session.events:
+            session.record(hint)

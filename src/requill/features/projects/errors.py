@@ -27,4 +27,4 @@ class EditConflict(Conflict):
     default_message = "This project has changed since you opened it."
 
     def __init__(self, current: Project) -> None:
-        super().__init__(details={"project": plain(schemas.Project.model_validate(current))})
+        super().__init__(details={"project": plain(schemas.SavedProject.model_validate(current))})

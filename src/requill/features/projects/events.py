@@ -5,12 +5,17 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class ProjectCreated(Struct, frozen=True):
-    """There is a new project."""
+class ProjectEvent(Struct, frozen=True):
+    """Something that happened to a project of that owner and name, done by `actor_id`."""
 
     project_id: int
     owner_id: str
     name: str
+    actor_id: str
+
+
+class ProjectCreated(ProjectEvent, frozen=True):
+    """There is a new project."""
 
 
 class ProjectChanged(Struct, frozen=True):
@@ -20,26 +25,17 @@ class ProjectChanged(Struct, frozen=True):
     owner_id: str
 
 
-class ProjectRenamed(Struct, frozen=True):
+class ProjectRenamed(ProjectEvent, frozen=True):
     """A project has a new name."""
 
-    project_id: int
-    owner_id: str
-    name: str
 
-
-class ProjectStatusChanged(Struct, frozen=True):
+class ProjectStatusChanged(ProjectEvent, frozen=True):
     """A project has another status; None is not set."""
 
-    project_id: int
-    owner_id: str
-    name: str
     status: str | None
 
 
-class ProjectDeleted(Struct, frozen=True):
-    """A project is gone; its documents are still there."""
+class ProjectDeleted(ProjectEvent, frozen=True):
+    """A project is gone; its documents are still there. `readers` are those who could read it."""
 
-    project_id: int
-    owner_id: str
-    name: str
+    readers: frozenset[str]

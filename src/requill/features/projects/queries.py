@@ -2,43 +2,79 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, null, select, update
+from sqlalchemy import Row, Select, bindparam, delete, func, literal, null, select, true, update
 from sqlalchemy.orm.attributes import set_committed_value
 
-from requill.db.access import ACTOR, params_for, readable, writable, writable_id
+from requill.db.access import (
+    ACTOR,
+    has_shared,
+    owned,
+    params_for,
+    readable,
+    role_on,
+    shared,
+    writable,
+    writable_id,
+)
 from requill.db.lists import KeysetList
+from requill.db.names import name_of
 from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.kit.matching import ESCAPE
 from requill.kit.paging import Cursor
+from requill.kit.roles import Role
 from requill.models import Document, Project, User
 
-ListedRow = Row[int, str, str, str | None, int, datetime, datetime, int]
+ListedRow = Row[int, str, str, str | None, int, datetime, datetime, str, str, str, int]
+ProjectRow = Row[int, str, str, str | None, int, datetime, datetime, str, str, str]
 
-_LIST = KeysetList(
-    select(
-        Project.id,
-        Project.name,
-        Project.description,
-        Project.status,
-        Project.document_count,
-        Project.created_at,
-        Project.updated_at,
-    ).where(readable(Project)),
-    (Project.updated_at, Project.id),
-    total=select(User.project_count).where(User.id == ACTOR),
-    matches=Project.name_key.like(bindparam("pattern"), escape=ESCAPE),
+
+def _list(rows: Select[*tuple[Any, ...]], total: Select[Any]) -> KeysetList:
+    matches = Project.name_key.like(bindparam("pattern"), escape=ESCAPE)
+    return KeysetList(rows, (Project.updated_at, Project.id), total=total, matches=matches)
+
+
+_COLUMNS = select(
+    Project.id,
+    Project.name,
+    Project.description,
+    Project.status,
+    Project.document_count,
+    Project.created_at,
+    Project.updated_at,
 )
+_OWN_NAME = select(name_of()).where(User.id == ACTOR).correlate(None).scalar_subquery()
+_LIST = _list(
+    _COLUMNS.add_columns(
+        literal(Role.OWNER.value).label("role"),
+        Project.owner_id,
+        _OWN_NAME.label("owner_name"),
+        has_shared(Project).label("has_shared"),
+    ).where(owned(Project)),
+    select(User.project_count).where(User.id == ACTOR),
+)
+_WITH_ROLE = _COLUMNS.add_columns(
+    role_on(Project).label("role"), Project.owner_id, name_of().label("owner_name")
+).join(User, User.id == Project.owner_id)
+_SHARED_LIST = _list(
+    _WITH_ROLE.add_columns(true().label("has_shared")).where(shared(Project)),
+    select(func.count()).select_from(Project).where(shared(Project)),
+)
+_ROW = _WITH_ROLE.where(Project.id == bindparam("project"), readable(Project))
+_ROLE = select(role_on(Project)).where(Project.id == bindparam("project"))
 _ENTITY = select(Project).where(Project.id == bindparam("project"), readable(Project))
 _WRITABLE = (Project.id == bindparam("project"), writable(Project))
 _HELD = select(Project).where(*_WRITABLE).with_for_update().execution_options(populate_existing=True)
 _CHANGE = update(Project).where(*_WRITABLE)
 _LET_GO = (
-    update(Document).where(Document.project_id == writable_id(Project, "project")).values(project_id=null())
+    update(Document)
+    .where(Document.project_id == writable_id(Project, "project"))
+    .values(project_id=null(), project_owner_id=null())
 )
 _REMOVE = delete(Project).where(*_WRITABLE)
 
@@ -51,13 +87,44 @@ def own_projects(
     return rows, total or 0
 
 
-def own_project(session: Session, actor: Actor, project_id: int) -> Project | None:
-    """One of the actor's projects."""
+def shared_projects(
+    session: Session, actor: Actor, limit: int, cursor: Cursor | None, q: str
+) -> tuple[Sequence[ListedRow], int]:
+    """Like `own_projects` of other people's projects on which the actor has a role."""
+    rows, total = _SHARED_LIST.page(session, params_for(actor), limit, cursor, q)
+    return rows, total or 0
+
+
+def all_projects(
+    session: Session, actor: Actor, limit: int, cursor: Cursor | None, q: str
+) -> tuple[Sequence[ListedRow], int]:
+    """Both in one order. The others are looked for only where there are any, as a row of one's own says."""
+    own, total = own_projects(session, actor, limit, cursor, q)
+    if own and not own[0].has_shared:
+        return own, total
+    others, more = shared_projects(session, actor, limit, cursor, q)
+    newest = heapq.merge(own, others, key=lambda row: (row.updated_at, row.id), reverse=True)
+    return list(newest)[:limit], total + more
+
+
+def project_row(session: Session, actor: Actor, project_id: int) -> ProjectRow | None:
+    """The columns of a project that the actor may read, and their role."""
+    return session.execute(_ROW, params_for(actor, project=project_id)).one_or_none()
+
+
+def project_role(session: Session, actor: Actor, project_id: int) -> Role | None:
+    """What the actor is to a project, as this statement finds it; None without a role, or a project."""
+    found = session.scalars(_ROLE, params_for(actor, project=project_id)).one_or_none()
+    return None if found is None else Role(found)
+
+
+def project(session: Session, actor: Actor, project_id: int) -> Project | None:
+    """A project that the actor may read."""
     return session.scalars(_ENTITY, params_for(actor, project=project_id)).one_or_none()
 
 
 def held_project(session: Session, actor: Actor, project_id: int) -> Project | None:
-    """One of the actor's projects as it is now, which nobody else changes until this write ends."""
+    """A project that the actor may change, as it is now; nobody else changes it until this write ends."""
     return session.scalars(_HELD, params_for(actor, project=project_id)).one_or_none()
 
 

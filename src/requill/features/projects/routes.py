@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed, objects_of
+from requill.api.answers import answer, listed, owned_objects_of
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, SearchText
@@ -20,7 +20,10 @@ from requill.features.projects.schemas import (
     Project,
     ProjectConflict,
     ProjectPatch,
+    SavedProject,
+    render_project,
 )
+from requill.features.projects.service import Filter
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
 from requill.models import Project as ProjectModel
@@ -33,18 +36,25 @@ _CONFLICT: dict[str, Any] = {"model": ProjectConflict, "description": "The proje
 
 @router.get("/api/projects", response_model=list[Project], responses=COUNTED)
 async def list_projects(
-    by: By, limit: PageLimit = PAGE_LIMIT, cursor: str | None = None, q: SearchText = ""
+    by: By,
+    limit: PageLimit = PAGE_LIMIT,
+    cursor: str | None = None,
+    q: SearchText = "",
+    which: Annotated[Filter, Query(alias="filter")] = "all",
 ) -> Response:
-    """The caller's projects, newest first; `q` is looked for in their names, in any case."""
+    """The caller's projects, newest first; `q` is looked for in their names, in any case.
+
+    `filter`: `mine` are their own, `shared` those of others on which they have a role.
+    """
 
     def work(session: Session, actor: Actor) -> Response:
-        page = service.list_projects(session, actor, limit, cursor, q)
-        return listed(objects_of(Project, page.rows), page)
+        page = service.list_projects(session, actor, limit, cursor, q, which)
+        return listed(owned_objects_of(Project, page.rows), page)
 
     return await by.read(work)
 
 
-@router.post("/api/projects", status_code=_CREATED, response_model=Project)
+@router.post("/api/projects", status_code=_CREATED, response_model=SavedProject)
 async def create_project(request: Request, by: By, key: IdempotencyKey, new: NewProject) -> Response:
     """Make a project."""
     request_hash = fingerprint(key, request.scope["path"], new)
@@ -56,27 +66,27 @@ async def create_project(request: Request, by: By, key: IdempotencyKey, new: New
             )
 
         made = create_once(session, actor, key, request_hash, create, service.find_project)
-        return answer(Project.model_validate(made), status=_CREATED)
+        return answer(SavedProject.model_validate(made), status=_CREATED)
 
     return await by.write(work)
 
 
 @router.get("/api/projects/{project_id}", response_model=Project)
 async def read_project(by: By, project_id: PathId) -> Response:
-    """One project."""
+    """One project, whose it is, and what the caller is to it."""
     return await by.read(
-        lambda session, actor: answer(Project.model_validate(service.get_project(session, actor, project_id)))
+        lambda session, actor: answer(render_project(service.open_project(session, actor, project_id)))
     )
 
 
-@router.patch("/api/projects/{project_id}", response_model=Project, responses={409: _CONFLICT})
+@router.patch("/api/projects/{project_id}", response_model=SavedProject, responses={409: _CONFLICT})
 async def update_project(by: By, project_id: PathId, patch: ProjectPatch) -> Response:
     """Change name, description or status; refused where something else than `base` says stands by now."""
     wanted, base = patch.given(), patch.given_base()
 
     def work(session: Session, actor: Actor) -> Response:
         project = service.update_project(session, actor, project_id, wanted, base)
-        return answer(Project.model_validate(project))
+        return answer(SavedProject.model_validate(project))
 
     return await by.write(work)
 

@@ -6,8 +6,20 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from requill.api.schemas import ErrorBody, Incoming, Moment, Outgoing, Text, bare, characters, otherwise
+from requill.api.schemas import (
+    AnyRole,
+    ErrorBody,
+    Incoming,
+    Moment,
+    Outgoing,
+    PersonName,
+    Text,
+    bare,
+    characters,
+    otherwise,
+)
 from requill.features.projects.policy import DEFAULT_NAME, DESCRIPTION_CHARACTERS, NAME_CHARACTERS
+from requill.features.projects.queries import ProjectRow
 
 Status = Literal["in-progress", "completed"]
 
@@ -61,8 +73,8 @@ class ProjectPatch(Incoming):
         )
 
 
-class Project(Outgoing):
-    """A project; `status` null is not set."""
+class SavedProject(Outgoing):
+    """A project to whoever made or changed it; `status` null is not set."""
 
     id: int
     name: str
@@ -73,9 +85,22 @@ class Project(Outgoing):
     updated_at: Moment
 
 
+class Project(SavedProject):
+    """A project as somebody sees it; `role` is theirs."""
+
+    role: AnyRole
+    owner: PersonName
+
+
 class ProjectConflict(ErrorBody):
     """The answer to a change of fields that are no longer what it was made on, with the project; other
     conflicts have none.
     """
 
-    project: Project | None = None
+    project: SavedProject | None = None
+
+
+def render_project(row: ProjectRow) -> Project:
+    """A project with what the caller is to it."""
+    owner = PersonName(id=row.owner_id, name=row.owner_name)
+    return Project.model_validate({**row._mapping, "owner": owner})

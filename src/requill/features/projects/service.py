@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from requill.db.session import Session
+from requill.features.members import service as members
+from requill.features.members.errors import RoleRequired
+from requill.features.members.interface import Kind
 from requill.features.projects import queries
 from requill.features.projects.errors import EditConflict, ProjectNotFound
 from requill.features.projects.events import (
@@ -15,36 +18,71 @@ from requill.features.projects.events import (
     ProjectRenamed,
     ProjectStatusChanged,
 )
-from requill.features.projects.policy import Action, may
+from requill.features.projects.policy import ALLOWED, Action, is_owner, may
 from requill.kit.actor import Actor, require_account
 from requill.kit.clock import now
+from requill.kit.events import AccessChanged
 from requill.kit.matching import match_key
 from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
+from requill.kit.roles import Role
 from requill.models import Project
+
+Filter = Literal["all", "mine", "shared"]
+"""Which projects a list has: those of others on which the actor has a role are shared with them."""
+
+_LISTS = {
+    "all": queries.all_projects,
+    "mine": queries.own_projects,
+    "shared": queries.shared_projects,
+}
 
 
 def list_projects(
-    session: Session, actor: Actor, limit: int = PAGE_LIMIT, cursor: str | None = None, q: str = ""
+    session: Session,
+    actor: Actor,
+    limit: int = PAGE_LIMIT,
+    cursor: str | None = None,
+    q: str = "",
+    which: Filter = "all",
 ) -> Page[queries.ListedRow]:
-    """The actor's projects whose name holds `q` in any case, newest first.
+    """Projects whose name holds `q` in any case, newest first.
 
-    Raises `AccountRequired`, and `Invalid` for a cursor that is none.
+    The actor's own, those of others on which they have a role, or both. Raises `AccountRequired`, and
+    `Invalid` for a cursor that is none.
     """
     require_account(actor)
     start = Cursor.decode(cursor) if cursor is not None else None
-    rows, total = queries.own_projects(session, actor, limit + 1, start, q.strip())
+    rows, total = _LISTS[which](session, actor, limit + 1, start, q.strip())
     return page_of(rows, limit, total, lambda row: (row.updated_at, row.id))
 
 
-def get_project(session: Session, actor: Actor, project_id: int) -> Project:
-    """A project to look at or to talk about. Raises `AccountRequired` and `ProjectNotFound`."""
+def open_project(session: Session, actor: Actor, project_id: int) -> queries.ProjectRow:
+    """A project to be shown, with the actor's role. Raises `AccountRequired` and `ProjectNotFound`."""
     require_account(actor)
-    return _permitted(actor, queries.own_project(session, actor, project_id), Action.READ)
+    row = queries.project_row(session, actor, project_id)
+    if row is None:
+        raise ProjectNotFound
+    return row
+
+
+def get_project(session: Session, actor: Actor, project_id: int, action: Action = Action.READ) -> Project:
+    """A project to work with. Raises `AccountRequired`, `ProjectNotFound` and `RoleRequired`."""
+    require_account(actor)
+    return _permitted(session, actor, queries.project(session, actor, project_id), project_id, action)
+
+
+def hold_project(session: Session, actor: Actor, project_id: int, action: Action) -> Project:
+    """A project that nobody else changes before the end of the write. Raises like `get_project`.
+
+    The role is looked at when the project is held: whoever changes roles holds it, too.
+    """
+    require_account(actor)
+    return _permitted(session, actor, queries.held_project(session, actor, project_id), project_id, action)
 
 
 def find_project(session: Session, actor: Actor, project_id: int) -> Project | None:
-    """The project, if it is there and the actor's."""
-    return queries.own_project(session, actor, project_id)
+    """The project, if it is there and the actor may read it."""
+    return queries.project(session, actor, project_id)
 
 
 def create_project(
@@ -64,7 +102,7 @@ def create_project(
         updated_at=moment,
     )
     queries.add_project(session, actor, project)
-    session.record(ProjectCreated(project.id, actor.user_id, name))
+    session.record(ProjectCreated(project.id, actor.user_id, name, actor.user_id))
     return project
 
 
@@ -75,8 +113,7 @@ def update_project(
 
     Raises `AccountRequired`, `ProjectNotFound`, and `EditConflict` when something else stands there now.
     """
-    require_account(actor)
-    project = _permitted(actor, queries.held_project(session, actor, project_id), Action.CHANGE)
+    project = hold_project(session, actor, project_id, Action.CHANGE)
     values = {field: value for field, value in wanted.items() if value != getattr(project, field)}
     if any(field in base and base[field] != getattr(project, field) for field in values):
         raise EditConflict(project)
@@ -86,10 +123,11 @@ def update_project(
         values["name_key"] = match_key(values["name"])
     queries.change_project(session, actor, project, values | {"updated_at": now()})
     session.record(ProjectChanged(project.id, project.owner_id))
+    named = (project.id, project.owner_id, project.name, actor.user_id)
     if "name" in values:
-        session.record(ProjectRenamed(project.id, project.owner_id, project.name))
+        session.record(ProjectRenamed(*named))
     if "status" in values:
-        session.record(ProjectStatusChanged(project.id, project.owner_id, project.name, project.status))
+        session.record(ProjectStatusChanged(*named, project.status))
     return project
 
 
@@ -98,14 +136,24 @@ def delete_project(session: Session, actor: Actor, project_id: int) -> None:
 
     Raises `AccountRequired` and `ProjectNotFound`.
     """
-    require_account(actor)
-    project = _permitted(actor, queries.own_project(session, actor, project_id), Action.DELETE)
+    project = get_project(session, actor, project_id, Action.DELETE)
+    readers = frozenset(members.readers_of_project(session, project_id))
     if not queries.remove_project(session, actor, project_id):
         raise ProjectNotFound
-    session.record(ProjectDeleted(project_id, project.owner_id, project.name))
+    session.record(ProjectDeleted(project_id, project.owner_id, project.name, actor.user_id, readers))
+    for reader in readers:
+        session.record(AccessChanged(reader, project_id=project_id, is_gone=True))
 
 
-def _permitted(actor: Actor, project: Project | None, action: Action) -> Project:
-    if project is None or not may(actor, project.owner_id, action):
+def _permitted(
+    session: Session, actor: Actor, project: Project | None, project_id: int, action: Action
+) -> Project:
+    if project is not None and is_owner(actor, project.owner_id):
+        return project
+    role = queries.project_role(session, actor, project_id)
+    if role is None:
         raise ProjectNotFound
+    if project is None or not may(role, action):
+        is_editors = action in ALLOWED[Role.EDITOR]
+        raise RoleRequired.to_change(Kind.PROJECT, role) if is_editors else RoleRequired()
     return project

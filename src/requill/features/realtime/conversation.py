@@ -18,6 +18,7 @@ from requill.api.websocket import Socket
 from requill.bus.interface import REFETCH
 from requill.db.idempotency import fingerprint
 from requill.db.session import Session
+from requill.features.members.errors import RoleRequired
 from requill.features.realtime.errors import NoSession, OtherConversation
 from requill.features.realtime.events import ConversationGone
 from requill.features.realtime.frames import (
@@ -39,8 +40,10 @@ from requill.features.turns.messages import Mode
 from requill.features.turns.work import ConversationKey
 from requill.kit.actor import Actor
 from requill.kit.errors import DomainError, NotFound, NotSignedIn, TooManyRequests
+from requill.kit.events import AccessChanged
 
 _PATH = "/ws"
+_LOOK_AGAIN = (ConversationGone.__name__, AccessChanged.__name__, REFETCH)
 
 
 class RealtimeChat(Struct, frozen=True):
@@ -92,7 +95,7 @@ class Conversation:
                 case Stop(session_id=session_id):
                     self._require(session_id)
                     for turn_id in tuple(self._following):
-                        await self._chat.engine.stop(turn_id)
+                        await self._stop(socket, turn_id)
                 case EndSession(session_id=session_id):
                     self._require(session_id)
                     socket.end(websocket.DONE, "session ended")
@@ -103,7 +106,7 @@ class Conversation:
 
     def on_event(self, socket: Socket, hint: Mapping[str, Any]) -> None:
         """See `SocketHandler.on_event`."""
-        if hint["event"] in (ConversationGone.__name__, REFETCH) and self._held is not None:
+        if hint["event"] in _LOOK_AGAIN and self._held is not None:
             socket.start(partial(self._look, socket, self._held.conversation))
 
     async def _begin(self, socket: Socket, frame: InitSession) -> None:
@@ -154,12 +157,16 @@ class Conversation:
             begun = await self._chat.engine.begin(
                 socket.by, work, key, fingerprint(key, _PATH, spoken), joins=True
             )
-        except NotFound as error:
+        except (NotFound, RoleRequired) as error:
             socket.send(error_frame(error, messageId=said.message_id))
             socket.end(websocket.SESSION_ENDED, "gone")
             return
         socket.send({"type": "message_received", "messageId": said.message_id, "turnId": begun.turn_id})
         self._follow(socket, begun.turn_id, 0, said.message_id)
+
+    async def _stop(self, socket: Socket, turn_id: str) -> None:
+        await socket.by.read(lambda session, actor: turns.require_stoppable(session, actor, turn_id))
+        await self._chat.engine.stop(turn_id)
 
     def _follow(self, socket: Socket, turn_id: str, after: int, message_id: str | None = None) -> None:
         if turn_id in self._following:
@@ -185,7 +192,7 @@ class Conversation:
             await socket.by.read(
                 lambda session, actor: self._chat.conversations.check(session, actor, conversation)
             )
-        except NotFound as error:
+        except (NotFound, RoleRequired) as error:
             socket.send(error_frame(error))
             socket.end(websocket.SESSION_ENDED, "gone")
         except NotSignedIn:
@@ -206,7 +213,7 @@ class Conversation:
 def _is_turn_of(session: Session, actor: Actor, turn_id: str, conversation: ConversationKey) -> bool:
     """Whether it is one of the person's turns, and of this conversation."""
     try:
-        turn = turns.own_turn(session, actor, turn_id)
+        turn = turns.get_turn(session, actor, turn_id)
     except TurnNotFound:
         return False
     return ConversationKey(turn.document_id, turn.thread_id, turn.project_id) == conversation

@@ -15,6 +15,7 @@ from requill.api.limits import MESSAGE_BODY_BYTES
 from requill.api.origin import check_navigation
 from requill.api.schemas import REFUSED, OfDocument
 from requill.db.session import Session
+from requill.features.documents.policy import Action
 from requill.features.documents.service import get_document
 from requill.features.realtime import voice
 from requill.features.realtime.conversation import Conversation
@@ -77,7 +78,7 @@ async def _voice_calls(services: Services, by: By, document_id: int | None) -> V
 
     def look(session: Session, actor: Actor) -> None:
         if document_id is not None:
-            get_document(session, actor, document_id)
+            get_document(session, actor, document_id, Action.TALK)
 
     await by.read(look)
     raise VoiceOff

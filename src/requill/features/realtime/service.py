@@ -1,10 +1,14 @@
-"""Tells open conversations that what they are about may be gone."""
+"""Tells open conversations that what they are about may be gone.
+
+Those of people who may not talk there any more hear it by `AccessChanged`.
+"""
 
 from __future__ import annotations
 
 from typing import Protocol
 
 from requill.db.session import Session
+from requill.features.documents.events import DocumentDeleted
 from requill.features.realtime.events import ConversationGone
 
 
@@ -16,6 +20,12 @@ class Owned(Protocol):
         """Whose it is."""
 
 
-def conversation_gone(session: Session, event: Owned) -> None:
-    """A document or a thread was deleted: whoever talks there is told, once that is true."""
+def conversation_gone(session: Session, event: DocumentDeleted) -> None:
+    """A document was deleted: whoever talks there is told, once that is true."""
+    for reader in event.readers:
+        session.record(ConversationGone(reader))
+
+
+def thread_gone(session: Session, event: Owned) -> None:
+    """A thread was deleted."""
     session.record(ConversationGone(event.owner_id))

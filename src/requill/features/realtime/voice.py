@@ -21,6 +21,7 @@ from requill.features.actions.registry import TOOLS as ACTION_TOOLS
 from requill.features.actions.service import Base, act_as_tool, read_base
 from requill.features.documents import service as documents
 from requill.features.documents.events import Origin
+from requill.features.documents.policy import Action
 from requill.features.documents.prepared_change import PreparedChange, prepare_change
 from requill.features.documents.schemas import render_proposal
 from requill.features.documents.tools import TOOLS, Draft, ToolRefused, call_tool, is_deletion
@@ -149,7 +150,7 @@ def _use(
 
 
 def _about(session: Session, actor: Actor, document_id: int) -> VoiceSession:
-    row = documents.open_document(session, actor, document_id)
+    row = documents.open_document(session, actor, document_id, Action.TALK)
     context = DocumentContext(row.title, row.content[:DOCUMENT_CHARACTERS])
     return VoiceSession(context, (*ACTION_TOOLS, *TOOLS))
 

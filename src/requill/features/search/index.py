@@ -64,6 +64,11 @@ class SearchIndex(Protocol):
         are left out. `words` are such as `index_words` gives, at least one.
         """
 
+    def find_among(
+        self, session: Session, owner_id: str, kind: Kind, words: Sequence[str], item_ids: Sequence[int]
+    ) -> Sequence[int]:
+        """Those of a few of the owner's things that have these words, in no order; as `find` otherwise."""
+
 
 def code_of(owner_id: str, kind: Kind) -> str:
     """The seven letters that make words of one owner and kind different from those of all others.

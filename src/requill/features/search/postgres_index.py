@@ -36,6 +36,12 @@ _PUT = text(
     " VALUES (:entry, :position, array_to_tsvector(CAST(:words AS text[])))"
     " ON CONFLICT (entry_id) DO UPDATE SET position = EXCLUDED.position, words = EXCLUDED.words"
 )
+_FIND_AMONG = text(
+    "SELECT e.item_id FROM search_entries e JOIN search_index i ON i.entry_id = e.id"
+    " WHERE e.kind = :kind AND e.item_id = ANY(:ids) AND e.owner_id = :owner"
+    " AND e.version = e.indexed_version"
+    " AND i.words @@ CAST(replace(:query, '#', (i.position / :block)::text) AS tsquery)"
+)
 _REMOVE = text("DELETE FROM search_index WHERE entry_id = :entry")
 _WAITING = 20  # entries that the index still knows but that wait to be indexed anew
 
@@ -113,6 +119,19 @@ class PostgresIndex:
         values |= {f"word_{number}": word for number, word in enumerate(steps, 1)}
         rows = session.execute(_find(len(steps)), values)
         return [Hit(item_id, position) for item_id, position in rows]
+
+    def find_among(
+        self, session: Session, owner_id: str, kind: Kind, words: Sequence[str], item_ids: Sequence[int]
+    ) -> Sequence[int]:
+        """See `SearchIndex.find_among`."""
+        values = {
+            "query": " & ".join(_asked(code_of(owner_id, kind), words)),
+            "owner": owner_id,
+            "kind": kind.value,
+            "ids": list(item_ids),
+            "block": BLOCK,
+        }
+        return session.scalars(_FIND_AMONG, values).all()
 
 
 def _highest(session: Session, owner_id: str) -> int:

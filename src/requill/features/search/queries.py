@@ -11,9 +11,9 @@ from datetime import datetime
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import BindParameter, Select, bindparam, delete, literal, select, update
+from sqlalchemy import BindParameter, Row, Select, bindparam, delete, literal, select, update
 
-from requill.db.access import Owned, params_for, readable, readable_at_last
+from requill.db.access import Owned, params_for, readable, readable_at_last, shared
 from requill.db.session import Session
 from requill.features.search.index import IndexEntry, Kind
 from requill.kit.actor import Actor
@@ -77,6 +77,18 @@ _READ: Mapping[Kind, tuple[Select[*tuple[Any, ...]], Owned]] = {
     ),
 }
 _OWN = {kind: read.where(readable_at_last(table)) for kind, (read, table) in _READ.items()}
+_SHARED = {
+    kind: select(
+        SearchEntry.owner_id,
+        SearchEntry.item_id,
+        (SearchEntry.version != SearchEntry.indexed_version).label("waits"),
+    )
+    .join(table, table.id == SearchEntry.item_id)
+    .where(SearchEntry.kind == kind.value, shared(table))
+    .order_by(SearchEntry.changed_at.desc(), SearchEntry.id.desc())
+    .limit(bindparam("limit"))
+    for kind, table in ((Kind.DOCUMENT, Document), (Kind.PROJECT, Project))
+}
 _OWN_WAITING = (
     select(SearchEntry.kind, SearchEntry.item_id)
     .where(WAITING, readable(SearchEntry))
@@ -106,6 +118,16 @@ def own_waiting(session: Session, actor: Actor, limit: int) -> dict[Kind, list[i
     for kind, item_id in session.execute(_OWN_WAITING, params_for(actor, limit=limit)):
         waiting[Kind(kind)].append(item_id)
     return waiting
+
+
+def shared_entries(session: Session, actor: Actor, kind: Kind, limit: int) -> Sequence[Row[str, int, bool]]:
+    """(owner, item, waits to be indexed) of other people's things on which the actor has a role.
+
+    The latest changed first.
+    """
+    if kind not in _SHARED:
+        return ()
+    return session.execute(_SHARED[kind], params_for(actor, limit=limit)).all()
 
 
 def items(session: Session, kind: Kind, ids: Iterable[int]) -> list[Item]:

@@ -10,7 +10,7 @@ from requill.db.session import Session
 from requill.features.search import queries
 from requill.features.search.excerpt import Finder
 from requill.features.search.index import Kind, SearchIndex
-from requill.features.search.policy import ROUNDS, WAITING_READ
+from requill.features.search.policy import ROUNDS, SHARED_SOUGHT, WAITING_READ
 from requill.features.search.queries import Item
 from requill.features.search.words import index_words, sought_in
 from requill.features.templates.library import TemplateFile
@@ -93,7 +93,25 @@ class _Work:
             if len(hits) < limit:
                 break
             before = hits[-1].position
-        return found
+        others = self._shared(kind)
+        if not others:
+            return found
+        return sorted((*found, *others), key=lambda item: item.updated_at, reverse=True)
+
+    def _shared(self, kind: Kind) -> list[Item]:
+        """The same among other people's things on which the actor has a role: the index is asked of each."""
+        read: list[int] = []
+        by_owner: dict[str, list[int]] = {}
+        for owner_id, item_id, waits in queries.shared_entries(
+            self._session, self._actor, kind, SHARED_SOUGHT
+        ):
+            if not waits:
+                by_owner.setdefault(owner_id, []).append(item_id)
+            elif len(read) < WAITING_READ:
+                read.append(item_id)
+        for owner_id, ids in by_owner.items():
+            read += self._index.find_among(self._session, owner_id, kind, self._words, ids)
+        return self._looked_at(kind, read[: WAITING_READ + self._limit * ROUNDS])
 
     def _looked_at(self, kind: Kind, ids: Sequence[int]) -> list[Item]:
         read = queries.own_items(self._session, self._actor, kind, ids)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import text
+from sqlalchemy import bindparam, text
 
 from requill.db.session import Session
 from requill.features.search.index import Hit, IndexEntry, Kind, code_of
@@ -24,6 +24,12 @@ _FIND = text(
     " AND e.owner_id = :owner AND e.kind = :kind AND e.version = e.indexed_version"
     " ORDER BY i.rowid DESC LIMIT :limit"
 )
+# Each of the few is looked up by its place, in which FTS5 then looks for the words.
+_FIND_AMONG = text(
+    "SELECT e.item_id FROM search_entries e CROSS JOIN search_index i ON i.rowid = e.position"
+    " WHERE e.kind = :kind AND e.item_id IN :ids AND e.owner_id = :owner AND e.version = e.indexed_version"
+    " AND search_index MATCH :query"
+).bindparams(bindparam("ids", expanding=True))
 _END = 2**62
 
 
@@ -56,14 +62,29 @@ class SqliteIndex:
         before: int | None = None,
     ) -> Sequence[Hit]:
         """See `SearchIndex.find`."""
-        code = code_of(owner_id, kind)
         values = {
-            "query": " AND ".join(
-                [f'"{code}{word}" *' for word in words]
-            ),  # words hold letters and digits alone
+            "query": _query(owner_id, kind, words),
             "before": _END if before is None else before,
             "owner": owner_id,
             "kind": kind.value,
             "limit": limit,
         }
         return [Hit(item_id, position) for item_id, position in session.execute(_FIND, values)]
+
+    def find_among(
+        self, session: Session, owner_id: str, kind: Kind, words: Sequence[str], item_ids: Sequence[int]
+    ) -> Sequence[int]:
+        """See `SearchIndex.find_among`."""
+        values = {
+            "query": _query(owner_id, kind, words),
+            "owner": owner_id,
+            "kind": kind.value,
+            "ids": list(item_ids),
+        }
+        return session.scalars(_FIND_AMONG, values).all()
+
+
+def _query(owner_id: str, kind: Kind, words: Sequence[str]) -> str:
+    """Words hold letters and digits alone."""
+    code = code_of(owner_id, kind)
+    return " AND ".join([f'"{code}{word}" *' for word in words])

@@ -1,31 +1,55 @@
-"""Every statement about shares; each starts from what the actor may read, or from the link's token."""
+"""Every statement about shares; each starts from what the actor may change, or from the link's token."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, select
+from sqlalchemy import Row, bindparam, delete, exists, or_, select
 
-from requill.db.access import params_for, readable_id, writable_id
+from requill.db.access import params_for, writable_id
+from requill.db.names import name_of
 from requill.db.session import Session
 from requill.kit.actor import Actor
-from requill.models import Document, Share, User
+from requill.kit.clock import now
+from requill.models import Document, DocumentMember, Share, User
+from requill.models.base import UtcDateTime
 
-SharedRow = Row[str, str, datetime]
+SharedRow = Row[str, str, datetime, str, str | None, bool, str, datetime | None]
 
-_SHARE = select(Share).where(Share.document_id == readable_id(Document, "document"))
+_SHARE = select(Share).where(Share.document_id == writable_id(Document, "document"))
 _END = delete(Share).where(Share.document_id == writable_id(Document, "document"))
+_IS_GOOD = (
+    Share.token == bindparam("token"),
+    or_(Share.expires_at.is_(None), Share.expires_at > bindparam("moment", type_=UtcDateTime())),
+)
 # Of a deleted account the documents stay, but nobody is there any more who could turn their links off.
 _SHARED = (
-    select(Document.title, Document.content, Document.updated_at)
+    select(
+        Document.title,
+        Document.content,
+        Document.updated_at,
+        Share.role,
+        Share.password_hash,
+        Share.shows_owner,
+        name_of().label("owner_name"),
+        Share.expires_at,
+    )
     .join(Share, Share.document_id == Document.id)
     .join(User, User.id == Document.owner_id)
-    .where(Share.token == bindparam("token"), User.anonymised_at.is_(None))
+    .where(*_IS_GOOD, User.anonymised_at.is_(None))
+)
+_PASSWORD = (
+    select(Share.password_hash)
+    .join(Document, Document.id == Share.document_id)
+    .join(User, User.id == Document.owner_id)
+    .where(*_IS_GOOD, User.anonymised_at.is_(None))
 )
 
 
-def own_share(session: Session, actor: Actor, document_id: int) -> Share | None:
-    """How one of the actor's documents is shared."""
+def share_of(session: Session, actor: Actor, document_id: int) -> Share | None:
+    """How a document is shared that the actor may change."""
     return session.scalars(_SHARE, params_for(actor, document=document_id)).one_or_none()
 
 
@@ -36,10 +60,50 @@ def add_share(session: Session, share: Share) -> None:
 
 
 def remove_share(session: Session, actor: Actor, document_id: int) -> bool:
-    """Forget the link to one of the actor's documents; False when there was none."""
+    """Forget the link to a document that the caller holds; False when there was none."""
     return session.change(_END, params_for(actor, document=document_id)) == 1
 
 
 def shared_document(session: Session, token: str) -> SharedRow | None:
-    """(title, text, updated at) of the document that is shared by the link with this token."""
-    return session.execute(_SHARED, {"token": token}).first()
+    """The document that is shared by the link with this token, and what the link gives and asks."""
+    return session.execute(_SHARED, {"token": token, "moment": now()}).first()
+
+
+def password_of(session: Session, token: str) -> Row[str | None] | None:
+    """(password hash) of a link that is good."""
+    return session.execute(_PASSWORD, {"token": token, "moment": now()}).first()
+
+
+def hold_shared(session: Session, token: str) -> Document | None:
+    """The document of a link, held: whoever changes or ends the link holds it, too."""
+    statement = (
+        select(Document)
+        .join(Share, Share.document_id == Document.id)
+        .where(Share.token == token)
+        .with_for_update(of=Document)
+    )
+    return session.scalars(statement).one_or_none()
+
+
+def change_share(session: Session, share: Share, values: dict[str, Any]) -> None:
+    """Store new `values` of a link whose document the caller holds."""
+    for name, value in values.items():
+        setattr(share, name, value)
+    session.flush()
+
+
+def documents_of_expired(session: Session, limit: int) -> Sequence[int]:
+    """Documents on which people have a role by a link that has expired."""
+    joined = exists().where(
+        DocumentMember.document_id == Share.document_id, DocumentMember.joined_through_link
+    )
+    statement = select(Share.document_id).where(Share.expires_at <= now(), joined)
+    return session.scalars(statement.order_by(Share.expires_at).limit(limit)).all()
+
+
+def hold_expired(session: Session, document_id: int) -> Document | None:
+    """One of them, held, if its link has still expired."""
+    held = select(Document).where(Document.id == document_id).with_for_update()
+    document = session.scalars(held).one_or_none()
+    is_over = select(Share.id).where(Share.document_id == document_id, Share.expires_at <= now())
+    return document if session.execute(is_over).first() is not None else None

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
+import hashlib
+
 from fastapi import APIRouter
+from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer
 from requill.api.bodies import JsonRoute
-from requill.api.deps import By
+from requill.api.cookies import cookie_of, set_cookie
+from requill.api.deps import By, credentials_of
 from requill.api.schemas import ANY_REFUSAL, REFUSED, Done, ErrorBody, PathId
 from requill.features.sharing import service
-from requill.features.sharing.schemas import SharedDocument, ShareToken, Sharing, render_sharing
+from requill.features.sharing.changes import changes_of
+from requill.features.sharing.policy import OPENED_FOR
+from requill.features.sharing.schemas import (
+    Joined,
+    Opening,
+    SharedDocument,
+    ShareToken,
+    ShareWish,
+    Sharing,
+    render_shared,
+    render_sharing,
+)
 from requill.services import Provided
 
 router = APIRouter(tags=["sharing"], route_class=JsonRoute)
 
 _NO_DOCUMENT = ANY_REFUSAL | {404: {"model": ErrorBody, "description": "The link leads to no document"}}
+_COOKIE = "requill_share_"
 
 
 @router.get("/api/documents/{document_id}/share", response_model=Sharing, responses=REFUSED)
 async def read_share(services: Provided, by: By, document_id: PathId) -> Response:
-    """Whether a document is shared, and by which link."""
+    """Whether a document is shared, by which link, and what that gives and asks; for its owner."""
     return await by.read(
         lambda session, actor: answer(
             render_sharing(service.get_share(session, actor, document_id), services.site.public_url)
@@ -29,11 +45,19 @@ async def read_share(services: Provided, by: By, document_id: PathId) -> Respons
 
 
 @router.put("/api/documents/{document_id}/share", response_model=Sharing, responses=REFUSED)
-async def share_document(services: Provided, by: By, document_id: PathId) -> Response:
-    """Let whoever has the link read a document; a link that there is already stays as it is."""
+async def share_document(
+    services: Provided, by: By, document_id: PathId, wish: ShareWish | None = None
+) -> Response:
+    """Let whoever has the link read a document, and change what the link gives and asks.
+
+    A link that there is already stays the same one; without a body, nothing of it changes.
+    """
+    wanted = await changes_of({} if wish is None else wish.given(), services.passwords)
     return await by.write(
         lambda session, actor: answer(
-            render_sharing(service.share_document(session, actor, document_id), services.site.public_url)
+            render_sharing(
+                service.share_document(session, actor, document_id, wanted), services.site.public_url
+            )
         )
     )
 
@@ -45,10 +69,39 @@ async def stop_sharing(by: By, document_id: PathId) -> Response:
     return answer(Done())
 
 
+@router.post("/api/shared/{token}/open", response_model=SharedDocument, responses=_NO_DOCUMENT)
+async def open_shared_document(
+    request: Request, services: Provided, token: ShareToken, opening: Opening
+) -> Response:
+    """Give the password of a link: this browser is not asked again for a day."""
+    given = await services.links.open(token, opening.password, credentials_of(request).address)
+    response = await services.database.read(
+        lambda session: answer(render_shared(services.links.read(session, token, given)))
+    )
+    if given is not None:
+        set_cookie(request, response, _cookie(token), given, int(OPENED_FOR.total_seconds()))
+    return response
+
+
+@router.post("/api/shared/{token}/join", response_model=Joined, responses=REFUSED)
+async def join_shared_document(request: Request, services: Provided, by: By, token: ShareToken) -> Response:
+    """Become a member with the role that the link gives; for registered people."""
+    given = cookie_of(request, _cookie(token))
+    return await by.write(
+        lambda session, actor: answer(Joined(document_id=services.links.join(session, actor, token, given)))
+    )
+
+
 # The whole rest of the path is the token: one with a slash in it is refused in the same words as any other.
 @router.get("/api/shared/{token:path}", response_model=SharedDocument, responses=_NO_DOCUMENT)
-async def read_shared_document(services: Provided, token: ShareToken) -> Response:
-    """The document that a link leads to, as it is now; for whoever has the link."""
+async def read_shared_document(request: Request, services: Provided, token: ShareToken) -> Response:
+    """The document that a link leads to, as it is now; for whoever has the link, and its password."""
+    given = cookie_of(request, _cookie(token))
     return await services.database.read(
-        lambda session: answer(SharedDocument.model_validate(service.read_shared(session, token)))
+        lambda session: answer(render_shared(services.links.read(session, token, given)))
     )
+
+
+def _cookie(token: str) -> str:
+    """A name that tells nobody the link."""
+    return _COOKIE + hashlib.sha256(token.encode()).hexdigest()[:16]

@@ -10,6 +10,7 @@ from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.accounts import names
 from requill.features.accounts.errors import TooManyAttempts
+from requill.features.accounts.events import AddressProven
 from requill.features.accounts.passwords import Passwords
 from requill.features.accounts.service import Accounts, NewUser, SignedIn, hash_of
 from requill.features.accounts.throttle import Attempt, Throttle
@@ -146,7 +147,9 @@ class MailSignIn(Struct, frozen=True):
     def _sign_up(self, session: Session, email: str) -> str:
         wish = email.partition("@")[0].partition("+")[0]
         username = self.accounts.free_username(session, wish)
-        return self.accounts.create_user(session, NewUser(username, email, is_email_verified=True))
+        user_id = self.accounts.create_user(session, NewUser(username, email, is_email_verified=True))
+        session.record(AddressProven(user_id, email))
+        return user_id
 
     async def _send(self, email: str, asking: Asking, compose: Callable[[Session], Message]) -> None:
         problem = names.email_problem(email)

@@ -15,6 +15,7 @@ from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.accounts import names
 from requill.features.accounts.errors import Taken
+from requill.features.accounts.events import AddressProven
 from requill.features.accounts.service import Accounts, NewUser, hash_of
 from requill.features.accounts.throttle import Attempt as Try
 from requill.features.accounts.throttle import Throttle
@@ -143,10 +144,12 @@ class ProviderSignIn(Struct, frozen=True):
         profile: Profile,
         callback: str,
     ) -> Completed | Waiting:
+        email = profile.email if profile.email and names.email_problem(profile.email) is None else None
         user_id = queries.user_of_identity(session, profile.issuer, profile.subject)
         if user_id is not None:
+            if email is not None:
+                session.record(AddressProven(user_id, email))
             return Completed(self.accounts.sign_in(session, credentials, user_id), callback)
-        email = profile.email if profile.email and names.email_problem(profile.email) is None else None
         owner = None if email is None else self.accounts.by_email(session, email)
         if owner is not None and email is not None and is_spelled(owner, email):
             return _wait(session, provider, profile, owner.id, email, callback)
@@ -160,6 +163,8 @@ class ProviderSignIn(Struct, frozen=True):
         user_id = self.accounts.create_user(session, new)
         if not queries.add_identity(session, profile.issuer, profile.subject, user_id):
             raise Taken  # the same person was quicker in another tab
+        if new.email is not None:
+            session.record(AddressProven(user_id, new.email))
         signed_in = self.accounts.sign_in(session, credentials, user_id, is_new=True)
         return Completed(signed_in, callback, is_new=True)
 

@@ -12,6 +12,7 @@ from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.accounts import names
 from requill.features.accounts.errors import Taken
+from requill.features.accounts.events import AddressProven
 from requill.features.accounts.service import Accounts, SignedIn, hash_of
 from requill.features.signin import queries
 from requill.features.signin.errors import OtherBrowser
@@ -58,6 +59,8 @@ def prove_address(session: Session, accounts: Accounts, user: User) -> None:
     accounts.prove_email(session, user.id)
     if is_first:
         queries.forget_identities(session, user.id)
+    if user.email is not None:
+        session.record(AddressProven(user.id, user.email))
 
 
 async def settled(database: Database, work: Callable[[Session], T]) -> T:

@@ -77,7 +77,7 @@ class TurnEngine:
         self._allowances = allowances
         self._models = models
         self._is_shared = is_shared
-        self._following = Following(bus, self._is_here, is_shared=is_shared)
+        self.following = Following(bus, self._is_here, is_shared=is_shared)
         self._tasks: asyncio.TaskGroup | None = None
         self._openings: set[asyncio.Task[Begun]] = set()
         self._scopes: dict[str, anyio.CancelScope] = {}
@@ -211,7 +211,7 @@ class TurnEngine:
 
         An event `PAUSED` among them says that the next one may be the end. Raises `TurnNotFound`.
         """
-        async with aclosing(self._following.events(by, turn_id, after)) as events:
+        async with aclosing(self.following.events(by, turn_id, after)) as events:
             async for event in events:
                 yield await self._whole(turn_id, event)
 
@@ -235,7 +235,7 @@ class TurnEngine:
         While the database is unavailable, streams stay open.
         """
         try:
-            await by.read(lambda session, actor: service.own_turn(session, actor, turn_id))
+            await by.read(lambda session, actor: service.get_turn(session, actor, turn_id))
         except (NotSignedIn, TurnNotFound):
             return False
         except Unavailable:

@@ -6,6 +6,8 @@ from msgspec import Struct
 
 
 class MessageAdded(Struct, frozen=True):
-    """Something was said in one of a person's conversations."""
+    """Something was said by or to somebody: about a document, about a project, or where they alone read."""
 
-    owner_id: str
+    user_id: str
+    document_id: int | None
+    project_id: int | None

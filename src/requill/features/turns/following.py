@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, aclosing
+from typing import Any
 
 from requill.bus.interface import Bus, StreamEvent
 from requill.db.caller import Caller
 from requill.features.turns import policy, service
 from requill.features.turns.errors import TurnNotFound
 from requill.kit.errors import NotFound
+from requill.kit.events import topic_of
 from requill.kit.wire import dump
 from requill.models import Turn
 
@@ -37,6 +39,10 @@ class Following:
         self._is_here = is_here
         self._is_shared = is_shared
 
+    def hints_of(self, user_id: str) -> AbstractAsyncContextManager[AsyncIterator[dict[str, Any]]]:
+        """What happens to somebody who follows a turn: see `Bus.listen`."""
+        return self._bus.listen(topic_of(user_id))
+
     async def events(self, by: Caller, turn_id: str, after: int) -> AsyncGenerator[StreamEvent]:
         """The events above `after`, to the last; of a turn long ended, just its end.
 
@@ -56,7 +62,7 @@ class Following:
                 return  # there is nothing above `after`
             except NotFound:
                 is_known = False
-            turn = await by.read(lambda session, actor: service.own_turn(session, actor, turn_id))
+            turn = await by.read(lambda session, actor: service.get_turn(session, actor, turn_id))
             if turn.answer is not None:
                 if is_known and not is_ended:
                     is_ended = True  # what is on its way is waited for once more

@@ -26,7 +26,7 @@ MessageRow = Row[
     str,
     str | None,
     list[str],
-    list[dict[str, Any]],
+    *tuple[Any, ...],
 ]
 
 ContentRow = Row[str, str]

@@ -8,7 +8,8 @@ from typing import Any
 
 from sqlalchemy import Row, Select, bindparam, delete, exists, func, insert, select, update
 
-from requill.db.access import ACTOR, params_for, readable, readable_id
+from requill.db.access import ACTOR, owned, params_for, readable, readable_id, writable_id
+from requill.db.names import name_of
 from requill.db.prepared import PreparedChange, PreparedRows
 from requill.db.session import Session
 from requill.features.turns.messages import ContentRow, MessageRow
@@ -48,14 +49,15 @@ _MESSAGE = select(
     Message.notice,
     Message.suggestions,
     Message.sources,
-)
+    name_of().label("author_name"),
+).outerjoin(User, User.id == Message.user_id)
 
 
 def _by_kind(messages: Select[*tuple[Any, ...]]) -> dict[str, Select[*tuple[Any, ...]]]:
     return {
-        "document": messages.where(Message.document_id == readable_id(Document, "conversation")),
+        "document": messages.where(Message.document_id == writable_id(Document, "conversation")),
         "thread": messages.where(Message.thread_id == readable_id(Thread, "conversation")),
-        "project": messages.where(Message.project_id == readable_id(Project, "conversation")),
+        "project": messages.where(Message.project_id == writable_id(Project, "conversation")),
         "panel": messages.where(
             Message.user_id == ACTOR,
             Message.document_id.is_(None),
@@ -101,23 +103,16 @@ def add_turn(session: Session, actor: Actor, turn_id: str, opening: Opening, pro
     _ADD_TURN.execute(session, values)
 
 
-def own_turn(session: Session, actor: Actor, turn_id: str) -> Turn | None:
-    """The caller's turn with that id."""
+def turn(session: Session, actor: Actor, turn_id: str) -> Turn | None:
+    """The turn with that id: the caller's own, or one about what they may change."""
     statement = select(Turn).where(Turn.id == turn_id, readable(Turn))
     return session.scalars(statement, params_for(actor)).one_or_none()
 
 
-def is_own(session: Session, actor: Actor, conversation: ConversationKey) -> bool:
-    """Whether everything that the conversation names is the caller's."""
-    for table, wanted in (
-        (Document, conversation.document_id),
-        (Thread, conversation.thread_id),
-        (Project, conversation.project_id),
-    ):
-        found = select(table.id).where(table.id == wanted, readable(table))
-        if wanted is not None and session.execute(found, params_for(actor)).one_or_none() is None:
-            return False
-    return True
+def has_thread(session: Session, actor: Actor, thread_id: int) -> bool:
+    """Whether there is such a thread of the caller's."""
+    found = select(Thread.id).where(Thread.id == thread_id, readable(Thread))
+    return session.execute(found, params_for(actor)).one_or_none() is not None
 
 
 def owner_of(session: Session, turn_id: str) -> Row[str, str, bool] | None:
@@ -132,8 +127,9 @@ def reader_of(session: Session, turn_id: str) -> Row[str, str, bool] | None:
 
 
 def running_turns(session: Session, actor: Actor, conversation: ConversationKey) -> Sequence[Turn]:
-    """The caller's turns under way: in one conversation or, where none is named, in all."""
-    statement = select(Turn).where(readable(Turn), Turn.state == "running")
+    """Turns under way: everybody's in one conversation or, where none is named, the caller's own in all."""
+    statement = select(Turn).where(Turn.state == "running")
+    statement = statement.where(owned(Turn) if conversation == ConversationKey() else readable(Turn))
     for column, wanted in (
         (Turn.document_id, conversation.document_id),
         (Turn.thread_id, conversation.thread_id),
@@ -167,7 +163,7 @@ def abandoned_turns(
 
 def count_running(session: Session, actor: Actor) -> int:
     """How many turns of the caller's are under way, in all processes."""
-    statement = select(func.count()).select_from(Turn).where(readable(Turn), Turn.state == "running")
+    statement = select(func.count()).select_from(Turn).where(owned(Turn), Turn.state == "running")
     return session.execute(statement, params_for(actor)).scalar_one()
 
 
@@ -276,6 +272,11 @@ def _named(conversation: ConversationKey) -> tuple[str, int | None]:
 def add_message(session: Session, values: dict[str, Any]) -> Message:
     """Keep a new message of those column values."""
     return Message(id=_ADD_MESSAGE.value(session, values), **values)
+
+
+def name_of_person(session: Session, user_id: str) -> str:
+    """What somebody is called where others see it."""
+    return session.scalars(select(name_of()).where(User.id == user_id)).one()
 
 
 def release_key(session: Session, turn_id: str) -> None:

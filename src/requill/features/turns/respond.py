@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import aclosing
 from functools import partial
 from typing import Any
 
+from msgspec import Struct
 from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,7 +18,8 @@ from requill.bus.interface import StreamEvent
 from requill.db.caller import Caller
 from requill.db.idempotency import fingerprint
 from requill.features.turns.engine import TurnEngine
-from requill.features.turns.work import TurnWork
+from requill.features.turns.work import ConversationKey, TurnWork
+from requill.kit.events import AccessChanged
 from requill.kit.failures import body_of
 from requill.kit.wire import dump, load
 
@@ -28,7 +30,8 @@ async def respond(
     """Begin the turn, then answer in the form the caller asked for."""
     begun = await engine.begin(by, work, key, fingerprint(key, request.scope["path"], body))
     if wants_events(request):
-        return streamed(engine, by, begun.turn_id)
+        reader = Reader(begun.turn_id, begun.user_id, work.opening.conversation)
+        return streamed(engine, by, reader)
     async with aclosing(engine.follow(by, begun.turn_id)) as events:
         async for event in events:
             if event.name == "done":
@@ -38,10 +41,28 @@ async def respond(
     raise RuntimeError("a turn's stream always has an end")
 
 
-def streamed(engine: TurnEngine, by: Caller, turn_id: str, after: int = 0) -> EventResponse:
-    """The stream of a turn from an event on, for as long as the turn is the caller's."""
+class Reader(Struct, frozen=True):
+    """Who reads which turn, and what that was about when the reading began."""
+
+    turn_id: str
+    user_id: str
+    about: ConversationKey
+
+    def has_lost_it(self, hint: Mapping[str, Any]) -> bool:
+        """Whether a hint says that somebody else has deleted what the turn is about."""
+        if hint["event"] != AccessChanged.__name__ or not hint["is_gone"]:
+            return False
+        gone = (hint["document_id"], hint["project_id"])
+        return gone == (self.about.document_id, self.about.project_id)
+
+
+def streamed(engine: TurnEngine, by: Caller, reader: Reader, after: int = 0) -> EventResponse:
+    """The stream of a turn from an event on, for as long as the caller may follow it."""
     return EventResponse(
-        _encoded(engine.follow(by, turn_id, after), after), partial(engine.may_follow, by, turn_id)
+        _encoded(engine.follow(by, reader.turn_id, after), after),
+        partial(engine.may_follow, by, reader.turn_id),
+        engine.following.hints_of(reader.user_id),
+        reader.has_lost_it,
     )
 
 

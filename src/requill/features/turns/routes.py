@@ -12,10 +12,12 @@ from requill.api.answers import answer
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By
 from requill.api.schemas import REFUSED, Done, OfDocument, OfProject, OfThread
+from requill.db.session import Session
 from requill.features.turns import service
-from requill.features.turns.respond import streamed
+from requill.features.turns.respond import Reader, streamed
 from requill.features.turns.schemas import STREAMED, RunningTurn
 from requill.features.turns.work import ConversationKey
+from requill.kit.actor import Actor
 from requill.services import Provided
 
 router = APIRouter(tags=["turns"], responses=REFUSED, route_class=JsonRoute)
@@ -28,7 +30,7 @@ async def turns(
     thread_id: OfThread = None,
     project_id: OfProject = None,
 ) -> Response:
-    """The caller's turns under way: of one document, thread or project, or all."""
+    """Turns under way: everybody's about one document, thread or project, or the caller's own in all."""
     conversation = ConversationKey(document_id, thread_id, project_id)
     running = await by.read(lambda session, actor: service.running(session, actor, conversation))
     return answer([RunningTurn.model_validate(turn) for turn in running])
@@ -43,13 +45,19 @@ async def events(
     last_event_id: Annotated[int | None, Header(ge=0)] = None,
 ) -> Response:
     """Follow a turn from an event on: past events first, then what happens."""
-    await by.read(lambda session, actor: service.own_turn(session, actor, turn_id))
-    return streamed(services.turns, by, turn_id, last_event_id or after)
+
+    def look(session: Session, actor: Actor) -> Reader:
+        turn = service.get_turn(session, actor, turn_id)
+        about = ConversationKey(turn.document_id, turn.thread_id, turn.project_id)
+        return Reader(turn_id, actor.user_id, about)
+
+    reader = await by.read(look)
+    return streamed(services.turns, by, reader, last_event_id or after)
 
 
 @router.delete("/api/turns/{turn_id}", response_model=Done)
 async def stop(services: Provided, by: By, turn_id: str) -> Response:
-    """Stop a turn; what it said so far is kept."""
-    await by.read(lambda session, actor: service.own_turn(session, actor, turn_id))
+    """Stop a turn; what it said so far is kept. Whoever asked may, and the owner of what it is about."""
+    await by.read(lambda session, actor: service.require_stoppable(session, actor, turn_id))
     await services.turns.stop(turn_id)
     return answer(Done())

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from requill.api.answers import models_of, objects_of
-from requill.api.schemas import Moment, Outgoing
+from requill.api.schemas import Moment, Outgoing, PersonName
 from requill.features.documents.schemas import Proposal, render_proposal
-from requill.features.turns.messages import MessagePage
+from requill.features.turns.messages import MessagePage, MessageRow
 from requill.models import Message as MessageModel
 from requill.models import Proposal as ProposalModel
 
@@ -50,7 +50,8 @@ class Source(Outgoing):
 class Message(Outgoing):
     """Something said about a document, in a thread, about a project or, with no such id, in the side panel.
 
-    `proposal` is the change of the document that came with it.
+    `author` is who said a message of the role `user`. `proposal` is the change of the document that came
+    with it.
     """
 
     id: int
@@ -58,6 +59,7 @@ class Message(Outgoing):
     content: str
     created_at: Moment
     user_id: str | None
+    author: PersonName | None = None
     document_id: int | None
     thread_id: int | None
     project_id: int | None
@@ -78,7 +80,8 @@ def render_message(row: MessageModel, proposal: ProposalModel | None = None) -> 
 def render_messages(said: MessagePage) -> list[Message]:
     """What was said, each message with the proposal that came with it."""
     messages = models_of(Message, said.messages)
-    for message in messages:
+    for message, row in zip(messages, said.messages, strict=True):
+        message.author = None if (author := _author(row)) is None else PersonName.model_validate(author)
         if message.id in said.proposals:
             message.proposal = render_proposal(said.proposals[message.id])
     return messages
@@ -87,10 +90,17 @@ def render_messages(said: MessagePage) -> list[Message]:
 def messages_page(said: MessagePage) -> list[dict[str, Any]]:
     """The same in the wire form of `Message`: a page that is asked for whenever a conversation is opened."""
     messages = objects_of(Message, said.messages)
-    for message in messages:
+    for message, row in zip(messages, said.messages, strict=True):
+        message["author"] = _author(row)
         proposal = said.proposals.get(message["id"])
         message["proposal"] = None if proposal is None else render_proposal(proposal)
     return messages
+
+
+def _author(row: MessageRow) -> dict[str, str] | None:
+    if row.role != "user" or row.user_id is None:
+        return None
+    return {"id": row.user_id, "name": row.author_name}
 
 
 class RunningTurn(Outgoing):

@@ -12,7 +12,17 @@ from sqlalchemy.exc import IntegrityError
 
 from requill.db.idempotency import KeyInProgress, known, remember
 from requill.db.session import Session
-from requill.features.documents.service import DocumentRow, open_document, proposals_of_messages
+from requill.features.documents.policy import Action as DocumentAction
+from requill.features.documents.service import (
+    DocumentRow,
+    find_document,
+    get_document,
+    open_document,
+    proposals_of_messages,
+)
+from requill.features.members.errors import RoleRequired
+from requill.features.projects.policy import Action as ProjectAction
+from requill.features.projects.service import get_project
 from requill.features.turns import policy, queries
 from requill.features.turns.answers import document_of
 from requill.features.turns.errors import Restarted, TooManyTurns, TurnInProgress, TurnNotFound
@@ -20,7 +30,7 @@ from requill.features.turns.events import MessageAdded
 from requill.features.turns.messages import ContentRow, MessagePage
 from requill.features.turns.work import ConversationKey, MessageState, TurnWork
 from requill.features.usage.service import Allowances
-from requill.kit.actor import Actor, require_account
+from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.errors import NotFound
 from requill.kit.ids import new_id
@@ -28,12 +38,15 @@ from requill.kit.process import PROCESS_ID
 from requill.kit.texts import is_storable
 from requill.models import Message, Turn
 
+STOP_REFUSED = "Only the person who asked, or the owner, can stop this."
+
 
 class Begun(Struct, frozen=True):
-    """A turn to follow; `is_new` False is an earlier one that the same request had begun."""
+    """A turn to follow, by whom; `is_new` False is an earlier one that the same request had begun."""
 
     turn_id: str
     is_new: bool
+    user_id: str
 
 
 def open_turn(
@@ -54,11 +67,11 @@ def open_turn(
     """
     earlier = known(session, actor, key, request_hash)
     if earlier is not None and earlier.turn_id is not None:
-        turn = queries.own_turn(session, actor, earlier.turn_id)
+        turn = queries.turn(session, actor, earlier.turn_id)
         if turn is not None and turn.state == "running" and not joins:
             raise KeyInProgress
         if turn is None or _stands(session, actor, turn):
-            return Begun(earlier.turn_id, is_new=False)
+            return Begun(earlier.turn_id, is_new=False, user_id=actor.user_id)
         queries.release_key(session, turn.id)
     work.check(session, actor)
     opening, turn_id = work.opening, new_id()
@@ -69,13 +82,13 @@ def open_turn(
     except IntegrityError:
         raise TurnInProgress from None
     remember(session, actor, key, request_hash, turn_id=turn_id)
-    return Begun(turn_id, is_new=True)
+    return Begun(turn_id, is_new=True, user_id=actor.user_id)
 
 
 def _stands(session: Session, actor: Actor, turn: Turn) -> bool:
     """Whether the document that a turn answered with, if it did, is still there to be shown."""
     document_id = document_of(turn.answer or {})
-    return document_id is None or queries.is_own(session, actor, ConversationKey(document_id=document_id))
+    return document_id is None or find_document(session, actor, document_id) is not None
 
 
 def asker(session: Session, turn_id: str, actor: Actor) -> Actor:
@@ -186,23 +199,43 @@ def require_capacity(session: Session, actor: Actor) -> None:
 
 
 def running(session: Session, actor: Actor, conversation: ConversationKey) -> Sequence[Turn]:
-    """The caller's turns under way: in one conversation or, where none is named, in all.
+    """Turns under way: everybody's in one conversation or, where none is named, the caller's own in all.
 
-    Raises `NotFound` for one that is not the caller's, and `AccountRequired` for a guest's project.
+    Raises `NotFound` and `RoleRequired` for one in which the caller may not talk, and `AccountRequired` for
+    a guest's project.
     """
     if conversation.project_id is not None:
-        require_account(actor)
-    if not queries.is_own(session, actor, conversation):
+        get_project(session, actor, conversation.project_id, ProjectAction.TALK)
+    if conversation.document_id is not None:
+        get_document(session, actor, conversation.document_id, DocumentAction.TALK)
+    if conversation.thread_id is not None and not queries.has_thread(session, actor, conversation.thread_id):
         raise NotFound
     return queries.running_turns(session, actor, conversation)
 
 
-def own_turn(session: Session, actor: Actor, turn_id: str) -> Turn:
-    """The caller's turn. Raises `TurnNotFound`."""
-    turn = queries.own_turn(session, actor, turn_id) if is_storable(turn_id) else None
+def get_turn(session: Session, actor: Actor, turn_id: str) -> Turn:
+    """A turn to follow: the caller's, or one about what they may change. Raises `TurnNotFound`."""
+    turn = queries.turn(session, actor, turn_id) if is_storable(turn_id) else None
     if turn is None:
         raise TurnNotFound
     return turn
+
+
+def require_stoppable(session: Session, actor: Actor, turn_id: str) -> None:
+    """Refuse to end a turn for anybody but who asked and who owns what it is about.
+
+    Raises `TurnNotFound` and `RoleRequired`.
+    """
+    turn = get_turn(session, actor, turn_id)
+    if turn.user_id == actor.user_id:
+        return
+    try:
+        if turn.document_id is not None:
+            get_document(session, actor, turn.document_id, DocumentAction.DELETE)
+        elif turn.project_id is not None:
+            get_project(session, actor, turn.project_id, ProjectAction.DELETE)
+    except RoleRequired:
+        raise RoleRequired(STOP_REFUSED) from None
 
 
 # --- messages ---------------------------------------------------------------------------------
@@ -237,8 +270,11 @@ def say(
         "sources": [{"id": row_id, "title": title} for row_id, title in sources],
         "created_at": now(),
     }
-    session.record(MessageAdded(actor.user_id))
-    return queries.add_message(session, values)
+    session.record(MessageAdded(actor.user_id, conversation.document_id, conversation.project_id))
+    message = queries.add_message(session, values)
+    if role == "user":
+        message.author = {"id": actor.user_id, "name": queries.name_of_person(session, actor.user_id)}
+    return message
 
 
 def message_page(

@@ -15,7 +15,8 @@ from requill.db.idempotency import create_once, once
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.errors import VersionConflict
-from requill.features.documents.project_membership import require_project
+from requill.features.documents.permission import require_project
+from requill.features.documents.policy import Action
 from requill.features.documents.service import DocumentRow
 from requill.features.flow import service as flow
 from requill.features.flow.brief import sorting
@@ -244,7 +245,9 @@ class Briefs(Struct, frozen=True):
         """
 
         async def placed() -> Document:
-            opened = await by.read(lambda session, actor: flow.open_interview(session, actor, document_id))
+            opened = await by.read(
+                lambda session, actor: flow.open_interview(session, actor, document_id, Action.CHANGE)
+            )
             plans = get_template(opened.row.template_id).sections
             index = find_plan(plans, heading)
             free = SectionPlan(heading, "prose", required=False, guidance="", questions=(), example="")
@@ -276,7 +279,8 @@ def tray(session: Session, actor: Actor, document_id: int) -> Sequence[Piece]:
 
 
 def dismiss(session: Session, actor: Actor, document_id: int, piece_id: int) -> None:
-    """Forget a piece. Raises `InterviewNotFound` and `PieceNotFound`."""
+    """Forget a piece. Raises `DocumentNotFound`, `RoleRequired`, `InterviewNotFound` and `PieceNotFound`."""
+    documents.hold_document(session, actor, document_id)
     opened = flow.open_interview(session, actor, document_id)
     opened.record.tray.remove(_piece(opened.record, piece_id))
     opened.row.state = opened.record.dump()
@@ -294,10 +298,10 @@ def _pieces(text: str, plans: Sequence[SectionPlan]) -> list[Sorted]:
 def _require_target(session: Session, actor: Actor, into: SortedInto) -> str:
     """The text that is there; whoever may not write there is told before anything is worked out."""
     if into.project_id is not None:
-        require_project(session, actor, into.project_id)
+        require_project(session, actor, into.project_id, writes=True)
     if into.document_id is None:
         return ""
-    return flow.open_interview(session, actor, into.document_id).text
+    return flow.open_interview(session, actor, into.document_id, Action.CHANGE).text
 
 
 def _piece(record: Interview, piece_id: int) -> Piece:

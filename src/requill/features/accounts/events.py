@@ -1,0 +1,12 @@
+"""What became known of people."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class AddressProven(Struct, frozen=True):
+    """Somebody has just shown, by a link or by another site's word, that an address is theirs."""
+
+    user_id: str
+    email: str

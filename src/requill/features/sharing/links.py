@@ -1,0 +1,144 @@
+"""Links as those who have them use them: reading, giving the password, joining; and their end by time."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+
+import anyio
+import structlog
+from msgspec import Struct
+
+from requill.db.database import Database
+from requill.db.session import Session
+from requill.features.accounts.errors import TooManyAttempts
+from requill.features.accounts.passwords import Passwords
+from requill.features.accounts.throttle import Attempt, Throttle
+from requill.features.documents.subjects import subject_of
+from requill.features.members import service as members
+from requill.features.sharing import queries
+from requill.features.sharing.errors import (
+    LinkIsForReading,
+    PasswordRequired,
+    ShareNotFound,
+    WrongLinkPassword,
+)
+from requill.features.sharing.policy import EXPIRY_SECONDS, OPEN_HERE, OPEN_LINK, OPENED_FOR
+from requill.features.sharing.queries import SharedRow
+from requill.kit.actor import Actor, require_account
+from requill.kit.clock import now
+from requill.kit.errors import DomainError
+from requill.kit.roles import Role
+
+log = structlog.get_logger(__name__)
+_AT_ONCE = 20
+
+
+class Links(Struct, frozen=True):
+    """What can be done with a link; `secret` is the installation's and signs that a password was given."""
+
+    database: Database
+    passwords: Passwords
+    throttle: Throttle
+    secret: bytes
+
+    def read(self, session: Session, token: str, pass_: str | None) -> SharedRow:
+        """What whoever has the link may read; `pass_` is what the browser got for the password.
+
+        Raises `ShareNotFound` and `PasswordRequired`.
+        """
+        row = queries.shared_document(session, token)
+        if row is None:
+            raise ShareNotFound
+        self._require_pass(token, row.password_hash, pass_)
+        return row
+
+    async def open(self, token: str, password: str, address: str) -> str | None:
+        """What the browser shows from now on instead of the password; None where none is asked for.
+
+        Raises `ShareNotFound`, `WrongLinkPassword` and `TooManyAttempts`.
+        """
+        attempts = (Attempt(OPEN_HERE, f"{address} {token}"), Attempt(OPEN_LINK, token))
+
+        def begin(session: Session) -> tuple[int | None, str | None]:
+            row = queries.password_of(session, token)
+            if row is None:
+                raise ShareNotFound
+            return (self.throttle.hit(session, *attempts) if row[0] is not None else None), row[0]
+
+        wait, kept = await self.database.write(begin)
+        if wait is not None:
+            raise TooManyAttempts(wait)
+        if kept is None:
+            return None
+        if not await self.passwords.matches(password, kept):
+            raise WrongLinkPassword
+        await self.database.write(lambda session: self.throttle.forgive(session, *attempts))
+        return self._pass(token, kept, int((now() + OPENED_FOR).timestamp()))
+
+    def join(self, session: Session, actor: Actor, token: str, pass_: str | None) -> int:
+        """Make the actor a member with the link's role, or let them keep a stronger one: the document's id.
+
+        Raises `AccountRequired`, `ShareNotFound`, `PasswordRequired`, `LinkIsForReading` and `MemberLimit`.
+        """
+        require_account(actor)
+        document = queries.hold_shared(session, token)
+        row = self.read(session, token, pass_)  # once more: it may have ended while this waited
+        if document is None:
+            raise ShareNotFound
+        role = Role(row.role)
+        if role is Role.VIEWER:
+            raise LinkIsForReading
+        subject = subject_of(document)
+        members.require_room_to_join(session, subject, actor.user_id)
+        members.join(session, subject, actor.user_id, role, through_link=True)
+        return document.id
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """While this is open, roles end with the links that gave them, when those expire."""
+        await self._end_expired()
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(self._keep_ending)
+            try:
+                yield
+            finally:
+                tasks.cancel_scope.cancel()
+
+    async def _keep_ending(self) -> None:
+        while True:
+            await anyio.sleep(EXPIRY_SECONDS)
+            try:
+                await self._end_expired()
+            except DomainError as error:
+                log.warning("expired links could not be looked for", error=error.code)
+            except Exception:  # the loop must go on: it is what ends those roles
+                log.exception("expired links could not be looked for")
+
+    async def _end_expired(self) -> None:
+        found = await self.database.read(lambda session: queries.documents_of_expired(session, _AT_ONCE))
+        for document_id in found:
+            await self.database.write(partial(_end, document_id))
+
+    def _require_pass(self, token: str, password_hash: str | None, pass_: str | None) -> None:
+        if password_hash is None:
+            return
+        until = (pass_ or "").partition(".")[0]
+        if not (until.isascii() and until.isdigit() and len(until) < 12 and int(until) > now().timestamp()):
+            raise PasswordRequired
+        if not hmac.compare_digest(self._pass(token, password_hash, int(until)), pass_ or ""):
+            raise PasswordRequired
+
+    def _pass(self, token: str, password_hash: str, until: int) -> str:
+        """Bound to the link and to its password: another one makes it worthless."""
+        signed = f"share {until} {token} {password_hash}".encode()
+        return f"{until}.{hmac.digest(self.secret, signed, hashlib.sha256).hex()}"
+
+
+def _end(document_id: int, session: Session) -> None:
+    document = queries.hold_expired(session, document_id)
+    if document is not None:
+        members.lower_joined(session, subject_of(document), None)

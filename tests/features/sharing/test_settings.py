@@ -1,0 +1,194 @@
+"""What a link gives and asks: a role, an end, a password, the owner's name."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import anyio
+import pytest
+
+from requill.features.sharing import policy
+from requill.kit.clock import now
+from requill.kit.events import AccessChanged
+from tests.features.sharing.links import followed, share_path, shared, token_of
+from tests.support.members import added
+from tests.support.people import Json, Person, Product
+
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+
+PASSWORD = "north shore"
+
+
+async def _with(owner: Person, document: Json, **wish: Json) -> Json:
+    answer = await owner.put(share_path(document), wish)
+    assert answer.status_code == 200, answer.text
+    return answer.json()["share"]
+
+
+async def _role(person: Person, document: Json) -> str | None:
+    answer = await person.get(f"/api/documents/{document['id']}")
+    return answer.json()["role"] if answer.status_code == 200 else None
+
+
+async def test_what_is_not_named_stays(product: Product) -> None:
+    owner = await product.member()
+    document = await owner.write_document()
+    end = (now() + timedelta(days=1)).isoformat()
+    first = await _with(owner, document, role="commenter", expiresAt=end, showsOwner=True)
+    assert (first["role"], first["showsOwner"], first["hasPassword"]) == ("commenter", True, False)
+    assert await shared(owner, document) == first
+    changed = await _with(owner, document, password=PASSWORD)
+    assert changed == first | {"hasPassword": True}
+    assert await _with(owner, document, password=None, expiresAt=None) == first | {"expiresAt": None}
+
+
+async def test_the_owners_name_is_shown_where_they_say_so(product: Product) -> None:
+    owner = await product.member("mara")
+    document = await owner.write_document()
+    share = await _with(owner, document, showsOwner=True)
+    assert (await followed(product, share)).json()["ownerName"] == "mara"
+
+
+@pytest.mark.parametrize(
+    ("wish", "field"),
+    [
+        ({"expiresAt": "2020-01-01T00:00:00Z"}, "expiresAt"),
+        ({"expiresAt": "2120-01-01T00:00:00"}, "expiresAt"),
+        ({"expiresAt": "tomorrow"}, "expiresAt"),
+        ({"password": "abc"}, "password"),
+        ({"password": "x" * 201}, "password"),
+        ({"role": "owner"}, "role"),
+        ({"token": "mine"}, "token"),
+    ],
+)
+async def test_what_a_link_cannot_be_is_refused(product: Product, wish: Json, field: str) -> None:
+    owner = await product.member()
+    document = await owner.write_document()
+    refused = await owner.put(share_path(document), wish)
+    assert refused.status_code == 422, refused.text
+    assert [error["field"] for error in refused.json()["errors"]] == [field]
+    assert (await owner.get(share_path(document))).json() == {"share": None}
+
+
+async def test_a_guests_link_is_for_reading(product: Product) -> None:
+    guest = await product.guest()
+    document = await guest.write_document()
+    refused = await guest.put(share_path(document), {"role": "editor"})
+    assert (refused.status_code, refused.json()["code"]) == (403, "ACCOUNT_REQUIRED")
+    share = await _with(guest, document, password=PASSWORD)
+    joined = await (await product.member()).post(f"/api/shared/{token_of(share)}/join")
+    assert joined.status_code == 401, "the password comes first"
+
+
+async def test_a_password_is_asked_for_once_a_day_and_browser(product: Product) -> None:
+    owner, reader = await product.member(), product.stranger()
+    document = await owner.write_document("Secret plan")
+    share = await _with(owner, document, password=PASSWORD)
+    path = f"/api/shared/{token_of(share)}"
+    asked = await reader.get(path)
+    assert (asked.status_code, asked.json()["code"]) == (401, "PASSWORD_REQUIRED")
+    assert "Secret plan" not in asked.text
+    wrong = await reader.post(f"{path}/open", {"password": "south shore"})
+    assert (wrong.status_code, wrong.json()["code"]) == (403, "WRONG_PASSWORD")
+    opened = await reader.post(f"{path}/open", {"password": PASSWORD})
+    assert opened.json()["title"] == "Secret plan"
+    cookie = opened.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "Max-Age=86400" in cookie
+    assert token_of(share) not in cookie
+    assert (await reader.get(path)).json()["title"] == "Secret plan"
+    assert (await product.stranger().get(path)).status_code == 401
+    await _with(owner, document, password="another shore")
+    assert (await reader.get(path)).status_code == 401, "what was given was for the password before"
+
+
+async def test_what_opens_one_link_opens_no_other(product: Product) -> None:
+    owner, reader = await product.member(), product.stranger()
+    one, other = await owner.write_document("One"), await owner.write_document("Other")
+    paths = [
+        f"/api/shared/{token_of(await _with(owner, document, password=PASSWORD))}"
+        for document in (one, other)
+    ]
+    await reader.post(f"{paths[0]}/open", {"password": PASSWORD})
+    (value,) = reader.http.cookies.values()
+    name = await _cookie_name(product, paths[1])
+    reader.http.cookies.set(name, value, domain="127.0.0.1", path="/")
+    assert (await reader.get(paths[0])).status_code == 200
+    assert (await reader.get(paths[1])).status_code == 401
+
+
+async def _cookie_name(product: Product, path: str) -> str:
+    reader = product.stranger()
+    await reader.post(f"{path}/open", {"password": PASSWORD})
+    return next(iter(reader.http.cookies))
+
+
+async def test_a_password_cannot_be_tried_for_ever(product: Product) -> None:
+    owner, reader = await product.member(), product.stranger()
+    path = f"/api/shared/{token_of(await _with(owner, await owner.write_document(), password=PASSWORD))}/open"
+    for _ in range(policy.OPEN_HERE.limit):
+        assert (await reader.post(path, {"password": "a guess"})).status_code == 403
+    refused = await reader.post(path, {"password": PASSWORD})
+    assert refused.status_code == 429
+    assert int(refused.headers["retry-after"]) > 0
+
+
+@pytest.mark.parametrize("role", ["commenter", "editor"])
+async def test_a_link_makes_members_and_takes_them_along(product: Product, role: str) -> None:
+    owner, ben = await product.member("ada"), await product.member("ben")
+    document = await owner.write_document()
+    path = f"/api/shared/{token_of(await _with(owner, document, role=role))}"
+    assert (await ben.post(f"{path}/join")).json() == {"documentId": document["id"]}
+    assert (await ben.post(f"{path}/join")).status_code == 200
+    assert await _role(ben, document) == role
+    assert [row["role"] for row in (await ben.get("/api/documents?filter=shared")).json()] == [role]
+    assert (await owner.delete(share_path(document))).status_code == 200
+    assert await _role(ben, document) is None
+    assert (await ben.get("/api/documents")).json() == []
+
+
+async def test_a_link_that_gives_less_leaves_those_who_joined_less(product: Product) -> None:
+    owner, ben, cleo = [await product.member(name) for name in ("ada", "ben", "cleo")]
+    document = await owner.write_document()
+    await added(owner, f"/api/documents/{document['id']}", "cleo", "editor")
+    path = f"/api/shared/{token_of(await _with(owner, document, role='editor'))}"
+    for person in (ben, cleo):
+        assert (await person.post(f"{path}/join")).status_code == 200
+    for role in ("commenter", "viewer"):
+        await _with(owner, document, role=role)
+        assert await _role(ben, document) == role
+        assert await _role(cleo, document) == "editor", "that came from the owner, not from the link"
+    refused = await (await product.member("dan")).post(f"{path}/join")
+    assert (refused.status_code, refused.json()["code"]) == (409, "LINK_IS_FOR_READING")
+    await _with(owner, document, role="editor")
+    assert await _role(ben, document) == "viewer", "nobody is given more behind their back"
+
+
+async def test_a_role_that_the_owner_gave_outlives_the_link(product: Product) -> None:
+    owner, ben = await product.member("ada"), await product.member("ben")
+    document = await owner.write_document()
+    path = f"/api/shared/{token_of(await _with(owner, document, role='commenter'))}"
+    await ben.post(f"{path}/join")
+    one = f"/api/documents/{document['id']}/members/{(await ben.who())['id']}"
+    assert (await owner.patch(one, {"role": "editor"})).status_code == 200
+    await owner.delete(share_path(document))
+    assert await _role(ben, document) == "editor"
+
+
+async def test_an_expired_link_is_as_if_it_had_never_been_and_so_is_what_it_gave(product: Product) -> None:
+    owner, ben = await product.member("ada"), await product.member("ben")
+    document = await owner.write_document()
+    end = (now() + timedelta(seconds=1)).isoformat()
+    share = await _with(owner, document, role="editor", expiresAt=end)
+    path = f"/api/shared/{token_of(share)}"
+    assert (await ben.post(f"{path}/join")).status_code == 200
+    async with product.services.bus.listen(f"user:{(await ben.who())['id']}") as hints:
+        with anyio.fail_after(10):
+            async for hint in hints:
+                if hint["event"] == AccessChanged.__name__:
+                    break
+    assert await _role(ben, document) is None
+    dead, unknown = await followed(product, share), await product.stranger().get(f"/api/shared/{'x' * 43}")
+    assert (dead.status_code, dead.json()) == (unknown.status_code, unknown.json())
+    assert (await ben.post(f"{path}/join")).status_code == 404
+    assert policy.EXPIRY_SECONDS < 1
