@@ -73,7 +73,7 @@ const SCREENS: Record<string, Open> = {
     await look(page);
     await createLink(page);
     await look(page);
-    await page.getByRole("button", { name: "Turn off link" }).click();
+    await page.getByRole("button", { name: "Revoke link" }).click();
     await page.getByRole("button", { name: "Cancel" }).waitFor();
   },
   "shared document": async (page, product) => {

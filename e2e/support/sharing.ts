@@ -1,4 +1,4 @@
-/** How people make a link to a document, and how they turn it off. */
+/** How people share a document: whom they invite, and the link that they make and revoke. */
 import type { Locator, Page } from "@playwright/test";
 import { PHONE } from "./browser";
 import { expect } from "./test";
@@ -31,7 +31,23 @@ export async function createLink(page: Page): Promise<string> {
 
 /** In the open dialog. */
 export async function endLink(page: Page): Promise<void> {
-  await sharing(page).getByRole("button", { name: "Turn off link" }).click();
-  await sharing(page).getByRole("group").getByRole("button", { name: "Turn off link" }).click();
+  await sharing(page).getByRole("button", { name: "Revoke link" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke link" }).click();
   await expect(sharing(page).getByRole("button", { name: "Create link" })).toBeVisible();
+}
+
+/** In the open dialog: with this role, by a username or an address. */
+export async function invite(page: Page, who: string, role: "Editor" | "Commenter" | "Viewer"): Promise<void> {
+  if (role !== "Commenter") {
+    await sharing(page).getByRole("button", { name: "Role of who is invited: Commenter" }).click();
+    await page.getByRole("menuitemradio", { name: new RegExp(`^${role}`) }).click();
+  }
+  await sharing(page).getByRole("textbox", { name: "Username or e-mail address" }).fill(who);
+  await sharing(page).getByRole("button", { name: "Invite", exact: true }).click();
+}
+
+/** In the open dialog: what can be done about somebody's role. */
+export async function chooseForMember(page: Page, who: string, item: RegExp | string): Promise<void> {
+  await sharing(page).getByRole("button", { name: new RegExp(`^Role of ${who}`) }).click();
+  await page.getByRole("menuitemradio", { name: item }).or(page.getByRole("menuitem", { name: item })).click();
 }

@@ -25,11 +25,14 @@ const EDITOR_PARTS = [
   "src/features/editor/",
   "src/features/review/components/review-parts",
   "src/features/realtime/components/document-",
+  "src/features/sharing/components/share-dialog",
+  "src/routes/document/read-document",
 ];
 const MARKDOWN = "src/lib/markdown/markdown.tsx";
 /** They draw Markdown, and are nearly nothing beside it. */
 const READ_PAGE = "src/features/editor/components/read-page.tsx";
 const PRINT_PAGE = "src/features/editor/components/print-page.tsx";
+const READ_DOCUMENT = "src/routes/document/read-document.tsx";
 
 const manifest = JSON.parse(readFileSync(join(WEB, ".vite/manifest.json"), "utf8"));
 const parts = Object.values(manifest).filter(({ file }) => file.endsWith(".js"));
@@ -65,7 +68,7 @@ function known({ src = "" }) {
 
 /** One of the parts that are loaded when they are first needed. */
 function later(part) {
-  const drawsMarkdown = [MARKDOWN, READ_PAGE, PRINT_PAGE].includes(part.src);
+  const drawsMarkdown = [MARKDOWN, READ_PAGE, PRINT_PAGE, READ_DOCUMENT].includes(part.src);
   const there = known(part);
   return [
     part.src ?? part.file,

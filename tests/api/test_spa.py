@@ -85,7 +85,8 @@ async def test_the_best_accepted_compression_is_sent(app: App, accept: str, enco
             "/chat",
         ),
         *("/auth", "/auth-options", "/auth/email", "/auth/email/confirm", "/auth/forgot", "/auth/reset"),
-        *("/auth/link", "/terms", "/privacy", "/guide", "/guide/testable", f"/share/{'x' * 43}"),
+        *("/auth/link", "/terms", "/privacy", "/guide", "/guide/testable"),
+        *(f"/share/{'x' * 43}", f"/invitations/{'x' * 43}"),
     ],
 )
 async def test_every_page_is_the_app_and_never_cached(app: App, path: str) -> None:
@@ -107,6 +108,7 @@ async def test_every_page_is_the_app_and_never_cached(app: App, path: str) -> No
             "/auth/x",
         ),
         *("/share", "/share/", "/share/short", f"/share/{'x' * 44}", f"/share/{'x' * 42}%", "/share/a/b"),
+        *("/invitations", "/invitations/short", f"/invitations/{'x' * 43}/accept"),
     ],
 )
 async def test_unknown_paths_are_the_page_with_404(app: App, path: str) -> None:

@@ -10,6 +10,7 @@ import { HomePage } from "@/routes/index";
 import { NotFoundPage } from "@/routes/not-found";
 import type { ChatSearch } from "@/features/chat/use-threads";
 import type { Piece } from "@/features/search/position-of-piece";
+import type { Whose } from "@/lib/api/keys";
 import type { FlowMode } from "@/lib/api/types";
 import { NO_ID } from "@/lib/no-id";
 import { askDocument, askLibrary, type RouterContext } from "./loaders";
@@ -29,7 +30,7 @@ declare module "@tanstack/react-router" {
     /** Outside the frame of the app: the page is alone. */
     bare?: boolean;
     /**
-     * For readers from outside: not even the button for feedback, which keeps the address of the page, and here the
+     * For people from outside: not even the button for feedback, which keeps the address of the page, and here the
      * address is a key.
      */
     isReading?: boolean;
@@ -115,9 +116,12 @@ const documentsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/documents",
   staticData: { isProtected: true, hasAssistant: true },
-  validateSearch: (search: Search): { q?: string | undefined; page?: number | undefined } => ({
+  validateSearch: (
+    search: Search,
+  ): { q?: string | undefined; page?: number | undefined; filter?: Whose | undefined } => ({
     q: textParam(search.q),
     page: countParam(search.page),
+    filter: search.filter === "mine" || search.filter === "shared" ? search.filter : undefined,
   }),
   component: lazyPage(() => import("@/routes/documents"), "DocumentsPage"),
 });
@@ -258,6 +262,13 @@ const joinRoute = createRoute({
   component: lazyPage(() => import("@/routes/auth/join"), "JoinPage"),
 });
 
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/invitations/$token",
+  staticData: { bare: true, isReading: true },
+  component: lazyPage(() => import("@/routes/invitation"), "InvitationPage"),
+});
+
 const shareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/share/$token",
@@ -304,6 +315,7 @@ const routeTree = rootRoute.addChildren([
   forgotRoute,
   resetRoute,
   joinRoute,
+  invitationRoute,
   shareRoute,
   guideRoute,
   guideCardRoute,

@@ -64,12 +64,13 @@ export function RecentItems({ documents }: { documents: readonly DocumentSummary
   if (documents.length === 0) return null;
   return (
     <PaletteGroup heading="Recent">
-      {documents.map(({ id, title }) => (
+      {documents.map(({ id, title, role, owner }) => (
         <PaletteItem
           key={id}
           value={hitKey({ kind: "document", id })}
           icon={FileText}
           onSelect={() => open({ kind: "document", id })}
+          {...(role !== "owner" && { end: <OwnerName name={owner.name} /> })}
         >
           {title}
         </PaletteItem>
@@ -77,6 +78,14 @@ export function RecentItems({ documents }: { documents: readonly DocumentSummary
     </PaletteGroup>
   );
 }
+
+/** Of what is not one's own. */
+const OwnerName = ({ name }: { name: string }) => (
+  <span className="cut max-w-36 type-caption text-muted">
+    <span className="sr-only">, by </span>
+    {name}
+  </span>
+);
 
 interface FoundItemsProps {
   search: Search;

@@ -53,6 +53,13 @@ test("before anything is typed the newest documents are offered", async () => {
   expect(await palette.findByRole("option", { name: "Tablets" })).toBeVisible();
 });
 
+test("the owner of a document is named where it is somebody else", async () => {
+  const owner = { id: "priya", name: "Priya Raman" };
+  server.use(documentsHandler([aDocumentSummary({ id: 4, title: "Tablets", role: "viewer", owner })]));
+  const { palette } = await openPalette();
+  expect(await palette.findByRole("option", { name: /^Tablets ?, by ?Priya Raman$/ })).toBeVisible();
+});
+
 test("the newest document is chosen, and until it is there Enter begins nothing else", async () => {
   let release = (): void => undefined;
   const gate = new Promise<void>((resolve) => (release = resolve));

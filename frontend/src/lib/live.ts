@@ -8,6 +8,7 @@ import { openSocket, SESSION_ENDED } from "./socket";
 export interface Hint {
   readonly type: string;
   readonly documentId?: number;
+  readonly projectId?: number;
   readonly version?: number;
 }
 

@@ -1,7 +1,6 @@
 /**
- * The names of the copies that the editor keeps of unsynced text in this browser. Whoever is given a document gets
- * the copies of it, since the server gives it to its owner alone; where there is no document, a copy is theirs who wrote
- * it.
+ * The names of the copies that the editor keeps of unsynced text in this browser. A copy is theirs who wrote it; the
+ * owner of a document gets those, too, that they wrote as a guest, under another id.
  */
 
 // As released: browsers have copies under these names.

@@ -3,13 +3,15 @@ import type {
   Activity,
   ChatAnswer,
   CurrentUser,
-  Document,
   DocumentCard,
   DocumentSummary,
   Hunk,
   Interview,
   InterviewQuestion,
+  Invitation,
+  Member,
   Message,
+  OpenedDocument,
   Project,
   Proposal,
   Realtime,
@@ -26,10 +28,12 @@ import type {
 } from "@/lib/api/types";
 
 const NOON = "2026-11-21T12:00:00Z";
+/** Whoever looks at it: what is made here is theirs unless told. */
+export const YOU = { id: "7d0c1c9e-1111-4a4a-9a9a-000000000001", name: "Mara Lindqvist" };
 
 export function aGuest(over: Partial<CurrentUser> = {}): CurrentUser {
   return {
-    id: "7d0c1c9e-1111-4a4a-9a9a-000000000001",
+    id: YOU.id,
     username: "guest-k7m2qx4d",
     email: null,
     name: null,
@@ -122,10 +126,17 @@ export function templates(count: number): Template[] {
 }
 
 export function aDocumentSummary(over: Partial<DocumentSummary> = {}): DocumentSummary {
-  return { id: 1, title: "Offline mode for field inspectors", updatedAt: NOON, ...over };
+  return {
+    id: 1,
+    title: "Offline mode for field inspectors",
+    updatedAt: NOON,
+    role: "owner",
+    owner: YOU,
+    ...over,
+  };
 }
 
-export function aDocument(over: Partial<Document> = {}): Document {
+export function aDocument(over: Partial<OpenedDocument> = {}): OpenedDocument {
   return {
     ...aDocumentSummary(),
     content: "## Summary\n\nInspectors work without a connection.\n",
@@ -145,6 +156,7 @@ export function aMessage(over: Partial<Message> = {}): Message {
     content: "The row is in the table.",
     createdAt: NOON,
     userId: null,
+    author: null,
     documentId: 1,
     threadId: null,
     projectId: null,
@@ -305,6 +317,8 @@ export function aProject(over: Partial<Project> = {}): Project {
     documentCount: 2,
     createdAt: NOON,
     updatedAt: NOON,
+    role: "owner",
+    owner: YOU,
     ...over,
   };
 }
@@ -330,7 +344,16 @@ export function aSearchResult(over: Partial<SearchResult> = {}): SearchResult {
 }
 
 export function aShare(over: Partial<Share> = {}): Share {
-  return { path: "/share/Zm9yZXN0", url: null, createdAt: NOON, ...over };
+  return {
+    path: "/share/Zm9yZXN0",
+    url: null,
+    createdAt: NOON,
+    role: "viewer",
+    expiresAt: null,
+    hasPassword: false,
+    showsOwner: false,
+    ...over,
+  };
 }
 
 export function aSharedDocument(over: Partial<SharedDocument> = {}): SharedDocument {
@@ -338,6 +361,46 @@ export function aSharedDocument(over: Partial<SharedDocument> = {}): SharedDocum
     title: "Offline mode for field inspectors",
     content: "Inspectors work without a connection.",
     updatedAt: NOON,
+    role: "viewer",
+    ownerName: null,
+    expiresAt: null,
+    ...over,
+  };
+}
+
+/** Somebody with a role who is not you. */
+export function aMember(over: Partial<Member> = {}): Member {
+  return {
+    userId: "jonas",
+    name: "Jonas Okafor",
+    address: "jonas@halden.example",
+    role: "editor",
+    through: null,
+    isYou: false,
+    ...over,
+  };
+}
+
+/** You, as the owner. */
+export function anOwner(over: Partial<Member> = {}): Member {
+  return aMember({
+    userId: YOU.id,
+    name: YOU.name,
+    address: null,
+    role: "owner",
+    isYou: true,
+    ...over,
+  });
+}
+
+export function anInvitation(over: Partial<Invitation> = {}): Invitation {
+  return {
+    id: 7,
+    address: "tova@nordgrid.example",
+    role: "viewer",
+    createdAt: NOON,
+    expiresAt: "2027-07-01T12:00:00.000Z",
+    sentAt: NOON,
     ...over,
   };
 }

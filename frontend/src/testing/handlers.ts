@@ -1,7 +1,7 @@
 /** The answers of a quiet, healthy server to a guest. A test that is about something else overrides one. */
 import { http, HttpResponse, ws, type JsonBodyType } from "msw";
 import type { DocumentSummary, Project } from "@/lib/api/types";
-import { aGuest, aTemplate, aUsage, someSettings, theProviders, theRealtime } from "./factories";
+import { aGuest, anOwner, aTemplate, aUsage, someSettings, theProviders, theRealtime } from "./factories";
 
 /** A list as the server pages it: newest first, filtered by name, cursors in the headers. */
 export function listHandler<Row extends object>(
@@ -33,7 +33,12 @@ export function answer(path: string, body: JsonBodyType) {
 }
 
 /** A call that the server answers with `body`; what the app sent is put into the list that is answered. */
-export function receive(method: "post" | "patch" | "delete", path: string, body: JsonBodyType, status = 200) {
+export function receive(
+  method: "post" | "put" | "patch" | "delete",
+  path: string,
+  body: JsonBodyType,
+  status = 200,
+) {
   const sent: unknown[] = [];
   const handler = http[method](path, async ({ request }) => {
     const text = await request.text();
@@ -45,7 +50,7 @@ export function receive(method: "post" | "patch" | "delete", path: string, body:
 
 /** A call that the server refuses with a coded error. */
 export function refuse(
-  method: "get" | "post" | "patch" | "delete",
+  method: "get" | "post" | "put" | "patch" | "delete",
   path: string,
   status: number,
   body: {
@@ -81,6 +86,7 @@ export const handlers = [
   answer("/api/chat/threads", []),
   answer("/api/turns", []),
   answer("/api/documents/:documentId/tray", []),
+  answer("/api/documents/:documentId/members", { members: [{ ...anOwner() }], invitations: [] }),
   answer("/api/actions", []),
   http.post("/api/documents/:documentId/review", () => HttpResponse.json(NO_FINDINGS)),
   answer("/api/realtime", { ...theRealtime() }),

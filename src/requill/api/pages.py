@@ -22,6 +22,7 @@ _PAGES = {
     "templates": "/templates/?",
     "brief": "/templates/[^/]+/brief/?",
     "guide": "/guide/?|/guide/[^/]+/?",
+    "invitation": f"/invitations/{TOKEN_FORM}/?",
     "share": f"/share/{TOKEN_FORM}/?",
     "terms": "/terms/?",
     "privacy": "/privacy/?",

@@ -13,10 +13,11 @@ const HINTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   projects_update: [queryKeys.projects],
   chats_update: [queryKeys.chats, queryKeys.threads],
   activities_update: [queryKeys.activities],
-  shares_update: [queryKeys.shares],
+  shares_update: [queryKeys.shares, queryKeys.allMembers],
+  access_update: [queryKeys.documentLists, queryKeys.projects, queryKeys.allMembers],
 };
-/** What somebody looks at to see it change. */
-const AT_ONCE = new Set(["usage_update", "shares_update"]);
+/** What somebody looks at to see it change, and what they may do from now on. */
+const AT_ONCE = new Set(["usage_update", "shares_update", "access_update"]);
 /** Other hints come with every save of somebody who types: they are followed together, after so many milliseconds. */
 const TOGETHER = 2000;
 /** The server may have missed hints: all pages then ask for everything, each within so many milliseconds. */

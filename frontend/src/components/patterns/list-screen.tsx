@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { errorText } from "@/lib/api/errors";
-import type { ListParams } from "@/lib/api/keys";
+import type { ListParams, Whose } from "@/lib/api/keys";
 import type { PagesQuery } from "@/lib/api/pages";
 import { PAGE_SIZE } from "@/lib/list-page";
 import { useListPage } from "@/lib/use-list-page";
@@ -18,6 +18,7 @@ import { SearchBox } from "./search-box";
 export interface ListSearch {
   q?: string | undefined;
   page?: number | undefined;
+  filter?: Whose | undefined;
 }
 
 export interface ListWords {
@@ -37,48 +38,54 @@ export interface ListScreenProps<Row> {
   menu: (row: Row) => ReactNode;
   /** Stands where there is nothing at all; it has the one primary action of the view itself. */
   empty: ReactNode;
+  /** Which of them are shown, to be chosen beside the search; it is left out where there is nothing at all. */
+  filters?: ReactNode;
   search: ListSearch;
   onNavigate: (search: ListSearch, replace?: boolean) => void;
   onCreate: () => void;
 }
 
 export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Row>) {
-  const { words, pages, table, menu, empty, search, onNavigate, onCreate } = props;
-  const q = search.q ?? "";
+  const { words, pages, table, menu, empty, filters, search, onNavigate, onCreate } = props;
+  const { q = "", filter } = search;
   const { error, retry, rows, ...page } = useListPage(
-    pages({ limit: PAGE_SIZE, ...(q ? { q } : {}) }),
+    pages({ limit: PAGE_SIZE, ...(q ? { q } : {}), ...(filter ? { filter } : {}) }),
     search.page ?? 1,
   );
   const isEmpty = rows !== undefined && page.total === 0 && q === "";
   return (
     <div className="mx-auto max-w-298 px-gutter pt-8 pb-16 max-md:pt-5 max-md:pb-20">
-      <ListHead words={words} onCreate={isEmpty ? undefined : onCreate} />
+      {/* Where others share nothing yet, the way to make something of one's own stays. */}
+      <ListHead words={words} onCreate={isEmpty && filter !== "shared" ? undefined : onCreate} />
       {error ? (
         <ErrorState
           title={words.failure}
           text={`${errorText(error)} Nothing is lost: they're safe on the server.`}
           action={<Button onClick={retry}>Try again</Button>}
         />
-      ) : isEmpty ? (
+      ) : isEmpty && filter === undefined ? (
         empty
       ) : (
         <>
-          <div className="mb-3 flex">
+          <div className="mb-3 flex flex-wrap gap-2">
             <SearchBox
               label={words.searchLabel}
               placeholder={words.searchPlaceholder}
               value={q}
-              onSearch={(next) => onNavigate(next ? { q: next } : {}, true)}
+              onSearch={(next) => onNavigate({ filter, q: next || undefined }, true)}
             />
+            {filters}
           </div>
-          {rows ? (
+          {isEmpty ? (
+            empty
+          ) : rows ? (
             <ListTable
               {...page}
               table={table}
               rows={rows}
               menu={menu}
-              onPage={(next) => onNavigate({ q: search.q, page: next === 1 ? undefined : next })}
-              onClear={() => onNavigate({}, true)}
+              onPage={(next) => onNavigate({ ...search, page: next === 1 ? undefined : next })}
+              onClear={() => onNavigate({ filter }, true)}
             />
           ) : (
             <>

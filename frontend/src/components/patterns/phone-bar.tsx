@@ -18,10 +18,12 @@ export interface PhoneBarProps {
   isHeading?: boolean;
   /** Where "Back" leads; without it the bar offers the menu. */
   back?: (() => void) | undefined;
+  /** A line under the title. */
+  note?: ReactNode;
   actions?: ReactNode;
 }
 
-export function PhoneBar({ title, isHeading = true, back, actions }: PhoneBarProps) {
+export function PhoneBar({ title, isHeading = true, back, note, actions }: PhoneBarProps) {
   const { element, openMenu } = useContext(PhoneBarContext);
   // On wide windows the top bar of the page has the heading, and a page has one only.
   const isPhone = useMedia(PHONE);
@@ -34,9 +36,12 @@ export function PhoneBar({ title, isHeading = true, back, actions }: PhoneBarPro
         <IconButton label="Open menu" icon={MenuIcon} size="default" onClick={openMenu} />
       )}
       {isHeading ? (
-        <h1 tabIndex={-1} className="cut flex-1 font-semibold" title={title}>
-          {title}
-        </h1>
+        <div className="min-w-0 flex-1">
+          <h1 tabIndex={-1} className="cut font-semibold" title={title}>
+            {title}
+          </h1>
+          {note}
+        </div>
       ) : (
         <b aria-hidden className="cut flex-1 font-semibold">
           {title}

@@ -4,7 +4,7 @@ import { http, HttpResponse } from "msw";
 import { afterEach, expect, test } from "vitest";
 import type { DocumentSummary } from "@/lib/api/types";
 import { copiesChanged, copyKey } from "@/lib/unsynced-copies";
-import { aDocumentSummary, aGuest, templates } from "@/testing/factories";
+import { aDocumentSummary, aGuest, aUser, templates } from "@/testing/factories";
 import { answer, documentsHandler, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -238,4 +238,59 @@ test("without templates the dialog gives way to the reason", async () => {
   expect(await screen.findByText("No templates available")).toBeVisible();
   expect(screen.getByText("Please create templates first.")).toBeVisible();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+const PRIYA = { id: "priya", name: "Priya Raman" };
+
+/** One's own document and somebody else's, by whose is asked for. */
+function serveBoth(): void {
+  const own = aDocumentSummary({ id: 1, title: "Own paper" });
+  const theirs = aDocumentSummary({ id: 2, title: "Their paper", role: "commenter", owner: PRIYA });
+  const lists: Record<string, DocumentSummary[]> = { all: [own, theirs], mine: [own], shared: [theirs] };
+  server.use(
+    answer("/api/current-user", { ...aUser() }),
+    http.get("/api/documents", ({ request }) => {
+      const found = lists[new URL(request.url).searchParams.get("filter") ?? "all"] ?? [];
+      return HttpResponse.json(found, { headers: { "X-Total-Count": String(found.length) } });
+    }),
+  );
+}
+
+test("all documents, one's own, and those that others share are chosen from", async () => {
+  serveBoth();
+  const { user, location } = renderApp("/documents");
+  expect(await titles()).toEqual(["Own paper", "Their paper"]);
+  expect(within(await table()).getByText("Priya Raman")).toBeInTheDocument();
+  await user.click(screen.getByRole("radio", { name: "Mine" }));
+  await waitFor(async () => expect(await titles()).toEqual(["Own paper"]));
+  expect(location()).toBe("/documents?filter=mine");
+  await user.click(screen.getByRole("radio", { name: "Shared with me" }));
+  await waitFor(async () => expect(await titles()).toEqual(["Their paper"]));
+  expect(within(await table()).getByRole("columnheader", { name: "Owner" })).toBeVisible();
+  expect(within(await table()).getByRole("row", { name: /Their paper/ })).toHaveTextContent("Commenter");
+  await user.click(screen.getByRole("radio", { name: "All" }));
+  await waitFor(() => expect(location()).toBe("/documents"));
+});
+
+test("what others share is opened, and neither edited by who may not nor deleted", async () => {
+  serveBoth();
+  const { user } = renderApp("/documents?filter=shared");
+  await openMenu(user, "Their paper");
+  expect(await screen.findByRole("menuitem", { name: "Open" })).toHaveAttribute("href", "/documents/2");
+  expect(screen.getAllByRole("menuitem")).toHaveLength(1);
+});
+
+test("where nothing is shared that is said, and the choice stays", async () => {
+  server.use(answer("/api/current-user", { ...aUser() }), documentsHandler([]));
+  renderApp("/documents?filter=shared");
+  expect(await screen.findByText("Nothing shared with you yet")).toBeVisible();
+  expect(screen.getByText("Documents that others invite you to will appear here.")).toBeVisible();
+  expect(screen.getByRole("radio", { name: "Shared with me" })).toBeChecked();
+});
+
+test("with a guest nothing can be shared, and nothing is to be chosen", async () => {
+  server.use(documentsHandler(documents(1)));
+  renderApp("/documents");
+  await screen.findByRole("link", { name: "Paper 1" });
+  expect(screen.queryByRole("radiogroup", { name: "Whose documents" })).not.toBeInTheDocument();
 });

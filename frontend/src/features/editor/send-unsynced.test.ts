@@ -3,7 +3,7 @@ import { http, HttpResponse } from "msw";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { queryKeys } from "@/lib/api/keys";
-import type { Document } from "@/lib/api/types";
+import type { OpenedDocument } from "@/lib/api/types";
 import { copyKey, unsyncedDocuments } from "@/lib/unsynced-copies";
 import { refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";
@@ -26,7 +26,7 @@ function leaveCopy(): void {
   localStorage.setItem(copyKey(DOCUMENT.id, "mara", `visit${visits}`), JSON.stringify(copy));
 }
 
-function serve(document: Document = DOCUMENT): unknown[] {
+function serve(document: OpenedDocument = DOCUMENT): unknown[] {
   const sent: unknown[] = [];
   server.use(
     http.get("/api/documents/1", () => HttpResponse.json(document)),

@@ -7,13 +7,22 @@ import type { QueryClient } from "@tanstack/react-query";
 import { jsonRequest } from "@/lib/api/client";
 import { ApiError } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
-import type { Document } from "@/lib/api/types";
+import type { OpenedDocument } from "@/lib/api/types";
 import { keysOnDisk } from "@/lib/disk-copies";
+import { mayChange } from "@/lib/roles";
 import { ANSWER_WITHIN, documentOf, isCopyOf, unsyncedDocuments } from "@/lib/unsynced-copies";
 
 import { keepDocument } from "./api/get-document";
 import { EditorSession } from "./session";
-import { claimLeft, discardCopy, isHere, leftCopies, lookForLeft, sentInBackground } from "./sync/left";
+import {
+  claimLeft,
+  discardCopy,
+  isFor,
+  isHere,
+  leftCopies,
+  lookForLeft,
+  sentInBackground,
+} from "./sync/left";
 import { whenSettled } from "./sync/when-settled";
 
 /** One document after the other; what cannot be sent now stays where it is. */
@@ -28,7 +37,7 @@ async function sendUnsyncedOf(queryClient: QueryClient, id: number, owner: strin
   await lookForLeft(id, ANSWER_WITHIN);
   if (leftCopies(id).length === 0 || isHere(id)) return;
   const document = await getDocument(id);
-  if (!document || isHere(id)) return;
+  if (!document || !mayChange(document.role) || isHere(id)) return;
   await claimLeft(id);
   if (isHere(id)) return;
   const session = new EditorSession(document, {
@@ -40,7 +49,10 @@ async function sendUnsyncedOf(queryClient: QueryClient, id: number, owner: strin
   });
   if (session.restored) await sent(session, id);
   // The server has these words already.
-  else leftCopies(id).forEach(discardCopy);
+  else
+    leftCopies(id)
+      .filter((copy) => isFor(copy, owner, document.role === "owner"))
+      .forEach(discardCopy);
 }
 
 /** Resolves once it is saved, cannot be saved now, or a page opens the document and takes the text over. */
@@ -60,9 +72,9 @@ function sent(session: EditorSession, id: number): Promise<void> {
 }
 
 /** Null where it is gone, or cannot be had now. */
-async function getDocument(id: number): Promise<Document | null> {
+async function getDocument(id: number): Promise<OpenedDocument | null> {
   try {
-    return await jsonRequest<Document>("GET", `/api/documents/${id}`);
+    return await jsonRequest<OpenedDocument>("GET", `/api/documents/${id}`);
   } catch (error) {
     if (error instanceof ApiError) return null;
     throw error;

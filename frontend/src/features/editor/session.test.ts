@@ -3,7 +3,7 @@ import { ChangeSet } from "@codemirror/state";
 import { describe, expect, it, vi } from "vitest";
 
 import { useToastStore } from "@/components/ui/toast";
-import type { Document } from "@/lib/api/types";
+import type { OpenedDocument } from "@/lib/api/types";
 import { aHunk } from "@/testing/factories";
 
 import { aProposalOf, aTitleChange } from "./testing/proposals";
@@ -26,7 +26,7 @@ function left(content: string, base: string | null, version = 1, title = "Plan")
 }
 
 /** As the page does: what was left is looked for before the document opens. */
-async function visit(document: Document = DOCUMENT): Promise<void> {
+async function visit(document: OpenedDocument = DOCUMENT): Promise<void> {
   await lookForLeft(document.id);
   open(document);
   session.applyRemote(document);

@@ -8,7 +8,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 
 import { withdrawAction } from "@/components/ui/toast";
 import { thisPerson } from "@/lib/api/person";
-import type { Document, Hunk, Proposal } from "@/lib/api/types";
+import type { Document, Hunk, OpenedDocument, Proposal } from "@/lib/api/types";
 
 import { saveDocument } from "./api/save-document";
 import { whenComposed } from "./extensions/composing";
@@ -34,6 +34,7 @@ import { loadLate } from "./sync/load-late";
 import {
   type Begun,
   claimLeft,
+  isFor,
   lateAnswer,
   type LeftCopy,
   leftCopies,
@@ -86,16 +87,21 @@ export class EditorSession implements TextPort {
   private readonly unsyncedCopy: UnsyncedCopy;
   readonly documentId: number;
   private copies: readonly LeftCopy[];
+  /** What earlier visits of this person left of the document. */
+  private readonly findCopies: () => LeftCopy[];
   private state: EditorState;
   private view: EditorView | null = null;
   private countTimer: ReturnType<typeof setTimeout> | null = null;
   private actions: ProposalActions | null = null;
   private proposals: readonly Proposal[] = [];
 
-  constructor(document: Document, options: SessionOptions) {
+  constructor(document: OpenedDocument, options: SessionOptions) {
     this.documentId = document.id;
-    this.unsyncedCopy = new UnsyncedCopy(document.id, options.owner, Math.random().toString(36).slice(2));
-    const { copies, confirmed, text, uncertain, conflict } = start(document);
+    const isOwner = document.role === "owner";
+    const session = Math.random().toString(36).slice(2);
+    this.unsyncedCopy = new UnsyncedCopy(document.id, options.owner, session, !isOwner);
+    this.findCopies = () => leftCopies(document.id).filter((copy) => isFor(copy, options.owner, isOwner));
+    const { copies, confirmed, text, uncertain, conflict } = start(document, this.findCopies());
     const by = thisPerson();
     this.copies = copies;
     this.restored = text !== document;
@@ -156,7 +162,7 @@ export class EditorSession implements TextPort {
   /** A slow disk was not waited for: what it had comes into the text that is open by now. */
   private async absorbLate(): Promise<void> {
     await claimLeft(this.documentId);
-    const late = leftCopies(this.documentId).filter((copy) => !this.copies.includes(copy));
+    const late = this.findCopies().filter((copy) => !this.copies.includes(copy));
     if (!this.autosave.isOpen) late.forEach(({ key }) => unclaim(key));
     else if (late.length > 0) {
       this.copies = [...this.copies, ...late];
@@ -375,8 +381,7 @@ interface Start {
 }
 
 /** The server's text, or what an earlier visit left unsynced with the text it was based on. */
-function start(document: Document): Start {
-  const found = leftCopies(document.id);
+function start(document: Document, found: readonly LeftCopy[]): Start {
   // One made from a newer version than this is unsynced even where it has the same words.
   const copy = found.find(({ text }) => !sameText(text, document) || text.version > document.version);
   if (!copy) return { copies: found, confirmed: document, text: document, uncertain: [], conflict: null };

@@ -10,9 +10,8 @@ import { markdownFile } from "@/lib/format/markdown-file";
 import type { FileForm } from "./api/export-document";
 import { markdownFileName } from "./format/file-name";
 import { saveFile } from "./save-file";
-import type { EditorSession } from "./session";
-import { allSaved } from "./sync/all-saved";
 import { loadLate } from "./sync/load-late";
+import type { Snapshot } from "./sync/save-state";
 
 function refuseGuest(): void {
   toast({
@@ -40,14 +39,21 @@ export interface ExportActions {
   isPending: boolean;
 }
 
-export function useExport(session: EditorSession, documentId: number, isGuest: boolean): ExportActions {
+export interface ExportedText {
+  /** As the person sees it. */
+  read: () => Snapshot;
+  /** False when the server cannot have it as the person sees it. */
+  saved: () => Promise<boolean>;
+}
+
+export function useExport(shown: ExportedText, documentId: number, isGuest: boolean): ExportActions {
   const [isPending, setPending] = useState(false);
   const toMarkdown = () => {
     if (isGuest) {
       refuseGuest();
       return;
     }
-    const text = session.read();
+    const text = shown.read();
     const data = new Blob([markdownFile(text)], { type: "text/markdown;charset=utf-8" });
     saveFile(markdownFileName(text.title), data);
   };
@@ -58,7 +64,7 @@ export function useExport(session: EditorSession, documentId: number, isGuest: b
     }
     setPending(true);
     try {
-      if (!(await allSaved(session.autosave))) {
+      if (!(await shown.saved())) {
         tellFailure("Your latest changes aren't saved yet and wouldn't be in the file.");
         return;
       }
@@ -72,6 +78,6 @@ export function useExport(session: EditorSession, documentId: number, isGuest: b
       setPending(false);
     }
   };
-  const copy = () => copyMarkdown(markdownFile(session.read()));
+  const copy = () => copyMarkdown(markdownFile(shown.read()));
   return { toMarkdown, toFile, copy, isPending };
 }

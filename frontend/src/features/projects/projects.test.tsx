@@ -304,3 +304,13 @@ test("a refused deletion is told and the row stays", async () => {
   expect(await screen.findByText("Failed to delete project: The disk is full")).toBeVisible();
   expect(await names()).toEqual(["Project 1"]);
 });
+
+test("somebody else's project says whose it is and your role, and is not deleted", async () => {
+  server.use(projectsHandler([aProject({ role: "viewer", owner: { id: "priya", name: "Priya Raman" } })]));
+  const { user } = renderApp("/projects");
+  const row = within(await table()).getByRole("row", { name: /Inspection app 2027/ });
+  expect(row).toHaveTextContent("Priya Raman, your role: Viewer");
+  await openMenu(user, "Inspection app 2027");
+  expect(await screen.findByRole("menuitem", { name: "Open" })).toHaveAttribute("href", "/projects/1");
+  expect(screen.getAllByRole("menuitem")).toHaveLength(1);
+});

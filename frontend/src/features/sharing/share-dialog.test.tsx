@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { delay, http, HttpResponse } from "msw";
 import { expect, onTestFinished, test, vi } from "vitest";
 
 import { queryKeys } from "@/lib/api/keys";
-import type { Sharing } from "@/lib/api/types";
+import type { Role, Share, Sharing } from "@/lib/api/types";
 import { aShare } from "@/testing/factories";
 import { refuse } from "@/testing/handlers";
 import { renderWithProviders } from "@/testing/render";
@@ -14,12 +15,21 @@ const PATH = "/api/documents/1/share";
 
 /** A server with one document, whose link is made and ended; what it was asked to do stands in `done`. */
 function serveShare(share: Sharing["share"] = null) {
-  const state: { share: Sharing["share"]; done: string[] } = { share, done: [] };
+  const state: { share: Sharing["share"]; done: string[]; wishes: unknown[] } = {
+    share,
+    done: [],
+    wishes: [],
+  };
   server.use(
     http.get(PATH, () => HttpResponse.json({ share: state.share })),
-    http.put(PATH, () => {
+    http.put(PATH, async ({ request }) => {
       state.done.push("PUT");
-      state.share ??= aShare();
+      const text = await request.text();
+      const wish = (text === "" ? {} : JSON.parse(text)) as Partial<Share> & { password?: string | null };
+      if (text !== "") state.wishes.push(wish);
+      const { password, ...rest } = wish;
+      state.share = { ...(state.share ?? aShare()), ...rest };
+      if (password !== undefined) state.share.hasPassword = password !== null;
       return HttpResponse.json({ share: state.share });
     }),
     http.delete(PATH, () => {
@@ -31,8 +41,24 @@ function serveShare(share: Sharing["share"] = null) {
   return state;
 }
 
-function open({ onSave = () => Promise.resolve(true), onClose = () => undefined } = {}) {
-  return renderWithProviders(<ShareDialog documentId={1} onSave={onSave} onClose={onClose} />);
+interface Shown {
+  onSave?: () => Promise<boolean>;
+  role?: Role;
+  isGuest?: boolean;
+}
+
+function open({ onSave = () => Promise.resolve(true), role = "owner", isGuest = false }: Shown = {}) {
+  return renderWithProviders(
+    <ShareDialog
+      documentId={1}
+      title="Offline mode"
+      role={role}
+      isGuest={isGuest}
+      onSave={onSave}
+      onClose={() => undefined}
+      onLeft={() => undefined}
+    />,
+  );
 }
 
 const button = (name: string) => screen.findByRole("button", { name });
@@ -42,8 +68,13 @@ test("a document without a link says what one is for, and gets it when it is ask
   const state = serveShare();
   const { user } = open();
   expect(await screen.findByRole("dialog", { name: "Share document" })).toHaveAccessibleDescription(
-    "Anyone with the link can read this document. They'll see your latest changes whenever they open it.",
+    "Offline mode",
   );
+  expect(
+    await screen.findByText(
+      "Anyone with the link can read this document. They'll see your latest changes whenever they open it.",
+    ),
+  ).toBeVisible();
   expect(screen.queryByRole("textbox", { name: "Link" })).not.toBeInTheDocument();
   await user.click(await button("Create link"));
   expect(await link()).toHaveValue("http://127.0.0.1:8000/share/Zm9yZXN0");
@@ -126,53 +157,161 @@ test("a browser that refuses the clipboard is told of, and the link can be selec
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length]);
 });
 
-test("the link is turned off after a question, and then there is none", async () => {
+const question = () => screen.findByRole("alertdialog", { name: "Revoke link" });
+
+async function revoke(user: UserEvent): Promise<void> {
+  await user.click(await button("Revoke link"));
+  await user.click(within(await question()).getByRole("button", { name: "Revoke link" }));
+}
+
+test("the link is revoked after a question, and then there is none", async () => {
   const state = serveShare(aShare());
   const { user } = open();
-  await user.click(await button("Turn off link"));
-  const question = screen.getByRole("group", {
-    name: "People with the link will no longer be able to open the document.",
-  });
-  expect(within(question).getByRole("button", { name: "Cancel" })).toHaveFocus();
+  await user.click(await button("Revoke link"));
+  expect(await question()).toHaveAccessibleDescription(
+    "People with the link will no longer be able to open the document.",
+  );
   expect(state.done).toEqual([]);
-  await user.click(within(question).getByRole("button", { name: "Turn off link" }));
-  expect(await button("Create link")).toHaveFocus();
+  await user.click(within(await question()).getByRole("button", { name: "Revoke link" }));
+  expect(await button("Create link")).toBeVisible();
   expect(screen.queryByRole("textbox", { name: "Link" })).not.toBeInTheDocument();
   expect(state.done).toEqual(["DELETE"]);
+});
+
+test("the question says what becomes of those who joined through the link", async () => {
+  serveShare(aShare({ role: "editor" }));
+  const { user } = open();
+  await user.click(await screen.findByRole("switch", { name: "Link sharing" }));
+  expect(await question()).toHaveTextContent("Whoever joined through it loses their role.");
 });
 
 test("a link that is kept after all stays, and the focus goes back", async () => {
   const state = serveShare(aShare());
   const { user } = open();
-  await user.click(await button("Turn off link"));
-  await user.click(await button("Cancel"));
-  expect(await button("Turn off link")).toHaveFocus();
+  await user.click(await button("Revoke link"));
+  await user.click(within(await question()).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Revoke link" })).toHaveFocus());
   expect(await link()).toBeInTheDocument();
   expect(state.done).toEqual([]);
 });
 
-test("a link that could not be turned off is told of, and stays", async () => {
+test("a link that could not be revoked is told of, and stays", async () => {
   serveShare(aShare());
   server.use(refuse("delete", PATH, 500));
   const { user } = open();
-  await user.click(await button("Turn off link"));
-  await user.click(await button("Turn off link"));
-  expect(await screen.findByText("Couldn't turn off the link")).toBeInTheDocument();
+  await revoke(user);
+  expect(await screen.findByText("Couldn't revoke the link")).toBeInTheDocument();
   expect(await link()).toBeInTheDocument();
 });
 
-test("without a connection a link is not turned off, and that is told", async () => {
+test("without a connection a link is not revoked, and that is told", async () => {
   const state = serveShare(aShare());
   const { user } = open();
-  await user.click(await button("Turn off link"));
+  await link();
   server.use(http.delete(PATH, () => HttpResponse.error()));
   window.dispatchEvent(new Event("offline"));
   onTestFinished(() => void window.dispatchEvent(new Event("online")));
-  await user.click(await button("Turn off link"));
-  expect(await screen.findByText("Couldn't turn off the link")).toBeInTheDocument();
+  await revoke(user);
+  expect(await screen.findByText("Couldn't revoke the link")).toBeInTheDocument();
   expect(screen.getByText(/Couldn't reach the server/)).toBeInTheDocument();
   expect(await link()).toBeInTheDocument();
   expect(state.share).not.toBeNull();
+});
+
+test("the switch makes a link as well", async () => {
+  const state = serveShare();
+  const { user } = open();
+  await user.click(await screen.findByRole("switch", { name: "Link sharing" }));
+  expect(await link()).toBeInTheDocument();
+  expect(state.done).toEqual(["PUT"]);
+});
+
+test("a link gives the role that is chosen", async () => {
+  const state = serveShare(aShare());
+  const { user } = open();
+  await user.click(await button("What the link gives: Can view"));
+  await user.click(await screen.findByRole("menuitemradio", { name: /^Can comment/ }));
+  expect(await button("What the link gives: Can comment")).toBeVisible();
+  expect(state.wishes).toEqual([{ role: "commenter" }]);
+});
+
+test("a link ends with the day that is chosen, or never", async () => {
+  const state = serveShare(aShare());
+  open();
+  const day = await screen.findByLabelText("Expires");
+  expect(screen.getByText("Never")).toBeInTheDocument();
+  fireEvent.change(day, { target: { value: "2027-01-31" } });
+  fireEvent.blur(day);
+  await waitFor(() =>
+    expect(state.wishes).toEqual([{ expiresAt: new Date(2027, 0, 31, 23, 59, 59).toISOString() }]),
+  );
+  expect(await screen.findByText("31 January 2027")).toBeInTheDocument();
+  fireEvent.change(day, { target: { value: "" } });
+  fireEvent.blur(day);
+  await waitFor(() => expect(state.wishes[1]).toEqual({ expiresAt: null }));
+});
+
+test("a day that is over is said to be so", async () => {
+  serveShare(aShare({ expiresAt: "2020-01-31T12:00:00Z" }));
+  open();
+  expect(await screen.findByText("This link has expired.")).toBeVisible();
+});
+
+test("a password is set with Enter, is not shown again, and is taken away", async () => {
+  const state = serveShare(aShare());
+  const { user } = open();
+  const password = await screen.findByLabelText(/^Password/);
+  await user.click(password);
+  await user.paste("inspector");
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(state.wishes).toEqual([{ password: "inspector" }]));
+  await waitFor(() => expect(password).toHaveValue(""));
+  await user.click(await button("Remove password"));
+  await waitFor(() => expect(state.wishes[1]).toEqual({ password: null }));
+});
+
+test("a password that is too short is told beside the field, which keeps it", async () => {
+  serveShare(aShare());
+  const message = "A password has at least 4 characters.";
+  server.use(refuse("put", PATH, 422, { message: "Invalid", errors: [{ field: "password", message }] }));
+  const { user } = open();
+  await user.click(await screen.findByLabelText(/^Password/));
+  await user.paste("abc");
+  await user.click(await button("Set password"));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByLabelText(/^Password/)).toHaveValue("abc");
+});
+
+test("readers are told whose the document is only when that is wanted", async () => {
+  const state = serveShare(aShare());
+  const { user } = open();
+  const shows = await screen.findByRole("switch", { name: "Show my name" });
+  expect(shows).not.toBeChecked();
+  await user.click(shows);
+  await waitFor(() => expect(state.wishes).toEqual([{ showsOwner: true }]));
+  await waitFor(() => expect(screen.getByRole("switch", { name: "Show my name" })).toBeChecked());
+});
+
+test("a change of the link that is refused is told, and nothing has changed", async () => {
+  serveShare(aShare());
+  server.use(refuse("put", PATH, 500));
+  const { user } = open();
+  await user.click(await screen.findByRole("switch", { name: "Show my name" }));
+  expect(await screen.findByText("Couldn't change the link")).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole("switch", { name: "Show my name" })).not.toBeChecked());
+});
+
+test("a guest's link is for reading: no other role is offered", async () => {
+  serveShare(aShare());
+  open({ isGuest: true });
+  expect(await link()).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: /^What the link gives/ })).not.toBeInTheDocument();
+});
+
+test("whoever does not own the document sees no link", async () => {
+  open({ role: "editor" });
+  expect(await screen.findByRole("dialog", { name: "Members" })).toBeVisible();
+  expect(screen.queryByText("Anyone with the link")).not.toBeInTheDocument();
 });
 
 test("while the link loads that is said, and when it cannot be had it is asked for again", async () => {

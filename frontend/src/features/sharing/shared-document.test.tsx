@@ -2,8 +2,8 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { aSharedDocument, anonymous } from "@/testing/factories";
-import { answer } from "@/testing/handlers";
+import { aDocument, aSharedDocument, anonymous, aUser } from "@/testing/factories";
+import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
@@ -153,4 +153,94 @@ test("while it loads that is said, and a document that cannot be had is asked fo
   state.status = 200;
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("Tablets only.")).toBeInTheDocument();
+});
+
+const REQUIRED = { message: "Enter the password to open this document.", code: "PASSWORD_REQUIRED" };
+
+test("a link with a password asks for it, and a wrong one is told in its place", async () => {
+  serveShared();
+  const { handler, sent } = receive("post", `${PATH}/open`, { ...aSharedDocument({ content: "Secret." }) });
+  server.use(
+    refuse("get", PATH, 401, REQUIRED),
+    http.post(
+      `${PATH}/open`,
+      () =>
+        HttpResponse.json(
+          { message: "This isn't the right password.", code: "WRONG_PASSWORD" },
+          { status: 403 },
+        ),
+      { once: true },
+    ),
+  );
+  const { user } = renderApp("/share/Zm9yZXN0");
+  const field = await screen.findByLabelText("Password");
+  expect(screen.getByRole("heading", { level: 1, name: "This document has a password" })).toBeVisible();
+  await user.click(field);
+  await user.paste("wrong");
+  await user.click(screen.getByRole("button", { name: "Open document" }));
+  expect(await screen.findByText("This isn't the right password.")).toBeVisible();
+  server.use(handler);
+  await user.clear(field);
+  await user.paste("inspector");
+  await user.keyboard("{Enter}");
+  expect(await screen.findByText("Secret.")).toBeInTheDocument();
+  expect(sent).toEqual([{ password: "inspector" }]);
+});
+
+test("a password that is set while somebody reads takes the text off the screen", async () => {
+  serveShared({ content: "Tablets only." });
+  renderApp("/share/Zm9yZXN0");
+  await screen.findByText("Tablets only.");
+  server.use(refuse("get", PATH, 401, REQUIRED));
+  comeBack();
+  expect(await screen.findByLabelText("Password")).toBeVisible();
+  expect(screen.queryByText("Tablets only.")).not.toBeInTheDocument();
+});
+
+test("the page says what the reader can do, whose it is and until when, where that is told", async () => {
+  serveShared({ role: "editor", ownerName: "Mara Lindqvist", expiresAt: "2027-01-31T12:00:00Z" });
+  renderApp("/share/Zm9yZXN0");
+  expect(await screen.findByText("You can edit")).toBeVisible();
+  expect(screen.getByText(/shared this document with you/)).toHaveTextContent(
+    "Mara Lindqvist shared this document with you. The link works until 31 January 2027.",
+  );
+  expect(await screen.findByRole("link", { name: "Sign up to edit" })).toHaveAttribute(
+    "href",
+    "/auth?tab=signup&callbackUrl=%2Fshare%2FZm9yZXN0",
+  );
+  expect(screen.getByRole("link", { name: "Log in" })).toBeVisible();
+});
+
+test("a link for reading offers nobody to join", async () => {
+  serveShared();
+  server.use(answer("/api/current-user", { ...aUser() }));
+  renderApp("/share/Zm9yZXN0");
+  expect(await screen.findByText("You can view")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Join" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("link", { name: /^Sign up/ })).not.toBeInTheDocument();
+});
+
+test("whoever is signed in joins, and comes to the document", async () => {
+  serveShared({ role: "commenter" });
+  const { handler, sent } = receive("post", `${PATH}/join`, { documentId: 5 });
+  server.use(
+    handler,
+    answer("/api/current-user", { ...aUser() }),
+    answer("/api/documents/5", { ...aDocument({ id: 5, role: "commenter" }) }),
+  );
+  const { user, location } = renderApp("/share/Zm9yZXN0");
+  await user.click(await screen.findByRole("button", { name: "Join" }));
+  await waitFor(() => expect(location()).toBe("/documents/5"));
+  expect(sent).toHaveLength(1);
+});
+
+test("joining that is refused is told", async () => {
+  serveShared({ role: "commenter" });
+  server.use(
+    refuse("post", `${PATH}/join`, 409, { message: "A document has at most 100 members." }),
+    answer("/api/current-user", { ...aUser() }),
+  );
+  const { user } = renderApp("/share/Zm9yZXN0");
+  await user.click(await screen.findByRole("button", { name: "Join" }));
+  expect(await screen.findByText("Couldn't join the document")).toBeInTheDocument();
 });

@@ -3,7 +3,17 @@ import type { ConversationKey } from "./conversation-key";
 
 export interface ListParams {
   q?: string;
+  /** Whose: all that the visitor may read unless told. */
+  filter?: Whose | undefined;
   limit: number;
+}
+
+export type Whose = "mine" | "shared";
+
+/** What has members. */
+export interface Subject {
+  kind: "document" | "project";
+  id: number;
 }
 
 export const queryKeys = {
@@ -27,6 +37,11 @@ export const queryKeys = {
   /** The link of every document. */
   shares: ["/api/documents", "share"],
   share: (documentId: number) => ["/api/documents", "share", documentId],
+  /** Who has a role, on every document and project. */
+  allMembers: ["/api/members"],
+  members: ({ kind, id }: Subject) => ["/api/members", kind, id],
+  /** What a mailed link invites to. */
+  invitation: (token: string) => ["/api/invitations", token],
   /** What the link with this token leads to. */
   sharedDocument: (token: string) => ["/api/shared", token],
   /** What the rules find in a version of a document. */

@@ -43,8 +43,11 @@ export function reportIdentityMismatch(person: Person): void {
   if (person === here && id !== null) listeners.forEach((listener) => listener(id));
 }
 
-/** Looks at a refusal. A wrong password is refused with 401 as well, but says nothing about the session. */
+/** Refused with 401 as well, but for want of a password: they say nothing about the session. */
+const OF_PASSWORDS = new Set(["INVALID_CREDENTIALS", "PASSWORD_REQUIRED"]);
+
+/** Looks at a refusal. */
 export function checkIdentity(error: ApiError, by: Person): void {
-  const isSignedOut = error.status === 401 && error.code !== "INVALID_CREDENTIALS";
+  const isSignedOut = error.status === 401 && !OF_PASSWORDS.has(error.code ?? "");
   if (isSignedOut || isOtherPerson(error)) reportIdentityMismatch(by);
 }

@@ -20,6 +20,18 @@ export type GuideList = Schemas["GuideList"];
 export type GuideCard = Schemas["GuideCard"];
 export type DocumentSummary = Schemas["DocumentSummary"];
 export type Document = Schemas["Document"];
+/** As it is opened: with what the visitor may do with it, and whose it is. */
+export type OpenedDocument = Schemas["OpenedDocument"];
+export type Role = Schemas["Member"]["role"];
+/** Those that can be given: whoever owns something does not get it so. */
+export type GivenRole = Schemas["NewMember"]["role"];
+export type Member = Schemas["Member"];
+export type Invitation = Schemas["Invitation"];
+export type Members = Schemas["Members"];
+export type AddedMember = Schemas["Added"];
+export type OpenInvitation = Schemas["OpenInvitation"];
+export type AcceptedInvitation = Schemas["Accepted"];
+export type ShareWish = Partial<Schemas["ShareWish"]>;
 export type SavedDocument = Schemas["SavedDocument"];
 export type Sharing = Schemas["Sharing"];
 export type Share = Schemas["Share"];

@@ -1,6 +1,6 @@
 /** The bars over a document, one for desks and one for phones: where it is, how it stands, what can be done with it. */
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Ellipsis, Link as LinkIcon, RefreshCw } from "lucide-react";
+import { Ellipsis, RefreshCw, Users } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { PhoneBar } from "@/components/patterns/phone-bar";
@@ -11,6 +11,7 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { ExportMenu } from "@/features/editor/components/export-menu";
 import { TITLE_FIELD } from "@/features/editor/components/title-field";
 import type { ExportActions } from "@/features/editor/use-export";
+import type { Role } from "@/lib/api/types";
 
 import { useProjectCrumb } from "./use-project-crumb";
 
@@ -21,13 +22,14 @@ interface DocumentBarsProps {
   /** The pieces of a brief that no section has taken; nothing where the document has no template. */
   tray: ReactNode;
   exports: ExportActions;
+  role: Role;
   onShare: () => void;
   isRefreshing: boolean;
   onRefresh: () => void;
 }
 
 export function DocumentBars(props: DocumentBarsProps) {
-  const { title, projectId, status, tray, exports, onShare, isRefreshing, onRefresh } = props;
+  const { title, projectId, status, tray, exports, role, onShare, isRefreshing, onRefresh } = props;
   const navigate = useNavigate();
   const projectCrumb = useProjectCrumb(projectId);
   return (
@@ -39,7 +41,7 @@ export function DocumentBars(props: DocumentBarsProps) {
           <>
             {tray}
             <ExportMenu actions={exports} compact />
-            <PhoneMore onShare={onShare} onRefresh={onRefresh} />
+            <PhoneMore role={role} onShare={onShare} onRefresh={onRefresh} />
           </>
         }
       />
@@ -55,7 +57,7 @@ export function DocumentBars(props: DocumentBarsProps) {
             {tray}
             <IconButton label="Refresh" icon={RefreshCw} pending={isRefreshing} onClick={onRefresh} />
             <Button size="tool" variant="ghost" onClick={onShare}>
-              Share
+              {shareLabel(role)}
             </Button>
             <ExportMenu actions={exports} />
           </>
@@ -65,19 +67,29 @@ export function DocumentBars(props: DocumentBarsProps) {
   );
 }
 
-function PhoneMore({ onShare, onRefresh }: { onShare: () => void; onRefresh: () => void }) {
+/** Whoever does not decide who has access sees who has it. */
+export const shareLabel = (role: Role) => (role === "owner" ? "Share" : "Members");
+
+interface PhoneMoreProps extends Pick<DocumentBarsProps, "role" | "onShare"> {
+  /** Whoever only reads has what is new without asking. */
+  onRefresh?: () => void;
+}
+
+export function PhoneMore({ role, onShare, onRefresh }: PhoneMoreProps) {
   return (
     <Menu>
       <MenuTrigger>
         <IconButton label="More" icon={Ellipsis} size="default" />
       </MenuTrigger>
       <MenuContent align="end">
-        <MenuItem icon={LinkIcon} onSelect={onShare}>
-          Share
+        <MenuItem icon={Users} onSelect={onShare}>
+          {shareLabel(role)}
         </MenuItem>
-        <MenuItem icon={RefreshCw} onSelect={onRefresh}>
-          Refresh
-        </MenuItem>
+        {onRefresh && (
+          <MenuItem icon={RefreshCw} onSelect={onRefresh}>
+            Refresh
+          </MenuItem>
+        )}
       </MenuContent>
     </Menu>
   );

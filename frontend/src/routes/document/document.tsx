@@ -22,15 +22,16 @@ import { isContested } from "@/features/editor/sync/save-state";
 import { whenSettled } from "@/features/editor/sync/when-settled";
 import { useExport } from "@/features/editor/use-export";
 import { isGone } from "@/lib/api/errors";
-import type { Document } from "@/lib/api/types";
+import type { Document, OpenedDocument } from "@/lib/api/types";
 import { GoToLocation } from "@/lib/markdown/location-links";
 import { NO_ID } from "@/lib/no-id";
+import { mayChange } from "@/lib/roles";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { MissingDocument } from "../missing";
 import { AssistantAndReview } from "./assistant-and-review";
 import { DocumentAssistant } from "./document-assistant";
-import { DocumentBars } from "./document-bars";
+import { DocumentBars, shareLabel } from "./document-bars";
 import { tellWaiting, useRestoredNotice } from "./document-notices";
 import { useOfferedActions } from "./use-actions";
 import { useChangesElsewhere } from "./use-changes-elsewhere";
@@ -51,6 +52,10 @@ const ConflictDialog = lazyPart(
 const DocumentTray = lazyPart(async () => (await import("./document-tray")).DocumentTray, {
   comesByItself: true,
 });
+const ReadDocument = lazyPart(async () => (await import("./read-document")).ReadDocument, {
+  waiting: LoadingDocument,
+  comesByItself: true,
+});
 const UnsyncedOfDocument = lazyPart(async () => (await import("./unsynced-of-document")).UnsyncedOfDocument);
 const loadReview = () => import("@/features/review/components/review-parts");
 const ReviewPanel = lazyPart(async () => (await loadReview()).ReviewPanel);
@@ -67,8 +72,16 @@ export function DocumentPage() {
 function KnownDocument({ documentId }: { documentId: number }) {
   const { data, isPending, error } = useQuery(documentQuery(documentId));
   const isMissing = isGone(error);
+  // Whoever could change it here and no longer may is told so.
+  const [couldChange, setCouldChange] = useState(false);
+  if (data && mayChange(data.role) && !couldChange) setCouldChange(true);
   // What is still known of a document that is gone, or somebody else's by now, is shown to nobody.
-  if (data && !isMissing) return <OpenDocument key={documentId} document={data} />;
+  if (data && !isMissing)
+    return mayChange(data.role) ? (
+      <OpenDocument key={documentId} document={data} />
+    ) : (
+      <ReadDocument key={documentId} document={data} couldChange={couldChange} />
+    );
   if (isPending) return <LoadingDocument />;
   return (
     <>
@@ -94,7 +107,7 @@ function LoadingDocument() {
   );
 }
 
-function OpenDocument({ document }: { document: Document }) {
+function OpenDocument({ document }: { document: OpenedDocument }) {
   const { id } = document;
   const { isGuest = true } = useAuth();
   const [isUpdating, setUpdating] = useState(false);
@@ -102,8 +115,8 @@ function OpenDocument({ document }: { document: Document }) {
   const endResolving = useCallback(() => setResolving(false), []);
   const session = useEditorSession(document, useSavedDocument(id));
   useSuggestedHighlight(session, document);
-  const { share, shareDialog } = useSharing(session, id);
   const title = useSession(session, (state) => state.title);
+  const { share, shareDialog } = useSharing(session, document, title);
   const { isRefreshing, refresh } = useRefresh(session, id);
   const onDocument = useCallback(
     (changed: Document) => {
@@ -119,7 +132,7 @@ function OpenDocument({ document }: { document: Document }) {
   const editor = useRef<EditorHandle>(null);
   const review = useDocumentReview(split);
   const { showPage, showProposal, goToNamed, openForm } = usePageNavigation(session, split, review.store);
-  const exports = useExport(session, id, isGuest);
+  const exports = useExport({ read: () => session.read(), saved }, id, isGuest);
   useOfferedActions({
     showMode: (mode) => {
       // The position at the top of the page is known only of what is on screen.
@@ -128,6 +141,7 @@ function OpenDocument({ document }: { document: Document }) {
     },
     exports,
     share,
+    shareLabel: shareLabel(document.role),
     refresh,
     save: useSaveNow(session),
   });
@@ -163,6 +177,7 @@ function OpenDocument({ document }: { document: Document }) {
         status={status}
         tray={tray}
         exports={exports}
+        role={document.role}
         onShare={share}
         isRefreshing={isRefreshing}
         onRefresh={refresh}

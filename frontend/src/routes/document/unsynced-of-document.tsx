@@ -1,4 +1,4 @@
-/** Of a document that is gone, what this browser still holds of the visitor's own: text of it, and words about it. */
+/** Of a document that one cannot write any more, what this browser still holds of one's own: text and words about it. */
 import { useEffect } from "react";
 
 import { giveBackAnswers } from "@/features/document-flow/answer/unsent-answers";
@@ -6,14 +6,22 @@ import { UnsyncedTexts } from "@/features/editor/components/unsynced-texts";
 import { UnsentWords } from "@/features/conversation/components/unsent-words";
 import { documentConversation } from "@/lib/api/conversation-key";
 
-export function UnsyncedOfDocument({ documentId }: { documentId: number }) {
+interface UnsyncedOfDocumentProps {
+  documentId: number;
+  /** Why it cannot be written any more, in a sentence; that it is gone unless told. */
+  reason?: string;
+}
+
+const GONE = "This document was deleted, or is no longer shared with you.";
+
+export function UnsyncedOfDocument({ documentId, reason = GONE }: UnsyncedOfDocumentProps) {
   useEffect(() => giveBackAnswers(documentId), [documentId]);
   return (
     <>
-      <UnsyncedTexts documentId={documentId} />
+      <UnsyncedTexts documentId={documentId} reason={reason} />
       <UnsentWords
         conversation={documentConversation(documentId)}
-        reason="This document was deleted, but what you wrote to the assistant is still in this browser."
+        reason={`${reason} What you wrote to the assistant is still in this browser.`}
       />
     </>
   );

@@ -1,5 +1,5 @@
 /** What can be done with the document on screen, for the palette of commands: as its page has it, by the same names. */
-import { BookOpen, Code, Link, PenLine, RefreshCw, Save } from "lucide-react";
+import { BookOpen, Code, PenLine, RefreshCw, Save, Users } from "lucide-react";
 import { useEffect, useRef } from "react";
 
 import { offerActions, type PageCommand } from "@/commands/palette-state";
@@ -15,11 +15,14 @@ interface DocumentActions {
   showMode: (mode: ViewMode) => void;
   exports: ExportActions;
   share: () => void;
+  /** What that is called. */
+  shareLabel: string;
   refresh: () => void;
   save: () => void;
 }
 
-export function useOfferedActions({ showMode, exports, share, refresh, save }: DocumentActions): void {
+export function useOfferedActions(actions: DocumentActions): void {
+  const { showMode, exports, share, shareLabel, refresh, save } = actions;
   const read = (): PageCommand[] => [
     ...VIEW_MODES.map(({ mode, name }) => ({
       label: `View: ${name}`,
@@ -28,7 +31,7 @@ export function useOfferedActions({ showMode, exports, share, refresh, save }: D
     })),
     // As long as a file is being made, the menu cannot be opened either.
     ...(exports.isPending ? [] : exportItems(exports)),
-    { label: "Share", icon: Link, run: share },
+    { label: shareLabel, icon: Users, run: share },
     { label: "Refresh", icon: RefreshCw, run: refresh },
     // A browser would offer to save the page, also from a dialog.
     {

@@ -1,4 +1,4 @@
-/** Hears that the document may have been changed in another window, or by the assistant there, and asks for it. */
+/** Hears that the document may have been changed elsewhere, or what one may do with it, and asks for it. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
@@ -13,13 +13,15 @@ import { onHint } from "@/lib/live";
  */
 export function useChangesElsewhere(session: EditorSession, id: number): void {
   const queryClient = useQueryClient();
-  useEffect(
-    () =>
+  useEffect(() => {
+    const ask = () => void queryClient.invalidateQueries({ queryKey: queryKeys.document(id), exact: true });
+    const stop = [
+      onHint("access_update", ask),
       onHint("documents_update", ({ documentId = id, version = Infinity }) => {
         const state = session.autosave.getState();
-        if (documentId !== id || version <= state.confirmed.version || isUnsynced(state)) return;
-        void queryClient.invalidateQueries({ queryKey: queryKeys.document(id), exact: true });
+        if (documentId === id && version > state.confirmed.version && !isUnsynced(state)) ask();
       }),
-    [session, queryClient, id],
-  );
+    ];
+    return () => stop.forEach((end) => end());
+  }, [session, queryClient, id]);
 }

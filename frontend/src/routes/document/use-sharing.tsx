@@ -1,25 +1,45 @@
-/** The dialog for the link of the open document. */
+/** The dialog in which the open document is shared. */
+import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 
 import { lazyPart } from "@/components/patterns/lazy-part";
+import { useAuth } from "@/features/auth/auth-context";
 import type { EditorSession } from "@/features/editor/session";
 import { allSaved } from "@/features/editor/sync/all-saved";
+import type { OpenedDocument } from "@/lib/api/types";
 
 const ShareDialog = lazyPart(
   async () => (await import("@/features/sharing/components/share-dialog")).ShareDialog,
 );
 
-/** The way to the link of the document. While it opens, what was typed is on its way: readers are to see it. */
-export function useSharing(session: EditorSession, documentId: number) {
+/**
+ * The way to the members of the document and its link. While it opens, what was typed is on its way: readers are to see
+ * it. Whoever only reads has no `session`.
+ */
+export function useSharing(
+  session: EditorSession | null,
+  { id, role }: Pick<OpenedDocument, "id" | "role">,
+  title: string,
+) {
+  const { isGuest = true } = useAuth();
+  const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const share = () => {
-    session.autosave.flush();
+    session?.autosave.flush();
     setOpen(true);
   };
-  const save = () => allSaved(session.autosave);
   const shareDialog = isOpen && (
-    <ShareDialog documentId={documentId} onSave={save} onClose={close} onMissing={close} />
+    <ShareDialog
+      documentId={id}
+      title={title}
+      role={role}
+      isGuest={isGuest}
+      onSave={async () => session === null || allSaved(session.autosave)}
+      onClose={close}
+      onLeft={() => void navigate({ to: "/documents" })}
+      onMissing={close}
+    />
   );
   return { share, shareDialog };
 }

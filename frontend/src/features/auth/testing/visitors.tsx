@@ -9,11 +9,15 @@ import { server } from "@/testing/server";
 export const MARA = aUser({ id: "mara" });
 export const JONA = aUser({ id: "jona", username: "jona", name: "Jona Berg" });
 
+const nameOf = ({ id, name }: ReturnType<typeof anonymous>) => ({ id: id ?? "", name: name ?? "" });
+
 /** What the server says from now on: who is here, and what they have. */
 export function nowHere(user: ReturnType<typeof anonymous>, titles: readonly string[] = []) {
   server.use(
     answer("/api/current-user", { ...user }),
-    documentsHandler(titles.map((title, index) => aDocumentSummary({ id: index + 1, title }))),
+    documentsHandler(
+      titles.map((title, index) => aDocumentSummary({ id: index + 1, title, owner: nameOf(user) })),
+    ),
   );
 }
 

@@ -46,6 +46,7 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
   const { isOffer = () => false } = props;
   switch (message.role) {
     case "user":
+      return <SaidMessage text={message.content} name={name} guest={guest} author={message.author} />;
     case "question":
       return <SaidMessage text={message.content} name={name} guest={guest} />;
     case "system":

@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 
+import { setPerson } from "@/lib/api/person";
 import "@/testing/markdown-ready";
 
 import { SaidMessage } from "./said-message";
@@ -27,4 +28,15 @@ test("one row reads as its cells", () => {
 test("everything else stays as it was written", () => {
   show("a | b\n- *not* a list");
   expect(screen.getByText(/a \| b/)).toHaveTextContent("a | b - *not* a list");
+});
+
+test("what somebody else asked stands under their name, and one's own does not", () => {
+  setPerson("mara", false);
+  const author = { id: "jonas", name: "Jonas Okafor" };
+  const { rerender } = render(<SaidMessage text="Add a metric" name="Mara" guest={false} author={author} />);
+  expect(screen.getByText("Jonas Okafor")).toBeVisible();
+  expect(screen.getByText("Jonas Okafor said:")).toBeInTheDocument();
+  rerender(<SaidMessage text="Add a metric" name="Mara" guest={false} author={{ ...author, id: "mara" }} />);
+  expect(screen.queryByText("Jonas Okafor")).not.toBeInTheDocument();
+  expect(screen.getByText("Mara said:")).toBeInTheDocument();
 });

@@ -26,7 +26,13 @@ export const InterviewMessage = memo(function InterviewMessage(props: InterviewM
     case "user":
       return (
         <>
-          <AnswerMessage text={message.content} section={section} name={name} guest={guest} />
+          <AnswerMessage
+            text={message.content}
+            section={section}
+            name={name}
+            guest={guest}
+            author={message.author}
+          />
           {/* Where a model would word it otherwise, what was written stands with the person's own words. */}
           {message.proposal && renderProposal(message.proposal, isFilled)}
         </>

@@ -1,13 +1,17 @@
 /** The documents of the visitor, and the question before one is deleted. */
 import { Link } from "@tanstack/react-router";
-import { Pencil, Trash2 } from "lucide-react";
+import { BookOpen, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
 import { EmptyState } from "@/components/patterns/empty-state";
 import { type ListSearch, ListScreen, type ListWords } from "@/components/patterns/list-screen";
 import { Button } from "@/components/ui/button";
 import { MenuItem } from "@/components/ui/menu";
+import { Segmented } from "@/components/ui/segmented";
+import { useAuth } from "@/features/auth/auth-context";
+import type { Whose } from "@/lib/api/keys";
 import type { DocumentSummary } from "@/lib/api/types";
+import { mayChange } from "@/lib/roles";
 import { useDeleteDocument } from "../api/delete-document";
 import { documentPagesQuery } from "../api/list-documents";
 import { DOCUMENTS } from "./documents-table";
@@ -21,6 +25,12 @@ const WORDS: ListWords = {
   failure: "Couldn't load your documents",
 };
 
+const WHOSE: readonly { value: Whose | "all"; label: string }[] = [
+  { value: "all", label: "All" },
+  { value: "mine", label: "Mine" },
+  { value: "shared", label: "Shared with me" },
+];
+
 export interface DocumentsScreenProps {
   search: ListSearch;
   onNavigate: (search: ListSearch, replace?: boolean) => void;
@@ -29,14 +39,30 @@ export interface DocumentsScreenProps {
 
 export function DocumentsScreen({ search, onNavigate, onNewDocument }: DocumentsScreenProps) {
   const [doomed, setDoomed] = useState<DocumentSummary | null>(null);
+  // With a guest nothing can be shared: all that they see is theirs.
+  const { isGuest = true } = useAuth();
+  const { filter = "all" } = search;
   return (
     <>
       <ListScreen
         words={WORDS}
         pages={documentPagesQuery}
-        table={DOCUMENTS}
+        table={DOCUMENTS[filter]}
         menu={(document) => <DocumentMenu document={document} onDelete={setDoomed} />}
-        empty={<NoDocuments onNewDocument={onNewDocument} />}
+        empty={filter === "shared" ? <NothingShared /> : <NoDocuments onNewDocument={onNewDocument} />}
+        filters={
+          !isGuest && (
+            <div className="max-md:w-full">
+              <Segmented
+                wide
+                label="Whose documents"
+                value={filter}
+                options={WHOSE}
+                onChange={(next) => onNavigate({ q: search.q, filter: next === "all" ? undefined : next })}
+              />
+            </div>
+          )
+        }
         search={search}
         onNavigate={onNavigate}
         onCreate={onNewDocument}
@@ -53,14 +79,17 @@ interface DocumentMenuProps {
 
 function DocumentMenu({ document, onDelete }: DocumentMenuProps) {
   const link = { to: "/documents/$documentId", params: { documentId: document.id } } as const;
+  const isEdited = mayChange(document.role);
   return (
     <>
-      <MenuItem icon={Pencil} as={(item) => <Link {...link} {...item} />}>
-        Edit
+      <MenuItem icon={isEdited ? Pencil : BookOpen} as={(item) => <Link {...link} {...item} />}>
+        {isEdited ? "Edit" : "Open"}
       </MenuItem>
-      <MenuItem icon={Trash2} danger onSelect={() => onDelete(document)}>
-        Delete
-      </MenuItem>
+      {document.role === "owner" && (
+        <MenuItem icon={Trash2} danger onSelect={() => onDelete(document)}>
+          Delete
+        </MenuItem>
+      )}
     </>
   );
 }
@@ -87,6 +116,13 @@ function DeleteDocument({ document, onClose }: { document: DocumentSummary | nul
     />
   );
 }
+
+const NothingShared = () => (
+  <EmptyState
+    title="Nothing shared with you yet"
+    text="Documents that others invite you to will appear here."
+  />
+);
 
 function NoDocuments({ onNewDocument }: { onNewDocument: () => void }) {
   return (

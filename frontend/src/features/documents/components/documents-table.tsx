@@ -1,40 +1,100 @@
-/** The columns of the list of documents: title and age. On phones the age goes below the title. */
+/** The columns of the list of documents. On phones all but the title stand below it, in one line. */
 import { Link } from "@tanstack/react-router";
 import type { Column, Table } from "@/components/patterns/list-table";
-import { UnsyncedMark } from "./unsynced-mark";
+import { InitialsBadge } from "@/components/ui/initials-badge";
 import { RelativeTime } from "@/components/ui/relative-time";
+import type { Whose } from "@/lib/api/keys";
 import type { DocumentSummary } from "@/lib/api/types";
+import { hueOf } from "@/lib/hue-of";
+import { ROLE_NAMES } from "@/lib/roles";
+import { UnsyncedMark } from "./unsynced-mark";
 
-const COLUMNS: readonly Column<DocumentSummary>[] = [
-  {
-    head: "Title",
-    cell: ({ id, title }) => (
-      <span className="flex min-w-0 items-baseline">
-        <Link to="/documents/$documentId" params={{ documentId: id }} title={title} className="block cut">
-          {title}
-        </Link>
-        <UnsyncedMark documentId={id} />
-      </span>
-    ),
-    bar: (width) => width,
-    barClass: "max-md:h-5! max-md:pt-1",
-  },
-  {
-    head: "Last Updated",
-    headClass: "w-45",
-    className: "text-muted tabular-nums max-md:row-start-2 max-md:mt-0.5 max-md:type-caption",
-    cell: ({ updatedAt }) => <RelativeTime value={updatedAt} />,
-    bar: () => 88,
-    barClass: "max-md:h-4! max-md:pt-0.5",
-  },
-];
+const BELOW = "text-muted max-md:row-start-2 max-md:mt-0.5 max-md:type-caption";
 
-export const DOCUMENTS: Table<DocumentSummary> = {
+const TITLE: Column<DocumentSummary> = {
+  head: "Title",
+  className: "max-md:col-[1/-2]",
+  cell: ({ id, title }) => (
+    <span className="flex min-w-0 items-baseline">
+      <Link to="/documents/$documentId" params={{ documentId: id }} title={title} className="block cut">
+        {title}
+      </Link>
+      <UnsyncedMark documentId={id} />
+    </span>
+  ),
+  bar: (width) => width,
+  barClass: "max-md:h-5! max-md:pt-1",
+};
+
+/** Where others' documents stand among one's own, only theirs are said to be somebody's. */
+const TITLE_AND_OWNER: Column<DocumentSummary> = {
+  ...TITLE,
+  cell: (document) => (
+    <span className="flex min-w-0 items-center gap-2">
+      {TITLE.cell(document)}
+      {document.role !== "owner" && <Owner document={document} />}
+    </span>
+  ),
+};
+
+const OWNER: Column<DocumentSummary> = {
+  head: "Owner",
+  headClass: "w-44 max-lg:w-34",
+  className: BELOW,
+  cell: (document) => <Owner document={document} named />,
+  bar: () => 96,
+  barClass: "max-md:h-4! max-md:pt-0.5",
+};
+
+const ROLE: Column<DocumentSummary> = {
+  head: "Your role",
+  headClass: "w-31 max-lg:w-26",
+  className: BELOW,
+  cell: ({ role }) => ROLE_NAMES[role],
+  bar: () => 56,
+  barClass: "max-md:h-4! max-md:pt-0.5",
+};
+
+const UPDATED: Column<DocumentSummary> = {
+  head: "Last Updated",
+  headClass: "w-45 max-lg:w-36",
+  className: `tabular-nums ${BELOW}`,
+  cell: ({ updatedAt }) => <RelativeTime value={updatedAt} />,
+  bar: () => 88,
+  barClass: "max-md:h-4! max-md:pt-0.5",
+};
+
+function Owner({ document: { owner, role }, named = false }: { document: DocumentSummary; named?: boolean }) {
+  return (
+    <span className="flex min-w-0 flex-none items-center gap-2 font-normal">
+      <InitialsBadge name={owner.name} index={hueOf(owner.id, role === "owner")} />
+      <span className={named ? "cut text-text max-md:sr-only" : "sr-only"}>{owner.name}</span>
+    </span>
+  );
+}
+
+const COMMON = {
   label: "Documents",
-  columns: COLUMNS,
-  rowClass: "max-md:grid-cols-[minmax(0,1fr)_40px]",
   menuHeadClass: "w-12",
-  menuClass: "max-md:col-start-2 max-md:row-span-2 max-md:row-start-1",
-  nameOf: ({ title }) => title,
+  menuClass: "max-md:row-span-2 max-md:row-start-1",
+  nameOf: ({ title }: DocumentSummary) => title,
   bars: [212, 164, 196, 180, 148, 268, 254, 190, 300, 232],
+};
+
+const OWN: Table<DocumentSummary> = {
+  ...COMMON,
+  columns: [TITLE, UPDATED],
+  rowClass: "max-md:grid-cols-[minmax(0,1fr)_40px]",
+  menuClass: `${COMMON.menuClass} max-md:col-start-2`,
+};
+
+export const DOCUMENTS: Readonly<Record<Whose | "all", Table<DocumentSummary>>> = {
+  mine: OWN,
+  all: { ...OWN, columns: [TITLE_AND_OWNER, UPDATED] },
+  shared: {
+    ...COMMON,
+    columns: [TITLE, OWNER, ROLE, UPDATED],
+    rowClass: "max-md:grid-cols-[auto_auto_minmax(0,1fr)_40px] max-md:gap-x-2",
+    menuClass: `${COMMON.menuClass} max-md:col-start-4`,
+  },
 };

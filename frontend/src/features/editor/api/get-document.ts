@@ -6,7 +6,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { jsonRequest } from "@/lib/api/client";
 import { raisesOffline } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
-import type { Document } from "@/lib/api/types";
+import type { Document, OpenedDocument } from "@/lib/api/types";
 
 import { claimLeft, lookForLeft } from "../sync/left";
 
@@ -18,13 +18,15 @@ export const documentQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.document(id),
     queryFn: async ({ client, signal }) => {
-      const asked = jsonRequest<Document>("GET", `/api/documents/${id}`, undefined, { signal });
+      const asked = jsonRequest<OpenedDocument>("GET", `/api/documents/${id}`, undefined, { signal });
       const [document] = await Promise.all([asked, lookForLeft(id)]);
-      const known = client.getQueryData<Document>(queryKeys.document(id));
+      const known = client.getQueryData<OpenedDocument>(queryKeys.document(id));
       // Where it is known it is open already, with what was left of it then.
       if (!known) await claimLeft(id);
       // A slow answer can be older than what was saved or refreshed meanwhile.
-      return known && known.version > document.version ? known : document;
+      if (!known || known.version <= document.version) return document;
+      const { role, owner } = document;
+      return { ...known, role, owner };
     },
     refetchOnMount: ({ state: { isInvalidated, dataUpdatedAt } }) =>
       !isInvalidated && Date.now() - dataUpdatedAt < NEW ? false : "always",
@@ -34,8 +36,8 @@ export const documentQuery = (id: number) =>
   });
 
 /** Brings the newest document past every cache on the way, and keeps it if it is newer than what is known. */
-export async function refreshDocument(queryClient: QueryClient, id: number): Promise<Document> {
-  const document = await jsonRequest<Document>("GET", `/api/documents/${id}?t=${Date.now()}`);
+export async function refreshDocument(queryClient: QueryClient, id: number): Promise<OpenedDocument> {
+  const document = await jsonRequest<OpenedDocument>("GET", `/api/documents/${id}?t=${Date.now()}`);
   keepDocument(queryClient, document);
   return document;
 }
@@ -45,7 +47,7 @@ export function keepDocument(
   queryClient: QueryClient,
   document: Partial<Document> & Pick<Document, "id" | "version">,
 ): void {
-  queryClient.setQueryData<Document>(queryKeys.document(document.id), (known) =>
+  queryClient.setQueryData<OpenedDocument>(queryKeys.document(document.id), (known) =>
     known && document.version >= known.version ? { ...known, ...document } : known,
   );
 }

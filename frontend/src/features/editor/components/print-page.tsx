@@ -5,10 +5,15 @@ import { createRoot, type Root } from "react-dom/client";
 import "@/styles/print.css";
 import { RuledPage } from "@/lib/markdown/ruled-page";
 
-import type { EditorSession } from "../session";
+import type { Snapshot } from "../sync/save-state";
+
+/** A session, or a document that is only read. */
+export interface PrintedText {
+  read: () => Snapshot;
+}
 
 /** Prints the text as it stands then, until the function that it answers is called. */
-export function printAsRead(session: EditorSession): () => void {
+export function printAsRead(text: PrintedText): () => void {
   let printed: { container: HTMLElement; root: Root } | null = null;
   const take = (): void => {
     printed?.root.unmount();
@@ -22,7 +27,7 @@ export function printAsRead(session: EditorSession): () => void {
     document.body.append(container);
     const root = createRoot(container);
     printed = { container, root };
-    const { title, content } = session.read();
+    const { title, content } = text.read();
     // The browser prints what is there when this returns.
     flushSync(() => root.render(<RuledPage title={title} content={content} whole empty="" />));
   };

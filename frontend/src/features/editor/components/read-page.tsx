@@ -1,5 +1,5 @@
 /** The document as it reads, opened at the place of the text where it was left. */
-import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 
 import { withoutTitle } from "@/lib/markdown/headings";
 import { rowStarts } from "@/lib/markdown/page-rows";
@@ -15,25 +15,43 @@ interface ReadPageProps {
   /** The position of the text that is wanted at the top. */
   position: number;
   /** Told of the position at the top when the page goes. */
-  onLeave: (position: number) => void;
+  onLeave?: (position: number) => void;
 }
 
-export function ReadPage({ session, position, onLeave }: ReadPageProps) {
+export function ReadPage({ session, ...page }: ReadPageProps) {
   useSession(session, (state) => state.revision);
-  const { title, content } = session.read();
+  return <PositionedPage text={session} {...page} />;
+}
+
+interface PositionedPageProps extends Omit<ReadPageProps, "session"> {
+  text: { read: () => Snapshot };
+  /** A line under the title. */
+  under?: ReactNode;
+  /** What stands in the place of a text that is not there. */
+  empty?: ReactNode;
+}
+
+/** A text that may be a session's, or one that is only read. */
+export function PositionedPage({ text, position, onLeave, under, empty }: PositionedPageProps) {
+  const { title, content } = text.read();
+  const latest = useRef(text);
+  useEffect(() => {
+    latest.current = text;
+  });
   const place = useRef<HTMLDivElement>(null);
   const shownAt = useRef<number | null>(null);
   useLayoutEffect(() => {
     const page = place.current?.closest<HTMLElement>(".doc-scroller");
     if (!page) return;
-    shownAt.current = showPosition(page, session.read(), position);
-    return () => onLeave(positionAtTop(page, session.read()));
-  }, [session, position, onLeave]);
+    shownAt.current = showPosition(page, latest.current.read(), position);
+    return () => onLeave?.(positionAtTop(page, latest.current.read()));
+  }, [position, onLeave]);
   // A long page comes in slices: the place is looked for until it is there, or the person has gone elsewhere.
   const onDrawn = useCallback(() => {
     const page = place.current?.closest<HTMLElement>(".doc-scroller");
-    if (page?.scrollTop === shownAt.current) shownAt.current = showPosition(page, session.read(), position);
-  }, [session, position]);
+    if (page?.scrollTop === shownAt.current)
+      shownAt.current = showPosition(page, latest.current.read(), position);
+  }, [position]);
   useEffect(() => {
     // Where the title is said elsewhere, a click goes to its field, which is not shown while the page is read.
     const field = document.getElementById(TITLE_FIELD);
@@ -43,7 +61,14 @@ export function ReadPage({ session, position, onLeave }: ReadPageProps) {
   }, []);
   return (
     <div ref={place} className="h-full">
-      <RuledPage title={title} content={content} rail onDrawn={onDrawn} />
+      <RuledPage
+        title={title}
+        content={content}
+        rail
+        onDrawn={onDrawn}
+        under={under}
+        {...(empty === undefined ? {} : { empty })}
+      />
     </div>
   );
 }

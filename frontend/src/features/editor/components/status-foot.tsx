@@ -18,7 +18,7 @@ export const VIEW_MODES: readonly { mode: ViewMode; name: string }[] = [
 
 const number = new Intl.NumberFormat("en-GB");
 
-function counted(count: number, one: string): string {
+export function counted(count: number, one: string): string {
   return `${number.format(count)} ${one}${count === 1 ? "" : "s"}`;
 }
 

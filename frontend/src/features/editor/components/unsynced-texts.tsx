@@ -1,4 +1,4 @@
-/** What this browser still holds of a document that is gone: it can be made a new one, taken along, or let go. */
+/** What this browser still holds of a document that is gone, or may not be changed: to be made a new one, or let go. */
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
@@ -29,8 +29,14 @@ function watchTabs(documentId: number, look: () => void): () => void {
 const unlessSame = (known: readonly LeftCopy[], found: readonly LeftCopy[]) =>
   known.length === found.length && known.every((copy, nth) => copy === found[nth]) ? known : found;
 
+interface UnsyncedTextsProps {
+  documentId: number;
+  /** Why it cannot be saved in its document, in a sentence. */
+  reason: string;
+}
+
 /** Draws nothing where nothing of the visitor's own was left. */
-export function UnsyncedTexts({ documentId }: { documentId: number }) {
+export function UnsyncedTexts({ documentId, reason }: UnsyncedTextsProps) {
   const { user } = useAuth();
   const owner = user?.id ?? "";
   const [left, setLeft] = useState<readonly LeftCopy[]>([]);
@@ -62,7 +68,7 @@ export function UnsyncedTexts({ documentId }: { documentId: number }) {
     if (own.length === 1) void navigate({ to: "/documents/$documentId", params: { documentId: id } });
   };
   return (
-    <UnsyncedSection reason="This document was deleted, but your unsaved text is still in this browser.">
+    <UnsyncedSection reason={`${reason} Your unsaved text is still in this browser.`}>
       <ul>
         {own.map((copy) => (
           <CopyItem key={copy.key} copy={copy} onDiscard={onDiscard} onSaved={onSaved} />

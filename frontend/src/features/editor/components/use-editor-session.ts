@@ -6,7 +6,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 
 import { useAuth } from "@/features/auth/auth-context";
-import type { Document } from "@/lib/api/types";
+import type { OpenedDocument } from "@/lib/api/types";
 
 import { EditorSession, type SessionState } from "../session";
 import type { Confirmed, SaveState } from "../sync/save-state";
@@ -14,7 +14,7 @@ import { isUnsynced } from "../sync/save-state";
 
 /** `document` opens the session; a newer version of it that arrives later is brought into the text. */
 export function useEditorSession(
-  document: Document,
+  document: OpenedDocument,
   onConfirmed: (document: Confirmed) => void,
 ): EditorSession {
   const { user } = useAuth();

@@ -1,18 +1,18 @@
 /** Has the page for the printer ready: the browser waits for nothing once it prints. */
 import { useEffect } from "react";
 
-import type { EditorSession } from "../session";
+import type { PrintedText } from "./print-page";
 
 /** Milliseconds for which everything else on the page goes first. */
 const LATER = 1500;
 
-export function usePrinting(session: EditorSession): void {
+export function usePrinting(text: PrintedText): void {
   useEffect(() => {
     let isLeft = false;
     let stop: (() => void) | null = null;
     const prepare = async (): Promise<void> => {
       const { printAsRead } = await import("./print-page");
-      if (!isLeft) stop ??= printAsRead(session);
+      if (!isLeft) stop ??= printAsRead(text);
     };
     const tryIt = (): void => {
       // Without a connection the browser prints what it shows, and the next time asks again.
@@ -26,5 +26,5 @@ export function usePrinting(session: EditorSession): void {
       window.removeEventListener("beforeprint", tryIt);
       stop?.();
     };
-  }, [session]);
+  }, [text]);
 }

@@ -4,7 +4,7 @@
  */
 import type * as Recovery from "./recovery";
 import { prefetched } from "@/lib/prefetch";
-import { copiesChanged, copyKeys, inTime, mayBeOnDisk, storage } from "@/lib/unsynced-copies";
+import { copiesChanged, copyKeys, inTime, isCopyOf, mayBeOnDisk, storage } from "@/lib/unsynced-copies";
 
 import { fingerprint } from "./fingerprint";
 import { type Late, loadLate } from "./load-late";
@@ -19,6 +19,8 @@ export interface CopiedText extends Snapshot {
   readonly keptAt: string;
   /** What was written by hand over it and another text, and is not decided yet. */
   readonly begun?: Begun | null;
+  /** Written by a member: unlike the copies of a guest who owned the document, it is never the owner's. */
+  readonly isMembers?: true;
 }
 
 /** A text made by hand of two contested ones, with those as they stood then. */
@@ -61,6 +63,11 @@ export function leftCopies(documentId: number): LeftCopy[] {
   return [...left.values()]
     .filter((copy) => copy.documentId === documentId && isThere(copy))
     .sort((one, other) => (one.text.keptAt < other.text.keptAt ? 1 : -1));
+}
+
+/** Whether a copy is this person's to put back: nobody gets what another member wrote in this browser. */
+export function isFor({ key, text }: LeftCopy, person: string, isOwner: boolean): boolean {
+  return isCopyOf(key, person) || (isOwner && !text.isMembers);
 }
 
 function isThere({ key, raw }: LeftCopy): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 
-import type { Document } from "@/lib/api/types";
+import type { OpenedDocument } from "@/lib/api/types";
 
 import { COPY_AFTER, SAVE_AFTER } from "./save-timers";
 import { leftCopies, lookForLeft, notLeft } from "./left";
@@ -63,7 +63,7 @@ describe("the dialog over two texts", () => {
   });
 
   /** As after a reload, or when the page was left: what is in the browser is all there is. */
-  async function comeBack(document: Document): Promise<void> {
+  async function comeBack(document: OpenedDocument): Promise<void> {
     session.close();
     session.detach();
     leftCopies(1).forEach(({ key }) => notLeft(key));

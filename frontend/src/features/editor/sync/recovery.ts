@@ -66,7 +66,9 @@ export function parseCopy(raw: string | null): CopiedText | null {
     if (!("base" in value) || (value.base !== null && !isSnapshot(value.base))) return null;
     const { title, content, version, base } = value;
     const keptAt = "keptAt" in value && typeof value.keptAt === "string" ? value.keptAt : "";
-    return { title, content, version, base, sent: sentOf(value), keptAt, begun: begunOf(value) };
+    const isMembers = "isMembers" in value && value.isMembers === true;
+    const copy = { title, content, version, base, sent: sentOf(value), keptAt, begun: begunOf(value) };
+    return isMembers ? { ...copy, isMembers } : copy;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

@@ -49,6 +49,7 @@ export class UnsyncedCopy {
     private readonly documentId: number,
     owner?: string,
     session?: string,
+    private readonly isMembers = false,
   ) {
     this.key = copyKey(documentId, owner, session);
   }
@@ -84,7 +85,16 @@ export class UnsyncedCopy {
     // The newer of two is told by it, and a clock may stand still or be put back.
     this.keptAt = Math.max(Date.now(), this.keptAt + 1);
     const keptAt = new Date(this.keptAt).toISOString();
-    const copy = { version, title: text.title, content: text.content, base, sent, keptAt, begun: this.begun };
+    const copy: CopiedText = {
+      version,
+      title: text.title,
+      content: text.content,
+      base,
+      sent,
+      keptAt,
+      begun: this.begun,
+      ...(this.isMembers && { isMembers: true }),
+    };
     const isSmall = text.content.length + (content ?? "").length <= ROOM_FOR_ORIGIN;
     const { isLeft } = this;
     this.last = copy;

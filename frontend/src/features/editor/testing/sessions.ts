@@ -1,13 +1,13 @@
 /** An editor session for tests: opened on a document, with a server that takes every save and remembers it. */
 import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 
-import type { Document } from "@/lib/api/types";
+import type { OpenedDocument } from "@/lib/api/types";
 
 import { EditorSession } from "../session";
 import { loadMerge } from "../sync/autosave";
 import { leftCopies, notLeft } from "../sync/left";
 
-export const DOCUMENT: Document = {
+export const DOCUMENT: OpenedDocument = {
   id: 1,
   title: "Plan",
   content: "## Goals\n\nSave time.\n",
@@ -17,6 +17,8 @@ export const DOCUMENT: Document = {
   interviewOpen: false,
   createdAt: "2027-01-01T00:00:00Z",
   updatedAt: "2027-01-01T00:00:00Z",
+  role: "owner",
+  owner: { id: "mara", name: "Mara Lindqvist" },
 };
 
 /** What was sent in this test. */
@@ -24,7 +26,7 @@ export let requests: { body: Record<string, unknown>; keepalive: boolean }[];
 /** The one that was opened last; it is closed at the end of the test. */
 export let session: EditorSession;
 
-export function open(document: Document = DOCUMENT): EditorSession {
+export function open(document: OpenedDocument = DOCUMENT): EditorSession {
   session = new EditorSession(document, { owner: "mara" });
   session.attach(window.document.body.appendChild(window.document.createElement("div")));
   session.open();

@@ -9,11 +9,14 @@ import { UnsyncedMark } from "@/features/documents/components/unsynced-mark";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
+import { InitialsBadge } from "@/components/ui/initials-badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { errorText } from "@/lib/api/errors";
-import type { DocumentCard } from "@/lib/api/types";
+import type { DocumentCard, Role } from "@/lib/api/types";
+import { hueOf } from "@/lib/hue-of";
+import { mayChange } from "@/lib/roles";
 import { useMoveDocuments } from "../api/project-membership";
 import { projectDocumentsQuery } from "../api/project-documents";
 import { cardPreview } from "../project-rules";
@@ -23,15 +26,18 @@ const CARD = "flex min-h-37 flex-col gap-1.5 rounded-dialog max-md:min-h-0";
 
 export interface DocumentCardsProps {
   projectId: number;
+  /** What the visitor may do with the project. */
+  role: Role;
   onAdd: () => void;
   onCreate: () => void;
 }
 
-export function DocumentCards({ projectId, onAdd, onCreate }: DocumentCardsProps) {
+export function DocumentCards({ projectId, role, onAdd, onCreate }: DocumentCardsProps) {
   const query = useInfiniteQuery(projectDocumentsQuery(projectId));
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   const cards = data?.pages.flatMap(({ rows }) => rows);
   const total = data?.pages[0]?.total ?? 0;
+  const isEdited = mayChange(role);
   return (
     <section aria-labelledby="project-documents">
       <div className="mt-7 mb-3 flex items-center gap-2">
@@ -49,7 +55,7 @@ export function DocumentCards({ projectId, onAdd, onCreate }: DocumentCardsProps
           <LoadingCards />
         )
       ) : cards.length === 0 ? (
-        <NoDocuments onAdd={onAdd} onCreate={onCreate} />
+        <NoDocuments isEdited={isEdited} onAdd={onAdd} onCreate={onCreate} />
       ) : (
         <>
           <ul className={GRID}>
@@ -58,16 +64,18 @@ export function DocumentCards({ projectId, onAdd, onCreate }: DocumentCardsProps
                 <Card card={card} />
               </li>
             ))}
-            <li className="grid">
-              <button
-                type="button"
-                onClick={onAdd}
-                className={`${CARD} items-center justify-center gap-2 border border-dashed border-line-strong font-medium text-muted hover:bg-hover hover:text-text max-md:py-5`}
-              >
-                <Plus aria-hidden />
-                Add Document
-              </button>
-            </li>
+            {isEdited && (
+              <li className="grid">
+                <button
+                  type="button"
+                  onClick={onAdd}
+                  className={`${CARD} items-center justify-center gap-2 border border-dashed border-line-strong font-medium text-muted hover:bg-hover hover:text-text max-md:py-5`}
+                >
+                  <Plus aria-hidden />
+                  Add Document
+                </button>
+              </li>
+            )}
           </ul>
           {hasNextPage && (
             <Button className="mt-3" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -81,7 +89,7 @@ export function DocumentCards({ projectId, onAdd, onCreate }: DocumentCardsProps
 }
 
 function Card({ card }: { card: DocumentCard }) {
-  const { id, title, updatedAt } = card;
+  const { id, title, updatedAt, role, owner } = card;
   return (
     <article aria-label={title} className={`${CARD} border border-line bg-raised px-4 pt-3.5 pb-2.5`}>
       <div className="flex items-center gap-2">
@@ -89,11 +97,17 @@ function Card({ card }: { card: DocumentCard }) {
           {title}
         </h3>
         <UnsyncedMark documentId={id} />
-        <CardMenu card={card} />
+        {card.role === "owner" && <CardMenu card={card} />}
       </div>
       <p className="flex-1 type-small [overflow-wrap:anywhere] text-muted">{cardPreview(card)}</p>
       <div className="flex min-h-7 flex-wrap items-center justify-between max-md:min-h-10">
-        <span className="type-caption text-muted">
+        <span className="flex items-center gap-2 type-caption text-muted">
+          {role !== "owner" && (
+            <>
+              <InitialsBadge name={owner.name} index={hueOf(owner.id)} />
+              <span className="sr-only">{owner.name}</span>
+            </>
+          )}
           <RelativeTime value={updatedAt} />
         </span>
         <Button asChild variant="ghost" size="tool" className="-mr-2">
@@ -132,7 +146,12 @@ function CardMenu({ card }: { card: DocumentCard }) {
   );
 }
 
-function NoDocuments({ onAdd, onCreate }: Pick<DocumentCardsProps, "onAdd" | "onCreate">) {
+interface NoDocumentsProps extends Pick<DocumentCardsProps, "onAdd" | "onCreate"> {
+  isEdited: boolean;
+}
+
+function NoDocuments({ isEdited, onAdd, onCreate }: NoDocumentsProps) {
+  if (!isEdited) return <p className="text-muted">This project doesn't have any documents yet.</p>;
   return (
     <div className="-mt-10 max-md:-mt-6">
       <EmptyState

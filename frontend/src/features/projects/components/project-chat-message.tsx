@@ -21,7 +21,7 @@ export const ProjectMessage = memo(function ProjectMessage({ message, name }: Pr
     case "user":
       return (
         <div className="grid gap-1">
-          <UserMessage text={message.content} name={name} guest={false} />
+          <UserMessage text={message.content} name={name} guest={false} author={message.author} />
           {/* Its right edge is the one of the words, which the badge stands beside. */}
           <Age className="justify-self-end pr-11">{message.createdAt}</Age>
         </div>

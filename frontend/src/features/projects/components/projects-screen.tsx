@@ -1,5 +1,6 @@
 /** The projects of the visitor, and what is asked before one is changed or deleted. */
-import { Pencil, Plus, Trash2 } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { FolderOpen, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "@/components/patterns/empty-state";
 import { lazyPart } from "@/components/patterns/lazy-part";
@@ -7,6 +8,7 @@ import { type ListSearch, ListScreen, type ListWords } from "@/components/patter
 import { Button } from "@/components/ui/button";
 import { MenuItem } from "@/components/ui/menu";
 import type { Project } from "@/lib/api/types";
+import { mayChange } from "@/lib/roles";
 import { projectPagesQuery } from "../api/list-projects";
 import { DeleteProjectDialog } from "./delete-project-dialog";
 import { PROJECTS } from "./projects-table";
@@ -40,12 +42,23 @@ export function ProjectsScreen({ search, onNavigate, onNewProject }: ProjectsScr
         table={PROJECTS}
         menu={(project) => (
           <>
-            <MenuItem icon={Pencil} onSelect={() => setEdited(project)}>
-              Edit
-            </MenuItem>
-            <MenuItem icon={Trash2} danger onSelect={() => setDoomed(project)}>
-              Delete
-            </MenuItem>
+            {mayChange(project.role) ? (
+              <MenuItem icon={Pencil} onSelect={() => setEdited(project)}>
+                Edit
+              </MenuItem>
+            ) : (
+              <MenuItem
+                icon={FolderOpen}
+                as={(item) => <Link to="/projects/$projectId" params={{ projectId: project.id }} {...item} />}
+              >
+                Open
+              </MenuItem>
+            )}
+            {project.role === "owner" && (
+              <MenuItem icon={Trash2} danger onSelect={() => setDoomed(project)}>
+                Delete
+              </MenuItem>
+            )}
           </>
         )}
         empty={<NoProjects onNewProject={onNewProject} />}

@@ -1,18 +1,30 @@
 /** The columns of the list of projects. On phones each row is a block: name, description, and how it stands below. */
 import { Link } from "@tanstack/react-router";
 import type { Column, Table } from "@/components/patterns/list-table";
+import { InitialsBadge } from "@/components/ui/initials-badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Project } from "@/lib/api/types";
+import { hueOf } from "@/lib/hue-of";
+import { ROLE_NAMES } from "@/lib/roles";
 import { StatusBadge } from "./status-badge";
 
 const COLUMNS: readonly Column<Project>[] = [
   {
     head: "Project Name",
     className: "max-md:col-span-2",
-    cell: ({ id, name }) => (
-      <Link to="/projects/$projectId" params={{ projectId: id }} title={name} className="block cut">
-        {name}
-      </Link>
+    cell: ({ id, name, role, owner }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <Link to="/projects/$projectId" params={{ projectId: id }} title={name} className="block cut">
+          {name}
+        </Link>
+        {role !== "owner" && (
+          <span className="flex flex-none items-center gap-2 type-caption font-normal text-muted">
+            <InitialsBadge name={owner.name} index={hueOf(owner.id)} />
+            <span className="sr-only">{owner.name}, your role: </span>
+            {ROLE_NAMES[role]}
+          </span>
+        )}
+      </span>
     ),
     bar: (width) => width,
   },

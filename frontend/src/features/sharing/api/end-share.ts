@@ -11,6 +11,6 @@ export function useEndShare(documentId: number) {
     mutationFn: () => jsonRequest<{ success: true }>("DELETE", `/api/documents/${documentId}/share`),
     onSuccess: () => keepShare(queryClient, documentId, { share: null }),
     onError: (error) =>
-      toast({ title: "Couldn't turn off the link", description: errorText(error), variant: "destructive" }),
+      toast({ title: "Couldn't revoke the link", description: errorText(error), variant: "destructive" }),
   });
 }

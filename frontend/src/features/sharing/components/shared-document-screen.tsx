@@ -2,87 +2,115 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Copy } from "lucide-react";
-import type { ReactNode } from "react";
 import { copyMarkdown } from "@/components/patterns/copy-text";
 import { Delayed } from "@/components/patterns/delayed";
 import { ErrorState } from "@/components/patterns/error-state";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Wordmark } from "@/components/ui/wordmark";
 import { errorText } from "@/lib/api/errors";
 import type { SharedDocument } from "@/lib/api/types";
+import { cn } from "@/lib/cn";
+import { dayName } from "@/lib/format/day";
 import { markdownFile } from "@/lib/format/markdown-file";
 import { RuledPage } from "@/lib/markdown/ruled-page";
 import { usePageTitle } from "@/lib/use-page-title";
-import { isDead, sharedDocumentQuery } from "../api/get-shared-document";
+import { isDead, needsPassword, sharedDocumentQuery } from "../api/shared-document";
+import { JoinLink } from "./join-link";
+import { LinkPasswordForm } from "./link-password-form";
+import { Column, ReaderFrame } from "./reader-frame";
+import { RoleBadge } from "./role-badge";
 import "@/styles/print.css";
 
 export function SharedDocumentScreen({ token }: { token: string }) {
   const { data, error, refetch } = useQuery(sharedDocumentQuery(token));
   // A link that was turned off while somebody read leaves nothing to be read.
   if (isDead(error)) return <DeadLink />;
-  if (data) return <SharedPage document={data} isNewest={error === null} />;
+  // It may have got one since, or another.
+  if (needsPassword(error)) return <PasswordPage token={token} />;
+  if (data) return <SharedPage token={token} document={data} isNewest={error === null} />;
   if (error) return <FailedPage reason={errorText(error)} onRetry={() => void refetch()} />;
   return <WaitingPage />;
 }
 
-interface FrameProps {
-  actions?: ReactNode;
-  children: ReactNode;
-}
-
-function Frame({ actions, children }: FrameProps) {
-  return (
-    <div className="paper flex min-h-dvh flex-col">
-      <header className="sticky top-0 z-10 flex h-topbar flex-none items-center justify-between border-b border-line bg-panel px-gutter print:hidden">
-        <Link to="/" className="rounded-mark">
-          <Wordmark />
-        </Link>
-        {actions}
-      </header>
-      <div className="grid flex-1 grid-cols-[minmax(0,1fr)] px-5 max-md:px-4">{children}</div>
-    </div>
-  );
-}
-
 interface SharedPageProps {
+  token: string;
   document: SharedDocument;
   /** False when the server could not be asked for a newer text. */
   isNewest: boolean;
 }
 
-function SharedPage({ document, isNewest }: SharedPageProps) {
-  const { title, content, updatedAt } = document;
+function SharedPage({ token, document, isNewest }: SharedPageProps) {
+  const { title, content, updatedAt, role, ownerName, expiresAt } = document;
   usePageTitle(title);
   return (
-    <Frame
+    <ReaderFrame
+      title={title}
+      badge={<RoleBadge role={role} />}
       actions={
-        <Button size="tool" onClick={() => void copyMarkdown(markdownFile(document))}>
-          <Copy aria-hidden />
-          Copy as Markdown
-        </Button>
+        <>
+          <Button
+            size="tool"
+            variant="ghost"
+            className={cn(role !== "viewer" && "max-md:hidden")}
+            onClick={() => void copyMarkdown(markdownFile(document))}
+          >
+            <Copy aria-hidden />
+            Copy as Markdown
+          </Button>
+          {role !== "viewer" && <JoinLink token={token} role={role} />}
+        </>
       }
     >
       <RuledPage
         title={title}
         content={content}
         under={
-          <p className="mt-2 type-small text-muted">
-            Updated <RelativeTime inSentence value={updatedAt} />
-            <span role="status">{!isNewest && " · Not refreshed: couldn't reach the server"}</span>
+          <p className="mt-2 mb-1 flex flex-wrap gap-x-4 type-small text-muted">
+            {ownerName !== null && (
+              <span>
+                Owner <bdi className="font-medium text-text">{ownerName}</bdi>
+              </span>
+            )}
+            <span>
+              Updated <RelativeTime inSentence value={updatedAt} />
+              <span role="status">{!isNewest && " · Not refreshed: couldn't reach the server"}</span>
+            </span>
           </p>
         }
         empty={<span className="text-muted">This document is empty.</span>}
       />
-    </Frame>
+      {(ownerName !== null || expiresAt !== null) && (
+        <Column>
+          <p className="pt-5 pb-10 type-caption text-muted max-md:pl-4">
+            {ownerName !== null && (
+              <>
+                <bdi>{ownerName}</bdi> shared this document with you.{" "}
+              </>
+            )}
+            {expiresAt !== null && `The link works until ${dayName(expiresAt)}.`}
+          </p>
+        </Column>
+      )}
+    </ReaderFrame>
+  );
+}
+
+function PasswordPage({ token }: { token: string }) {
+  usePageTitle("Shared document");
+  return (
+    <ReaderFrame>
+      <Column>
+        <LinkPasswordForm token={token} />
+      </Column>
+    </ReaderFrame>
   );
 }
 
 function DeadLink() {
   usePageTitle("Link not found");
   return (
-    <Frame>
+    <ReaderFrame>
       <Column>
         <ErrorState
           title="This link doesn't work anymore"
@@ -94,14 +122,14 @@ function DeadLink() {
           }
         />
       </Column>
-    </Frame>
+    </ReaderFrame>
   );
 }
 
 function FailedPage({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   usePageTitle("Shared document");
   return (
-    <Frame>
+    <ReaderFrame>
       <Column>
         <ErrorState
           title="Couldn't load the document"
@@ -109,14 +137,14 @@ function FailedPage({ reason, onRetry }: { reason: string; onRetry: () => void }
           action={<Button onClick={onRetry}>Try again</Button>}
         />
       </Column>
-    </Frame>
+    </ReaderFrame>
   );
 }
 
 function WaitingPage() {
   usePageTitle("Shared document");
   return (
-    <Frame>
+    <ReaderFrame>
       <Column>
         <div role="status" className="pt-9 max-md:pt-6 max-md:pl-4">
           <span className="sr-only">Loading document...</span>
@@ -130,13 +158,6 @@ function WaitingPage() {
           </Delayed>
         </div>
       </Column>
-    </Frame>
+    </ReaderFrame>
   );
 }
-
-/** As wide as the words of a document and in their place, beside a margin in which nothing hangs. */
-const Column = ({ children }: { children: ReactNode }) => (
-  <div className="mx-auto w-full max-w-(--column) [--column:calc(var(--doc-margin)+24px+var(--measure))] pl-[calc(var(--doc-margin)+24px)] max-md:pl-0">
-    {children}
-  </div>
-);

@@ -1,0 +1,130 @@
+/** What is asked before somebody loses a role or gets the owner's. */
+import type { ReactNode } from "react";
+import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import type { Subject } from "@/lib/api/keys";
+import type { Member } from "@/lib/api/types";
+import { ROLE_NAMES } from "@/lib/roles";
+import { useRemoveMember, useTransfer } from "../api/change-members";
+import { PersonRow, RoleWord } from "./person-row";
+
+export interface Question {
+  kind: "transfer" | "remove" | "leave";
+  member: Member;
+  /** That of their badge. */
+  hue: number;
+}
+
+interface MemberQuestionProps {
+  question: Question | null;
+  subject: Subject;
+  title: string;
+  onClose: () => void;
+  onLeft: () => void;
+}
+
+export function MemberQuestion({ question, subject, title, onClose, onLeft }: MemberQuestionProps) {
+  if (!question) return null;
+  const { kind, member, hue } = question;
+  const named = <bdi className="font-medium text-text">{title}</bdi>;
+  switch (kind) {
+    case "transfer":
+      return (
+        <TransferQuestion member={member} hue={hue} named={named} documentId={subject.id} onClose={onClose} />
+      );
+    case "remove":
+      return (
+        <RemoveQuestion
+          title={`Remove from ${subject.kind}`}
+          description={
+            <>
+              <bdi>{member.name}</bdi> will no longer be able to open {named}.
+            </>
+          }
+          {...{ member, subject, onClose }}
+          onDone={onClose}
+        />
+      );
+    case "leave":
+      return (
+        <RemoveQuestion
+          title={`Leave ${subject.kind}`}
+          description={<>You will no longer be able to open {named} unless you're invited again.</>}
+          {...{ member, subject, onClose }}
+          onDone={onLeft}
+        />
+      );
+  }
+}
+
+interface RemoveQuestionProps {
+  title: string;
+  description: ReactNode;
+  member: Member;
+  subject: Subject;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function RemoveQuestion({ title, description, member, subject, onClose, onDone }: RemoveQuestionProps) {
+  const { mutate, isPending } = useRemoveMember(subject);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={description}
+      pending={isPending}
+      onConfirm={() => mutate(member, { onSuccess: onDone, onError: onClose })}
+    />
+  );
+}
+
+interface TransferQuestionProps {
+  member: Member;
+  hue: number;
+  named: ReactNode;
+  documentId: number;
+  onClose: () => void;
+}
+
+function TransferQuestion({ member, hue, named, documentId, onClose }: TransferQuestionProps) {
+  const { mutate, isPending } = useTransfer(documentId);
+  const { name, address, role } = member;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      role="alertdialog"
+      title={`Make ${name} the owner`}
+      description={
+        <>
+          {firstWord(name)} will decide who has access to {named}, and can delete it. You stay an editor.
+        </>
+      }
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button
+            variant="primary"
+            pending={isPending}
+            onClick={() => mutate(member, { onSettled: onClose })}
+          >
+            Transfer ownership
+          </Button>
+        </>
+      }
+    >
+      <ul>
+        <PersonRow name={name} hue={hue} {...(address === null ? {} : { caption: address })}>
+          <RoleWord>{ROLE_NAMES[role]} to owner</RoleWord>
+        </PersonRow>
+      </ul>
+    </Dialog>
+  );
+}
+
+const firstWord = (name: string) => name.split(" ")[0] ?? name;

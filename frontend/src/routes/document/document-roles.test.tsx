@@ -1,0 +1,144 @@
+/** The document's page for those who may not change it, and what becomes of it when a role changes while it is open. */
+import { EditorView } from "@codemirror/view";
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, expect, test, vi } from "vitest";
+
+import type { OpenedDocument } from "@/lib/api/types";
+import { emitHint } from "@/lib/live";
+import { aDocument, aMember, anOwner, aUser } from "@/testing/factories";
+import { answer, live, receive } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+// Loaded before the clock of the first test runs.
+import "./document";
+import "./read-document";
+import "./unsynced-of-document";
+
+type Connection = Parameters<Parameters<typeof live.addEventListener>[1]>[0];
+
+const PRIYA = { id: "priya", name: "Priya Raman" };
+const REFUSAL = "You can view this document, but not change it.";
+
+let opened: OpenedDocument | null;
+let sockets: Connection["client"][];
+
+beforeEach(() => {
+  opened = aDocument({ content: "Tablets only.\n", owner: PRIYA, role: "viewer" });
+  sockets = [];
+  server.use(
+    live.addEventListener("connection", ({ client }) => void sockets.push(client)),
+    answer("/api/current-user", { ...aUser() }),
+    http.get("/api/documents/1", () =>
+      opened ? HttpResponse.json(opened) : HttpResponse.json({ message: "Not found" }, { status: 404 }),
+    ),
+    http.patch("/api/documents/1", () =>
+      HttpResponse.json({ message: REFUSAL, code: "ROLE_REQUIRED" }, { status: 403 }),
+    ),
+    answer("/api/documents/1/proposals", []),
+    answer("/api/chat", []),
+  );
+});
+
+const editor = () => screen.findByRole("textbox", { name: "Document text" });
+const hint = (message: object) => sockets[0]!.send(JSON.stringify(message));
+
+test.each([
+  ["viewer", "You can view"],
+  ["commenter", "You can comment"],
+] as const)("a %s reads, and is told what they can do", async (role, words) => {
+  opened = aDocument({ content: "Tablets only.\n", owner: PRIYA, role });
+  renderApp("/documents/1");
+  expect(await screen.findByText("Tablets only.")).toBeInTheDocument();
+  expect(screen.getByText(words)).toBeInTheDocument();
+  expect(screen.getByText(/^Owner/)).toHaveTextContent("Owner Priya Raman");
+  expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Bold" })).not.toBeInTheDocument();
+  expect(screen.queryByText("AI Assistant")).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Share" })).not.toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Export" })).toBeEnabled();
+});
+
+test("a reader sees what others write", async () => {
+  renderApp("/documents/1");
+  await screen.findByText("Tablets only.");
+  opened = { ...opened!, content: "Tablets and phones.\n", version: 2 };
+  emitHint({ type: "documents_update", documentId: 1, version: 2 });
+  expect(await screen.findByText("Tablets and phones.")).toBeInTheDocument();
+});
+
+test("a reader leaves, and comes to the documents", async () => {
+  const you = anOwner({ role: "viewer" });
+  const { handler } = receive("delete", `/api/documents/1/members/${you.userId}`, { success: true });
+  server.use(
+    answer("/api/documents/1/members", { members: [aMember({ role: "owner" }), you], invitations: [] }),
+    handler,
+  );
+  const { user, location } = renderApp("/documents/1");
+  await user.click(await screen.findByRole("button", { name: "Members" }));
+  await user.click(await screen.findByRole("button", { name: "Leave" }));
+  const question = await screen.findByRole("alertdialog");
+  await user.click(within(question).getByRole("button", { name: "Leave document" }));
+  await waitFor(() => expect(location()).toBe("/documents"));
+});
+
+test("an editor writes, and sees the members instead of sharing", async () => {
+  opened = { ...opened!, role: "editor" };
+  renderApp("/documents/1");
+  expect(await editor()).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Members" })).toBeEnabled();
+  expect(screen.queryByRole("button", { name: "Share" })).not.toBeInTheDocument();
+});
+
+test("whoever may write from now on does so on the page that is open", async () => {
+  renderApp("/documents/1");
+  await screen.findByText("You can view");
+  await vi.waitFor(() => expect(sockets).toHaveLength(1));
+  opened = { ...opened!, role: "editor" };
+  hint({ type: "access_update", documentId: 1 });
+  expect(await editor()).toBeInTheDocument();
+});
+
+async function typeAsEditor() {
+  opened = { ...opened!, role: "editor" };
+  const rendered = renderApp("/documents/1");
+  const view = EditorView.findFromDOM(await editor())!;
+  await vi.waitFor(() => expect(sockets).toHaveLength(1));
+  view.dispatch({ changes: { from: 0, insert: "Only today: " }, userEvent: "input.type" });
+  return rendered;
+}
+
+test("whose role ends while they write is told so, and keeps what was typed in sight", async () => {
+  await typeAsEditor();
+  opened = { ...opened!, role: "viewer" };
+  hint({ type: "access_update", documentId: 1 });
+  expect(
+    await screen.findByText("Your role has changed. You can view this document, but not change it."),
+  ).toBeVisible();
+  expect(await screen.findByText("Only today: Tablets only.")).toBeInTheDocument();
+  expect(
+    screen.getByText("You can no longer change this document. Your unsaved text is still in this browser."),
+  ).toBeVisible();
+  expect(screen.getByRole("button", { name: "Save as a new document" })).toBeEnabled();
+});
+
+test("a save that is refused for the role tells so without any hint", async () => {
+  await typeAsEditor();
+  opened = { ...opened!, role: "viewer" };
+  window.dispatchEvent(new Event("blur"));
+  expect(await screen.findByText(/Your role has changed/)).toBeVisible();
+  expect(await screen.findByText("Only today: Tablets only.")).toBeInTheDocument();
+});
+
+test("whose access ends while they write keeps what was typed in sight", async () => {
+  await typeAsEditor();
+  opened = null;
+  hint({ type: "access_update", documentId: 1 });
+  expect(await screen.findByText("Document not found")).toBeVisible();
+  expect(await screen.findByText("Only today: Tablets only.")).toBeInTheDocument();
+  expect(
+    screen.getByText(
+      "This document was deleted, or is no longer shared with you. Your unsaved text is still in this browser.",
+    ),
+  ).toBeVisible();
+});

@@ -1,0 +1,178 @@
+/** A document as whoever may not change it has it: the page to read, and who else is there. */
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { Eye, MessageSquare, Users } from "lucide-react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+
+import { offerActions } from "@/commands/palette-state";
+import { lazyPart } from "@/components/patterns/lazy-part";
+import { PhoneBar } from "@/components/patterns/phone-bar";
+import { Topbar } from "@/components/patterns/topbar";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { useAuth } from "@/features/auth/auth-context";
+import { ExportMenu, exportItems } from "@/features/editor/components/export-menu";
+import { PositionedPage } from "@/features/editor/components/read-page";
+import { ReadFoot } from "@/features/editor/components/read-foot";
+import { usePrinting } from "@/features/editor/components/use-printing";
+import { useExport } from "@/features/editor/use-export";
+import { positionOfPiece } from "@/features/search/position-of-piece";
+import { queryKeys } from "@/lib/api/keys";
+import type { OpenedDocument } from "@/lib/api/types";
+import { onHint } from "@/lib/live";
+import { usePageTitle } from "@/lib/use-page-title";
+
+import { PhoneMore } from "./document-bars";
+import { useProjectCrumb } from "./use-project-crumb";
+import { useSharing } from "./use-sharing";
+
+const UnsyncedOfDocument = lazyPart(async () => (await import("./unsynced-of-document")).UnsyncedOfDocument, {
+  comesByItself: true,
+});
+
+/** In the place of a strip, over the page: what stands there is none of the document. */
+const UNSYNCED =
+  "max-h-1/2 flex-none overflow-y-auto border-b border-line bg-app px-4 pb-5 empty:hidden [&>section]:mx-0! [&>section]:mt-0! [&>section]:border-t-0! [&>section]:pt-4!";
+
+interface ReadDocumentProps {
+  document: OpenedDocument;
+  /** The visitor could change it until now. */
+  couldChange: boolean;
+}
+
+export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
+  const { id, title, content, projectId, role, owner } = document;
+  const { isGuest = true } = useAuth();
+  const navigate = useNavigate();
+  const projectCrumb = useProjectCrumb(projectId);
+  const { share, shareDialog } = useSharing(null, document, title);
+  const shown = useMemo(() => ({ read: () => document, saved: () => Promise.resolve(true) }), [document]);
+  const exports = useExport(shown, id, isGuest);
+  usePrinting(shown);
+  const position = useFoundPosition(content);
+  useFollow(id);
+  usePageTitle(title);
+  useOffered([
+    ...(exports.isPending ? [] : exportItems(exports)),
+    { label: "Members", icon: Users, run: share },
+  ]);
+  const may = role === "commenter" ? "You can comment" : "You can view";
+  const Icon = role === "commenter" ? MessageSquare : Eye;
+  return (
+    <>
+      <PhoneBar
+        title={title}
+        back={() => void navigate({ to: "/documents" })}
+        note={
+          <p className="flex items-center gap-1 type-caption text-muted">
+            <Icon aria-hidden className="size-3.5" />
+            {may}
+          </p>
+        }
+        actions={
+          <>
+            <ExportMenu actions={exports} compact />
+            <PhoneMore role={role} onShare={share} />
+          </>
+        }
+      />
+      <Topbar
+        breadcrumb={[
+          { label: "Documents", link: <Link to="/documents">Documents</Link> },
+          ...projectCrumb,
+          { label: title },
+        ]}
+        status={
+          <Badge tone="line">
+            <Icon aria-hidden />
+            {may}
+          </Badge>
+        }
+        actions={
+          <>
+            <Button size="tool" variant="ghost" onClick={share}>
+              Members
+            </Button>
+            <ExportMenu actions={exports} />
+          </>
+        }
+      />
+      {couldChange ? (
+        <Strip role="status">
+          Your role has changed. {may} {role === "commenter" && "on "}this document, but not change it.
+        </Strip>
+      ) : (
+        <Strip className="md:hidden">
+          <bdi>{owner.name}</bdi> shared this with you.
+        </Strip>
+      )}
+      <div className={UNSYNCED}>
+        <UnsyncedOfDocument documentId={id} reason="You can no longer change this document." />
+      </div>
+      <div className="doc-scroller min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-5 max-md:px-4">
+        <PositionedPage
+          text={shown}
+          position={position}
+          under={
+            <p className="mt-2 mb-1 type-small text-muted">
+              Owner <bdi className="font-medium text-text">{owner.name}</bdi>
+            </p>
+          }
+          empty={<span className="text-muted">This document is empty.</span>}
+        />
+      </div>
+      <ReadFoot content={content} />
+      {shareDialog}
+    </>
+  );
+}
+
+interface StripProps {
+  role?: "status";
+  className?: string;
+  children: ReactNode;
+}
+
+function Strip({ role, className = "", children }: StripProps) {
+  return (
+    <p
+      role={role}
+      className={`flex min-h-10 flex-none items-center border-b border-line bg-app px-4 py-2 text-muted ${className}`}
+    >
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** Where what a search found stood as it was gone to: what others write meanwhile does not move the page. */
+function useFoundPosition(content: string): number {
+  const found = useLocation({ select: ({ state }) => state.found });
+  const look = () => ({ found, position: (found && positionOfPiece(content, found)) ?? 0 });
+  const [at, setAt] = useState(look);
+  if (at.found !== found) setAt(look());
+  return at.position;
+}
+
+/** Shows what others write, and another role, as soon as it is heard of. */
+function useFollow(id: number): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const ask = () => void queryClient.invalidateQueries({ queryKey: queryKeys.document(id), exact: true });
+    const stop = [
+      onHint("access_update", ask),
+      onHint("documents_update", ({ documentId = id }) => {
+        if (documentId === id) ask();
+      }),
+    ];
+    return () => stop.forEach((end) => end());
+  }, [queryClient, id]);
+}
+
+/** For the palette of commands. */
+function useOffered(actions: ReturnType<Parameters<typeof offerActions>[0]>): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => offerActions(() => latest.current), []);
+}
