@@ -11,7 +11,7 @@ from requill.features.sharing import policy
 from requill.kit.clock import now
 from requill.kit.events import AccessChanged
 from tests.features.sharing.links import followed, share_path, shared, token_of
-from tests.support.members import added
+from tests.support.members import added, invited, token_for
 from tests.support.people import Json, Person, Product
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
@@ -192,3 +192,49 @@ async def test_an_expired_link_is_as_if_it_had_never_been_and_so_is_what_it_gave
     assert (dead.status_code, dead.json()) == (unknown.status_code, unknown.json())
     assert (await ben.post(f"{path}/join")).status_code == 404
     assert policy.EXPIRY_SECONDS < 1
+
+
+@pytest.mark.parametrize("before", ["viewer", "commenter"])
+async def test_more_that_came_through_a_link_goes_with_it_and_what_was_there_stays(
+    product: Product, before: str
+) -> None:
+    owner, ben = await product.member("ada"), await product.member("ben")
+    document = await owner.write_document()
+    await added(owner, f"/api/documents/{document['id']}", "ben", before)
+    path = f"/api/shared/{token_of(await _with(owner, document, role='editor'))}"
+    assert (await ben.post(f"{path}/join")).status_code == 200
+    assert await _role(ben, document) == "editor"
+    await _with(owner, document, role="commenter")
+    assert await _role(ben, document) == "commenter"
+    await owner.delete(share_path(document))
+    assert await _role(ben, document) == before
+
+
+async def test_whoever_follows_a_raised_link_again_has_no_more_than_the_link_lasts(product: Product) -> None:
+    owner, ben = await product.member("ada"), await product.member("ben")
+    document = await owner.write_document()
+    path = f"/api/shared/{token_of(await _with(owner, document, role='commenter'))}/join"
+    assert (await ben.post(path)).status_code == 200
+    await _with(owner, document, role="editor")
+    assert (await ben.post(path)).status_code == 200
+    assert await _role(ben, document) == "editor"
+    await owner.delete(share_path(document))
+    assert await _role(ben, document) is None
+
+
+@pytest.mark.parametrize(
+    ("invited_as", "meanwhile"), [("viewer", "commenter"), ("commenter", "commenter"), ("editor", "editor")]
+)
+async def test_what_an_invitation_gave_outlives_the_link(
+    product: Product, invited_as: str, meanwhile: str
+) -> None:
+    owner, ben = await product.member("ada"), await product.member("ben")
+    document = await owner.write_document()
+    path = f"/api/shared/{token_of(await _with(owner, document, role='commenter'))}"
+    await ben.post(f"{path}/join")
+    await invited(owner, f"/api/documents/{document['id']}", "ben@example.org", invited_as)
+    accepted = await ben.post(f"/api/invitations/{token_for(product, 'ben@example.org')}/accept")
+    assert accepted.status_code == 200
+    assert await _role(ben, document) == meanwhile
+    await owner.delete(share_path(document))
+    assert await _role(ben, document) == invited_as
