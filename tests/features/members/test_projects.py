@@ -187,3 +187,22 @@ async def test_an_invitation_to_a_project_says_what_it_covers(product: Product) 
     accepted = await ben.post(f"/api/invitations/{token}/accept")
     assert accepted.json() == {"documentId": None, "projectId": project["id"]}
     assert (await ben.get(path)).json()["owner"]["name"] == "ada"
+
+
+async def test_a_reader_of_a_document_does_not_learn_what_its_project_is_called(product: Product) -> None:
+    owner, ben, cleo = [await product.member(name) for name in ("ada", "ben", "cleo")]
+    path, project = await _project(owner)
+    document = await _made_in(owner, project)
+    await added(owner, path, "ben", "commenter")
+    one = f"/api/documents/{document['id']}"
+    await added(owner, one, "cleo", "viewer")
+    told = await cleo.get(f"{one}/members")
+    assert [(row["role"], row["through"]) for row in told.json()["members"]] == [
+        ("owner", None),
+        ("viewer", None),
+        ("commenter", None),
+    ]
+    assert "Field work" not in told.text
+    for person in (owner, ben):
+        (through,) = [row["through"] for row in (await person.get(f"{one}/members")).json()["members"][2:]]
+        assert through == {"projectId": project["id"], "name": "Field work"}
