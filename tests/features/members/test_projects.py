@@ -206,3 +206,22 @@ async def test_a_reader_of_a_document_does_not_learn_what_its_project_is_called(
     for person in (owner, ben):
         (through,) = [row["through"] for row in (await person.get(f"{one}/members")).json()["members"][2:]]
         assert through == {"projectId": project["id"], "name": "Field work"}
+
+
+async def test_a_member_learns_no_titles_of_what_is_not_in_the_project_any_more(product: Product) -> None:
+    owner, ben = await product.member("ada"), await product.member("ben")
+    path, project = await _project(owner)
+    moved, gone = await _made_in(owner, project, "Salaries"), await _made_in(owner, project, "Layoffs")
+    await owner.patch(f"/api/documents/{moved['id']}", {"projectId": None})
+    await owner.delete(f"/api/documents/{gone['id']}")
+    await _made_in(owner, project, "Plan")
+    await added(owner, path, "ben", "editor")
+    his = await _made_in(ben, project, "By Ben")
+    await ben.delete(f"/api/documents/{his['id']}")
+
+    async def told(person: Person) -> set[str]:
+        listed = await person.get(f"/api/activities?projectId={project['id']}")
+        return {activity["title"] for activity in listed.json()}
+
+    assert await told(ben) == {"Field work", "Plan", "By Ben"}
+    assert await told(owner) == {"Field work", "Plan", "By Ben", "Salaries", "Layoffs"}
