@@ -225,3 +225,22 @@ async def test_a_member_learns_no_titles_of_what_is_not_in_the_project_any_more(
 
     assert await told(ben) == {"Field work", "Plan", "By Ben"}
     assert await told(owner) == {"Field work", "Plan", "By Ben", "Salaries", "Layoffs"}
+
+
+async def test_a_document_that_is_given_away_takes_no_addresses_along_and_says_who_is_there(
+    product: Product,
+) -> None:
+    owner, ben, cleo = [await product.member(name) for name in ("ada", "ben", "cleo")]
+    path, project = await _project(owner)
+    for name in ("ben", "cleo"):
+        await added(owner, path, name, "editor")
+    document = await _made_in(ben, project)
+    one = f"/api/documents/{document['id']}"
+    await invited(ben, one, "secret@example.org", "viewer")
+    dan = await product.member("dan")
+    await dan.post(f"/api/invitations/{token_for(product, 'secret@example.org')}/accept")
+    given = await ben.post(f"{one}/owner", {"userId": (await cleo.who())["id"]})
+    assert {row["name"] for row in given.json()["members"]} == {"ada", "ben", "cleo", "dan"}
+    seen = await cleo.get(f"{one}/members")
+    assert seen.json()["members"][0]["name"] == "cleo"
+    assert "secret@example.org" not in seen.text

@@ -165,6 +165,9 @@ def set_role(session: Session, kind: Kind, object_id: int, user_id: str, role: R
 def remove_member(session: Session, kind: Kind, object_id: int, user_id: str) -> bool:
     """Take somebody's row; False when they have none."""
     table = _TABLES[kind]
+    session.change(
+        delete(Invitation).where(_INVITED[kind] == object_id, Invitation.accepted_user_id == user_id)
+    )
     gone = delete(table).where(_ITEMS[kind] == object_id, table.user_id == user_id)
     return session.change(gone) == 1
 

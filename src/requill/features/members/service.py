@@ -175,6 +175,7 @@ def lower_joined(session: Session, subject: Subject, role: Role | None) -> None:
 def change_hands(session: Session, subject: Subject, previous: str) -> None:
     """What a transfer does to roles: the new owner stands in no row any more, the one before is an editor."""
     queries.remove_member(session, subject.kind, subject.id, subject.owner)
+    queries.forget_addresses(session, subject.id)  # which the new owner did not invite
     queries.add_member(session, subject.kind, subject.id, previous, Role.EDITOR)
     tell(session, subject)
 
