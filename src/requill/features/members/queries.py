@@ -122,7 +122,11 @@ def count(session: Session, kind: Kind, object_id: int) -> int:
     """How many members and invitations a thing has."""
     table = _TABLES[kind]
     joined = select(func.count()).select_from(table).where(_ITEMS[kind] == object_id)
-    invited = select(func.count()).select_from(Invitation).where(_INVITED[kind] == object_id, *_WAITS)
+    invited = (
+        select(func.count())
+        .select_from(Invitation)
+        .where(_INVITED[kind] == object_id, Invitation.expires_at > now(), *_WAITS)
+    )
     return session.scalars(joined).one() + session.scalars(invited).one()
 
 
@@ -163,13 +167,20 @@ def set_role(session: Session, kind: Kind, object_id: int, user_id: str, role: R
 
 
 def remove_member(session: Session, kind: Kind, object_id: int, user_id: str) -> bool:
-    """Take somebody's row; False when they have none."""
+    """Take somebody's row, and what they came by, which shows the title; False when they have none."""
     table = _TABLES[kind]
     session.change(
         delete(Invitation).where(_INVITED[kind] == object_id, Invitation.accepted_user_id == user_id)
     )
     gone = delete(table).where(_ITEMS[kind] == object_id, table.user_id == user_id)
     return session.change(gone) == 1
+
+
+def forget_addresses(session: Session, document_id: int) -> None:
+    """Keep no longer where the invitations of a document's members went."""
+    session.change(
+        update(DocumentMember).where(DocumentMember.document_id == document_id).values(address=None)
+    )
 
 
 def joined_through_link(session: Session, document_id: int) -> Sequence[JoinedRow]:
