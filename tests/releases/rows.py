@@ -261,6 +261,7 @@ def _of_documents(guest_id: str) -> Rows:
                 "user_id": OMAR,
                 "role": "viewer",
                 "joined_through_link": False,
+                "role_without_link": None,
                 "address": "omar@example.org",
                 "created_at": _at(42),
             }

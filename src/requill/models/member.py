@@ -14,7 +14,8 @@ from requill.models.base import PERSONAL, Base, BigId, Moment, OptionalMoment, R
 class DocumentMember(Base):
     """Somebody's role on one document. `joined_through_link`: it ends with the link that gave it.
 
-    `address` is where the invitation went that they accepted, which their inviter knows.
+    `role_without_link` is what stays then, where the owner gave one as well. `address` is where the
+    invitation went that they accepted, which their inviter knows.
     """
 
     __tablename__ = "document_members"
@@ -26,6 +27,7 @@ class DocumentMember(Base):
     user_id: Mapped[UserId] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
     role: Mapped[str] = mapped_column(String(16))
     joined_through_link: Mapped[bool] = mapped_column(Boolean, server_default=false(), default=False)
+    role_without_link: Mapped[str | None] = mapped_column(String(16))
     address: Mapped[str | None] = mapped_column(String(254))
     created_at: Mapped[Moment]
 

@@ -91,7 +91,9 @@ async def test_whoever_was_removed_does_not_come_back_by_the_same_invitation(pro
     link = f"/api/invitations/{token_for(product, LATE)}"
     await ben.post(f"{link}/accept")
     await owner.delete(f"{path}/members/{(await ben.who())['id']}")
-    assert (await ben.post(f"{link}/accept")).status_code == 200
+    await owner.patch(path, {"title": "Named later"})
+    for gone in (await ben.post(f"{link}/accept"), await ben.get(link)):
+        assert (gone.status_code, gone.json()) == (404, GONE), "the title is no longer his to see"
     assert await _role(ben, path) is None
     await invited(owner, path, LATE, "viewer")
     await ben.post(f"/api/invitations/{token_for(product, LATE)}/accept")
@@ -203,6 +205,21 @@ async def test_an_expired_invitation_is_as_if_it_had_never_been(product: Product
     assert await _role(here, path) is None
     assert await _invitations(owner, path) == []
     await invited(owner, path, "ben@example.org")  # there is room for it again
+
+
+async def test_invitations_that_expired_take_nobodys_place(
+    product: Product, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("requill.features.members.service.MEMBERS", 1)
+    owner, _ = await product.member("ada"), await product.member("ben")
+    path = await _path(owner)
+    await invited(owner, path, LATE)
+
+    def expire(session: Session) -> None:
+        session.execute(update(Invitation).values(expires_at=now() - timedelta(seconds=1)))
+
+    await product.services.database.write(expire)
+    await added(owner, path, "ben", "viewer")
 
 
 async def test_a_stronger_role_stays(product: Product) -> None:

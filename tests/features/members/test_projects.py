@@ -187,3 +187,60 @@ async def test_an_invitation_to_a_project_says_what_it_covers(product: Product) 
     accepted = await ben.post(f"/api/invitations/{token}/accept")
     assert accepted.json() == {"documentId": None, "projectId": project["id"]}
     assert (await ben.get(path)).json()["owner"]["name"] == "ada"
+
+
+async def test_a_reader_of_a_document_does_not_learn_what_its_project_is_called(product: Product) -> None:
+    owner, ben, cleo = [await product.member(name) for name in ("ada", "ben", "cleo")]
+    path, project = await _project(owner)
+    document = await _made_in(owner, project)
+    await added(owner, path, "ben", "commenter")
+    one = f"/api/documents/{document['id']}"
+    await added(owner, one, "cleo", "viewer")
+    told = await cleo.get(f"{one}/members")
+    assert [(row["role"], row["through"]) for row in told.json()["members"]] == [
+        ("owner", None),
+        ("viewer", None),
+        ("commenter", None),
+    ]
+    assert "Field work" not in told.text
+    for person in (owner, ben):
+        (through,) = [row["through"] for row in (await person.get(f"{one}/members")).json()["members"][2:]]
+        assert through == {"projectId": project["id"], "name": "Field work"}
+
+
+async def test_a_member_learns_no_titles_of_what_is_not_in_the_project_any_more(product: Product) -> None:
+    owner, ben = await product.member("ada"), await product.member("ben")
+    path, project = await _project(owner)
+    moved, gone = await _made_in(owner, project, "Salaries"), await _made_in(owner, project, "Layoffs")
+    await owner.patch(f"/api/documents/{moved['id']}", {"projectId": None})
+    await owner.delete(f"/api/documents/{gone['id']}")
+    await _made_in(owner, project, "Plan")
+    await added(owner, path, "ben", "editor")
+    his = await _made_in(ben, project, "By Ben")
+    await ben.delete(f"/api/documents/{his['id']}")
+
+    async def told(person: Person) -> set[str]:
+        listed = await person.get(f"/api/activities?projectId={project['id']}")
+        return {activity["title"] for activity in listed.json()}
+
+    assert await told(ben) == {"Field work", "Plan", "By Ben"}
+    assert await told(owner) == {"Field work", "Plan", "By Ben", "Salaries", "Layoffs"}
+
+
+async def test_a_document_that_is_given_away_takes_no_addresses_along_and_says_who_is_there(
+    product: Product,
+) -> None:
+    owner, ben, cleo = [await product.member(name) for name in ("ada", "ben", "cleo")]
+    path, project = await _project(owner)
+    for name in ("ben", "cleo"):
+        await added(owner, path, name, "editor")
+    document = await _made_in(ben, project)
+    one = f"/api/documents/{document['id']}"
+    await invited(ben, one, "secret@example.org", "viewer")
+    dan = await product.member("dan")
+    await dan.post(f"/api/invitations/{token_for(product, 'secret@example.org')}/accept")
+    given = await ben.post(f"{one}/owner", {"userId": (await cleo.who())["id"]})
+    assert {row["name"] for row in given.json()["members"]} == {"ada", "ben", "cleo", "dan"}
+    seen = await cleo.get(f"{one}/members")
+    assert seen.json()["members"][0]["name"] == "cleo"
+    assert "secret@example.org" not in seen.text

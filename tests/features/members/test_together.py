@@ -255,6 +255,19 @@ async def test_a_change_reaches_everybody_who_may_read_it(environment: Mapping[s
                     assert hint.get("version") is None, "of this document he hears nothing any more"
 
 
+async def test_a_request_that_comes_again_tells_nothing_to_whoever_was_removed(
+    environment: Mapping[str, str],
+) -> None:
+    async with scripted(environment, saying("It is short.")) as at:
+        ben = await _member(at, "ben", "editor")
+        body, key = {"documentId": at.document_id, "content": "How is it?"}, {"Idempotency-Key": "one"}
+        assert (await ben.post("/api/chat", body, headers=key)).status_code == 200
+        await at.person.delete(await _one(at, ben))
+        again = await ben.post("/api/chat", body, headers=key)
+        assert (again.status_code, again.json()["code"]) == (404, "TURN_NOT_FOUND")
+        assert "It is short" not in again.text
+
+
 async def test_what_a_member_does_is_among_their_own_activities(environment: Mapping[str, str]) -> None:
     async with scripted(environment) as at:
         ben = await _member(at, "ben", "editor")

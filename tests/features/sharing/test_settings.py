@@ -7,11 +7,12 @@ from datetime import timedelta
 import anyio
 import pytest
 
-from requill.features.sharing import policy
+from requill.features.accounts.throttle import Rule
+from requill.features.sharing import links, policy
 from requill.kit.clock import now
 from requill.kit.events import AccessChanged
 from tests.features.sharing.links import followed, share_path, shared, token_of
-from tests.support.members import added
+from tests.support.members import added, invited, token_for
 from tests.support.people import Json, Person, Product
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
@@ -192,3 +193,86 @@ async def test_an_expired_link_is_as_if_it_had_never_been_and_so_is_what_it_gave
     assert (dead.status_code, dead.json()) == (unknown.status_code, unknown.json())
     assert (await ben.post(f"{path}/join")).status_code == 404
     assert policy.EXPIRY_SECONDS < 1
+
+
+@pytest.mark.parametrize("before", ["viewer", "commenter"])
+async def test_more_that_came_through_a_link_goes_with_it_and_what_was_there_stays(
+    product: Product, before: str
+) -> None:
+    owner, ben = await product.member("ada"), await product.member("ben")
+    document = await owner.write_document()
+    await added(owner, f"/api/documents/{document['id']}", "ben", before)
+    path = f"/api/shared/{token_of(await _with(owner, document, role='editor'))}"
+    assert (await ben.post(f"{path}/join")).status_code == 200
+    assert await _role(ben, document) == "editor"
+    await _with(owner, document, role="commenter")
+    assert await _role(ben, document) == "commenter"
+    await owner.delete(share_path(document))
+    assert await _role(ben, document) == before
+
+
+async def test_whoever_follows_a_raised_link_again_has_no_more_than_the_link_lasts(product: Product) -> None:
+    owner, ben = await product.member("ada"), await product.member("ben")
+    document = await owner.write_document()
+    path = f"/api/shared/{token_of(await _with(owner, document, role='commenter'))}/join"
+    assert (await ben.post(path)).status_code == 200
+    await _with(owner, document, role="editor")
+    assert (await ben.post(path)).status_code == 200
+    assert await _role(ben, document) == "editor"
+    await owner.delete(share_path(document))
+    assert await _role(ben, document) is None
+
+
+@pytest.mark.parametrize(
+    ("invited_as", "meanwhile"), [("viewer", "commenter"), ("commenter", "commenter"), ("editor", "editor")]
+)
+async def test_what_an_invitation_gave_outlives_the_link(
+    product: Product, invited_as: str, meanwhile: str
+) -> None:
+    owner, ben = await product.member("ada"), await product.member("ben")
+    document = await owner.write_document()
+    path = f"/api/shared/{token_of(await _with(owner, document, role='commenter'))}"
+    await ben.post(f"{path}/join")
+    await invited(owner, f"/api/documents/{document['id']}", "ben@example.org", invited_as)
+    accepted = await ben.post(f"/api/invitations/{token_for(product, 'ben@example.org')}/accept")
+    assert accepted.status_code == 200
+    assert await _role(ben, document) == meanwhile
+    await owner.delete(share_path(document))
+    assert await _role(ben, document) == invited_as
+
+
+async def test_one_address_keeps_nobody_else_from_trying(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(links, "OPEN_LINK", Rule("open a link", policy.OPEN_HERE.limit + 5, 3600))
+    async with Product.opened({**environment, "REQUILL_TRUSTED_PROXIES": "127.0.0.1"}) as product:
+        owner = await product.member()
+        share = await _with(owner, await owner.write_document(), password=PASSWORD)
+        path = f"/api/shared/{token_of(share)}/open"
+        for _ in range(policy.OPEN_HERE.limit + 10):
+            guess, address = {"password": "a guess"}, {"X-Forwarded-For": "192.0.2.1"}
+            refused = await product.stranger().post(path, guess, headers=address)
+        assert refused.status_code == 429
+        elsewhere = {"X-Forwarded-For": "192.0.2.2"}
+        opened = await product.stranger().post(path, {"password": PASSWORD}, headers=elsewhere)
+        assert opened.status_code == 200, opened.text
+
+
+async def test_a_cookie_that_nobody_gave_is_none(product: Product) -> None:
+    owner = await product.member()
+    share = await _with(owner, await owner.write_document(), password=PASSWORD)
+    path = f"/api/shared/{token_of(share)}"
+    name = await _cookie_name(product, path)
+    for forged in (b"99999999999.\xe9", b"99999999999.", b"99999999999." + b"0" * 64):
+        cookie = {b"Cookie": name.encode() + b"=" + forged}
+        asked = await product.stranger().http.get(path, headers=cookie)
+        assert (asked.status_code, asked.json()["code"]) == (401, "PASSWORD_REQUIRED")
+
+
+@pytest.mark.parametrize("end", ["9999-12-31T23:59:59-12:00", "9999-12-31T23:59:59Z"])
+async def test_the_last_moment_of_all_is_a_time_like_others(product: Product, end: str) -> None:
+    owner = await product.member()
+    document = await owner.write_document()
+    answer = await owner.put(share_path(document), {"expiresAt": end})
+    assert answer.status_code in (200, 422), answer.text
+    assert (await owner.get(share_path(document))).status_code == 200

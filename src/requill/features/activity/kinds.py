@@ -22,3 +22,7 @@ class Kind(StrEnum):
     PROJECT_COMPLETED = "project_completed"
     PROJECT_REOPENED = "project_reopened"
     PROJECT_DELETED = "project_deleted"
+
+
+OF_PROJECTS = tuple(kind.value for kind in Kind if kind.startswith("project_"))
+"""What is said of a project itself, not of a document."""

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Row, insert, select
+from sqlalchemy import Row, exists, insert, or_, select
 
-from requill.db.access import params_for, readable, readable_id
+from requill.db.access import owned, params_for, readable, readable_id
 from requill.db.lists import KeysetList
 from requill.db.session import Session
+from requill.features.activity.kinds import OF_PROJECTS
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.paging import Cursor
-from requill.models import Activity, Project
+from requill.models import Activity, Document, Project
 
 ListedRow = Row[int, str, str, int | None, int | None, datetime]
 
@@ -27,8 +28,15 @@ _LISTED = select(
     Activity.created_at,
 )
 _ALL = KeysetList(_LISTED.where(readable(Activity)), (Activity.id,))
+# Titles of what is no longer in a project are for its owner, and for whoever did something with it.
+_SHOWN = or_(
+    owned(Activity),
+    Activity.kind.in_(OF_PROJECTS),
+    exists().where(Project.id == Activity.project_id, owned(Project)),
+    exists().where(Document.id == Activity.document_id, Document.project_id == Activity.project_id),
+)
 _OF_PROJECT = KeysetList(
-    _LISTED.where(Activity.project_id == readable_id(Project, "project")), (Activity.id,)
+    _LISTED.where(Activity.project_id == readable_id(Project, "project"), _SHOWN), (Activity.id,)
 )
 
 

@@ -24,6 +24,7 @@ from requill.features.chat.schemas import render_answer
 from requill.features.chat.suggest_tools import SUGGEST, read_suggestions
 from requill.features.chat.undo_tools import ALONE, TAKEN_BACK, TOO_LATE, UNDO, why_not
 from requill.features.documents import service as documents
+from requill.features.documents.permission import expect_writing
 from requill.features.documents.policy import Action
 from requill.features.documents.prepared_change import PreparedChange, prepare_change
 from requill.features.documents.proposal_decisions import (
@@ -73,6 +74,7 @@ class DocumentChat:
     _context: Context = field(default_factory=Context)
     _opened: Draft | None = None
     _template_id: int | None = None
+    _owner_id: str = ""
     _has_pending: bool = False
     _suggestions: tuple[str, ...] = ()
 
@@ -93,6 +95,7 @@ class DocumentChat:
     def check(self, session: Session, actor: Actor) -> None:
         """See `TurnWork.check`."""
         self._opened = self._read(session, actor)
+        expect_writing(session, actor, self._owner_id)
         if not self.content.strip():
             raise BlankMessage
 
@@ -122,6 +125,7 @@ class DocumentChat:
     def _read(self, session: Session, actor: Actor) -> Draft:
         row = documents.open_document(session, actor, self.document_id, Action.TALK)
         self._template_id, self._has_pending, self._version = row.template_id, row.has_pending, row.version
+        self._owner_id = row.owner_id
         return Draft(row.title, row.content)
 
     async def call(self, call: ToolCall) -> ToolOutcome:

@@ -52,6 +52,14 @@ def held(session: Session, actor: Actor, document_id: int, action: Action) -> Do
     return document
 
 
+def expect_writing(session: Session, actor: Actor, owner_id: str) -> None:
+    """Let a write be refused at its end where somebody else's storage is full, into which the actor goes on
+    to write when nobody measures it any more: in a turn.
+    """
+    if actor.user_id != owner_id:
+        session.record(WrittenFor(owner_id, 0))
+
+
 def require_project(session: Session, actor: Actor, project_id: int, *, writes: bool = False) -> None:
     """Refuse projects that the actor may not read or, with `writes`, make documents in.
 

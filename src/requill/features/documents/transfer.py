@@ -7,9 +7,10 @@ from requill.features.documents import queries
 from requill.features.documents.events import DocumentTransferred
 from requill.features.documents.permission import held
 from requill.features.documents.policy import Action
+from requill.features.documents.subjects import subject_of
 from requill.features.members import service as members
 from requill.features.members.errors import MemberNotFound
-from requill.features.members.interface import Kind, Subject
+from requill.features.members.interface import Subject
 from requill.kit.actor import Actor, require_account
 from requill.kit.errors import FieldError, Invalid
 from requill.kit.events import AccessChanged, WrittenFor
@@ -37,7 +38,8 @@ def transfer(session: Session, actor: Actor, document_id: int, user_id: str) -> 
             project_id = None
     session.record(WrittenFor(user_id, queries.stored_bytes(session, user_id)))
     queries.give_document(session, actor, document, user_id, project_id)
-    subject = Subject(Kind.DOCUMENT, document.id, document.title, user_id, project_id)
+    session.refresh(document, ["project_owner_id"])
+    subject = subject_of(document)
     members.change_hands(session, subject, actor.user_id)
     session.record(DocumentTransferred(document.id, user_id, actor.user_id, frozenset(readers)))
     for reader in readers:

@@ -17,6 +17,7 @@ from requill.ai.interface import (
 )
 from requill.db.session import Session
 from requill.features.documents import service as documents
+from requill.features.documents.permission import expect_writing
 from requill.features.documents.policy import Action
 from requill.features.flow import policy, schemas, service
 from requill.features.flow.answering import AnswerInput, AnswerResult, apply_answer, draft_of
@@ -65,6 +66,7 @@ class AnswerQuestion:
     def check(self, session: Session, actor: Actor) -> None:
         """See `TurnWork.check`."""
         opened = service.open_interview(session, actor, self.answer.document_id, Action.CHANGE)
+        expect_writing(session, actor, opened.owner_id)
         asked = self.answer.asked
         # What has no answer at the end is gone back to from the last page.
         if opened.row.is_complete and not (self.answer.move == "back" and self.answer.target is not None):

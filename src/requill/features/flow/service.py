@@ -32,6 +32,7 @@ class Opened(Struct, frozen=True):
     text: str
     version: int
     pending: tuple[str, ...]
+    owner_id: str
 
     def describe(self) -> Standing:
         """Where it stands, worked out here and now."""
@@ -67,7 +68,7 @@ def open_interview(session: Session, actor: Actor, document_id: int, action: Act
         follow_cells(record, plans, document.content)
     parts = documents.pending_parts(session, actor, document_id)
     pending = tuple(text for _, text in parts)
-    return Opened(row, record, document.title, document.content, document.version, pending)
+    return Opened(row, record, document.title, document.content, document.version, pending, document.owner_id)
 
 
 @register_reader

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, func, literal, select, union_all, update
+from sqlalchemy import ColumnElement, Row, bindparam, delete, func, literal, select, union_all, update
 from sqlalchemy.orm import InstrumentedAttribute
 
 from requill.db.inserts import insert_into
@@ -26,6 +26,8 @@ InvitationRow = Row[int, str, str, datetime, datetime, datetime | None]
 OpenRow = Row[int | None, int | None, str | None, str | None, str, str, str, datetime, str | None]
 SpentRow = Row[int | None, int | None, str, str]
 
+JoinedRow = Row[str, str, str | None]
+
 MemberTable = type[DocumentMember] | type[ProjectMember]
 _TABLES: dict[Kind, MemberTable] = {Kind.DOCUMENT: DocumentMember, Kind.PROJECT: ProjectMember}
 _ITEMS: dict[Kind, InstrumentedAttribute[int]] = {
@@ -36,6 +38,7 @@ _INVITED: dict[Kind, InstrumentedAttribute[int | None]] = {
     Kind.DOCUMENT: Invitation.document_id,
     Kind.PROJECT: Invitation.project_id,
 }
+_JOINED = select(DocumentMember.user_id, DocumentMember.role, DocumentMember.role_without_link)
 _INVITATION = select(
     Invitation.id,
     Invitation.address,
@@ -119,7 +122,11 @@ def count(session: Session, kind: Kind, object_id: int) -> int:
     """How many members and invitations a thing has."""
     table = _TABLES[kind]
     joined = select(func.count()).select_from(table).where(_ITEMS[kind] == object_id)
-    invited = select(func.count()).select_from(Invitation).where(_INVITED[kind] == object_id, *_WAITS)
+    invited = (
+        select(func.count())
+        .select_from(Invitation)
+        .where(_INVITED[kind] == object_id, Invitation.expires_at > now(), *_WAITS)
+    )
     return session.scalars(joined).one() + session.scalars(invited).one()
 
 
@@ -154,32 +161,58 @@ def set_role(session: Session, kind: Kind, object_id: int, user_id: str, role: R
     table = _TABLES[kind]
     values: dict[str, Any] = {"role": role.value}
     if kind is Kind.DOCUMENT:
-        values["joined_through_link"] = False
+        values |= {"joined_through_link": False, "role_without_link": None}
     found = update(table).where(_ITEMS[kind] == object_id, table.user_id == user_id)
     return session.change(found.values(values)) == 1
 
 
 def remove_member(session: Session, kind: Kind, object_id: int, user_id: str) -> bool:
-    """Take somebody's row; False when they have none."""
+    """Take somebody's row, and what they came by, which shows the title; False when they have none."""
     table = _TABLES[kind]
+    session.change(
+        delete(Invitation).where(_INVITED[kind] == object_id, Invitation.accepted_user_id == user_id)
+    )
     gone = delete(table).where(_ITEMS[kind] == object_id, table.user_id == user_id)
     return session.change(gone) == 1
 
 
-def joined_through_link(session: Session, document_id: int) -> Sequence[Row[str, str]]:
-    """(user, role) of those who joined a document through its link."""
-    statement = select(DocumentMember.user_id, DocumentMember.role).where(
-        DocumentMember.document_id == document_id, DocumentMember.joined_through_link
+def forget_addresses(session: Session, document_id: int) -> None:
+    """Keep no longer where the invitations of a document's members went."""
+    session.change(
+        update(DocumentMember).where(DocumentMember.document_id == document_id).values(address=None)
     )
+
+
+def joined_through_link(session: Session, document_id: int) -> Sequence[JoinedRow]:
+    """(user, role, role without the link) of those who joined a document through its link."""
+    statement = _JOINED.where(DocumentMember.document_id == document_id, DocumentMember.joined_through_link)
     return session.execute(statement.order_by(DocumentMember.user_id)).all()
 
 
-def lower_joined(session: Session, document_id: int, user_id: str, role: Role) -> None:
-    """Give somebody who joined through the link a smaller role, which the link still takes away."""
-    found = update(DocumentMember).where(
-        DocumentMember.document_id == document_id, DocumentMember.user_id == user_id
-    )
-    session.change(found.values(role=role.value))
+def has_joined_through_link(session: Session, document_id: int, user_id: str) -> bool:
+    """Whether somebody is one of them."""
+    statement = _JOINED.where(*_row(document_id, user_id), DocumentMember.joined_through_link)
+    return session.execute(statement).first() is not None
+
+
+def role_without_link(session: Session, document_id: int, user_id: str) -> Role | None:
+    """What stays of the role of one of them when the link goes."""
+    statement = select(DocumentMember.role_without_link).where(*_row(document_id, user_id))
+    found = session.scalars(statement).one_or_none()
+    return None if found is None else Role(found)
+
+
+def set_joined_role(
+    session: Session, document_id: int, user_id: str, role: Role, without_link: Role | None
+) -> None:
+    """Give somebody's row a role that ends with the link, and what they have without it."""
+    kept = None if without_link is None else without_link.value
+    values = {"role": role.value, "joined_through_link": True, "role_without_link": kept}
+    session.change(update(DocumentMember).where(*_row(document_id, user_id)).values(values))
+
+
+def _row(document_id: int, user_id: str) -> tuple[ColumnElement[bool], ...]:
+    return DocumentMember.document_id == document_id, DocumentMember.user_id == user_id
 
 
 # --- invitations ------------------------------------------------------------------------------

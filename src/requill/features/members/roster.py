@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from requill.db.session import Session
 from requill.features.members import queries
@@ -14,7 +15,7 @@ from requill.kit.roles import Role
 
 
 class MemberEntry(Struct, frozen=True):
-    """Somebody with a role; one that comes from a project names it."""
+    """Somebody with a role; one that comes from a project names it to those who may know of it."""
 
     user_id: str
     name: str
@@ -74,7 +75,9 @@ def _of_project(session: Session, actor: Actor, subject: Subject) -> list[Member
                 project_name=name,
             ),
         )
-    return entries
+    if actor.user_id == subject.owner or any(entry.is_you for entry in entries):
+        return entries
+    return [replace(entry, project_id=None, project_name="") for entry in entries]  # they may not read it
 
 
 def _entry(session: Session, actor: Actor, user_id: str, role: Role) -> MemberEntry:

@@ -112,14 +112,41 @@ def join(
     if user_id == subject.owner:
         return
     kind, object_id = subject.kind, subject.id
-    if not queries.add_member(
+    is_new = queries.add_member(
         session, kind, object_id, user_id, role, address=address, through_link=through_link
-    ):
-        known = queries.role_of(session, kind, object_id, user_id)
-        if known is None or known.rank <= role.rank:
-            return
-        queries.set_role(session, kind, object_id, user_id, role)
-    tell(session, subject, user_id)
+    )
+    if is_new or _raise(session, subject, user_id, role, through_link=through_link):
+        tell(session, subject, user_id)
+
+
+def _raise(session: Session, subject: Subject, user_id: str, role: Role, *, through_link: bool) -> bool:
+    """Give a member a role besides the one that they have; whether they may do more now.
+
+    Of what came through a link and what did not, each stays as long as it would alone.
+    """
+    known = queries.role_of(session, subject.kind, subject.id, user_id)
+    if known is None:
+        return False
+    is_more = role.rank < known.rank
+    is_document = subject.kind is Kind.DOCUMENT
+    if is_document and queries.has_joined_through_link(session, subject.id, user_id):
+        kept = queries.role_without_link(session, subject.id, user_id)
+        if not through_link:
+            kept = role if kept is None else stronger(kept, role)
+        _have(session, subject, user_id, stronger(known, role), kept)
+    elif is_more and through_link:
+        queries.set_joined_role(session, subject.id, user_id, role, known)
+    elif is_more:
+        queries.set_role(session, subject.kind, subject.id, user_id, role)
+    return is_more
+
+
+def _have(session: Session, subject: Subject, user_id: str, role: Role, without_link: Role | None) -> None:
+    """Let somebody who joined a document through its link have this role by it, and that one without."""
+    if without_link is not None and without_link.rank <= role.rank:
+        queries.set_role(session, subject.kind, subject.id, user_id, without_link)
+    else:
+        queries.set_joined_role(session, subject.id, user_id, role, without_link)
 
 
 def require_room_to_join(session: Session, subject: Subject, user_id: str) -> None:
@@ -129,20 +156,26 @@ def require_room_to_join(session: Session, subject: Subject, user_id: str) -> No
 
 
 def lower_joined(session: Session, subject: Subject, role: Role | None) -> None:
-    """Leave those who joined a document through its link no more than `role`; without one, nothing."""
-    for user_id, known in queries.joined_through_link(session, subject.id):
-        if role is None:
-            queries.remove_member(session, subject.kind, subject.id, user_id)
-        elif Role(known).rank < role.rank:
-            queries.lower_joined(session, subject.id, user_id, role)
-        else:
+    """Leave those who joined a document through its link no more by it than `role`; without one, nothing.
+
+    What they have besides the link stays.
+    """
+    for user_id, known, without_link in queries.joined_through_link(session, subject.id):
+        kept = None if without_link is None else Role(without_link)
+        if role is not None and role.rank <= Role(known).rank:
             continue
+        left = role or kept
+        if left is None:
+            queries.remove_member(session, subject.kind, subject.id, user_id)
+        else:
+            _have(session, subject, user_id, left, kept)
         tell(session, subject, user_id)
 
 
 def change_hands(session: Session, subject: Subject, previous: str) -> None:
     """What a transfer does to roles: the new owner stands in no row any more, the one before is an editor."""
     queries.remove_member(session, subject.kind, subject.id, subject.owner)
+    queries.forget_addresses(session, subject.id)  # which the new owner did not invite
     queries.add_member(session, subject.kind, subject.id, previous, Role.EDITOR)
     tell(session, subject)
 

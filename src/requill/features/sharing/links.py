@@ -67,7 +67,11 @@ class Links(Struct, frozen=True):
             row = queries.password_of(session, token)
             if row is None:
                 raise ShareNotFound
-            return (self.throttle.hit(session, *attempts) if row[0] is not None else None), row[0]
+            if row[0] is None:
+                return None, None
+            # What is refused here is no try: by that alone, one address would keep all others from trying.
+            wait = self.throttle.hit(session, attempts[0])
+            return wait or self.throttle.hit(session, attempts[1]), row[0]
 
         wait, kept = await self.database.write(begin)
         if wait is not None:
@@ -129,7 +133,8 @@ class Links(Struct, frozen=True):
         until = (pass_ or "").partition(".")[0]
         if not (until.isascii() and until.isdigit() and len(until) < 12 and int(until) > now().timestamp()):
             raise PasswordRequired
-        if not hmac.compare_digest(self._pass(token, password_hash, int(until)), pass_ or ""):
+        given = (pass_ or "").encode("utf-8", "replace")
+        if not hmac.compare_digest(self._pass(token, password_hash, int(until)).encode(), given):
             raise PasswordRequired
 
     def _pass(self, token: str, password_hash: str, until: int) -> str:

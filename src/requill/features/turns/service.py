@@ -70,7 +70,9 @@ def open_turn(
         turn = queries.turn(session, actor, earlier.turn_id)
         if turn is not None and turn.state == "running" and not joins:
             raise KeyInProgress
-        if turn is None or _stands(session, actor, turn):
+        if turn is None:  # or what it is about is no longer theirs to talk about
+            raise TurnNotFound
+        if _stands(session, actor, turn):
             return Begun(earlier.turn_id, is_new=False, user_id=actor.user_id)
         queries.release_key(session, turn.id)
     work.check(session, actor)

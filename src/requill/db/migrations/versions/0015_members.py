@@ -3,6 +3,8 @@
 A release that does not know them goes on beside this: it sees what belongs to somebody, as before.
 """
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -19,7 +21,9 @@ ELSEWHERE = sa.text("project_owner_id IS NOT NULL")
 def upgrade() -> None:
     """Make the tables and add the columns."""
     _make_members(
-        "document", sa.Column("joined_through_link", sa.Boolean(), server_default=sa.false(), nullable=False)
+        "document",
+        sa.Column("joined_through_link", sa.Boolean(), server_default=sa.false(), nullable=False),
+        sa.Column("role_without_link", sa.String(length=16), nullable=True),
     )
     _make_members("project")
     _make_invitations()
@@ -45,7 +49,7 @@ def upgrade() -> None:
     )
 
 
-def _make_members(of: str, *more: sa.Column[bool]) -> None:
+def _make_members(of: str, *more: sa.Column[Any]) -> None:
     table = f"{of}_members"
     op.create_table(
         table,
