@@ -92,7 +92,7 @@ test("an address gets a mail, which is said before and after", async () => {
   const { user } = open();
   await user.click(await field());
   await user.paste("tova@nordgrid.example");
-  expect(screen.getByText("We'll mail them a link to accept.")).toBeVisible();
+  expect(screen.getByText("They get a mail with a link; without an account they can sign up.")).toBeVisible();
   state.invitations.push(invitation);
   await user.click(await button("Invite"));
   expect(await screen.findByText("Invitation sent to tova@nordgrid.example.")).toBeVisible();

@@ -12,7 +12,7 @@ import { roleOptions } from "../role-options";
 import { RoleMenu } from "./role-menu";
 
 const HINT = "People with an account join at once. An address gets a link by mail.";
-const MAILED = "We'll mail them a link to accept.";
+const MAILED = "They get a mail with a link; without an account they can sign up.";
 const MISSING = "Enter a username or an e-mail address.";
 
 export function InviteForm({ subject }: { subject: Subject }) {
