@@ -5,7 +5,7 @@ import { test } from "../support/test";
 
 for (const [name, open] of Object.entries(MEMBER_SCREENS)) {
   for (const look of LOOKS) {
-    test(`${name}, ${look.where}`, { tag: look.tag }, async ({ browser, product }) => {
+    test(`${name}, ${look.where}`, { tag: "@full" }, async ({ browser, product }) => {
       await examineScreen(browser, product, open, look);
     });
   }

@@ -156,7 +156,7 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
             outside.mailer,
             {Kind.DOCUMENT: DocumentSubjects(), Kind.PROJECT: ProjectSubjects()},
         ),
-        links=Links(database, passwords, throttle, settings.secret_key),
+        links=Links(database, identity, passwords, throttle, settings.secret_key),
         mail_sign_in=MailSignIn(database, identity, passwords, throttle, outside.mailer),
         provider_sign_in=ProviderSignIn(database, identity, throttle, outside.identity_providers),
         realtime=_realtime_info(settings),

@@ -93,7 +93,11 @@ def _memberships(table: Shared, role: Role | None = None) -> tuple[ColumnElement
         _is_in(DocumentMember, DocumentMember.document_id == Document.id, Document, role),
         _is_in(ProjectMember, ProjectMember.project_id == Document.project_id, Document, role),
     )
-    of_project = and_(Document.project_owner_id == ACTOR, Document.project_id.is_not(None))
+    # A release before this one moves a document without a look at whose the project is.
+    owned_project = exists(
+        select(Project.id).where(Project.id == Document.project_id, owned(Project)).correlate(table)
+    )
+    of_project = and_(Document.project_owner_id == ACTOR, owned_project)
     return (of_project, *ways) if role in (None, Role.EDITOR) else ways
 
 
@@ -156,7 +160,9 @@ def _shared_ids(table: Shared) -> tuple[Select[int], ...]:
         select(other.id)
         .join(ProjectMember, ProjectMember.project_id == other.project_id)
         .where(ProjectMember.user_id == ACTOR),
-        select(other.id).where(other.project_owner_id == ACTOR, other.project_id.is_not(None)),
+        select(other.id)
+        .join(Project, Project.id == other.project_id)
+        .where(other.project_owner_id == ACTOR, owned(Project)),
     )
 
 

@@ -308,6 +308,23 @@ async def test_the_demo_account_invites_nobody(environment: dict[str, str]) -> N
         assert mails_to(product, LATE) == []
 
 
+async def test_the_demo_account_is_a_member_of_nothing(environment: dict[str, str]) -> None:
+    demo = {"REQUILL_DEMO_USERNAME": "demo", "REQUILL_DEMO_PASSWORD": "everybody is in"}
+    async with Product.opened({**environment, **demo}) as product:
+        owner, person = await product.member("ada"), product.stranger()
+        assert (await person.log_in("demo", "everybody is in")).status_code == 200
+        path = await _path(owner)
+        named = await owner.post(f"{path}/members", {"who": "Demo", "role": "viewer"})
+        assert (named.status_code, named.json()["errors"][0]["field"]) == (422, "who")
+        await invited(owner, path, LATE)
+        token = token_for(product, LATE)
+        link = (await owner.put(f"{path}/share", {"role": "editor"})).json()["path"].rsplit("/", 1)[1]
+        for way in (f"/api/invitations/{token}/accept", f"/api/shared/{link}/join"):
+            refused = await person.post(way)
+            assert (refused.status_code, refused.json()["code"]) == (403, "ACCOUNT_REQUIRED")
+        assert len((await owner.get(f"{path}/members")).json()["members"]) == 1
+
+
 @pytest.mark.both_databases
 async def test_of_many_who_accept_at_once_one_is_a_member(product: Product) -> None:
     owner = await product.member("ada")

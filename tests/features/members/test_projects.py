@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import update
 
+from requill.models import Document
 from tests.support.members import added, invited, token_for
 from tests.support.people import Json, Person, Product
 
@@ -116,6 +118,20 @@ async def test_what_an_editor_makes_in_a_project_is_theirs_and_the_projects(prod
     assert (await ben.patch(one, {"projectId": None})).status_code == 200
     assert await _count(owner, path) == 0
     assert await _role(owner, document) is None
+
+
+async def test_a_release_that_knows_no_members_moves_a_document_away_from_the_projects_owner(
+    product: Product,
+) -> None:
+    owner, ben = await product.member("ada"), await product.member("ben")
+    path, project = await _project(owner)
+    await added(owner, path, "ben", "editor")
+    document, elsewhere = await _made_in(ben, project), await ben.make_project("My own")
+    moved = update(Document).where(Document.id == document["id"]).values(project_id=elsewhere["id"])
+    await product.services.database.write(lambda session: session.change(moved))
+    assert await _role(owner, document) is None
+    assert (await owner.get("/api/documents")).json() == []
+    assert await _role(ben, document) == "owner"
 
 
 async def test_whoever_left_a_project_may_still_delete_what_is_theirs_there(product: Product) -> None:

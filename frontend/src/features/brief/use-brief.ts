@@ -8,6 +8,7 @@ import { useAuth } from "@/features/auth/auth-context";
 import { reportLimitExceeded } from "@/features/usage/limit-prompt";
 import { errorText } from "@/lib/api/errors";
 import { documentConversation } from "@/lib/api/conversation-key";
+import { keepDocument } from "@/lib/api/keep-document";
 import { queryKeys } from "@/lib/api/keys";
 import type { BriefInto, BriefWritten } from "@/lib/api/types";
 import { TITLE_LIMIT } from "@/lib/format/title-length";
@@ -87,7 +88,7 @@ export function useBrief({ brief, title: offered, headings, onWritten }: BriefOp
       writeBrief(body, key),
     onSuccess: (written, { sorting: sorted }) => {
       const { document, interview } = written;
-      queryClient.setQueryData(queryKeys.document(document.id), document);
+      keepDocument(queryClient, document);
       queryClient.setQueryData(queryKeys.interview(document.id), interview);
       for (const queryKey of [
         queryKeys.documentLists,

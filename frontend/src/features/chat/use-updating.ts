@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
 import { jsonRequest } from "@/lib/api/client";
+import { keepDocument } from "@/lib/api/keep-document";
 import { queryKeys } from "@/lib/api/keys";
 import type { Document } from "@/lib/api/types";
 
@@ -48,7 +49,7 @@ export function useUpdating({
       const document = await getDocument(documentId, abort.signal).catch(() => null);
       const known = queryClient.getQueryData<Document>(queryKeys.document(documentId));
       if (!document || abort.signal.aborted || document.version <= (known?.version ?? 0)) return;
-      queryClient.setQueryData(queryKeys.document(documentId), document);
+      keepDocument(queryClient, document);
       onDocument(document);
     };
     const poll = setInterval(() => void look(), POLL);

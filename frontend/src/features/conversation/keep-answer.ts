@@ -1,6 +1,7 @@
 /** Puts what a turn led to into every kept answer that it concerns. */
 import type { QueryClient } from "@tanstack/react-query";
 
+import { keepDocument } from "@/lib/api/keep-document";
 import { queryKeys } from "@/lib/api/keys";
 import { type ConversationKey, conversationIds } from "@/lib/api/conversation-key";
 import type { ChatAnswer, Document, FlowAnswer, Message, Proposal } from "@/lib/api/types";
@@ -35,15 +36,15 @@ export function keepAnswer(
   if (!known || conversation !== "panel") void queryClient.invalidateQueries({ queryKey });
   void queryClient.invalidateQueries({ queryKey: queryKeys.usage });
   const { documentId } = conversationIds(conversation);
-  if (documentId !== undefined) keepDocument(queryClient, documentId, answer);
+  if (documentId !== undefined) keepChange(queryClient, documentId, answer);
 }
 
-function keepDocument(queryClient: QueryClient, documentId: number, answer: TurnAnswer): void {
+function keepChange(queryClient: QueryClient, documentId: number, answer: TurnAnswer): void {
   const document = documentOf(answer);
   const known = queryClient.getQueryData<Document>(queryKeys.document(documentId));
   // What is told again of a turn that ended before does not take the place of what came after it.
   const isPast = document !== null && known !== undefined && known.version > document.version;
-  if (document && !isPast) queryClient.setQueryData(queryKeys.document(documentId), document);
+  if (document && !isPast) keepDocument(queryClient, document);
   if ("interview" in answer) {
     const queryKey = queryKeys.interview(documentId);
     if (isPast) void queryClient.invalidateQueries({ queryKey });

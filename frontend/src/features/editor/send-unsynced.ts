@@ -12,7 +12,7 @@ import { keysOnDisk } from "@/lib/disk-copies";
 import { mayChange } from "@/lib/roles";
 import { ANSWER_WITHIN, documentOf, isCopyOf, unsyncedDocuments } from "@/lib/unsynced-copies";
 
-import { keepDocument } from "./api/get-document";
+import { keepDocument } from "@/lib/api/keep-document";
 import { EditorSession } from "./session";
 import {
   claimLeft,

@@ -179,7 +179,12 @@ class Accounts(Struct, frozen=True):
         if names.key_of(actor.username) != names.key_of(self.demo_username):
             return False
         user = queries.registered(session, actor.user_id)
-        return user is not None and user.email is None
+        return user is not None and self.is_everybodys(user)
+
+    def is_everybodys(self, user: User) -> bool:
+        """Whether an account is the demo account."""
+        demo = self.demo_username
+        return demo is not None and user.username_key == names.key_of(demo) and user.email is None
 
     def require_own_account(self, session: Session, actor: Actor) -> None:
         """Refuse what would be changed for everybody else. Raises `DemoAccount`."""

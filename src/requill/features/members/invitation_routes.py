@@ -41,8 +41,10 @@ async def read_invitation(
 
 
 @router.post("/api/invitations/{invitation_token}/accept", response_model=Accepted, responses=REFUSED)
-async def accept_invitation(by: By, invitation_token: InvitationToken) -> Response:
+async def accept_invitation(services: Provided, by: By, invitation_token: InvitationToken) -> Response:
     """Become a member; the link is used up, and only the same person may follow it again. For accounts."""
     return await by.write(
-        lambda session, actor: answer(render_place(accepting.accept(session, actor, invitation_token)))
+        lambda session, actor: answer(
+            render_place(services.membership.accept(session, actor, invitation_token))
+        )
     )

@@ -14,7 +14,7 @@ from requill.features.accounts import names
 from requill.features.accounts.errors import TooManyAttempts
 from requill.features.accounts.service import Accounts, hash_of
 from requill.features.accounts.throttle import Attempt, Throttle
-from requill.features.members import messages, queries, service
+from requill.features.members import accepting, messages, queries, service
 from requill.features.members.errors import InvitationNotFound
 from requill.features.members.interface import Kind, Subject, Subjects
 from requill.features.members.policy import INVITATION_LIFETIME, INVITING, MAILS_TO_AN_ADDRESS
@@ -72,11 +72,22 @@ class Membership(Struct, frozen=True):
             if wait is not None:
                 return TooManyAttempts(wait)
             user = self.accounts.by_login(session, who)
-            if user is None:  # returned, not raised: the attempt counts, or names could be tried out
+            if user is None or self.accounts.is_everybodys(
+                user
+            ):  # returned, not raised: the attempt counts, or names could be tried out
                 return Invalid(FieldError("who", NO_ACCOUNT))
             return service.add(session, actor, subject, user.id, role)
 
         return _answered(await by.write(work))
+
+    def accept(self, session: Session, actor: Actor, token: str) -> Place:
+        """Use an invitation up; the demo account, which is everybody's, is a member of nothing.
+
+        Raises like `accepting.accept`.
+        """
+        if self.accounts.is_demo(session, actor):
+            raise AccountRequired
+        return accepting.accept(session, actor, token)
 
     def change_role(
         self, session: Session, actor: Actor, place: Place, user_id: str, role: Role

@@ -58,11 +58,9 @@ _OF_DOCUMENT: PreparedRows[str, str] = PreparedRows(
         select(ProjectMember.user_id, ProjectMember.role)
         .join(Document, Document.project_id == ProjectMember.project_id)
         .where(Document.id == bindparam("document")),
-        select(Document.project_owner_id, literal(Role.EDITOR.value)).where(
-            Document.id == bindparam("document"),
-            Document.project_id.is_not(None),
-            Document.project_owner_id.is_not(None),
-        ),
+        select(Project.owner_id, literal(Role.EDITOR.value))
+        .join(Document, Document.project_id == Project.id)
+        .where(Document.id == bindparam("document"), Document.project_owner_id == Project.owner_id),
     )
 )
 _OF_PROJECT: PreparedRows[str, str] = PreparedRows(

@@ -16,6 +16,7 @@ from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.accounts.errors import TooManyAttempts
 from requill.features.accounts.passwords import Passwords
+from requill.features.accounts.service import Accounts
 from requill.features.accounts.throttle import Attempt, Throttle
 from requill.features.documents.subjects import subject_of
 from requill.features.members import service as members
@@ -30,7 +31,7 @@ from requill.features.sharing.policy import EXPIRY_SECONDS, OPEN_HERE, OPEN_LINK
 from requill.features.sharing.queries import SharedRow
 from requill.kit.actor import Actor, require_account
 from requill.kit.clock import now
-from requill.kit.errors import DomainError
+from requill.kit.errors import AccountRequired, DomainError
 from requill.kit.roles import Role
 
 log = structlog.get_logger(__name__)
@@ -41,6 +42,7 @@ class Links(Struct, frozen=True):
     """What can be done with a link; `secret` is the installation's and signs that a password was given."""
 
     database: Database
+    accounts: Accounts
     passwords: Passwords
     throttle: Throttle
     secret: bytes
@@ -89,6 +91,8 @@ class Links(Struct, frozen=True):
         Raises `AccountRequired`, `ShareNotFound`, `PasswordRequired`, `LinkIsForReading` and `MemberLimit`.
         """
         require_account(actor)
+        if self.accounts.is_demo(session, actor):
+            raise AccountRequired
         document = queries.hold_shared(session, token)
         row = self.read(session, token, pass_)  # once more: it may have ended while this waited
         if document is None:

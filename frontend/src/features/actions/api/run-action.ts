@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import { jsonRequest } from "@/lib/api/client";
 import { ApiError, errorText } from "@/lib/api/errors";
+import { keepDocument } from "@/lib/api/keep-document";
 import { queryKeys } from "@/lib/api/keys";
 import { documentConversation } from "@/lib/api/conversation-key";
 import type { Document, Proposal } from "@/lib/api/types";
@@ -107,7 +108,7 @@ function takeOver(target: ActionTarget, queryClient: QueryClient, answer: Action
   const { id } = document;
   // What was asked for before the action would hide it.
   void queryClient.cancelQueries({ queryKey: queryKeys.proposals(id) });
-  queryClient.setQueryData(queryKeys.document(id), document);
+  keepDocument(queryClient, document);
   target.onDocument(document);
   if (proposal) {
     queryClient.setQueryData<Proposal[]>(queryKeys.proposals(id), (known = []) => [

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { errorText } from "@/lib/api/errors";
+import { keepDocument } from "@/lib/api/keep-document";
 import { queryKeys } from "@/lib/api/keys";
 import type { Document } from "@/lib/api/types";
 
@@ -41,7 +42,7 @@ export function OpenTray({ documentId, headings, beforeChange, onDocument }: Ope
       return placePiece(documentId, id, heading);
     },
     onSuccess: ({ document }, { heading }) => {
-      queryClient.setQueryData(queryKeys.document(documentId), document);
+      keepDocument(queryClient, document);
       onDocument?.(document);
       toast({ title: `Put under ${heading}` });
       refresh();

@@ -8,7 +8,8 @@ import { aDocument } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { server } from "@/testing/server";
 
-import { documentQuery, keepDocument } from "./get-document";
+import { keepDocument } from "@/lib/api/keep-document";
+import { documentQuery } from "./get-document";
 
 const OLD = aDocument({ content: "Old.", version: 1 });
 const SAVED = aDocument({ content: "Old. Saved.", version: 2 });

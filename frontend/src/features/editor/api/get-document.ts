@@ -5,8 +5,9 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import { jsonRequest } from "@/lib/api/client";
 import { raisesOffline } from "@/lib/api/errors";
+import { keepDocument } from "@/lib/api/keep-document";
 import { queryKeys } from "@/lib/api/keys";
-import type { Document, OpenedDocument } from "@/lib/api/types";
+import type { OpenedDocument } from "@/lib/api/types";
 
 import { claimLeft, lookForLeft } from "../sync/left";
 
@@ -40,14 +41,4 @@ export async function refreshDocument(queryClient: QueryClient, id: number): Pro
   const document = await jsonRequest<OpenedDocument>("GET", `/api/documents/${id}?t=${Date.now()}`);
   keepDocument(queryClient, document);
   return document;
-}
-
-/** What a save or a refresh answered becomes what is known, unless something newer already is. */
-export function keepDocument(
-  queryClient: QueryClient,
-  document: Partial<Document> & Pick<Document, "id" | "version">,
-): void {
-  queryClient.setQueryData<OpenedDocument>(queryKeys.document(document.id), (known) =>
-    known && document.version >= known.version ? { ...known, ...document } : known,
-  );
 }

@@ -4,6 +4,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { toast } from "@/components/ui/toast";
 import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
+import { keepDocument } from "@/lib/api/keep-document";
 import { queryKeys } from "@/lib/api/keys";
 import { documentConversation } from "@/lib/api/conversation-key";
 import type { Document, Message, Proposal } from "@/lib/api/types";
@@ -43,7 +44,7 @@ export function useDecideProposal(onDocument?: (document: Document) => void, sav
       // What was asked for before the decision would hide it.
       void queryClient.cancelQueries({ queryKey: queryKeys.proposals(document.id) });
       keepProposal(queryClient, proposal);
-      queryClient.setQueryData(queryKeys.document(document.id), document);
+      keepDocument(queryClient, document);
       onDocument?.(document);
       // Undoing a filled section opens it again in the interview.
       void queryClient.invalidateQueries({ queryKey: queryKeys.interview(document.id) });

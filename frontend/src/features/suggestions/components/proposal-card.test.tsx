@@ -42,6 +42,7 @@ describe("ProposalCard", () => {
     const { user, queryClient } = renderWithProviders(
       <ProposalCard proposal={pending} onDocument={onDocument} />,
     );
+    queryClient.setQueryData(queryKeys.document(1), aDocument());
     queryClient.setQueryData(queryKeys.proposals(1), [pending]);
     queryClient.setQueryData(queryKeys.chat(documentConversation(1)), [aMessage({ proposal: pending })]);
     await user.click(await screen.findByRole("button", { name: "Accept" }));
