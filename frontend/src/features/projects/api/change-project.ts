@@ -1,5 +1,5 @@
 /** Makes, changes and deletes projects; what the lists show is asked for again. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { persistentKey } from "@/features/drafts/persistent-key";
 import { reportAccountRequired } from "@/features/usage/limit-prompt";
@@ -52,25 +52,32 @@ export function useChangeProject(id: number, onStored: () => void) {
       }),
     onSuccess: async (project) => {
       onStored();
-      queryClient.setQueryData(queryKeys.project(id), project);
+      keepProject(queryClient, id, project);
       await refreshProjects(queryClient);
     },
     onError: (error) => {
       tell(error);
       if (!(error instanceof ApiError && error.project)) return;
-      queryClient.setQueryData(queryKeys.project(id), error.project);
+      keepProject(queryClient, id, error.project);
       void refreshProjects(queryClient);
     },
   });
 }
 
-export function useDeleteProject() {
+/** What an answer says of a project becomes what is known; only opening it tells the role and the owner. */
+function keepProject(queryClient: QueryClient, id: number, project: Partial<Project>): void {
+  queryClient.setQueryData<Project>(queryKeys.project(id), (known) => known && { ...known, ...project });
+}
+
+/** `onDeleted` is called in any case: the page may be told that the project is gone, and close, before the answer is here. */
+export function useDeleteProject(onDeleted?: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Pick<Project, "id" | "name">) =>
       jsonRequest<{ success: true }>("DELETE", `/api/projects/${id}`),
     onSuccess: async (_answer, { id, name }) => {
       toast({ title: "Project deleted", description: name });
+      onDeleted?.();
       queryClient.removeQueries({ queryKey: queryKeys.project(id), type: "inactive" });
       await Promise.all(
         [queryKeys.projectLists, queryKeys.activities, queryKeys.documentLists].map((queryKey) =>

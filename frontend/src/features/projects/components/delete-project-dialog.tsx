@@ -11,7 +11,7 @@ interface DeleteProjectDialogProps {
 }
 
 export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProjectDialogProps) {
-  const deletion = useDeleteProject();
+  const deletion = useDeleteProject(onDeleted);
   return (
     <ConfirmDialog
       open={project !== null}
@@ -28,7 +28,7 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProje
       }
       pending={deletion.isPending}
       onConfirm={() => {
-        if (project) deletion.mutate(project, { onSuccess: () => onDeleted?.(), onSettled: onClose });
+        if (project) deletion.mutate(project, { onSettled: onClose });
       }}
     />
   );
