@@ -14,6 +14,7 @@ from requill.features.members import policy
 from requill.kit.clock import now
 from requill.mail.interface import MailFailed, Message
 from requill.models import Invitation
+from tests.features.sharing.links import token_of
 from tests.features.signin.conftest import mailed_token
 from tests.support.members import added, invited, mails_to, token_for
 from tests.support.people import Json, Person, Product
@@ -318,8 +319,8 @@ async def test_the_demo_account_is_a_member_of_nothing(environment: dict[str, st
         assert (named.status_code, named.json()["errors"][0]["field"]) == (422, "who")
         await invited(owner, path, LATE)
         token = token_for(product, LATE)
-        link = (await owner.put(f"{path}/share", {"role": "editor"})).json()["path"].rsplit("/", 1)[1]
-        for way in (f"/api/invitations/{token}/accept", f"/api/shared/{link}/join"):
+        share = (await owner.put(f"{path}/share", {"role": "editor"})).json()["share"]
+        for way in (f"/api/invitations/{token}/accept", f"/api/shared/{token_of(share)}/join"):
             refused = await person.post(way)
             assert (refused.status_code, refused.json()["code"]) == (403, "ACCOUNT_REQUIRED")
         assert len((await owner.get(f"{path}/members")).json()["members"]) == 1
