@@ -8,8 +8,6 @@ import type {
   Hunk,
   Interview,
   InterviewQuestion,
-  Invitation,
-  Member,
   Message,
   OpenedDocument,
   Project,
@@ -18,8 +16,6 @@ import type {
   RunningTurn,
   SearchResult,
   Settings,
-  Share,
-  SharedDocument,
   SignInProviders,
   Template,
   TemplateDetail,
@@ -27,7 +23,7 @@ import type {
   Usage,
 } from "@/lib/api/types";
 
-const NOON = "2026-11-21T12:00:00Z";
+export const NOON = "2026-11-21T12:00:00Z";
 /** Whoever looks at it: what is made here is theirs unless told. */
 export const YOU = { id: "7d0c1c9e-1111-4a4a-9a9a-000000000001", name: "Mara Lindqvist" };
 
@@ -341,66 +337,4 @@ export function anActivity(over: Partial<Activity> = {}): Activity {
 
 export function aSearchResult(over: Partial<SearchResult> = {}): SearchResult {
   return { documents: [], projects: [], threads: [], templates: [], ...over };
-}
-
-export function aShare(over: Partial<Share> = {}): Share {
-  return {
-    path: "/share/Zm9yZXN0",
-    url: null,
-    createdAt: NOON,
-    role: "viewer",
-    expiresAt: null,
-    hasPassword: false,
-    showsOwner: false,
-    ...over,
-  };
-}
-
-export function aSharedDocument(over: Partial<SharedDocument> = {}): SharedDocument {
-  return {
-    title: "Offline mode for field inspectors",
-    content: "Inspectors work without a connection.",
-    updatedAt: NOON,
-    role: "viewer",
-    ownerName: null,
-    expiresAt: null,
-    ...over,
-  };
-}
-
-/** Somebody with a role who is not you. */
-export function aMember(over: Partial<Member> = {}): Member {
-  return {
-    userId: "jonas",
-    name: "Jonas Okafor",
-    address: "jonas@halden.example",
-    role: "editor",
-    through: null,
-    isYou: false,
-    ...over,
-  };
-}
-
-/** You, as the owner. */
-export function anOwner(over: Partial<Member> = {}): Member {
-  return aMember({
-    userId: YOU.id,
-    name: YOU.name,
-    address: null,
-    role: "owner",
-    isYou: true,
-    ...over,
-  });
-}
-
-export function anInvitation(over: Partial<Invitation> = {}): Invitation {
-  return {
-    id: 7,
-    address: "tova@nordgrid.example",
-    role: "viewer",
-    createdAt: NOON,
-    expiresAt: "2027-07-01T12:00:00.000Z",
-    sentAt: NOON,
-    ...over,
-  };
 }

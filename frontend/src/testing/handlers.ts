@@ -1,7 +1,8 @@
 /** The answers of a quiet, healthy server to a guest. A test that is about something else overrides one. */
 import { http, HttpResponse, ws, type JsonBodyType } from "msw";
 import type { DocumentSummary, Project } from "@/lib/api/types";
-import { aGuest, anOwner, aTemplate, aUsage, someSettings, theProviders, theRealtime } from "./factories";
+import { aGuest, aTemplate, aUsage, someSettings, theProviders, theRealtime } from "./factories";
+import { anOwner } from "./sharing-factories";
 
 /** A list as the server pages it: newest first, filtered by name, cursors in the headers. */
 export function listHandler<Row extends object>(

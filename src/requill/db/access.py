@@ -85,6 +85,14 @@ def role_on(table: Shared) -> ColumnElement[str | None]:
     return case((owned(table), Role.OWNER.value), *given, else_=null())
 
 
+def was_made_in() -> ColumnElement[bool]:
+    """Documents in somebody else's project, with that project: its owner is an editor of them.
+
+    A release that knows no members moves documents without a look at whose a project is.
+    """
+    return and_(Document.project_id == Project.id, Document.project_owner_id == Project.owner_id)
+
+
 def _memberships(table: Shared, role: Role | None = None) -> tuple[ColumnElement[bool], ...]:
     """The ways besides owning it in which a row is somebody's: in any role, or in that one."""
     if table is Project:
@@ -93,10 +101,7 @@ def _memberships(table: Shared, role: Role | None = None) -> tuple[ColumnElement
         _is_in(DocumentMember, DocumentMember.document_id == Document.id, Document, role),
         _is_in(ProjectMember, ProjectMember.project_id == Document.project_id, Document, role),
     )
-    # A release before this one moves a document without a look at whose the project is.
-    owned_project = exists(
-        select(Project.id).where(Project.id == Document.project_id, owned(Project)).correlate(table)
-    )
+    owned_project = exists(select(Project.id).where(was_made_in(), owned(Project)).correlate(table))
     of_project = and_(Document.project_owner_id == ACTOR, owned_project)
     return (of_project, *ways) if role in (None, Role.EDITOR) else ways
 

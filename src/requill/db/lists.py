@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ from sqlalchemy import BindParameter, ColumnElement, Row, Select, bindparam, fun
 from requill.db.session import Session
 from requill.kit.matching import containing
 from requill.kit.paging import Cursor
+from requill.kit.roles import Filter
 from requill.models.base import UtcDateTime
 
 _MOMENT = bindparam("moment", type_=UtcDateTime())
@@ -68,3 +70,35 @@ class KeysetList:
         if total is None:
             return rows, None
         return rows, rows[0][-1] if rows else connection.execute(total, given).scalar()
+
+
+class SharedList:
+    """A list of what has members: the actor's own rows, those of others on which they have a role, or both.
+
+    Both have `updated_at` and `id` and are ordered by them. Each row of `own` says in `has_shared` whether
+    there may be any of others: only then are they looked for.
+    """
+
+    def __init__(self, own: KeysetList, others: KeysetList) -> None:
+        self._own = own
+        self._others = others
+
+    def page(
+        self,
+        session: Session,
+        values: Mapping[str, Any],
+        which: Filter,
+        limit: int,
+        cursor: Cursor | None,
+        q: str,
+    ) -> tuple[Sequence[Row[*tuple[Any, ...]]], int]:
+        """At most `limit` rows after `cursor` in which `q` is found, and how many there are in all."""
+        if which == "shared":
+            rows, total = self._others.page(session, values, limit, cursor, q)
+            return rows, total or 0
+        own, count = self._own.page(session, values, limit, cursor, q)
+        if which == "mine" or (own and not own[0].has_shared):
+            return own, count or 0
+        others, more = self._others.page(session, values, limit, cursor, q)
+        newest = heapq.merge(own, others, key=lambda row: (row.updated_at, row.id), reverse=True)
+        return list(newest)[:limit], (count or 0) + (more or 0)

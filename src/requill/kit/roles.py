@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Literal
 
 
 class Role(StrEnum):
@@ -22,6 +23,9 @@ class Role(StrEnum):
 _ORDER = list(Role)
 GIVEN = (Role.EDITOR, Role.COMMENTER, Role.VIEWER)
 """The roles that a member may have."""
+
+Filter = Literal["all", "mine", "shared"]
+"""What a list holds: one's own, what others own and one has a role on, or both."""
 
 
 def stronger(first: Role, second: Role) -> Role:

@@ -3,11 +3,12 @@ import { http, HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 
 import type { Member, Members } from "@/lib/api/types";
-import { aMember, anInvitation, anOwner, aUser } from "@/testing/factories";
+import { aUser } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
 import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
 import { MembersDialog } from "./components/members-dialog";
+import { aMember, anInvitation, anOwner } from "@/testing/sharing-factories";
 
 const PATH = "/api/documents/1";
 const TITLE = "Offline mode for field inspectors";

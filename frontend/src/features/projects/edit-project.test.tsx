@@ -36,7 +36,8 @@ beforeEach(() => {
           return HttpResponse.json({ message, code: "VERSION_CONFLICT", project: stored }, { status: 409 });
         }
         stored = { ...stored, ...changes };
-        return HttpResponse.json(stored);
+        // Only opening a project tells what one may do with it.
+        return HttpResponse.json({ ...stored, role: undefined, owner: undefined });
       },
     ),
   );
@@ -52,6 +53,19 @@ async function openEdit(): Promise<Rendered> {
   await screen.findByRole("dialog", { name: "Edit project" });
   return rendered;
 }
+
+test("whoever edited it is still its owner", async () => {
+  const { user, queryClient } = await openEdit();
+  await user.type(description(), ", changed");
+  server.use(http.get("/api/projects/1", () => new Promise<never>(() => undefined)));
+  await user.click(screen.getByRole("button", { name: "Save changes" }));
+  await waitFor(() =>
+    expect(queryClient.getQueryData(queryKeys.project(1))).toMatchObject({
+      description: "old text, changed",
+      role: "owner",
+    }),
+  );
+});
 
 test("what was changed elsewhere meanwhile is not overwritten: it is in the field, one's own text beside it", async () => {
   const { user } = await openEdit();

@@ -1,14 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { readDraft, setDraft } from "@/features/drafts/drafts";
+import { beforeEach, expect, test } from "vitest";
+import { setDraft } from "@/features/drafts/drafts";
 import type { DocumentCard } from "@/lib/api/types";
 import {
   aDocument,
   aDocumentCard,
   aDocumentSummary,
   anActivity,
-  anOwner,
   aProject,
   aUser,
   templates,
@@ -330,17 +329,6 @@ test("a card's menu takes the document out of the project", async () => {
   expect(sent).toEqual([{ projectId: null }]);
 });
 
-test("a deleted project leads back to the list", async () => {
-  server.use(receive("delete", "/api/projects/1", { success: true }).handler);
-  const { user, location } = renderApp("/projects/1");
-  await heading();
-  await user.click(screen.getByRole("button", { name: "More" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Delete project" }));
-  await user.click(await screen.findByRole("button", { name: "Delete project" }));
-  expect(await screen.findByText("Project deleted")).toBeInTheDocument();
-  await waitFor(() => expect(location()).toBe("/projects"));
-});
-
 test("recent activity tells what happened, with the way to the document", async () => {
   server.use(
     listHandler(
@@ -369,20 +357,6 @@ test("recent activity tells what happened, with the way to the document", async 
   expect(await card.findByText("Name 3")).toBeVisible();
 });
 
-test("a text pasted for a project that was deleted elsewhere becomes a document of its own", async () => {
-  const { handler, sent } = receive("post", "/api/documents", { ...aDocument({ id: 9 }) }, 201);
-  setDraft("new-document.1.title", "Notes");
-  setDraft("new-document.1.content", "A long pasted text.");
-  server.use(refuse("get", "/api/projects/1", 404), handler);
-  const { user, router } = renderApp("/projects/1");
-  await screen.findByRole("heading", { name: "Project not found" });
-  expect(await screen.findByText("A long pasted text.")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Save as a new document" }));
-  await waitFor(() => expect(router.state.location.pathname).toBe("/documents/9"));
-  expect(sent).toEqual([{ title: "Notes", content: "A long pasted text.", projectId: null }]);
-  expect(readDraft("new-document.1.content")).toBe("");
-});
-
 test("a project chat that has not begun offers questions, and puts the one that is picked into the input", async () => {
   const { user } = renderApp("/projects/1");
   const offered = within(await screen.findByRole("region", { name: "Getting Started" }));
@@ -390,55 +364,4 @@ test("a project chat that has not begun offers questions, and puts the one that 
   expect(screen.getByRole("textbox", { name: "Message" })).toHaveValue(
     "Do any documents contradict each other?",
   );
-});
-
-const PRIYA = { id: "priya", name: "Priya Raman" };
-
-test("whoever may not change the project reads it, without the ways to add and to ask", async () => {
-  server.use(
-    answer("/api/projects/1", { ...aProject({ role: "commenter", owner: PRIYA }) }),
-    cards([aDocumentCard({ role: "commenter", owner: PRIYA })]),
-  );
-  renderApp("/projects/1");
-  expect(await heading()).toBeVisible();
-  expect(screen.getAllByText("You can comment")[0]).toBeVisible();
-  const card = await screen.findByRole("article", { name: "Offline mode for field inspectors" });
-  expect(within(card).getByText("Priya Raman")).toBeInTheDocument();
-  expect(within(card).queryByRole("button")).not.toBeInTheDocument();
-  for (const name of ["Create Document", "Add Document", "More"])
-    expect(screen.queryByRole("button", { name })).not.toBeInTheDocument();
-  expect(screen.queryByText("Project Chat")).not.toBeInTheDocument();
-});
-
-test("an editor adds to the project, and does not delete it", async () => {
-  server.use(answer("/api/projects/1", { ...aProject({ role: "editor", owner: PRIYA }) }));
-  const { user } = renderApp("/projects/1");
-  await heading();
-  expect(screen.getByRole("button", { name: "Create Document" })).toBeEnabled();
-  expect(screen.getByText("Project Chat")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "More" }));
-  expect(await screen.findByRole("menuitem", { name: "Edit project" })).toBeVisible();
-  expect(screen.queryByRole("menuitem", { name: "Delete project" })).not.toBeInTheDocument();
-});
-
-test("a project is shared in the same dialog as a document", async () => {
-  server.use(answer("/api/projects/1/members", { members: [{ ...anOwner() }], invitations: [] }));
-  const { user } = renderApp("/projects/1");
-  await heading();
-  await user.click(screen.getByRole("button", { name: "Share" }));
-  expect(await screen.findByRole("dialog", { name: "Share project" })).toHaveAccessibleDescription(
-    "Inspection app 2027",
-  );
-  expect(screen.getByRole("textbox", { name: "Username or e-mail address" })).toBeVisible();
-});
-
-test("what was not sent yet stays in sight when asking ends with the role", async () => {
-  setDraft("project.1", "Which risks");
-  onTestFinished(() => setDraft("project.1", ""));
-  server.use(answer("/api/projects/1", { ...aProject({ role: "viewer", owner: PRIYA }) }));
-  renderApp("/projects/1");
-  expect(await screen.findByText("Which risks")).toBeVisible();
-  expect(
-    screen.getByText("You can no longer ask about this project. What you wrote is still in this browser."),
-  ).toBeVisible();
 });

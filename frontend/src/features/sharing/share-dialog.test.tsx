@@ -5,11 +5,11 @@ import { expect, onTestFinished, test, vi } from "vitest";
 
 import { queryKeys } from "@/lib/api/keys";
 import type { Role, Share, Sharing } from "@/lib/api/types";
-import { aShare } from "@/testing/factories";
 import { refuse } from "@/testing/handlers";
 import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
 import { ShareDialog } from "./components/share-dialog";
+import { aShare } from "@/testing/sharing-factories";
 
 const PATH = "/api/documents/1/share";
 

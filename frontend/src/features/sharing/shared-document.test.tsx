@@ -2,10 +2,11 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { aDocument, aSharedDocument, anonymous, aUser } from "@/testing/factories";
+import { aDocument, anonymous, aUser } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import { aSharedDocument } from "@/testing/sharing-factories";
 
 const PATH = "/api/shared/Zm9yZXN0";
 const GONE = { message: "This link doesn't work anymore" };

@@ -6,10 +6,11 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import type { OpenedDocument } from "@/lib/api/types";
 import { emitHint } from "@/lib/live";
-import { aDocument, aMember, anOwner, aUser } from "@/testing/factories";
+import { aDocument, aUser } from "@/testing/factories";
 import { answer, live, receive } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import { aMember, anOwner } from "@/testing/sharing-factories";
 // Loaded before the clock of the first test runs.
 import "./document";
 import "./read-document";

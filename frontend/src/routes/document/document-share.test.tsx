@@ -4,10 +4,11 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import type { Sharing } from "@/lib/api/types";
-import { aDocument, aShare } from "@/testing/factories";
+import { aDocument } from "@/testing/factories";
 import { answer, live } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import { aShare } from "@/testing/sharing-factories";
 // Loaded before the clock of the first test runs.
 import "./document";
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
@@ -10,13 +9,13 @@ from typing import Any
 from sqlalchemy import Row, Select, bindparam, func, literal, or_, select, true
 
 from requill.db.access import ACTOR, has_shared, owned, params_for, readable, readable_id, role_on, shared
-from requill.db.lists import KeysetList
+from requill.db.lists import KeysetList, SharedList
 from requill.db.names import name_of
 from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.kit.matching import ESCAPE
 from requill.kit.paging import Cursor
-from requill.kit.roles import Role
+from requill.kit.roles import Filter, Role
 from requill.models import Document, Project, User
 from requill.models.base import BigId
 
@@ -39,12 +38,14 @@ _OWN = _LISTED.add_columns(
 _OF_OTHERS = (role_on(Document).label("role"), Document.owner_id, name_of().label("owner_name"))
 _ALL = select(User.document_count).where(User.id == ACTOR)
 _OF_PROJECT = select(Project.document_count).where(Project.id == bindparam("project"), readable(Project))
-_LIST = _list(_OWN.add_columns(has_shared(Document).label("has_shared")), _ALL)
-_SHARED_LIST = _list(
-    _LISTED.add_columns(*_OF_OTHERS, true().label("has_shared"))
-    .join(User, User.id == Document.owner_id)
-    .where(shared(Document)),
-    select(func.count()).select_from(Document).where(shared(Document)),
+_LIST = SharedList(
+    _list(_OWN.add_columns(has_shared(Document).label("has_shared")), _ALL),
+    _list(
+        _LISTED.add_columns(*_OF_OTHERS, true().label("has_shared"))
+        .join(User, User.id == Document.owner_id)
+        .where(shared(Document)),
+        select(func.count()).select_from(Document).where(shared(Document)),
+    ),
 )
 _PROJECT_LIST = _list(
     _LISTED.add_columns(func.substr(Document.content, 1, CARD_CHARACTERS).label("beginning"), *_OF_OTHERS)
@@ -61,38 +62,20 @@ _OUTSIDE_LIST = _list(
 )
 
 
-def own_documents(
-    session: Session, actor: Actor, limit: int, cursor: Cursor | None, q: str
+def documents(
+    session: Session, actor: Actor, which: Filter, limit: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[ListedRow], int]:
-    """At most `limit` of the actor's own documents whose title holds `q`, newest first, and their number."""
-    rows, total = _LIST.page(session, params_for(actor), limit, cursor, q)
-    return rows, total or 0
+    """At most `limit` of the actor's documents, of others' with a role for them, or of both.
 
-
-def shared_documents(
-    session: Session, actor: Actor, limit: int, cursor: Cursor | None, q: str
-) -> tuple[Sequence[ListedRow], int]:
-    """Like `own_documents` of other people's documents on which the actor has a role."""
-    rows, total = _SHARED_LIST.page(session, params_for(actor), limit, cursor, q)
-    return rows, total or 0
-
-
-def all_documents(
-    session: Session, actor: Actor, limit: int, cursor: Cursor | None, q: str
-) -> tuple[Sequence[ListedRow], int]:
-    """Both in one order. The others are looked for only where there are any, as a row of one's own says."""
-    own, total = own_documents(session, actor, limit, cursor, q)
-    if own and not own[0].has_shared:
-        return own, total
-    others, more = shared_documents(session, actor, limit, cursor, q)
-    newest = heapq.merge(own, others, key=lambda row: (row.updated_at, row.id), reverse=True)
-    return list(newest)[:limit], total + more
+    Those whose title holds `q`, newest first, and how many there are.
+    """
+    return _LIST.page(session, params_for(actor), which, limit, cursor, q)
 
 
 def documents_of_project(
     session: Session, actor: Actor, project_id: int, limit: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[CardRow], int]:
-    """Like `own_documents` of all in a project that the actor may read, with how each text begins."""
+    """Like `documents` of all in a project that the actor may read, with how each text begins."""
     rows, total = _PROJECT_LIST.page(session, params_for(actor, project=project_id), limit, cursor, q)
     return rows, total or 0
 
@@ -100,6 +83,6 @@ def documents_of_project(
 def documents_outside(
     session: Session, actor: Actor, project_id: int, limit: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[ListedRow], int]:
-    """Like `own_documents`, but for those in one project."""
+    """Like `documents` of the actor's own, but for those in one project."""
     rows, total = _OUTSIDE_LIST.page(session, params_for(actor, project=project_id), limit, cursor, q)
     return rows, total or 0

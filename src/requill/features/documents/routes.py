@@ -29,7 +29,6 @@ from requill.features.documents.schemas import (
     render_opened,
     render_proposal,
 )
-from requill.features.documents.service import Filter
 from requill.features.documents.transfer import transfer
 from requill.features.members import service as members
 from requill.features.members.schemas import Members, render_listing
@@ -37,6 +36,7 @@ from requill.features.usage.policy import Kind
 from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
+from requill.kit.roles import Filter
 from requill.models import Document
 from requill.services import Provided
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
@@ -35,21 +35,13 @@ from requill.kit.events import AccessChanged
 from requill.kit.limits import DOCUMENT_BYTES, TITLE_CHARACTERS
 from requill.kit.matching import match_key
 from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
-from requill.kit.roles import Role
+from requill.kit.roles import Filter, Role
 from requill.kit.texts import is_storable
 from requill.kit.titles import TITLE_LONG, TitleRequired, bare_title
 from requill.models import Document, Proposal, Revision
 
 DocumentRow = queries.DocumentRow
 """A document as it was read, for other features that show it."""
-Filter = Literal["all", "mine", "shared"]
-"""Which documents a list has: those of others on which the actor has a role are shared with them."""
-
-_LISTS = {
-    "all": lists.all_documents,
-    "mine": lists.own_documents,
-    "shared": lists.shared_documents,
-}
 
 
 class Changes(Struct, frozen=True):
@@ -78,7 +70,7 @@ def list_documents(
     is none.
     """
     start = Cursor.decode(cursor) if cursor is not None else None
-    rows, total = _LISTS[which](session, actor, limit + 1, start, q.strip())
+    rows, total = lists.documents(session, actor, which, limit + 1, start, q.strip())
     return page_of(rows, limit, total, lambda row: (row[2], row[0]))
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, bindparam, delete, func, literal, select, union_all, update
 from sqlalchemy.orm import InstrumentedAttribute
 
+from requill.db.access import was_made_in
 from requill.db.inserts import insert_into
 from requill.db.names import name_of
 from requill.db.prepared import PreparedRows
@@ -59,8 +60,8 @@ _OF_DOCUMENT: PreparedRows[str, str] = PreparedRows(
         .join(Document, Document.project_id == ProjectMember.project_id)
         .where(Document.id == bindparam("document")),
         select(Project.owner_id, literal(Role.EDITOR.value))
-        .join(Document, Document.project_id == Project.id)
-        .where(Document.id == bindparam("document"), Document.project_owner_id == Project.owner_id),
+        .join(Document, was_made_in())
+        .where(Document.id == bindparam("document")),
     )
 )
 _OF_PROJECT: PreparedRows[str, str] = PreparedRows(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -21,13 +20,13 @@ from requill.db.access import (
     writable,
     writable_id,
 )
-from requill.db.lists import KeysetList
+from requill.db.lists import KeysetList, SharedList
 from requill.db.names import name_of
 from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.kit.matching import ESCAPE
 from requill.kit.paging import Cursor
-from requill.kit.roles import Role
+from requill.kit.roles import Filter, Role
 from requill.models import Document, Project, User
 
 ListedRow = Row[int, str, str, str | None, int, datetime, datetime, str, str, str, int]
@@ -49,21 +48,23 @@ _COLUMNS = select(
     Project.updated_at,
 )
 _OWN_NAME = select(name_of()).where(User.id == ACTOR).correlate(None).scalar_subquery()
-_LIST = _list(
-    _COLUMNS.add_columns(
-        literal(Role.OWNER.value).label("role"),
-        Project.owner_id,
-        _OWN_NAME.label("owner_name"),
-        has_shared(Project).label("has_shared"),
-    ).where(owned(Project)),
-    select(User.project_count).where(User.id == ACTOR),
-)
 _WITH_ROLE = _COLUMNS.add_columns(
     role_on(Project).label("role"), Project.owner_id, name_of().label("owner_name")
 ).join(User, User.id == Project.owner_id)
-_SHARED_LIST = _list(
-    _WITH_ROLE.add_columns(true().label("has_shared")).where(shared(Project)),
-    select(func.count()).select_from(Project).where(shared(Project)),
+_LIST = SharedList(
+    _list(
+        _COLUMNS.add_columns(
+            literal(Role.OWNER.value).label("role"),
+            Project.owner_id,
+            _OWN_NAME.label("owner_name"),
+            has_shared(Project).label("has_shared"),
+        ).where(owned(Project)),
+        select(User.project_count).where(User.id == ACTOR),
+    ),
+    _list(
+        _WITH_ROLE.add_columns(true().label("has_shared")).where(shared(Project)),
+        select(func.count()).select_from(Project).where(shared(Project)),
+    ),
 )
 _ROW = _WITH_ROLE.where(Project.id == bindparam("project"), readable(Project))
 _ROLE = select(role_on(Project)).where(Project.id == bindparam("project"))
@@ -79,32 +80,14 @@ _LET_GO = (
 _REMOVE = delete(Project).where(*_WRITABLE)
 
 
-def own_projects(
-    session: Session, actor: Actor, limit: int, cursor: Cursor | None, q: str
+def projects(
+    session: Session, actor: Actor, which: Filter, limit: int, cursor: Cursor | None, q: str
 ) -> tuple[Sequence[ListedRow], int]:
-    """At most `limit` of the actor's projects whose name holds `q`, newest first, and how many there are."""
-    rows, total = _LIST.page(session, params_for(actor), limit, cursor, q)
-    return rows, total or 0
+    """At most `limit` of the actor's projects, of others' with a role for them, or of both.
 
-
-def shared_projects(
-    session: Session, actor: Actor, limit: int, cursor: Cursor | None, q: str
-) -> tuple[Sequence[ListedRow], int]:
-    """Like `own_projects` of other people's projects on which the actor has a role."""
-    rows, total = _SHARED_LIST.page(session, params_for(actor), limit, cursor, q)
-    return rows, total or 0
-
-
-def all_projects(
-    session: Session, actor: Actor, limit: int, cursor: Cursor | None, q: str
-) -> tuple[Sequence[ListedRow], int]:
-    """Both in one order. The others are looked for only where there are any, as a row of one's own says."""
-    own, total = own_projects(session, actor, limit, cursor, q)
-    if own and not own[0].has_shared:
-        return own, total
-    others, more = shared_projects(session, actor, limit, cursor, q)
-    newest = heapq.merge(own, others, key=lambda row: (row.updated_at, row.id), reverse=True)
-    return list(newest)[:limit], total + more
+    Those whose name holds `q`, newest first, and how many there are.
+    """
+    return _LIST.page(session, params_for(actor), which, limit, cursor, q)
 
 
 def project_row(session: Session, actor: Actor, project_id: int) -> ProjectRow | None:

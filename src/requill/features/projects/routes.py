@@ -23,9 +23,9 @@ from requill.features.projects.schemas import (
     SavedProject,
     render_project,
 )
-from requill.features.projects.service import Filter
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
+from requill.kit.roles import Filter
 from requill.models import Project as ProjectModel
 
 router = APIRouter(tags=["projects"], responses=REFUSED, route_class=JsonRoute)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 from requill.db.session import Session
 from requill.features.members import service as members
@@ -24,17 +24,8 @@ from requill.kit.clock import now
 from requill.kit.events import AccessChanged
 from requill.kit.matching import match_key
 from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
-from requill.kit.roles import Role
+from requill.kit.roles import Filter, Role
 from requill.models import Project
-
-Filter = Literal["all", "mine", "shared"]
-"""Which projects a list has: those of others on which the actor has a role are shared with them."""
-
-_LISTS = {
-    "all": queries.all_projects,
-    "mine": queries.own_projects,
-    "shared": queries.shared_projects,
-}
 
 
 def list_projects(
@@ -52,7 +43,7 @@ def list_projects(
     """
     require_account(actor)
     start = Cursor.decode(cursor) if cursor is not None else None
-    rows, total = _LISTS[which](session, actor, limit + 1, start, q.strip())
+    rows, total = queries.projects(session, actor, which, limit + 1, start, q.strip())
     return page_of(rows, limit, total, lambda row: (row.updated_at, row.id))
 
 

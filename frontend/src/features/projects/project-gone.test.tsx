@@ -1,0 +1,70 @@
+/** A project's page when the project is deleted, here or elsewhere. */
+import { screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { readDraft, setDraft } from "@/features/drafts/drafts";
+import { queryKeys } from "@/lib/api/keys";
+import { aDocument, aDocumentCard, aProject, aUser } from "@/testing/factories";
+import { answer, listHandler, projectsHandler, receive, refuse } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+
+beforeEach(() =>
+  server.use(
+    answer("/api/current-user", { ...aUser() }),
+    answer("/api/projects/1", { ...aProject() }),
+    listHandler("/api/projects/1/documents", [aDocumentCard()], ({ title }) => title),
+    answer("/api/activities", []),
+    answer("/api/chat", []),
+    answer("/api/turns", []),
+    projectsHandler([]),
+  ),
+);
+
+const heading = () => screen.findByRole("heading", { level: 1, name: "Inspection app 2027" });
+
+test("a deleted project leads back to the list", async () => {
+  server.use(receive("delete", "/api/projects/1", { success: true }).handler);
+  const { user, location } = renderApp("/projects/1");
+  await heading();
+  await user.click(screen.getByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete project" }));
+  await user.click(await screen.findByRole("button", { name: "Delete project" }));
+  expect(await screen.findByText("Project deleted")).toBeInTheDocument();
+  await waitFor(() => expect(location()).toBe("/projects"));
+});
+
+test("a deleted project leads back to the list, also where the page is told first that it is gone", async () => {
+  let deleted: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (deleted = resolve));
+  server.use(
+    http.delete("/api/projects/1", async () => {
+      await answered;
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  const { user, location, queryClient } = renderApp("/projects/1");
+  await heading();
+  await user.click(screen.getByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete project" }));
+  await user.click(await screen.findByRole("button", { name: "Delete project" }));
+  server.use(refuse("get", "/api/projects/1", 404));
+  await queryClient.invalidateQueries({ queryKey: queryKeys.project(1) });
+  expect(await screen.findByRole("heading", { name: "Project not found" })).toBeInTheDocument();
+  deleted();
+  await waitFor(() => expect(location()).toBe("/projects"));
+});
+
+test("a text pasted for a project that was deleted elsewhere becomes a document of its own", async () => {
+  const { handler, sent } = receive("post", "/api/documents", { ...aDocument({ id: 9 }) }, 201);
+  setDraft("new-document.1.title", "Notes");
+  setDraft("new-document.1.content", "A long pasted text.");
+  server.use(refuse("get", "/api/projects/1", 404), handler);
+  const { user, router } = renderApp("/projects/1");
+  await screen.findByRole("heading", { name: "Project not found" });
+  expect(await screen.findByText("A long pasted text.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Save as a new document" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/documents/9"));
+  expect(sent).toEqual([{ title: "Notes", content: "A long pasted text.", projectId: null }]);
+  expect(readDraft("new-document.1.content")).toBe("");
+});
