@@ -49,7 +49,7 @@ test-full: JOURNEYS :=
 test-full: test-server test-frontend test-journeys
 
 # Apart from the other runs: to count what runs slows what is judged by time.
-coverage: $(STAMPS)/tools $(STAMPS)/node $(STAMPS)/e2e $(STAMPS)/system
+coverage: $(STAMPS)/tools $(STAMPS)/node $(STAMPS)/e2e $(STAMPS)/clients $(STAMPS)/system
 	$(BIN)/pytest -q -n auto -m "$(SERVER_TESTS)" --cov --cov-report=term
 	cd frontend && npx vitest run --coverage
 
@@ -57,7 +57,7 @@ coverage: $(STAMPS)/tools $(STAMPS)/node $(STAMPS)/e2e $(STAMPS)/system
 test-model: $(STAMPS)/model
 	$(MODEL)/bin/pytest -q tests/model --session-timeout=600
 
-test-server: $(STAMPS)/tools $(STAMPS)/e2e $(STAMPS)/system
+test-server: $(STAMPS)/tools $(STAMPS)/e2e $(STAMPS)/clients $(STAMPS)/system
 	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "$(SERVER_TESTS)"
 
 test-frontend: $(STAMPS)/node $(STAMPS)/web
@@ -90,7 +90,7 @@ api: $(STAMPS)/tools $(STAMPS)/node
 	./scripts/generate-api.sh
 
 clean:
-	rm -rf $(VENV) $(MODEL) $(STAMPS) $(WEB) frontend/node_modules e2e/node_modules
+	rm -rf $(VENV) $(MODEL) $(STAMPS) $(WEB) frontend/node_modules e2e/node_modules tests/clients/node_modules
 
 # --- set-up, each step once ---------------------------------------------------------------------------------
 
@@ -134,6 +134,11 @@ $(STAMPS)/floor: $(STAMPS)/node $(wildcard frontend/floor/*)
 
 $(STAMPS)/e2e: e2e/package.json e2e/package-lock.json
 	cd e2e && npm ci --no-audit --no-fund --loglevel=error
+	@mkdir -p $(STAMPS) && touch $@
+
+# Yjs itself, against which the server's documents are held.
+$(STAMPS)/clients: tests/clients/package.json tests/clients/package-lock.json
+	cd tests/clients && npm ci --no-audit --no-fund --loglevel=error
 	@mkdir -p $(STAMPS) && touch $@
 
 # Programs of the operating system that the tests use: a browser and PostgreSQL.

@@ -75,7 +75,8 @@ def test_make_run_does_again_what_a_change_asks_for_and_no_more(tree: Path, chan
 
 
 def test_the_real_model_is_installed_and_tried_by_its_own_target_alone(tree: Path) -> None:
-    others = ("e2e/package.json", "e2e/package-lock.json", "scripts/install-system.sh")
+    clients = ("tests/clients/package.json", "tests/clients/package-lock.json")
+    others = ("e2e/package.json", "e2e/package-lock.json", *clients, "scripts/install-system.sh")
     for name in ("tests/model/requirements.txt", *others):
         _touch(tree / name, 1_000)
     assert all(step in _would_run(tree, "test-model") for step in MODEL)

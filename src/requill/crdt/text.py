@@ -1,0 +1,173 @@
+"""A document's text as Yjs has it: built from what is stored, edited by small steps, compared and merged.
+
+Positions of callers are code points. Whatever bytes come from outside go through here, and what pycrdt raises
+about them is one error; its panics are no `Exception`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Protocol
+
+from pycrdt import Doc, Text, TransactionEvent
+from pycrdt import merge_updates as _merge
+
+from requill.crdt.contents import CONTENT, TITLE, MalformedUpdate
+from requill.crdt.positions import bytes_before, utf8_length
+from requill.crdt.wire import NO_CHANGE, NO_STATE, read_state
+
+__all__ = ["Edited", "MalformedUpdate", "TextDoc", "merged", "new_client_id"]
+
+_CLIENT_BITS = 32  # as many as clients in JavaScript use
+_PANIC = "PanicException"
+
+
+class Edited(Protocol):
+    """One replacement: `text` in the place of what stands from `start` up to `end`."""
+
+    @property
+    def start(self) -> int:
+        """The first code point that goes."""
+
+    @property
+    def end(self) -> int:
+        """The first one behind them that stays."""
+
+    @property
+    def text(self) -> str:
+        """What comes."""
+
+
+def new_client_id() -> int:
+    """An id for a writer whom nobody else may be taken for."""
+    return secrets.randbits(_CLIENT_BITS)
+
+
+class TextDoc:
+    """The text and the title of a document, with everything that clients need to merge into them.
+
+    It may be used by one thread at a time. What it writes is by `client_id`, which nobody else may use at the
+    same time. After a `MalformedUpdate` nothing in it can be relied on.
+    """
+
+    __slots__ = ("_changes", "_doc", "_texts")
+
+    def __init__(self, updates: Iterable[bytes] = (), *, client_id: int | None = None) -> None:
+        """Raises `MalformedUpdate`."""
+        self._doc: Doc[Text] = Doc(client_id=new_client_id() if client_id is None else client_id)
+        self._texts = {root: self._doc.get(root, type=Text) for root in (CONTENT, TITLE)}
+        with _guarded(), self._doc.transaction():
+            for update in updates:
+                self._doc.apply_update(update)
+        self._changes: list[bytes] = []
+        self._doc.observe(_Kept(self._changes))
+
+    @property
+    def content(self) -> str:
+        """The text. Raises `MalformedUpdate` where what was applied made none."""
+        return self._shown(CONTENT)
+
+    @property
+    def title(self) -> str:
+        """The title as it was typed: it may have several lines, or nothing."""
+        return self._shown(TITLE)
+
+    @property
+    def content_bytes(self) -> int:
+        """How long the text is in UTF-8; not counted anew."""
+        return len(self._texts[CONTENT])
+
+    @property
+    def title_bytes(self) -> int:
+        """How long the title is in UTF-8."""
+        return len(self._texts[TITLE])
+
+    def state(self) -> bytes:
+        """Its state vector."""
+        return self._doc.get_state()
+
+    def clocks(self) -> dict[int, int]:
+        """The same, read."""
+        return read_state(self._doc.get_state())
+
+    def difference(self, vector: bytes = NO_STATE) -> bytes:
+        """The update that brings whoever has that state here. Raises `MalformedUpdate`."""
+        with _guarded():
+            return self._doc.get_update(vector)
+
+    def apply(self, update: bytes) -> bytes:
+        """Merge an update, and give what was new in it: `NO_CHANGE` for nothing. Raises `MalformedUpdate`.
+
+        What stands on something that is missing here waits unseen: see `Contents.is_missing_something`.
+        """
+        with _guarded():
+            self._doc.apply_update(update)
+        return self._change()
+
+    def edit(self, edits: Sequence[Edited], before: str, *, root: str = CONTENT, origin: str) -> bytes:
+        """Make the edits, which count in the text `before` that stands there now; the update of them.
+
+        Raises `ValueError` when another text stands there, or for edits that are none of it.
+        """
+        text = self._texts[root]
+        if len(text) != utf8_length(before):
+            raise ValueError("the edits are those of another text")
+        with self._doc.transaction(origin=origin):
+            for start, end, added in reversed(list(_in_bytes(edits, before))):
+                if end > start:
+                    del text[start:end]
+                if added:
+                    text.insert(start, added)
+        return self._change()
+
+    def _change(self) -> bytes:
+        change = merged(self._changes) if self._changes else NO_CHANGE
+        self._changes.clear()
+        return change
+
+    def _shown(self, root: str) -> str:
+        with _guarded():
+            return str(self._texts[root])
+
+
+class _Kept:
+    """Keeps what a transaction changed. The difference to a state would have all that was ever deleted."""
+
+    def __init__(self, changes: list[bytes]) -> None:
+        self._changes = changes
+
+    def __call__(self, event: TransactionEvent) -> None:
+        self._changes.append(event.update)
+
+
+def merged(updates: Sequence[bytes]) -> bytes:
+    """One update that does what all do. Raises `MalformedUpdate`."""
+    if len(updates) == 1:
+        return updates[0]
+    with _guarded():
+        return _merge(*updates)
+
+
+def _in_bytes(edits: Sequence[Edited], before: str) -> Iterator[tuple[int, int, str]]:
+    """The same in bytes of UTF-8; the text is gone through once."""
+    reached = offset = 0
+    for edit in edits:
+        if not reached <= edit.start <= edit.end <= len(before):
+            raise ValueError("edits overlap or lie outside of the text")
+        offset += bytes_before(before[reached : edit.start], edit.start - reached)
+        start = offset
+        offset += bytes_before(before[edit.start : edit.end], edit.end - edit.start)
+        reached = edit.end
+        yield start, offset, edit.text
+
+
+@contextmanager
+def _guarded() -> Iterator[None]:
+    try:
+        yield
+    except BaseException as error:
+        if isinstance(error, Exception) or type(error).__name__ == _PANIC:
+            raise MalformedUpdate(str(error)) from None
+        raise
