@@ -12,8 +12,11 @@ from typing import Any
 from itsdangerous import TimestampSigner
 from msgspec.structs import replace
 
+from requill.crdt.contents import TITLE
+from requill.crdt.text import TextDoc
 from requill.features.accounts.guest_tokens import GuestTokens
 from requill.features.documents.hunks import State, make_hunks, title_hunk, to_json
+from requill.features.documents.text import Edit, minimal_edits
 from requill.features.flow.interview import Interview
 from requill.features.settings.keyring import KeyRing
 from requill.features.templates.service import sections_of
@@ -208,11 +211,20 @@ def _of_documents(guest_id: str) -> Rows:
         ],
         "documents": [
             _document(
-                1, MARA, "Offline mode", TEXT, version=3, project_id=1, kept_at=_at(20), kept_origin="person"
+                1,
+                MARA,
+                "Offline mode",
+                TEXT,
+                version=3,
+                projected=3,
+                project_id=1,
+                kept_at=_at(20),
+                kept_origin="person",
             ),
             _document(2, MARA, "Night shift", "", template_id=1, interview_open=True),
             _document(3, guest_id, "A guest's plan", "Bring a torch.", template_id=1, interview_open=True),
         ],
+        **_of_updates(),
         "interviews": [
             _interview(2, record.dump()),
             _interview(3, in_first_form),
@@ -290,6 +302,19 @@ def _of_documents(guest_id: str) -> Rows:
                 "dismissed_at": _at(41),
             }
         ],
+    }
+
+
+def _of_updates() -> Rows:
+    doc = TextDoc(client_id=7)
+    doc.edit((Edit(0, 0, "Offline mode"),), "", root=TITLE, origin="seed")
+    doc.edit((Edit(0, 0, EARLIER),), "", origin="seed")
+    state = doc.difference()
+    change = doc.edit(minimal_edits(EARLIER, TEXT), EARLIER, origin="person")
+    of = {"document_id": 1, "number": 3, "origin": "person", "actor_id": MARA, "created_at": _at(30)}
+    return {
+        "document_snapshots": [{"document_id": 1, "number": 2, "state": state}],
+        "document_updates": [{**of, "update": change}],
     }
 
 

@@ -1,4 +1,4 @@
-"""Events that concern one person, published to whatever that person has open, in any process."""
+"""Events that are published to whatever is open, in any process: of one person, or of one document."""
 
 from __future__ import annotations
 
@@ -26,6 +26,20 @@ class AccessChanged(UserEvent, frozen=True):
     is_gone: bool = False
 
 
+class DocumentWritten(Struct, frozen=True):
+    """An update of Yjs that is stored: for whoever has the document open, in any process."""
+
+    document_id: int
+    number: int
+    update: bytes
+
+
+class DocumentEnded(Struct, frozen=True):
+    """A document is no more: for whoever has it open."""
+
+    document_id: int
+
+
 class WrittenFor(Struct, frozen=True):
     """Somebody writes into what is another person's, whose texts took so much before.
 
@@ -34,6 +48,11 @@ class WrittenFor(Struct, frozen=True):
 
     owner_id: str
     stored_bytes: int
+
+
+def document_topic(document_id: int) -> str:
+    """The topic of what is written into a document."""
+    return f"document:{document_id}"
 
 
 def topic_of(user_id: str) -> str:

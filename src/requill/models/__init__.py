@@ -2,7 +2,14 @@
 
 from requill.models.account import AuthSession, Throttle, User
 from requill.models.base import PERSONAL, Base
-from requill.models.document import Document, Interview, Proposal, Revision
+from requill.models.document import (
+    Document,
+    DocumentSnapshot,
+    DocumentUpdate,
+    Interview,
+    Proposal,
+    Revision,
+)
 from requill.models.feedback import Feedback
 from requill.models.member import DocumentMember, Invitation, ProjectMember
 from requill.models.process import Process
@@ -24,6 +31,8 @@ __all__ = [
     "Dismissal",
     "Document",
     "DocumentMember",
+    "DocumentSnapshot",
+    "DocumentUpdate",
     "Feedback",
     "IdempotencyKey",
     "Interview",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, ForeignKey, Index, Integer, String, Text, text
+from sqlalchemy import Boolean, ForeignKey, Index, Integer, LargeBinary, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from requill.models.base import (
     Base,
+    BigId,
     JsonList,
     JsonObject,
     Moment,
@@ -16,11 +17,15 @@ from requill.models.base import (
     partial_index,
 )
 
+BEHIND = text("projected < version")
 _ELSEWHERE = text("project_owner_id IS NOT NULL")
 
 
 class Document(Base):
     """A Markdown document. `version` grows by one with every change of title or text.
+
+    `title` and `content` are those of the version `projected`, which may be behind while people write in a
+    room; what a release that knew no rooms wrote last has none, or a lower one than its version.
 
     `title_key` is the title as searches compare it: databases fold the case of ASCII alone. A document that
     was made in somebody else's project has that person as `project_owner_id`.
@@ -30,6 +35,7 @@ class Document(Base):
     __table_args__ = (
         Index("ix_documents_owner_recent", "owner_id", "updated_at", "id"),
         Index("ix_documents_project_recent", "project_id", "updated_at", "id"),
+        partial_index("ix_documents_behind", "id", where=BEHIND),
         partial_index("ix_documents_project_owner", "project_owner_id", where=_ELSEWHERE),
         {"sqlite_autoincrement": True},
     )
@@ -43,9 +49,37 @@ class Document(Base):
     title_key: Mapped[str] = mapped_column(Text)
     content: Mapped[str] = mapped_column(Text)
     version: Mapped[int] = mapped_column(Integer)
+    projected: Mapped[int | None] = mapped_column(Integer)
     interview_open: Mapped[bool] = mapped_column(Boolean)
     created_at: Mapped[Moment]
     updated_at: Mapped[Moment]
+
+
+class DocumentUpdate(Base):
+    """One change of a document as Yjs has it; `number` is the document's version after it."""
+
+    __tablename__ = "document_updates"
+
+    document_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("documents.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    update: Mapped[bytes] = mapped_column(LargeBinary)
+    origin: Mapped[str] = mapped_column(String(16))
+    actor_id: Mapped[UserId | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"), index=True)
+    created_at: Mapped[Moment]
+
+
+class DocumentSnapshot(Base):
+    """A document as Yjs has it, with the updates up to `number` merged."""
+
+    __tablename__ = "document_snapshots"
+
+    document_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("documents.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    number: Mapped[int] = mapped_column(Integer)
+    state: Mapped[bytes] = mapped_column(LargeBinary)
 
 
 class Revision(Base):

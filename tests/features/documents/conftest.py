@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,6 +16,7 @@ from requill.db.sqlite import sqlite_engines
 from requill.features.documents import service
 from requill.kit.actor import Actor
 from requill.kit.clock import now
+from requill.kit.events import DocumentEnded, DocumentWritten
 from requill.models import Document, User
 
 T = TypeVar("T")
@@ -28,10 +29,14 @@ NOBODY = Actor(
 
 @dataclass(slots=True)
 class Office:
-    """Runs verbs of the service as one person, Ann unless another is named; `events` were published."""
+    """Runs verbs of the service as one person, Ann unless another is named.
+
+    `events` were published, and `updates` for whoever has a document open.
+    """
 
     database: Database
     events: list[object] = field(default_factory=list)
+    updates: list[DocumentWritten] = field(default_factory=list)
 
     async def read(self, work: Callable[[Session, Actor], T], actor: Actor = ANN) -> T:
         """What the verb reads."""
@@ -48,6 +53,7 @@ class Office:
             actor,
         )
         self.events.clear()
+        self.updates.clear()
         return made
 
     async def save(
@@ -70,7 +76,16 @@ async def office(environment: Mapping[str, str], tmp_path: Path) -> AsyncIterato
     url = environment.get("REQUILL_DATABASE_URL")
     engines = postgres_engines(url) if url else sqlite_engines(tmp_path / "office.sqlite3")
     events: list[object] = []
-    office = Office(Database(engines, publish=events.extend), events)
+    updates: list[DocumentWritten] = []
+
+    def publish(published: Sequence[object]) -> None:
+        for event in published:
+            if isinstance(event, DocumentWritten):
+                updates.append(event)
+            elif not isinstance(event, DocumentEnded):
+                events.append(event)
+
+    office = Office(Database(engines, publish=publish), events, updates)
     await office.database.migrate()
     await office.write(_add_people)
     try:

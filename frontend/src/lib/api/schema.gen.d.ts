@@ -76,7 +76,9 @@ export interface paths {
          * Update Document
          * @description Change title, text or project; a `version` that is no longer the current one is refused.
          *
-         *     With `Prefer: return=minimal` (RFC 7240) the answer leaves out the text, which the caller has.
+         *     With `Prefer: return=minimal` (RFC 7240) the answer leaves out the text, which the caller has. With
+         *     `Prefer: handling=lenient` a change of one of the last versions is merged with what came since: the answer
+         *     has the text that came of it.
          */
         patch: operations["update_document_api_documents__document_id__patch"];
         trace?: never;

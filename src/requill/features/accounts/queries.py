@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, case, delete, select, update
+from sqlalchemy import Row, bindparam, case, delete, select, update
 
 from requill.db.inserts import insert_into
 from requill.db.prepared import PreparedRows
@@ -128,6 +128,11 @@ def add_user(session: Session, user: User) -> None:
     """Make a registered person's row. Raises `IntegrityError` when its name or address is taken."""
     session.add(user)
     session.flush()
+
+
+def storage_of(session: Session, user_id: str) -> Row[int, bool] | None:
+    """(what somebody's texts take, whether they are a guest); None for nobody."""
+    return session.execute(select(User.stored_bytes, User.is_guest).where(User.id == user_id)).first()
 
 
 def stored_bytes(session: Session, user_id: str) -> int:

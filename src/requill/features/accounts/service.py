@@ -144,6 +144,14 @@ class Accounts(Struct, frozen=True):
         if taken > quota * _MEBIBYTE and taken > actor.stored_bytes:
             raise StorageFull(quota, is_guest=actor.is_guest)
 
+    def has_storage(self, session: Session, owner_id: str) -> bool:
+        """Whether somebody's texts may become larger, whoever writes them."""
+        found = queries.storage_of(session, owner_id)
+        if found is None:
+            return False
+        quota = self.quota.guest if found.is_guest else self.quota.member
+        return not quota or found.stored_bytes < quota * _MEBIBYTE
+
     def is_due_for_renewal(self, session: Session, credentials: Credentials) -> bool:
         """Whether the 30 days of a session should begin again: once a day is often enough."""
         if credentials.token is None:

@@ -12,11 +12,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from requill.db.caller import Caller
 from requill.db.session import Session
 from requill.features.documents import queries
-from requill.features.documents.hunks import Part, State, from_json, to_json
+from requill.features.documents.hunks import Hunk, Part, State, from_json, to_json
 from requill.features.documents.rebase import Change, rebase
 from requill.features.documents.text import Edit, minimal_edits
 from requill.kit.actor import Actor
@@ -69,13 +70,16 @@ def rebase_proposals(
     *,
     is_exact: bool,
     rebased: Rebased | None = None,
+    known: int | None = None,
 ) -> None:
     """Let them stand in the document where they stood in the text before the edits; see `rebase`.
 
-    Edits that are not exact are looked for in the two texts, in long ones roughly. What there is no time for
+    That text was of the version `known`, or of the one before this. Edits that are not exact are looked for
+    in the two texts, in long ones roughly. What there is no time for
     in a long text stands nowhere until the next change.
     """
-    known, text = document.version - 1, document.content
+    found_at, text = known, document.content
+    known = document.version - 1
     is_known = rebased is not None and (rebased.pending.version, rebased.text) == (known, text)
     is_short = len(before) + len(text) <= 2 * _SHORT
     # A busy machine must not decide where a change of a short text stands.
@@ -89,7 +93,16 @@ def rebase_proposals(
             if not is_exact:
                 edits = minimal_edits(before, text) if is_short else minimal_edits(before, text, lines=0)
             change = Change(before, text, edits, is_exact=is_exact)
-        proposal.hunks = to_json(rebase(from_json(proposal.hunks), change, known, until=until))
+        hunks = from_json(proposal.hunks)
+        if found_at is not None:
+            hunks = tuple(_as_of(one, found_at, known) for one in hunks)
+        proposal.hunks = to_json(rebase(hunks, change, known, until=until))
+
+
+def _as_of(hunk: Hunk, found_at: int, version: int) -> Hunk:
+    """A hunk on the text of one version, which is that of a later one, too."""
+    quote = hunk.quote
+    return replace(hunk, quote=replace(quote, version=version)) if quote.version == found_at else hunk
 
 
 def undecided(proposals: Iterable[Proposal]) -> list[tuple[str | None, str]]:

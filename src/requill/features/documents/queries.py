@@ -27,11 +27,14 @@ from requill.db.names import name_of
 from requill.db.prepared import PreparedRows
 from requill.db.session import Session
 from requill.features.documents.policy import PENDING_CHARACTERS, PENDING_READ
+from requill.features.documents.updates import brought_up, is_behind, text_of
 from requill.kit.actor import Actor
 from requill.kit.clock import now
+from requill.kit.matching import match_key
 from requill.kit.roles import Role
 from requill.models import Document, Project, Proposal, Revision, User
 from requill.models.base import UtcDateTime
+from requill.models.document import BEHIND
 
 RevisionRow = Row[int, int, str, datetime]
 DocumentRow = Row[
@@ -61,6 +64,7 @@ _DOCUMENT = PreparedRows(
         Document.owner_id,
         name_of().label("owner_name"),
         _PENDING.exists().label("has_pending"),
+        Document.projected,
     )
     .join(User, User.id == Document.owner_id)
     .where(Document.id == bindparam("document"), readable(Document))
@@ -73,9 +77,14 @@ _PROJECT_TITLES = (
     .order_by(Document.updated_at.desc(), Document.id.desc())
     .limit(bindparam("limit"))
 )
-_PROJECT_TEXTS = select(Document.id, Document.title, Document.content, Document.template_id).where(
-    Document.id.in_(bindparam("ids", expanding=True)), _IN_PROJECT
-)
+_PROJECT_TEXTS = select(
+    Document.id,
+    Document.title,
+    Document.content,
+    Document.template_id,
+    Document.version,
+    Document.projected,
+).where(Document.id.in_(bindparam("ids", expanding=True)), _IN_PROJECT)
 _COUNT_IN_PROJECT = (
     update(Project)
     .where(Project.id == bindparam("project"), writable(Project))
@@ -107,6 +116,23 @@ _HELD = (
     .with_for_update()
     .execution_options(populate_existing=True)
 )
+_HELD_BY_ALL = (
+    select(Document)
+    .where(Document.id == bindparam("document"))
+    .with_for_update()
+    .execution_options(populate_existing=True)
+)
+_HELD_HEAD = PreparedRows(
+    select(Document.version, Document.owner_id).where(Document.id == bindparam("document")).with_for_update()
+)
+_VERSION = PreparedRows(select(Document.version).where(Document.id == bindparam("document")))
+_ADVANCE = update(Document).where(Document.id == bindparam("document")).values(version=bindparam("reached"))
+_PROJECT = (
+    update(Document)
+    .where(Document.id == bindparam("document"))
+    .values({name: bindparam(f"new_{name}") for name in ("title", "title_key", "content", "updated_at")})
+    .values(projected=Document.version)
+)
 _PLACE = (
     update(Document)
     .where(Document.id == bindparam("document"), writable(Document))
@@ -125,7 +151,7 @@ _TRANSFER = (
     )
 )
 _REMOVE = delete(Document).where(Document.id == bindparam("document"), writable(Document))
-_TEXT_COLUMNS = ("title", "title_key", "content", "version", "updated_at")
+_TEXT_COLUMNS = ("title", "title_key", "content", "version", "projected", "updated_at")
 _FIRST_PENDING = _PENDING.limit(1)
 _STORE_TEXT = (
     update(Document)
@@ -146,9 +172,11 @@ def project_titles(session: Session, actor: Actor, project_id: int, limit: int) 
 
 def project_texts(
     session: Session, actor: Actor, project_id: int, ids: Sequence[int]
-) -> Sequence[Row[int, str, str, int | None]]:
+) -> Sequence[tuple[int, str, str, int | None]]:
     """(id, title, text, template) of those of these documents that are in one of the actor's projects."""
-    return session.execute(_PROJECT_TEXTS, params_for(actor, project=project_id, ids=ids)).all()
+    rows = session.execute(_PROJECT_TEXTS, params_for(actor, project=project_id, ids=ids))
+    texts = [(row, text_of(session, row)) for row in rows]
+    return [(row.id, text.title, text.content, row.template_id) for row, text in texts]
 
 
 def document_role(session: Session, actor_id: str, document_id: int) -> Role | None:
@@ -201,18 +229,68 @@ def give_document(
 
 def document_row(session: Session, actor: Actor, document_id: int) -> DocumentRow | None:
     """The columns of a document that the actor may read, their role, and whether a proposal waits on it."""
-    return _DOCUMENT.first(session, params_for(actor, document=document_id))
+    row = _DOCUMENT.first(session, params_for(actor, document=document_id))
+    return None if row is None else brought_up(session, row)
 
 
 def document(session: Session, actor: Actor, document_id: int) -> Document | None:
     """A document that the actor may read."""
-    return session.scalars(_ENTITY, params_for(actor, document=document_id)).one_or_none()
+    found = session.scalars(_ENTITY, params_for(actor, document=document_id)).one_or_none()
+    return _brought_up(session, found)
 
 
 def held_document(session: Session, actor: Actor, document_id: int) -> Document | None:
     """A document that the actor may change, as it is now; nobody else changes it until this write ends."""
     session.flush()  # what the caller changed on the row would be lost under the fresh one
-    return session.scalars(_HELD, params_for(actor, document=document_id)).one_or_none()
+    found = session.scalars(_HELD, params_for(actor, document=document_id)).one_or_none()
+    return _brought_up(session, found)
+
+
+def held_row(session: Session, document_id: int) -> Document | None:
+    """A document as its row is, whosever: for rooms, whose members were asked for. Nobody else changes it."""
+    session.flush()
+    return session.scalars(_HELD_BY_ALL, {"document": document_id}).one_or_none()
+
+
+def held_head(session: Session, document_id: int) -> Row[int, str] | None:
+    """(version, owner) of a document, which nobody else changes until this write ends; for rooms."""
+    return _HELD_HEAD.first(session, {"document": document_id})
+
+
+def version(session: Session, document_id: int) -> int | None:
+    """The version of a document; for rooms."""
+    found: int | None = _VERSION.value(session, {"document": document_id})
+    return found
+
+
+def behind(session: Session, limit: int) -> Sequence[int]:
+    """Documents whose row is not of their newest update, whosever they are: for rooms."""
+    return session.scalars(select(Document.id).where(BEHIND).order_by(Document.id).limit(limit)).all()
+
+
+def advance(session: Session, document_id: int, reached: int) -> None:
+    """Updates were stored up to that number; the caller holds the document."""
+    session.change(_ADVANCE, {"document": document_id, "reached": reached})
+
+
+def project(session: Session, document: Document, title: str, content: str) -> None:
+    """Write the text of the newest update into the row, which the caller holds."""
+    values = {"title": title, "title_key": match_key(title), "content": content, "updated_at": now()}
+    session.change(
+        _PROJECT, {"document": document.id, **{f"new_{name}": value for name, value in values.items()}}
+    )
+    for name, value in {**values, "projected": document.version}.items():
+        set_committed_value(document, name, value)
+
+
+def _brought_up(session: Session, found: Document | None) -> Document | None:
+    """The row with the title and text of its version."""
+    if found is not None and is_behind(found):
+        text = text_of(session, found)
+        set_committed_value(found, "title", text.title)
+        set_committed_value(found, "title_key", match_key(text.title))
+        set_committed_value(found, "content", text.content)
+    return found
 
 
 def add_document(session: Session, actor: Actor, document: Document) -> None:

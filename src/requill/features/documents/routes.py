@@ -43,7 +43,7 @@ from requill.services import Provided
 router = APIRouter(tags=["documents"], responses=REFUSED, route_class=JsonRoute)
 
 _CREATED = 201
-_MINIMAL = "return=minimal"
+_MINIMAL, _LENIENT = "return=minimal", "handling=lenient"
 _CONFLICT: dict[str, Any] = {"model": schemas.DocumentConflict, "description": "The document was changed."}
 
 
@@ -132,9 +132,13 @@ async def update_document(
 ) -> Response:
     """Change title, text or project; a `version` that is no longer the current one is refused.
 
-    With `Prefer: return=minimal` (RFC 7240) the answer leaves out the text, which the caller has.
+    With `Prefer: return=minimal` (RFC 7240) the answer leaves out the text, which the caller has. With
+    `Prefer: handling=lenient` a change of one of the last versions is merged with what came since: the answer
+    has the text that came of it.
     """
-    shown = schemas.SavedDocument if prefer == _MINIMAL else schemas.Document
+    wishes = {wish.strip() for wish in prefer.split(",")}
+    merges = _LENIENT in wishes
+    shown = schemas.SavedDocument if _MINIMAL in wishes and not merges else schemas.Document
     given = patch.model_fields_set
     changes = service.Changes(
         title=patch.title if "title" in given else None,
@@ -145,7 +149,9 @@ async def update_document(
     rebased = await rebased_for(by, document_id, changes.content or "")
 
     def work(session: Session, actor: Actor) -> Response:
-        saved = service.update_document(session, actor, document_id, changes, patch.version, rebased)
+        saved = service.update_document(
+            session, actor, document_id, changes, patch.version, rebased, merges=merges
+        )
         return answer(shown.model_validate(saved))
 
     return await by.write(work)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from requill.db.session import Session
-from requill.features.documents import hunk_decisions, lists, queries
+from requill.features.documents import hunk_decisions, lists, queries, updates
 from requill.features.documents.errors import DocumentNotFound, VersionConflict
 from requill.features.documents.events import (
     DocumentChanged,
@@ -27,11 +27,12 @@ from requill.features.documents.project_membership import count_into, move
 from requill.features.documents.rebase import hunks_between
 from requill.features.documents.summary import summarise
 from requill.features.documents.text import Edit, apply_edits
+from requill.features.documents.updates import Text, merged_since, write
 from requill.features.members import service as members
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.errors import FieldError, Invalid, TooLarge
-from requill.kit.events import AccessChanged
+from requill.kit.events import AccessChanged, DocumentEnded, DocumentWritten
 from requill.kit.limits import DOCUMENT_BYTES, TITLE_CHARACTERS
 from requill.kit.matching import match_key
 from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
@@ -42,6 +43,8 @@ from requill.models import Document, Proposal, Revision
 
 DocumentRow = queries.DocumentRow
 """A document as it was read, for other features that show it."""
+brought_up = updates.brought_up
+"""A row of a document that others read, with the text of its version: rows are behind while people type."""
 
 
 class Changes(Struct, frozen=True):
@@ -91,6 +94,14 @@ def get_document(session: Session, actor: Actor, document_id: int, action: Actio
     return permitted(session, actor, queries.document(session, actor, document_id), action)
 
 
+def role_of(session: Session, actor: Actor, document_id: int) -> Role:
+    """What the actor is to a document. Raises `DocumentNotFound` for nothing."""
+    role = queries.document_role(session, actor.user_id, document_id)
+    if role is None:
+        raise DocumentNotFound
+    return role
+
+
 def find_document(session: Session, actor: Actor, document_id: int) -> Document | None:
     """The document, if it is there and the actor may read it."""
     return queries.document(session, actor, document_id)
@@ -131,6 +142,7 @@ def create_document(
         title_key=match_key(title),
         content=_kept_text(content),
         version=1,
+        projected=1,
         interview_open=interview_open,
         created_at=moment,
         updated_at=moment,
@@ -147,16 +159,22 @@ def update_document(
     changes: Changes,
     version: int | None,
     rebased: Rebased | None = None,
+    *,
+    merges: bool = False,
 ) -> Document:
     """Change what `changes` names. `version` is the one that the changes were based on, if they tell.
 
-    `rebased` is what the new text does to waiting proposals, as far as it was worked out before.
+    With `merges`, a change that was based on an earlier version is merged with what came since, as far as
+    the text of that version is known. `rebased` is what the new text does to waiting proposals, as far as it
+    was worked out before.
 
     Raises `DocumentNotFound`, `ProjectNotFound`, `VersionConflict`, `Invalid` and `TooLarge`.
     """
     document = hold_document(session, actor, document_id)
     if version is not None and version != document.version:
-        raise VersionConflict(document)
+        if not merges:
+            raise VersionConflict(document)
+        changes = _merged(session, document, changes, version)
     if changes.is_moved:
         move(session, actor, document, changes.project_id)
     edits: tuple[Edit, ...] = ()
@@ -168,6 +186,19 @@ def update_document(
     return document
 
 
+def _merged(session: Session, document: Document, changes: Changes, version: int) -> Changes:
+    """The changes as they are with all that was changed since that version. Raises `VersionConflict`."""
+    wanted = Text(document.title, document.content)
+    found = merged_since(session, document, version, title=changes.title, content=changes.content)
+    if found is None:
+        raise VersionConflict(document)
+    return structs.replace(
+        changes,
+        title=found.title if found.title != wanted.title else None,
+        content=found.content if found.content != wanted.content else None,
+    )
+
+
 def delete_document(session: Session, actor: Actor, document_id: int) -> None:
     """Remove a document with its messages, proposals and revisions. Raises `DocumentNotFound`."""
     document = hold_document(session, actor, document_id, Action.DELETE)
@@ -177,6 +208,7 @@ def delete_document(session: Session, actor: Actor, document_id: int) -> None:
     queries.remove_document(session, actor, document_id)
     event = DocumentDeleted(document_id, document.owner_id, document.title, document.project_id, readers)
     session.record(event)
+    session.record(DocumentEnded(document_id))
     for reader in readers - {actor.user_id}:
         session.record(AccessChanged(reader, document_id=document_id, is_gone=True))
 
@@ -202,13 +234,26 @@ def change_text(
     if not edits and title == document.title:
         return
     moment, before = now(), document.content
-    values: dict[str, Any] = {"version": document.version + 1, "updated_at": moment}
+    known, was = document.version, Text(document.title, document.content)
+    values: dict[str, Any] = {"version": known + 1, "projected": known + 1, "updated_at": moment}
     if edits:
         values["content"] = _kept_text(apply_edits(document.content, edits))
     if title != document.title:
         values |= {"title": title, "title_key": match_key(title)}
     if not queries.store_text(session, actor, document, values):
         raise VersionConflict(hold_document(session, actor, document.id))
+    is_now = Text(document.title, document.content)
+    stored = write(
+        session,
+        was,
+        is_now,
+        edits,
+        document_id=document.id,
+        version=known,
+        origin=origin,
+        actor_id=actor.user_id,
+    )
+    session.record(DocumentWritten(document.id, stored.number, stored.data))
     pending = queries.pending_proposals(session, actor, document.id)
     rebase_proposals(pending, before, document, edits, is_exact=origin is not Origin.PERSON, rebased=rebased)
     session.record(DocumentChanged(document.id, document.owner_id, document.version, origin))

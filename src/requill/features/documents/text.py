@@ -44,10 +44,13 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     return "".join(pieces)
 
 
-def minimal_edits(old: str, new: str, *, lines: int = _LINES) -> tuple[Edit, ...]:
+def minimal_edits(
+    old: str, new: str, *, lines: int = _LINES, characters: int = _CHARACTERS
+) -> tuple[Edit, ...]:
     """The edits that make `new` of `old`: whole words, and no line that did not change.
 
     Where more than so many lines lie between the first difference and the last it is one edit of them all.
+    Lines that differ in a row are compared word by word where they have no more than so many characters.
     """
     if old == new:
         return ()
@@ -60,7 +63,7 @@ def minimal_edits(old: str, new: str, *, lines: int = _LINES) -> tuple[Edit, ...
     edits: list[Edit] = []
     for offset, before, after in _pieces(old_lines, new_lines, start):
         for position, old_part, new_part in _paired(offset, before, after):
-            edits += _word_edits(position, old_part, new_part)
+            edits += _word_edits(position, old_part, new_part, characters)
     return tuple(edits)
 
 
@@ -76,7 +79,7 @@ def _paired(offset: int, before: str, after: str) -> Iterator[tuple[int, str, st
         offset += len(old_line)
 
 
-def _word_edits(offset: int, before: str, after: str) -> list[Edit]:
+def _word_edits(offset: int, before: str, after: str, characters: int) -> list[Edit]:
     if not before or not after:
         return [Edit(offset, offset + len(before), after)]
     head = back_to_gap(common_prefix(before, after), before, after)
@@ -84,7 +87,7 @@ def _word_edits(offset: int, before: str, after: str) -> list[Edit]:
     before, after = before[head : len(before) - tail], after[head : len(after) - tail]
     offset += head
     whole = [Edit(offset, offset + len(before), after)]
-    if not before or not after or len(before) + len(after) > _CHARACTERS:
+    if not before or not after or len(before) + len(after) > characters:
         return whole
     edits = [
         Edit(at, at + len(removed), added)

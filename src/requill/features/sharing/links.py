@@ -18,6 +18,7 @@ from requill.features.accounts.errors import TooManyAttempts
 from requill.features.accounts.passwords import Passwords
 from requill.features.accounts.service import Accounts
 from requill.features.accounts.throttle import Attempt, Throttle
+from requill.features.documents import service as documents
 from requill.features.documents.subjects import subject_of
 from requill.features.members import service as members
 from requill.features.sharing import queries
@@ -56,7 +57,7 @@ class Links(Struct, frozen=True):
         if row is None:
             raise ShareNotFound
         self._require_pass(token, row.password_hash, pass_)
-        return row
+        return documents.brought_up(session, row)
 
     async def open(self, token: str, password: str, address: str) -> str | None:
         """What the browser shows from now on instead of the password; None where none is asked for.

@@ -16,7 +16,7 @@ from requill.kit.clock import now
 from requill.models import Document, DocumentMember, Share, User
 from requill.models.base import UtcDateTime
 
-SharedRow = Row[str, str, datetime, str, str | None, bool, str, datetime | None]
+SharedRow = Row[str, str, datetime, str, str | None, bool, str, datetime | None, int, int, int | None]
 
 _SHARE = select(Share).where(Share.document_id == writable_id(Document, "document"))
 _END = delete(Share).where(Share.document_id == writable_id(Document, "document"))
@@ -35,6 +35,9 @@ _SHARED = (
         Share.shows_owner,
         name_of().label("owner_name"),
         Share.expires_at,
+        Document.id,
+        Document.version,
+        Document.projected,
     )
     .join(Share, Share.document_id == Document.id)
     .join(User, User.id == Document.owner_id)

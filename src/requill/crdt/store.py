@@ -1,0 +1,139 @@
+"""What is stored of a document for Yjs: a snapshot, and every update since, by number.
+
+The number of the newest update is the document's version. Only whoever holds the document's row writes here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from sqlalchemy import BindParameter, bindparam, delete, insert, select, update
+
+from requill.crdt.limits import COMPACT_BYTES, COMPACT_UPDATES, UPDATES_LEFT, UPDATES_LEFT_BYTES
+from requill.crdt.text import TextDoc
+from requill.db.prepared import PreparedChange, PreparedRows
+from requill.db.session import Session
+from requill.kit.clock import now
+from requill.models import DocumentSnapshot, DocumentUpdate
+
+_DOCUMENT: BindParameter[int] = bindparam("document")
+_SNAPSHOT = PreparedRows(
+    select(DocumentSnapshot.number, DocumentSnapshot.state).where(DocumentSnapshot.document_id == _DOCUMENT)
+)
+_UPDATES = PreparedRows(
+    select(DocumentUpdate.number, DocumentUpdate.update)
+    .where(DocumentUpdate.document_id == _DOCUMENT, DocumentUpdate.number > bindparam("after"))
+    .order_by(DocumentUpdate.number)
+)
+_APPEND = PreparedChange(
+    insert(DocumentUpdate), ("document_id", "number", "update", "origin", "actor_id", "created_at")
+)
+_BEGIN = PreparedChange(insert(DocumentSnapshot), ("document_id", "number", "state"))
+_MERGE = (
+    update(DocumentSnapshot)
+    .where(DocumentSnapshot.document_id == _DOCUMENT)
+    .values(number=bindparam("new_number"), state=bindparam("new_state"))
+)
+_FORGET = delete(DocumentUpdate).where(
+    DocumentUpdate.document_id == _DOCUMENT, DocumentUpdate.number <= bindparam("until")
+)
+
+
+class Update(Struct, frozen=True):
+    """A durable update and its number."""
+
+    number: int
+    data: bytes
+
+
+class Log(Struct, frozen=True):
+    """A snapshot, whose number says up to which update it goes, and the updates since."""
+
+    snapshot: Update
+    updates: tuple[Update, ...]
+
+    @property
+    def number(self) -> int:
+        """That of the newest update."""
+        return self.updates[-1].number if self.updates else self.snapshot.number
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it is time to compact it."""
+        return (
+            len(self.updates) > COMPACT_UPDATES or sum(len(one.data) for one in self.updates) > COMPACT_BYTES
+        )
+
+    def doc(self, *, until: int | None = None, client_id: int | None = None) -> TextDoc:
+        """The document as it was at that number, or as it is. Raises `MalformedUpdate`."""
+        return TextDoc(
+            (
+                self.snapshot.data,
+                *(one.data for one in self.updates if until is None or one.number <= until),
+            ),
+            client_id=client_id,
+        )
+
+    def has(self, number: int) -> bool:
+        """Whether the document can be made as it was then."""
+        return self.snapshot.number <= number <= self.number
+
+
+def load(session: Session, document_id: int) -> Log | None:
+    """All of a document; None when nothing was stored yet."""
+    found = _SNAPSHOT.first(session, {"document": document_id})
+    if found is None:
+        return None
+    snapshot = Update(*found)
+    return Log(snapshot, tuple(updates_after(session, document_id, snapshot.number)))
+
+
+def updates_after(session: Session, document_id: int, number: int) -> list[Update]:
+    """The updates with higher numbers, in their order."""
+    return [Update(*row) for row in _UPDATES.all(session, {"document": document_id, "after": number})]
+
+
+def begin(session: Session, document_id: int, snapshot: Update) -> Log:
+    """Store a document that was never stored: its state is that of the version it has now."""
+    values = {"document_id": document_id, "number": snapshot.number, "state": snapshot.data}
+    _BEGIN.execute(session, values)
+    return Log(snapshot, ())
+
+
+def append(
+    session: Session, document_id: int, updates: Sequence[Update], origin: str, actor_id: str | None
+) -> None:
+    """Store updates behind all others."""
+    for one in updates:
+        _APPEND.execute(
+            session,
+            {
+                "document_id": document_id,
+                "number": one.number,
+                "update": one.data,
+                "origin": origin,
+                "actor_id": actor_id,
+                "created_at": now(),
+            },
+        )
+
+
+def compact(session: Session, document_id: int, log: Log, until: int) -> None:
+    """Merge the older updates into the snapshot, as far as that number at most.
+
+    The newest stay, so that a save that was based on one of their texts can be merged. The snapshot keeps
+    all that a client may lack who was away for long: what was deleted is forgotten, not that it was.
+    """
+    reached, size = log.snapshot.number, 0
+    for count, one in enumerate(reversed(log.updates)):
+        size += len(one.data)
+        if count >= UPDATES_LEFT or size > UPDATES_LEFT_BYTES:
+            reached = one.number
+            break
+    reached = min(reached, until)
+    if reached <= log.snapshot.number:
+        return
+    state = log.doc(until=reached).difference()
+    session.change(_MERGE, {"document": document_id, "new_number": reached, "new_state": state})
+    session.change(_FORGET, {"document": document_id, "until": reached})

@@ -1,0 +1,215 @@
+"""A document's text as updates of Yjs, within a unit of work: changed, and read where the row is behind.
+
+What is changed here is merged by whoever has the document open: an update holds the words that changed and
+nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeGuard, TypeVar, cast
+
+from msgspec import Struct
+from sqlalchemy import Row
+from sqlalchemy.engine.result import result_tuple
+
+from requill.crdt import store
+from requill.crdt.contents import CONTENT, TITLE
+from requill.crdt.store import Log, Update
+from requill.crdt.text import TextDoc, merged, new_client_id
+from requill.crdt.wire import NO_CHANGE
+from requill.db.session import Session
+from requill.features.documents.text import Edit, common_prefix, common_suffix, minimal_edits
+from requill.kit.limits import TITLE_CHARACTERS
+from requill.kit.texts import is_storable
+from requill.kit.titles import bare_title
+
+AnyRow = TypeVar("AnyRow", bound=Row[*tuple[Any, ...]])
+
+# Between the first difference and the last, in two texts together: of so many characters words are compared
+# in 20 ms, and lines in as many.
+_WORDS_COMPARED, _LINES_COMPARED = 16 * 1024, 128 * 1024
+
+# The server's own writes into one document come one after the other, since each holds its row. So they are by
+# one client, which keeps state vectors short. It is another after every start: a database that was put back
+# must not be written into by somebody whose later words are known elsewhere.
+CLIENT_ID = new_client_id()
+
+
+class Columns(Protocol):
+    """A document's row, whatever has its columns."""
+
+    @property
+    def id(self) -> int:
+        """Its id."""
+
+    @property
+    def title(self) -> str:
+        """As of `projected`."""
+
+    @property
+    def content(self) -> str:
+        """As of `projected`."""
+
+    @property
+    def version(self) -> int:
+        """The number of the newest update."""
+
+    @property
+    def projected(self) -> int | None:
+        """The version whose title and text these are; None where nothing but they was stored."""
+
+
+class Text(Struct, frozen=True):
+    """What a document's title and text are."""
+
+    title: str
+    content: str
+
+
+def is_behind(row: Columns) -> bool:
+    """Whether the row's title and text are not those of its version."""
+    return row.projected is not None and row.projected < row.version
+
+
+def text_of(session: Session, row: Columns) -> Text:
+    """The title and text of the row's version. Raises `MalformedUpdate` where what is stored is damaged."""
+    if not is_behind(row):
+        return Text(row.title, row.content)
+    log = store.load(session, row.id)
+    if log is None:
+        return Text(row.title, row.content)
+    doc = log.doc(until=row.version)  # what was stored since the row was read is that of a later one
+    if log.number < row.version:
+        _take_over(doc, log, row)
+    return Text(title_of(doc, row.title), doc.content)
+
+
+def brought_up(session: Session, row: AnyRow) -> AnyRow:
+    """A row that has the `Columns`, and others, with the title and text of its version."""
+    if not is_behind(row):
+        return row
+    text = text_of(session, row)
+    values = row._asdict() | {"title": text.title, "content": text.content}
+    return cast("AnyRow", result_tuple(row._fields)(list(values.values())))
+
+
+def write(
+    session: Session,
+    before: Text,
+    after: Text,
+    edits: Sequence[Edit],
+    *,
+    document_id: int,
+    version: int,
+    origin: str,
+    actor_id: str,
+) -> Update:
+    """Store what makes `after` of `before`, the text of `version`, as the next update; and give it.
+
+    `edits` are those of the text. The caller holds the document.
+    """
+    log = store.load(session, document_id)
+    if log is None:
+        log = store.begin(session, document_id, Update(version, _seeded(before)))
+    doc = log.doc(client_id=CLIENT_ID)
+    changes = [_set(doc, CONTENT, before.content, origin)]  # of a release that stored no updates
+    if edits:
+        changes.append(doc.edit(_narrowed(before.content, edits), before.content, origin=origin))
+    if after.title != title_of(doc, before.title):
+        changes.append(_set(doc, TITLE, after.title, origin))
+    change = Update(version + 1, merged([one for one in changes if one != NO_CHANGE] or [NO_CHANGE]))
+    store.append(session, document_id, (change,), origin, actor_id)
+    log = Log(log.snapshot, (*log.updates, change))
+    if log.is_long:
+        store.compact(session, document_id, log, until=change.number)
+    return change
+
+
+def merged_since(
+    session: Session, now: Columns, version: int, *, title: str | None, content: str | None
+) -> Text | None:
+    """What a document becomes by a change of the title and text that it had in an earlier version.
+
+    What stands now is that of `now`; None leaves title or text. None where that version is not known.
+    """
+    log = store.load(session, now.id)
+    if log is None or not log.has(version):
+        return None
+    fork = log.doc(until=version)
+    doc = log.doc()
+    is_renamed = title is not None and title != title_of(fork, title)
+    if content is not None:
+        doc.apply(_set(fork, CONTENT, content, "merge"))
+    return Text(title if is_renamed and title is not None else now.title, doc.content)
+
+
+def is_whole(log: Log | None, version: int) -> TypeGuard[Log]:
+    """Whether what is stored of a document is all of that version."""
+    return log is not None and log.number == version
+
+
+def begun(session: Session, row: Columns) -> Log:
+    """All of a document as updates; what was not stored so is stored now. The caller holds it."""
+    log = store.load(session, row.id)
+    if log is None:
+        return store.begin(session, row.id, Update(row.version, _seeded(Text(row.title, row.content))))
+    if log.number < row.version:
+        change = Update(row.version, _take_over(log.doc(), log, row))
+        store.append(session, row.id, (change,), "release", None)
+        log = Log(log.snapshot, (*log.updates, change))
+    return log
+
+
+def title_of(doc: TextDoc, last: str) -> str:
+    """The title on one line, as long as titles may be; `last` where nothing is left of it."""
+    bare = bare_title(doc.title)[:TITLE_CHARACTERS].rstrip()
+    return bare if bare and is_storable(bare) else last
+
+
+def _seeded(text: Text) -> bytes:
+    doc = TextDoc(client_id=CLIENT_ID)
+    _set(doc, CONTENT, text.content, "seed")
+    _set(doc, TITLE, text.title, "seed")
+    return doc.difference()
+
+
+def _set(doc: TextDoc, root: str, wanted: str, origin: str) -> bytes:
+    """Make it the wanted text, by what differs."""
+    found = doc.content if root == CONTENT else doc.title
+    if found == wanted:
+        return NO_CHANGE
+    return doc.edit(_edits(found, wanted), found, root=root, origin=origin)
+
+
+def _take_over(doc: TextDoc, log: Log, row: Columns) -> bytes:
+    """Merge into `doc`, that of the log, a text of a release that stores no updates; what changed by that.
+
+    It changed what it found, which was the text of `projected`.
+    """
+    known = row.projected if row.projected is not None and log.has(row.projected) else log.number
+    fork = log.doc(until=known)
+    changes = [
+        _set(fork, CONTENT, row.content, "release"),
+        _set(fork, TITLE, row.title, "release") if row.title != title_of(fork, row.title) else NO_CHANGE,
+    ]
+    return merged([doc.apply(change) for change in changes])
+
+
+def _narrowed(before: str, edits: Sequence[Edit]) -> Sequence[Edit]:
+    """The same change in small edits: a person's is one of the whole text."""
+    if len(edits) != 1 or (edits[0].start, edits[0].end) != (0, len(before)):
+        return edits
+    return _edits(before, edits[0].text)
+
+
+def _edits(before: str, after: str) -> Sequence[Edit]:
+    """What differs: word by word, else line by line, or in one piece where that too takes long in a write."""
+    start = common_prefix(before, after)
+    tail = common_suffix(before, after, min(len(before), len(after)) - start)
+    size = len(before) + len(after) - 2 * (start + tail)
+    if size <= _WORDS_COMPARED:
+        return minimal_edits(before, after)
+    if size <= _LINES_COMPARED:
+        return minimal_edits(before, after, characters=0)
+    return (Edit(start, len(before) - tail, after[start : len(after) - tail]),)
