@@ -27,6 +27,7 @@ from requill.bus.announce import announce
 from requill.bus.interface import Bus
 from requill.bus.memory import MemoryBus
 from requill.catalog import HANDLERS, ROUTERS
+from requill.crdt.rooms import Rooms
 from requill.db.database import Database
 from requill.db.engines import Engines
 from requill.db.postgres import postgres_engines
@@ -38,7 +39,9 @@ from requill.features.accounts.passwords import Passwords
 from requill.features.accounts.service import Accounts, Quota
 from requill.features.accounts.throttle import Throttle
 from requill.features.chat.service import Conversations
+from requill.features.documents.keeping import DocumentKeeper
 from requill.features.documents.subjects import DocumentSubjects
+from requill.features.documents.updates import CLIENT_ID
 from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.pdf import pdf_converter
 from requill.features.exports.queue import ExportQueue, FileFormat, Slots
@@ -141,6 +144,7 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
         password_auth=PasswordAuth(database, identity, passwords, throttle),
         assistants=assistants,
         sockets=sockets,
+        rooms=Rooms(DocumentKeeper(database, identity), bus, settings.secret_key, {CLIENT_ID}),
         allowances=allowances,
         turns=engine,
         templates=Lazy(library),
@@ -206,6 +210,7 @@ def _lifespan(
             async with services.bus.running():
                 async with (
                     outside.local.running() if outside.local else nullcontext(),
+                    services.rooms.running(),
                     services.turns.running(),
                     services.indexer.running(),
                     services.watching.running(),

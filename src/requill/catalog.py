@@ -13,6 +13,7 @@ from requill.features.activity.routes import router as activities
 from requill.features.chat.action_routes import router as chat_actions
 from requill.features.chat.events import ThreadChanged, ThreadDeleted
 from requill.features.chat.routes import router as chat
+from requill.features.collaboration.routes import router as collaboration
 from requill.features.documents.events import (
     DocumentChanged,
     DocumentCreated,
@@ -91,6 +92,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     provider_sign_in,
     mailbox,
     hints,
+    collaboration,
     realtime_routes,
 )
 HANDLERS: Handlers = {

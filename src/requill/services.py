@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from requill.api.essentials import Essentials
 from requill.api.websocket import Sockets
 from requill.bus.interface import Bus
+from requill.crdt.rooms import Rooms
 from requill.features.accounts.password_auth import PasswordAuth
 from requill.features.accounts.passwords import Passwords
 from requill.features.accounts.service import Accounts
@@ -47,6 +48,7 @@ class Services(Essentials, frozen=True, kw_only=True):
     password_auth: PasswordAuth
     assistants: Assistants
     sockets: Sockets
+    rooms: Rooms
     allowances: Allowances
     turns: TurnEngine
     templates: Lazy[tuple[TemplateFile, ...]]

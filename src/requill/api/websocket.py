@@ -11,7 +11,7 @@ import contextlib
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import anyio
 import structlog
@@ -25,6 +25,7 @@ from requill.api.site import Site
 from requill.bus.interface import REFETCH, Bus
 from requill.db.caller import Caller, Identity
 from requill.db.database import Database
+from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.kit.credentials import Credentials
 from requill.kit.errors import DomainError, Forbidden, OtherPerson, TooManyRequests
@@ -47,6 +48,9 @@ _CLOSE_SECONDS = 0.5
 _RECHECK_SECONDS = 60.0  # without a hint: a session may run out
 _ENDED = SessionsEnded.__name__
 
+Admit = Callable[[Session, Actor], None]
+"""Refuses by a `DomainError` whoever may not have a socket."""
+
 
 class SocketHandler(Protocol):
     """What a kind of socket is for."""
@@ -61,15 +65,30 @@ class SocketHandler(Protocol):
         """
 
 
+@runtime_checkable
+class BytesHandler(SocketHandler, Protocol):
+    """A kind of socket over which bytes are sent, and that begins when it is open."""
+
+    async def opened(self, socket: Socket) -> None:
+        """It is open; what it sends is received meanwhile."""
+
+    async def received_bytes(self, socket: Socket, data: bytes) -> None:
+        """One frame of bytes; the next one waits until this is done."""
+
+    def closed(self, socket: Socket) -> None:
+        """It is over."""
+
+
 class Socket:
     """An open socket of a signed-in person. `by` is their way to the database, with the socket's cookie."""
 
-    def __init__(self, websocket: WebSocket, actor: Actor, by: Caller) -> None:
+    def __init__(self, websocket: WebSocket, actor: Actor, by: Caller, waiting: int) -> None:
         self.actor = actor
         self.by = by
         self._websocket = websocket
-        self._queue, self._queued = anyio.create_memory_object_stream[str](limits.SOCKET_WAITING)
-        self._unsent: str | None = None
+        self._queue, self._queued = anyio.create_memory_object_stream[str | bytes](waiting)
+        self._unsent: str | bytes | None = None
+        self._waiting_bytes = 0
         self._scope = anyio.CancelScope()
         self._tasks: TaskGroup | None = None
         self._reason: tuple[int, str] | None = None
@@ -83,6 +102,19 @@ class Socket:
             self.close(OVERLOADED, "too slow")
         except anyio.ClosedResourceError:
             return  # it is over, and whoever holds it will hear of that
+
+    def send_bytes(self, data: bytes) -> None:
+        """Queue bytes; never waits. A socket on which too much waits is closed."""
+        self._waiting_bytes += len(data)
+        if self._waiting_bytes > limits.SOCKET_WAITING_BYTES:
+            self.close(OVERLOADED, "too slow")
+            return
+        try:
+            self._queue.send_nowait(data)
+        except anyio.WouldBlock:
+            self.close(OVERLOADED, "too slow")
+        except anyio.ClosedResourceError:
+            return
 
     async def deliver(self, message: Mapping[str, Any]) -> None:
         """Queue a message once there is room: for streams, which may be as slow as their reader.
@@ -111,43 +143,60 @@ class Socket:
 
     async def serve(self, handler: SocketHandler, *watches: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Read and write until either side ends it; `watches` run beside that."""
-        with self._scope:
-            async with anyio.create_task_group() as tasks:
-                self._tasks = tasks
-                tasks.start_soon(self._write)
-                for watch in watches:
-                    tasks.start_soon(watch)
-                await self._read(handler)
-                tasks.cancel_scope.cancel()
-        self._queue.close()
-        if self._reason is not None:
-            with (
-                anyio.move_on_after(_CLOSE_SECONDS, shield=True),
-                contextlib.suppress(WebSocketDisconnect, RuntimeError),  # the other side was quicker
-            ):
-                if self._flushes:
-                    await self._write_rest()
-                await self._websocket.close(*self._reason)
-        self._queued.close()
+        try:
+            with self._scope:
+                async with anyio.create_task_group() as tasks:
+                    self._tasks = tasks
+                    tasks.start_soon(self._write)
+                    for watch in watches:
+                        tasks.start_soon(watch)
+                    await self._read(handler)
+                    tasks.cancel_scope.cancel()
+            self._queue.close()
+            if self._reason is not None:
+                with (
+                    anyio.move_on_after(_CLOSE_SECONDS, shield=True),
+                    contextlib.suppress(WebSocketDisconnect, RuntimeError),  # the other side was quicker
+                ):
+                    if self._flushes:
+                        await self._write_rest()
+                    await self._websocket.close(*self._reason)
+        finally:
+            self._queue.close()
+            self._queued.close()
 
     async def _write(self) -> None:
         with contextlib.suppress(WebSocketDisconnect):  # the reader learns of it too
-            async for text in self._queued:
-                self._unsent = text
-                await self._websocket.send_text(text)
+            async for message in self._queued:
+                self._unsent = message
+                await self._put(message)
                 self._unsent = None
+
+    async def _put(self, message: str | bytes) -> None:
+        if isinstance(message, bytes):
+            self._waiting_bytes -= len(message)
+            await self._websocket.send_bytes(message)
+        else:
+            await self._websocket.send_text(message)
 
     async def _write_rest(self) -> None:
         if self._unsent is not None:
-            await self._websocket.send_text(self._unsent)
+            await self._put(self._unsent)
         with contextlib.suppress(anyio.WouldBlock, anyio.EndOfStream):
             while True:
-                await self._websocket.send_text(self._queued.receive_nowait())
+                await self._put(self._queued.receive_nowait())
 
     async def _read(self, handler: SocketHandler) -> None:
         while (message := await self._websocket.receive())["type"] != "websocket.disconnect":
-            text = message.get("text")
-            if text is None:
+            text, data = message.get("text"), message.get("bytes")
+            if isinstance(handler, BytesHandler):
+                if data is None:
+                    self.close(UNREADABLE, "bytes only")
+                elif len(data) > limits.SOCKET_BYTES:
+                    self.close(TOO_BIG, "too large")
+                else:
+                    await self._guarded(partial(handler.received_bytes, self, data))
+            elif text is None:
                 self.close(UNREADABLE, "text only")
             elif _is_too_big(text):
                 self.close(TOO_BIG, "too large")
@@ -179,18 +228,16 @@ class Sockets:
         """How many are open."""
         return self._open.total()
 
-    async def serve(self, websocket: WebSocket, handler: SocketHandler) -> None:
+    async def serve(self, websocket: WebSocket, handler: SocketHandler, admit: Admit | None = None) -> None:
         """Serve one connection to its end; whoever may not connect is refused before the upgrade.
 
+        `admit` refuses those of the people signed in who may not have this one.
         A page that takes its visitor for somebody else gets that refusal, and nothing else.
         """
         credentials = credentials_of(websocket)
         try:
             self._check_origin(websocket)
-            actor = await self._authenticate(credentials)
-            if actor is None:
-                raise Forbidden("Nobody is signed in.")
-            credentials.check(actor)
+            actor = await self._admitted(credentials, admit)
             if self.count(actor.user_id) >= limits.SOCKETS_PER_PERSON:
                 raise TooManyRequests
         except OtherPerson:
@@ -211,6 +258,18 @@ class Sockets:
             if not self._open[actor.user_id]:
                 del self._open[actor.user_id]
 
+    async def _admitted(self, credentials: Credentials, admit: Admit | None) -> Actor:
+        def look(session: Session) -> Actor:
+            actor = self._identity.authenticate(session, credentials)
+            if actor is None:
+                raise Forbidden("Nobody is signed in.")
+            credentials.check(actor)
+            if admit is not None:
+                admit(session, actor)
+            return actor
+
+        return await self._database.read(look)
+
     def count(self, user_id: str) -> int:
         """How many sockets somebody has open in this process."""
         return self._open[user_id]
@@ -224,7 +283,10 @@ class Sockets:
         hints: AsyncIterator[dict[str, Any]],
     ) -> None:
         await websocket.accept()
-        socket = Socket(websocket, actor, Caller(self._database, self._identity, credentials))
+        by = Caller(self._database, self._identity, credentials)
+        is_of_bytes = isinstance(handler, BytesHandler)
+        waiting = limits.SOCKET_BYTES_WAITING if is_of_bytes else limits.SOCKET_WAITING
+        socket = Socket(websocket, actor, by, waiting)
 
         async def watch_hints() -> None:
             await self._recheck(socket, credentials)  # events before this listened
@@ -240,7 +302,13 @@ class Sockets:
                 await anyio.sleep(_RECHECK_SECONDS)
                 await self._recheck(socket, credentials)
 
-        await socket.serve(handler, watch_hints, recheck_session)
+        if not isinstance(handler, BytesHandler):
+            await socket.serve(handler, watch_hints, recheck_session)
+            return
+        try:
+            await socket.serve(handler, watch_hints, recheck_session, partial(handler.opened, socket))
+        finally:
+            handler.closed(socket)
 
     async def _recheck(self, socket: Socket, credentials: Credentials) -> None:
         """Close the socket unless the session behind it is still the same person's."""

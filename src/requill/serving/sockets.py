@@ -12,6 +12,9 @@ from websockets.frames import Frame
 
 FRAMES_PER_SECOND = 50
 FRAMES_AT_ONCE = 100
+DOCUMENT_FRAMES_PER_SECOND = 200  # where every key that is typed is a frame
+DOCUMENT_FRAMES_AT_ONCE = 400
+_DOCUMENTS = "/ws/documents/"
 _PIECE_BYTES = 1024  # 170 of the smallest frames: what is parsed before their pace is looked at
 _DRAIN_SECONDS = 2.0
 _OVERLOADED = 1013
@@ -29,7 +32,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, on_lost: Callable[[], None], **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.logger = self.conn.logger = logging.getLogger(_LOG)
-        self._pace = _Pace(self.loop.time)
+        self._pace, self._is_paced = _Pace(self.loop.time, FRAMES_PER_SECOND, FRAMES_AT_ONCE), False
         self._has_failed = False
         self._on_lost = on_lost
 
@@ -52,11 +55,19 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def handle_events(self) -> None:
         """Serve what was read, unless frames come too fast."""
         frames = sum(isinstance(event, Frame) for event in self.conn.events)
-        if frames and not self._pace.allows(frames):
+        if frames and not self._of_path().allows(frames):
             self.conn.events.clear()
             self._fail(_OVERLOADED, "too fast")
         else:
             super().handle_events()
+
+    def _of_path(self) -> _Pace:
+        """The pace of the socket, as soon as it is known which one it is."""
+        if not self._is_paced:
+            self._is_paced = True
+            if self.scope["path"].startswith(_DOCUMENTS):
+                self._pace = _Pace(self.loop.time, DOCUMENT_FRAMES_PER_SECOND, DOCUMENT_FRAMES_AT_ONCE)
+        return self._pace
 
     def handle_ping(self) -> None:
         """Answer, unless the peer takes no answers."""
@@ -121,15 +132,15 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 class _Pace:
     """How fast frames may come: so many a second, and some at once."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
-        self._left = float(FRAMES_AT_ONCE)
+    def __init__(self, clock: Callable[[], float], per_second: int, at_once: int) -> None:
+        self._clock, self._per_second, self._at_once = clock, per_second, at_once
+        self._left = float(at_once)
         self._at = clock()
 
     def allows(self, frames: int) -> bool:
         """Whether so many more frames may come now."""
         now = self._clock()
-        self._left = min(FRAMES_AT_ONCE, self._left + (now - self._at) * FRAMES_PER_SECOND)
+        self._left = min(self._at_once, self._left + (now - self._at) * self._per_second)
         self._at = now
         if self._left < frames:
             return False

@@ -1,0 +1,442 @@
+"""A room: where those meet who have one document open in this process.
+
+A room does one thing after the other, so that what it knows is what is stored: between two batches of updates
+its document is that of the newest number. It takes the updates that came, stores them in one write, and only
+then acknowledges them to their senders and relays them to the others. What other processes and the server
+itself write comes as hints of the bus, in order of number; a gap is filled from the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from functools import partial
+from math import inf
+from time import monotonic
+from typing import Any, TypeVar
+
+import anyio
+import anyio.to_thread
+import structlog
+from anyio.abc import TaskGroup
+from msgspec import Struct
+
+from requill.bus.announce import written_of
+from requill.bus.interface import REFETCH, Bus
+from requill.crdt.attendance import Attendance
+from requill.crdt.batch import Fault, Sent, Taken, take
+from requill.crdt.contents import MalformedUpdate
+from requill.crdt.keeper import DocumentGone, Entry, Keeper
+from requill.crdt.limits import (
+    BATCH_BYTES,
+    BATCH_UPDATES,
+    LOOK_SECONDS,
+    LOOK_SECONDS_WITHOUT_BUS,
+    PAUSE_SECONDS,
+    TYPING_SECONDS,
+)
+from requill.crdt.member import (
+    GONE,
+    MALFORMED,
+    NOT_ALLOWED,
+    OVERLOADED,
+    RESTARTING,
+    RESYNC,
+    TOO_LARGE,
+    Member,
+)
+from requill.crdt.store import Update
+from requill.crdt.text import TextDoc
+from requill.crdt.wire import (
+    NO_CHANGE,
+    STEP_1,
+    STEP_2,
+    UPDATE,
+    MalformedMessage,
+    read_state,
+    write_acknowledgement,
+    write_sync,
+)
+from requill.kit.errors import Unavailable
+from requill.kit.events import DocumentEnded, document_topic
+
+T = TypeVar("T")
+log = structlog.get_logger(__name__)
+
+_ENDINGS: Mapping[Fault, tuple[int, str]] = {
+    "malformed": (MALFORMED, "malformed update"),
+    "missing": (RESYNC, "something before it is missing"),
+    "foreign": (RESYNC, "somebody else's client id"),
+    "too large": (TOO_LARGE, "the document would be too large"),
+}
+
+
+class _Write(Struct, frozen=True):
+    member: Member
+    data: bytes
+    is_exchange: bool
+
+
+class _Ask(Struct, frozen=True):
+    """A member asks for what it lacks, by a state vector; without one, it is asked itself."""
+
+    member: Member
+    vector: bytes | None
+
+
+class _Heard(Struct, frozen=True):
+    """A hint: an update that was stored elsewhere, with its bytes or without; or a reason to look."""
+
+    number: int | None
+    update: bytes | None
+
+
+class Room:
+    """Those who have one document open; see the module. Made by `Rooms`."""
+
+    def __init__(
+        self, document_id: int, keeper: Keeper, bus: Bus, limiter: anyio.CapacityLimiter, own: Collection[int]
+    ) -> None:
+        self.document_id = document_id
+        self.members: dict[int, Member] = {}
+        self.attendance = Attendance(document_id, bus, self.members, own)
+        self.loaded = asyncio.Event()
+        self.arriving = 0  # who wait until it is loaded
+        self.failure: Exception | None = None
+        self.is_ended = False
+        self._keeper, self._bus, self._limiter = keeper, bus, limiter
+        self._doc = TextDoc()
+        self._number = 0
+        self._jobs: deque[_Write | _Ask | _Heard] = deque()
+        self._wakeup = asyncio.Event()
+        self._changed_at: float | None = None  # the first update that is not projected, and the last
+        self._written_at = 0.0
+        self._looked_at = monotonic()
+        self._without_bus_at = -inf
+        self._is_projecting = False
+
+    # --- what connections do; nothing here waits -------------------------------------------------
+
+    def join(self, member: Member) -> None:
+        """Let somebody in: they are asked for what they have, where they may write, and told who is here."""
+        self.members[id(member)] = member
+        self.allow(member, can_write=member.can_write)
+        self.attendance.welcome(member)
+
+    def allow(self, member: Member, *, can_write: bool) -> None:
+        """A member's role is another: who may write now is asked for what they have."""
+        member.can_write = can_write
+        if can_write:
+            self._add(_Ask(member, None))
+
+    def leave(self, member: Member) -> None:
+        """Somebody is gone, and their cursor with them."""
+        if self.members.pop(id(member), None) is not None:
+            self.attendance.left(member)
+            self._wakeup.set()
+
+    def ask(self, member: Member, vector: bytes) -> None:
+        """A member wants what it lacks: the whole document, it may be, so not too often."""
+        if not member.may_ask(monotonic()):
+            member.close(OVERLOADED, "asks too often")
+            return
+        self._add(_Ask(member, vector))
+
+    def write(self, member: Member, data: bytes, *, is_exchange: bool) -> None:
+        """A member sends an update."""
+        member.took(len(data))
+        self._add(_Write(member, data, is_exchange))
+
+    def end(self, code: int, reason: str) -> None:
+        """Everybody out."""
+        self.is_ended = True
+        for member in tuple(self.members.values()):
+            member.close(code, reason)
+        self._wakeup.set()
+
+    # --- the one task ----------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Serve the room until nobody is in it, and its text is in its row."""
+        try:
+            async with (
+                self._bus.listen(document_topic(self.document_id)) as hints,
+                anyio.create_task_group() as tasks,
+            ):
+                tasks.start_soon(self._hear, hints)
+                await self._serve(tasks)
+                tasks.cancel_scope.cancel()
+        finally:
+            self.end(RESTARTING, "restarting")
+            self.loaded.set()
+
+    async def _serve(self, tasks: TaskGroup) -> None:
+        try:
+            await self._load()
+            self.loaded.set()
+            self.attendance.ask_others()
+            while self._is_wanted:
+                await self._go_on(tasks)
+                if self._changed_at is not None or self._is_projecting:
+                    self._changed_at = None
+                    await self._keeper.project(self.document_id)
+            self.is_ended = True  # whoever comes from now on has another room
+        except DocumentGone as gone:
+            self.failure = gone
+            self.end(GONE, "the document is gone")
+        except (Unavailable, MalformedUpdate) as error:
+            self.failure = error
+            log.warning("room ended", document=self.document_id, error=str(error))
+            self.end(RESTARTING, "unavailable")
+
+    @property
+    def _is_wanted(self) -> bool:
+        """Whether anybody is here, or something that somebody left has to be stored."""
+        return bool(self.members or self.arriving or self._jobs) and not self.is_ended
+
+    async def _go_on(self, tasks: TaskGroup) -> None:
+        while self._is_wanted:
+            if not self._jobs:
+                await self._wait()
+            self._project_when_due(tasks)
+            if self._jobs:
+                await self._do_next()
+            elif monotonic() - self._looked_at >= self._look_every():
+                self.attendance.forget_silent()
+                await self._catch_up()
+
+    def _look_every(self) -> float:
+        """How often to look for updates of which no hint came: often where hints may have been lost."""
+        if not self._bus.health.is_connected:
+            self._without_bus_at = monotonic()
+        was_away = monotonic() - self._without_bus_at < 2 * LOOK_SECONDS
+        return LOOK_SECONDS_WITHOUT_BUS if was_away else LOOK_SECONDS
+
+    async def _wait(self) -> None:
+        self._wakeup.clear()
+        if self._jobs or not self._is_wanted:
+            return
+        until = min(self._looked_at + self._look_every(), monotonic() + LOOK_SECONDS_WITHOUT_BUS)
+        if (due := self._projection_due()) is not None:
+            until = min(until, due)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(max(0.0, until - monotonic())):
+                await self._wakeup.wait()
+
+    async def _hear(self, hints: AsyncIterator[dict[str, Any]]) -> None:
+        async for hint in hints:
+            if hint["event"] in (REFETCH, DocumentEnded.__name__):
+                self._add(_Heard(None, None))
+            elif (written := written_of(hint)) is not None:
+                self._add(_Heard(*written))
+            else:
+                self.attendance.hear(hint)
+        self.end(RESTARTING, "restarting")
+
+    def _add(self, job: _Write | _Ask | _Heard) -> None:
+        self._jobs.append(job)
+        self._wakeup.set()
+
+    async def _do_next(self) -> None:
+        job = self._jobs[0]
+        if isinstance(job, _Ask):
+            self._jobs.popleft()
+            await self._answer(job)
+        elif isinstance(job, _Heard):
+            self._jobs.popleft()
+            await self._take_over(job)
+        else:
+            await self._store(self._next_writes())
+
+    def _next_writes(self) -> list[_Write]:
+        batch: list[_Write] = []
+        size = 0
+        while self._jobs and len(batch) < BATCH_UPDATES and size < BATCH_BYTES:
+            job = self._jobs[0]
+            if not isinstance(job, _Write):
+                break
+            self._jobs.popleft()
+            size += len(job.data)
+            batch.append(job)
+        return batch
+
+    async def _answer(self, ask: _Ask) -> None:
+        if ask.member.is_closed or ask.member.is_gone:
+            return
+        if ask.vector is None:
+            ask.member.send(write_sync(STEP_1, self._doc.state()))
+            return
+        try:
+            difference = await self._on_thread(partial(_difference, self._doc, ask.vector))
+        except (MalformedMessage, MalformedUpdate):
+            ask.member.close(MALFORMED, "malformed state")
+            return
+        ask.member.send(write_sync(STEP_2, difference))
+        ask.member.is_synced = True
+
+    # --- what members write ----------------------------------------------------------------------
+
+    async def _store(self, batch: list[_Write]) -> None:
+        """Store updates, then acknowledge and relay them; those that cannot be end their connections."""
+        writes = [one for one in batch if not one.member.is_closed]
+        try:
+            while writes:
+                taken = await self._take(writes)
+                if taken is None:
+                    writes = [one for one in writes if not one.member.is_closed]
+                    continue
+                if await self._append(writes, taken):
+                    break
+                await self._load()
+                writes = [one for one in writes if not one.member.is_closed]
+        except Unavailable:
+            for one in writes:
+                one.member.close(OVERLOADED, "not stored")
+            await self._load()  # what was taken is in the document, and nowhere else
+        finally:
+            for one in batch:
+                one.member.settled(len(one.data))
+
+    async def _take(self, writes: list[_Write]) -> Taken | None:
+        """What is new in them; None where one could not be taken, whose connection is ended."""
+        sent = [Sent(id(one.member), one.data, one.is_exchange) for one in writes]
+        members = {id(one.member): one.member for one in writes}
+        taken = await self._on_thread(
+            partial(
+                take,
+                self._doc,
+                sent,
+                lambda writer, client: not self.attendance.may_be(members[writer], client),
+            )
+        )
+        if taken.fault is None:
+            return taken
+        culprit = writes[len(taken.changes)]
+        culprit.member.close(*_ENDINGS[taken.fault])
+        if taken.is_damaged or taken.changes:  # of the others', which are in the document and not stored
+            await self._load()
+        return None
+
+    async def _append(self, writes: list[_Write], taken: Taken) -> bool:
+        """Store what is new and tell of it; False where nothing was stored, and all has to be taken anew."""
+        entries = [
+            (one, Entry(one.member.actor, change, clients, contents.text_bytes > 0))
+            for one, change, clients, contents in zip(
+                writes, taken.changes, taken.new_clients, taken.contents, strict=True
+            )
+            if change != NO_CHANGE
+        ]
+        if entries:
+            appended = await self._keeper.append(
+                self.document_id, self._number, [entry for _, entry in entries]
+            )
+            for one in writes:
+                if one.member.actor.user_id in appended.refused:
+                    one.member.close(NOT_ALLOWED, "may not write")
+            if appended.is_full:
+                for one, entry in entries:
+                    if entry.grows:
+                        one.member.close(TOO_LARGE, "no storage left")
+            if appended.refused or appended.is_full or appended.is_stale:
+                return False
+            if appended.others:
+                await self._on_thread(partial(_merge, self._doc, appended.others))
+                for other in appended.others:
+                    self._relay(other.data)
+            self._number = appended.number
+            self._note_change()
+        for one, entry in entries:
+            self._relay(entry.change, but=one.member)
+        for one, clients in zip(writes, taken.new_clients, strict=True):
+            if not one.is_exchange and len(clients) == 1:
+                self.attendance.claim(one.member, next(iter(clients)))
+            one.member.send(write_acknowledgement(self._number))
+        return True
+
+    def _relay(self, change: bytes, but: Member | None = None) -> None:
+        frame = write_sync(UPDATE, change)
+        for member in tuple(self.members.values()):
+            if member.is_synced and member is not but:
+                member.send(frame)
+
+    # --- what is written elsewhere ---------------------------------------------------------------
+
+    async def _take_over(self, heard: _Heard) -> None:
+        if heard.number is not None and heard.number <= self._number:
+            return
+        if heard.update is None or heard.number != self._number + 1:
+            await self._catch_up()
+            return
+        await self._merge(heard.number, (Update(heard.number, heard.update),))
+
+    async def _catch_up(self) -> None:
+        self._looked_at = monotonic()
+        number, others = await self._keeper.after(self.document_id, self._number)
+        if number > self._number and (not others or others[-1].number != number):
+            await self._load()  # of a release that stores no updates, or before the snapshot
+        elif others:
+            await self._merge(number, others)
+
+    async def _merge(self, number: int, others: Sequence[Update]) -> None:
+        await self._on_thread(partial(_merge, self._doc, others))
+        self._number = number
+        for other in others:
+            self._relay(other.data)
+
+    async def _load(self) -> None:
+        """Begin anew with what is stored; what came to it since the number that was known is relayed."""
+        known = self._number
+        number, stored = await self._keeper.open(self.document_id)
+        self._doc = await self._on_thread(stored.doc)
+        self._number = number
+        if known and stored.snapshot.number > known:
+            for member in tuple(self.members.values()):
+                member.close(RESYNC, "changed elsewhere")
+            return
+        for one in stored.updates:
+            if one.number > known:
+                self._relay(one.data)
+
+    async def _on_thread(self, work: Callable[[], T]) -> T:
+        return await anyio.to_thread.run_sync(work, limiter=self._limiter)
+
+    # --- the row ---------------------------------------------------------------------------------
+
+    def _note_change(self) -> None:
+        self._written_at = monotonic()
+        if self._changed_at is None:
+            self._changed_at = self._written_at
+
+    def _projection_due(self) -> float | None:
+        if self._changed_at is None or self._is_projecting:
+            return None
+        return min(self._written_at + PAUSE_SECONDS, self._changed_at + TYPING_SECONDS)
+
+    def _project_when_due(self, tasks: TaskGroup) -> None:
+        due = self._projection_due()
+        if due is not None and due <= monotonic():
+            self._is_projecting, self._changed_at = True, None
+            tasks.start_soon(self._project)
+
+    async def _project(self) -> None:
+        try:
+            await self._keeper.project(self.document_id)
+        except Unavailable:
+            self._note_change()  # and again, after a pause
+        except DocumentGone:
+            self.end(GONE, "the document is gone")
+        finally:
+            self._is_projecting = False
+            self._wakeup.set()
+
+
+def _difference(doc: TextDoc, vector: bytes) -> bytes:
+    read_state(vector)
+    return doc.difference(vector)
+
+
+def _merge(doc: TextDoc, updates: Sequence[Update]) -> None:
+    for update in updates:
+        doc.apply(update.data)

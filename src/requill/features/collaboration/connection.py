@@ -1,0 +1,113 @@
+"""One socket on one document: what comes over it goes to the document's room, as far as its person may."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from requill.api.websocket import Socket
+from requill.bus.interface import REFETCH
+from requill.crdt.keeper import DocumentGone
+from requill.crdt.member import GONE, MALFORMED, NOT_ALLOWED, RESTARTING, Member
+from requill.crdt.room import Room
+from requill.crdt.rooms import Rooms
+from requill.crdt.wire import (
+    NO_CHANGE,
+    STEP_1,
+    STEP_2,
+    MalformedMessage,
+    Presences,
+    Sync,
+    read_message,
+)
+from requill.features.collaboration import service
+from requill.kit.errors import DomainError, Unavailable
+from requill.kit.events import AccessChanged
+
+_ACCESS = AccessChanged.__name__
+
+
+class DocumentConnection:
+    """Implements `api.websocket.BytesHandler`."""
+
+    def __init__(self, rooms: Rooms, document_id: int) -> None:
+        self._rooms, self._document_id = rooms, document_id
+        self._member: Member | None = None
+        self._room: Room | None = None
+        self._is_in = asyncio.Event()
+
+    async def opened(self, socket: Socket) -> None:
+        """See `BytesHandler.opened`."""
+        may_write = await self._may_write(socket)
+        if may_write is None:
+            return
+        person = self._rooms.person(socket.actor)
+        self._member = Member(socket.actor, person, socket.send_bytes, socket.end, can_write=may_write)
+        try:
+            self._room = await self._rooms.enter(self._document_id, self._member)
+        except DocumentGone:
+            socket.close(GONE, "the document is gone")
+        except Unavailable:
+            socket.close(RESTARTING, "unavailable")
+        else:
+            self._is_in.set()
+
+    async def received(self, socket: Socket, text: str) -> None:
+        """See `SocketHandler.received`: nothing comes as text."""
+
+    async def received_bytes(self, socket: Socket, data: bytes) -> None:
+        """See `BytesHandler.received_bytes`."""
+        await self._is_in.wait()
+        room, member = self._room, self._member
+        if room is None or member is None:
+            return
+        try:
+            message = read_message(data)
+            if isinstance(message, Sync):
+                await self._synchronise(room, member, message)
+            elif isinstance(message, Presences):
+                room.attendance.take(member, message.states)
+            else:
+                room.attendance.welcome(member)
+        except MalformedMessage:
+            member.close(MALFORMED, "malformed message")
+
+    async def _synchronise(self, room: Room, member: Member, message: Sync) -> None:
+        if message.step == STEP_1:
+            room.ask(member, message.data)
+        elif member.can_write:
+            room.write(member, message.data, is_exchange=message.step == STEP_2)
+            await member.room_for_more()
+        elif message.data != NO_CHANGE:
+            member.close(NOT_ALLOWED, "may not write")
+
+    def on_event(self, socket: Socket, hint: Mapping[str, Any]) -> None:
+        """See `SocketHandler.on_event`: whoever lost the right to it is put out."""
+        if hint["event"] in (_ACCESS, REFETCH):
+            socket.start(lambda: self._recheck(socket))
+
+    def closed(self, socket: Socket) -> None:
+        """See `BytesHandler.closed`."""
+        if self._room is not None and self._member is not None:
+            self._member.go()
+            self._room.leave(self._member)
+
+    async def _recheck(self, socket: Socket) -> None:
+        may_write = await self._may_write(socket)
+        if may_write is None or self._member is None or self._room is None:
+            return
+        if may_write != self._member.can_write:
+            self._room.allow(self._member, can_write=may_write)
+
+    async def _may_write(self, socket: Socket) -> bool | None:
+        """Whether its person may write; None where they may not even read, and the socket is closed."""
+        try:
+            return await socket.by.read(
+                lambda session, actor: service.may_write(session, actor, self._document_id)
+            )
+        except Unavailable:
+            socket.close(RESTARTING, "unavailable")
+        except DomainError:
+            socket.close(NOT_ALLOWED, "may not read")
+        return None

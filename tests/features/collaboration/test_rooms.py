@@ -1,0 +1,256 @@
+"""Several write in one document: each has what the others wrote, and what is acknowledged is stored."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import anyio
+import anyio.lowlevel
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from requill.crdt import room as rooms
+from requill.crdt.keeper import Entry
+from requill.crdt.member import GONE, NOT_ALLOWED
+from requill.features.documents.keeping import DocumentKeeper
+from requill.kit.actor import Actor
+from tests.support.coediting import Joined, Replica, joined
+from tests.support.members import added
+from tests.support.people import Json, Person, Product
+from tests.support.sockets import connected
+
+pytestmark = pytest.mark.anyio
+
+
+async def _content(person: Person, document_id: int) -> str:
+    content: str = (await person.get(f"/api/documents/{document_id}")).json()["content"]
+    return content
+
+
+def _has_all(client: Joined, tokens: list[str]) -> bool:
+    return all(token in client.replica.content for token in tokens)
+
+
+async def _two(product: Product, content: str = "") -> tuple[Person, Person, Json]:
+    owner, other = await product.member("ada"), await product.member("ben")
+    document = await owner.write_document("Plan", content)
+    await added(owner, f"/api/documents/{document['id']}", "ben", "editor")
+    return owner, other, document
+
+
+@pytest.mark.both_databases
+async def test_what_one_types_the_other_has_and_everybody_reads(product: Product) -> None:
+    owner, other, document = await _two(product, "Begun. ")
+    async with joined(product, owner, document["id"]) as one, joined(product, other, document["id"]) as two:
+        assert one.replica.content == two.replica.content == "Begun. "
+        assert str(one.replica.heading) == "Plan"
+        await one.typed("Grüße 😀 ")
+        await two.until(lambda: two.replica.content == "Begun. Grüße 😀 ")
+        await two.typed("日本語", at=0)
+        await one.until(lambda: one.replica.content == "日本語Begun. Grüße 😀 ")
+        assert await _content(owner, document["id"]) == one.replica.content
+        answer = (await other.get(f"/api/documents/{document['id']}")).json()
+        assert answer["version"] == two.number == 3
+        shared = (await owner.put(f"/api/documents/{document['id']}/share", {})).json()["share"]
+        token = shared["path"].rsplit("/", 1)[-1]
+        assert (await product.stranger().get(f"/api/shared/{token}")).json()["content"] == (
+            one.replica.content
+        )
+
+
+async def test_both_type_at_once_and_no_word_is_lost(product: Product) -> None:
+    owner, other, document = await _two(product)
+    async with joined(product, owner, document["id"]) as one, joined(product, other, document["id"]) as two:
+
+        async def type_words(client: Joined, name: str) -> None:
+            for number in range(100):
+                await client.type(f"<{name}{number}>", at=0 if number % 2 else None)
+                await anyio.sleep(0.002)
+
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(type_words, one, "a")
+            tasks.start_soon(type_words, two, "b")
+        await one.all_acknowledged()
+        await two.all_acknowledged()
+        tokens = [f"<{name}{number}>" for name in "ab" for number in range(100)]
+        for client in (one, two):
+            await client.until(partial(_has_all, client, tokens))
+        assert one.replica.content == two.replica.content == await _content(owner, document["id"])
+
+
+async def test_the_row_has_the_text_after_a_pause_and_the_lists_its_title(product: Product) -> None:
+    owner, other, document = await _two(product, "Begun. ")
+    async with (
+        connected(product, other) as hints,
+        joined(product, owner, document["id"]) as one,
+    ):
+        one.replica.heading.insert(0, "Great\nnew ")
+        await one.typed("typed")
+        with anyio.fail_after(10):
+            while b"documents_update" not in str(await hints.recv()).encode():
+                continue
+        [listed] = (await other.get("/api/documents?filter=shared")).json()
+        assert listed["title"] == "Great new Plan"
+        found = (await owner.get("/api/search?q=typed")).json()
+        assert "typed" in str(found)
+
+
+async def test_when_all_leave_the_room_is_over_and_its_text_is_in_its_row(
+    product: Product, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms, "PAUSE_SECONDS", 60)
+    owner, _, document = await _two(product)
+    async with joined(product, owner, document["id"]) as one:
+        await one.typed("kept")
+        assert product.services.rooms.open_count == 1
+    with anyio.fail_after(10):
+        while product.services.rooms.open_count:
+            await anyio.lowlevel.checkpoint()
+    [listed] = (await owner.get("/api/documents")).json()
+    assert listed["updatedAt"] > document["updatedAt"]
+    assert await _content(owner, document["id"]) == "kept"
+
+
+async def test_what_the_server_writes_reaches_the_room_and_undoes_nothing(product: Product) -> None:
+    owner, _, document = await _two(product, "One.\n\nTwo.\n")
+    async with joined(product, owner, document["id"]) as one:
+        await one.typed(" typed", at=4)
+        current = (await owner.get(f"/api/documents/{document['id']}")).json()
+        saved = await owner.patch(
+            f"/api/documents/{document['id']}",
+            {"content": current["content"].replace("Two", "Three"), "version": current["version"]},
+        )
+        assert saved.status_code == 200
+        await one.until(lambda: "Three" in one.replica.content)
+        assert one.replica.content == "One. typed\n\nThree.\n" == saved.json()["content"]
+        await one.typed("Last.")
+        assert await _content(owner, document["id"]) == "One. typed\n\nThree.\nLast."
+
+
+async def test_an_update_that_comes_by_another_process_too_is_taken_once(product: Product) -> None:
+    owner, other, document = await _two(product)
+    keeper = DocumentKeeper(product.services.database, product.services.identity)
+    actor = Actor((await owner.who())["id"], "ada", is_guest=False, is_stored=True, address="")
+    async with joined(product, owner, document["id"]) as one, joined(product, other, document["id"]) as two:
+        client = one.replica.doc.client_id
+        for number in range(30):
+            one.replica.insert(f"<{number}>")
+            [update] = one.replica.unsent
+            known, _ = await keeper.after(document["id"], 10**6)
+            async with anyio.create_task_group() as tasks:  # as if it had reconnected there
+                tasks.start_soon(one.send)
+                if number % 2:
+                    await anyio.lowlevel.checkpoint()
+                entry = Entry(actor, update, frozenset({client}))
+                tasks.start_soon(keeper.append, document["id"], known, [entry])
+            await two.type(f"[{number}]", at=0)
+        await one.all_acknowledged()
+        await two.all_acknowledged()
+        tokens = [f"{left}{number}{right}" for number in range(30) for left, right in ("<>", "[]")]
+        await one.until(partial(_has_all, one, tokens))
+        await two.until(partial(_has_all, two, tokens))
+        await one.until(lambda: one.replica.content == two.replica.content)
+        assert all(one.replica.content.count(token) == 1 for token in tokens)
+        assert await _content(owner, document["id"]) == one.replica.content
+
+
+async def test_a_save_that_is_based_on_less_than_was_typed_is_refused(product: Product) -> None:
+    owner, _, document = await _two(product, "One.\n")
+    async with joined(product, owner, document["id"]) as one:
+        await one.typed("typed")
+        refused = await owner.patch(
+            f"/api/documents/{document['id']}", {"content": "Mine.\n", "version": document["version"]}
+        )
+        assert refused.status_code == 409
+        assert refused.json()["document"]["content"] == "One.\ntyped"
+        assert one.replica.content == await _content(owner, document["id"]) == "One.\ntyped"
+
+
+async def test_who_comes_back_with_what_they_wrote_meanwhile_is_merged(product: Product) -> None:
+    owner, other, document = await _two(product, "Begun. ")
+    mine = Replica()
+    async with joined(product, owner, document["id"], mine) as one:
+        await one.typed("before ")
+    mine.insert("offline ", at=0)
+    async with joined(product, other, document["id"]) as two:
+        await two.typed("meanwhile")
+        async with joined(product, owner, document["id"], mine) as one:
+            await two.until(lambda: "offline" in two.replica.content)
+            await one.until(lambda: one.replica.content == two.replica.content and one.acknowledged > 0)
+            assert sorted(one.replica.content.split()) == ["Begun.", "before", "meanwhile", "offline"]
+
+
+async def test_what_somebody_sends_as_they_leave_is_stored(product: Product) -> None:
+    owner, _, document = await _two(product)
+    for number in range(10):
+        async with joined(product, owner, document["id"]) as one:
+            await one.all_acknowledged()
+            await one.type(f"<{number}>")
+    with anyio.fail_after(10):
+        while product.services.rooms.open_count:
+            await anyio.lowlevel.checkpoint()
+    assert await _content(owner, document["id"]) == "".join(f"<{number}>" for number in range(10))
+
+
+async def test_viewers_have_the_text_and_may_not_write(product: Product) -> None:
+    owner, viewer, document = await _two(product, "Begun. ")
+    member = (await owner.get(f"/api/documents/{document['id']}/members")).json()
+    their_id = next(one["userId"] for one in member["members"] if one["name"] == "ben")
+    changed = await owner.patch(f"/api/documents/{document['id']}/members/{their_id}", {"role": "viewer"})
+    assert changed.status_code == 200, changed.text
+    async with joined(product, owner, document["id"]) as one, joined(product, viewer, document["id"]) as two:
+        await one.typed("more")
+        await two.until(lambda: two.replica.content == "Begun. more")
+        assert not two.was_asked
+        await two.type("mine")
+        assert await two.closed() == NOT_ALLOWED
+        await one.typed(" and more")
+    assert await _content(owner, document["id"]) == "Begun. more and more"
+
+
+async def test_strangers_do_not_come_in(product: Product) -> None:
+    owner, stranger = await product.member("ada"), await product.member("eve")
+    document = await owner.write_document("Plan", "")
+    for number in (document["id"], 10**9):
+        with pytest.raises(InvalidStatus) as refusal:
+            async with connected(product, stranger, path=f"/ws/documents/{number}"):
+                pass
+        assert refusal.value.response.status_code == 404
+    with pytest.raises(InvalidStatus) as refusal:
+        async with connected(
+            product, owner, path=f"/ws/documents/{document['id']}", origin="https://elsewhere.example"
+        ):
+            pass
+    assert refusal.value.response.status_code == 403
+
+
+async def test_a_role_that_ends_or_changes_reaches_the_room_at_once(product: Product) -> None:
+    owner, other, document = await _two(product, "Begun. ")
+    path = f"/api/documents/{document['id']}/members"
+    their_id = next(
+        one["userId"] for one in (await owner.get(path)).json()["members"] if one["name"] == "ben"
+    )
+    async with joined(product, owner, document["id"]) as one, joined(product, other, document["id"]) as two:
+        await two.typed("theirs ")
+        assert (await owner.patch(f"{path}/{their_id}", {"role": "viewer"})).status_code == 200
+        await two.type("no more")
+        assert await two.closed() == NOT_ALLOWED
+        async with joined(product, other, document["id"]) as three:
+            assert (await owner.patch(f"{path}/{their_id}", {"role": "editor"})).status_code == 200
+            await three.until(lambda: three.was_asked)
+            await three.typed("again ")
+            assert (await owner.delete(f"{path}/{their_id}")).status_code == 200
+            assert await three.closed() == NOT_ALLOWED
+        await one.typed("mine")
+    assert await _content(owner, document["id"]) == "Begun. theirs again mine"
+
+
+async def test_a_document_that_is_removed_ends_its_room(product: Product) -> None:
+    owner, other, document = await _two(product)
+    async with joined(product, owner, document["id"]) as one, joined(product, other, document["id"]) as two:
+        assert (await owner.delete(f"/api/documents/{document['id']}")).status_code == 200
+        assert await two.closed() in (GONE, NOT_ALLOWED)
+        assert await one.closed() in (GONE, NOT_ALLOWED)
+    with anyio.fail_after(10):
+        while product.services.rooms.open_count:
+            await anyio.lowlevel.checkpoint()
