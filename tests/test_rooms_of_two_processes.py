@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import anyio
-import anyio.lowlevel
 import pytest
 
 from tests.support.amounts import FACTOR
@@ -26,10 +25,12 @@ pytestmark = [
 ]
 
 
-@pytest.fixture
-async def two(postgres_server: PostgresServer, migrated_postgres: str, tmp_path: Path) -> AsyncIterator[Pair]:
-    """Two processes on one database and one Redis."""
-    async with pair(postgres_server, migrated_postgres, tmp_path) as running:
+@pytest.fixture(scope="module")
+async def two(
+    postgres_server: PostgresServer, migrated_postgres: str, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Pair]:
+    """Two processes on one database and one Redis, which are as they were after each test."""
+    async with pair(postgres_server, migrated_postgres, tmp_path_factory.mktemp("pair")) as running:
         yield running
 
 
@@ -117,8 +118,10 @@ async def test_a_process_that_is_killed_has_kept_what_it_acknowledged(tmp_path: 
         here.http.cookies.update(person.http.cookies)
         content = (await here.get(f"/api/documents/{document['id']}")).json()["content"]
         with anyio.fail_after(20):  # nobody opens its room, and its row is brought up all the same
-            while not (await here.get("/api/search?q=way")).json()["documents"]:
-                await anyio.lowlevel.checkpoint()
+            found: list[Json] = []
+            while not found:
+                await anyio.sleep(0.1)
+                found = (await here.get("/api/search?q=way")).json()["documents"]
         assert [token for token in acknowledged if token not in content] == []
         async with joined(process, here, document["id"]) as one:
             assert one.replica.content == content

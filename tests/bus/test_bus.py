@@ -19,7 +19,7 @@ from requill.kit.ids import new_id
 from requill.kit.wire import load
 from tests.support.redis_server import RedisServer, redis_server
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("bus")]
 
 
 class Ends(Struct, frozen=True):

@@ -25,6 +25,10 @@ from tests.support.settings import read_settings
 
 pytestmark = pytest.mark.anyio
 
+OLD = (pytest.param(each, marks=pytest.mark.full) for each in REVISIONS[1:-1])
+ENDS = [REVISIONS[0], *OLD, REVISIONS[-1]]
+"""Every release; those between the first and the newest in the full run."""
+
 DROPPED = {  # when the newest revision was kept, and what was never read
     ("documents", "kept_at"),
     ("documents", "kept_origin"),
@@ -58,7 +62,7 @@ def test_every_release_has_its_folder() -> None:
     assert set(REVISIONS) >= known_revisions() - {newest_revision()} - NEVER_NEWEST
 
 
-@pytest.mark.parametrize("revision", REVISIONS)
+@pytest.mark.parametrize("revision", ENDS)
 async def test_a_server_of_today_shows_everything_of_a_release(folder: Path, revision: str) -> None:
     async with Product.opened({"REQUILL_DATA_DIR": str(folder)}) as product:
         await _find_everything(product, revision)
@@ -71,7 +75,7 @@ async def test_so_does_one_on_postgresql(moved: Environment, revision: str) -> N
         await _find_everything(product, revision)
 
 
-@pytest.mark.parametrize("revision", REVISIONS)
+@pytest.mark.parametrize("revision", ENDS)
 async def test_no_row_of_a_release_is_lost_or_altered(folder: Path, revision: str) -> None:
     environment = {"REQUILL_DATA_DIR": str(folder)}
     before = _all_rows(environment)

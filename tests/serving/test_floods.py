@@ -32,7 +32,7 @@ from tests.support.floods import (
 )
 from tests.support.process import Served, served
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("floods")]
 
 _WORST_MILLISECONDS = 1_000
 _MEMORY_MEBIBYTES = 64
