@@ -120,6 +120,7 @@ export function FoundItems({ search, hasOther }: FoundItemsProps) {
           icon={ICONS[hit.kind]}
           onSelect={() => open(hit)}
           {...(hit.piece && { below: <Marked {...hit.piece} /> })}
+          {...(hit.owner !== undefined && { end: <OwnerName name={hit.owner} /> })}
         >
           <Marked text={hit.name} marks={hit.nameMarks} />
         </PaletteItem>

@@ -11,7 +11,14 @@ import { server } from "@/testing/server";
 const NO_SNIPPET = { text: "", marks: [] };
 
 function found(title: string, id: number): SearchResult["documents"][number] {
-  return { id, title, titleMarks: [[0, 3]], snippet: NO_SNIPPET, updatedAt: "2026-11-21T12:00:00Z" };
+  return {
+    id,
+    title,
+    titleMarks: [[0, 3]],
+    snippet: NO_SNIPPET,
+    updatedAt: "2026-11-21T12:00:00Z",
+    owner: null,
+  };
 }
 
 /** Answers each question with what is said here, and notes what was asked. */
@@ -40,7 +47,13 @@ async function openPalette() {
 const EVERYTHING = aSearchResult({
   documents: [found("Offline mode", 4)],
   projects: [
-    { id: 2, name: "Inspection app", nameMarks: [], snippet: { text: "All that is off", marks: [[12, 15]] } },
+    {
+      id: 2,
+      name: "Inspection app",
+      nameMarks: [],
+      snippet: { text: "All that is off", marks: [[12, 15]] },
+      owner: { id: "u-2", name: "Mara Voss" },
+    },
   ],
   threads: [{ id: 3, title: "Sign-off", titleMarks: [[5, 8]], snippet: NO_SNIPPET }],
   templates: [{ id: 7, name: "Off-boarding", nameMarks: [[0, 3]], description: "For people who leave" }],
@@ -98,6 +111,14 @@ test.each([
   await user.keyboard("off");
   await user.click(await palette.findByRole("option", { name: new RegExp(`^${name}`) }));
   await waitFor(() => expect(location()).toContain(path));
+});
+
+test("what was found says whose it is where that is somebody else", async () => {
+  serve(() => EVERYTHING);
+  const { user, palette } = await openPalette();
+  await user.keyboard("off");
+  expect(await palette.findByRole("option", { name: /^Inspection app.*, by ?Mara Voss/ })).toBeVisible();
+  expect(palette.getByRole("option", { name: "Offline mode" })).toBeVisible();
 });
 
 test("what was found by its text shows the place, with the words in bold", async () => {

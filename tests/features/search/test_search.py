@@ -354,6 +354,15 @@ async def test_what_others_share_is_found_while_it_is_shared(product: Product, *
     assert set(await _ids(ben, "offl")) == {document["id"], inside.json()["id"], own["id"]}
     assert await _ids(ben, "writing trains") == [document["id"]]
     assert await _ids(ben, "offline work", "projects") == [project["id"]]
+    found = await _search(ben, "offl")
+    ada = {"id": (await owner.who())["id"], "name": "ada"}
+    assert {each["title"]: each["owner"] for each in found["documents"]} == {
+        "Offline mode": ada,
+        "Offline maps": ada,
+        "Offline mine": None,
+    }
+    assert [each["owner"] for each in found["projects"]] == [ada]
+    assert [each["owner"] for each in (await _search(owner, "offl"))["projects"]] == [None]
     await owner.delete(f"/api/documents/{document['id']}/members/{member['userId']}")
     assert await _ids(ben, "writing trains") == []
     await owner.delete(f"/api/projects/{project['id']}/members/{member['userId']}")

@@ -198,7 +198,7 @@ test("the first stop of the keyboard skips to the content", async () => {
 test("Ctrl+K opens the palette, which finds documents and places", async () => {
   server.use(documentsHandler([aDocumentSummary({ id: 4, title: "Sign-off by two people" })]));
   const title = { title: "Sign-off by two people", titleMarks: [[5, 8]], updatedAt: "2026-11-21T12:00:00Z" };
-  const found = { id: 4, ...title, snippet: { text: "", marks: [] } };
+  const found = { id: 4, ...title, snippet: { text: "", marks: [] }, owner: null };
   server.use(http.get("/api/documents/4", () => new Promise<never>(() => undefined)));
   server.use(answer("/api/search", { documents: [found], projects: [], threads: [], templates: [] }));
   const { user, location } = renderApp("/");

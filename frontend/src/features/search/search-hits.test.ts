@@ -21,7 +21,7 @@ test("only the kinds that have something are offered, in one order", () => {
   const groups = hitGroups(
     aSearchResult({
       templates: [{ id: 1, name: "Standard PRD", nameMarks: [], description: "Full" }],
-      documents: [{ id: 1, title: "Plan", titleMarks: [[0, 4]], snippet, updatedAt: "" }],
+      documents: [{ id: 1, title: "Plan", titleMarks: [[0, 4]], snippet, updatedAt: "", owner: null }],
     }),
   );
   expect(groups.map(({ heading }) => heading)).toEqual(["Documents", "Templates"]);

@@ -11,6 +11,8 @@ export interface Hit {
   nameMarks: Marks;
   /** The piece of the text that has the words; null where the name has them. */
   piece: { text: string; marks: Marks } | null;
+  /** What whoever owns it is called, where that is somebody else. */
+  owner?: string | undefined;
 }
 
 export interface HitGroup {
@@ -30,22 +32,24 @@ export function hitGroups({ documents, projects, threads, templates }: SearchRes
   const groups: HitGroup[] = [
     {
       heading: "Documents",
-      hits: documents.map(({ id, title, titleMarks, snippet }) => ({
+      hits: documents.map(({ id, title, titleMarks, snippet, owner }) => ({
         kind: "document",
         id,
         name: title,
         nameMarks: titleMarks,
         piece: pieceOf(titleMarks, snippet),
+        owner: owner?.name,
       })),
     },
     {
       heading: "Projects",
-      hits: projects.map(({ id, name, nameMarks, snippet }) => ({
+      hits: projects.map(({ id, name, nameMarks, snippet, owner }) => ({
         kind: "project",
         id,
         name,
         nameMarks,
         piece: pieceOf(nameMarks, snippet),
+        owner: owner?.name,
       })),
     },
     {

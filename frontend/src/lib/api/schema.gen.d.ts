@@ -2500,7 +2500,7 @@ export interface components {
         };
         /**
          * FoundDocument
-         * @description A document that has the words in its title or its text.
+         * @description A document that has the words in its title or its text; with its owner where that is somebody else.
          */
         FoundDocument: {
             /** Id */
@@ -2515,10 +2515,11 @@ export interface components {
             snippet: components["schemas"]["Snippet"];
             /** Updatedat */
             updatedAt: string;
+            owner: components["schemas"]["PersonName"] | null;
         };
         /**
          * FoundProject
-         * @description A project that has the words in its name or its description.
+         * @description A project that has the words in its name or description; with its owner where that is somebody else.
          */
         FoundProject: {
             /** Id */
@@ -2531,6 +2532,7 @@ export interface components {
                 number
             ][];
             snippet: components["schemas"]["Snippet"];
+            owner: components["schemas"]["PersonName"] | null;
         };
         /**
          * FoundTemplate

@@ -11,25 +11,31 @@ from datetime import datetime
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import BindParameter, Row, Select, bindparam, delete, literal, select, update
+from sqlalchemy import BindParameter, Row, Select, bindparam, case, delete, literal, null, select, update
 
-from requill.db.access import Owned, params_for, readable, readable_at_last, shared
+from requill.db.access import Owned, owned, params_for, readable, readable_at_last, shared
+from requill.db.names import name_of
 from requill.db.session import Session
 from requill.features.search.index import IndexEntry, Kind
 from requill.kit.actor import Actor
-from requill.models import Document, Message, Project, SearchEntry, Thread
+from requill.models import Document, Message, Project, SearchEntry, Thread, User
 from requill.models.base import UtcDateTime
 from requill.models.search import WAITING
 
 
 class Item(Struct, frozen=True):
-    """Something that can be found: its name and its text. `leads_to` is what a hit opens."""
+    """Something that can be found: its name and its text. `leads_to` is what a hit opens.
+
+    With the owner where that is somebody else than the one who searches.
+    """
 
     item_id: int
     leads_to: int
     name: str
     text: str
     updated_at: datetime
+    owner_id: str | None = None
+    owner_name: str | None = None
 
 
 class Waiting(Struct, frozen=True):
@@ -76,7 +82,17 @@ _READ: Mapping[Kind, tuple[Select[*tuple[Any, ...]], Owned]] = {
         Thread,
     ),
 }
-_OWN = {kind: read.where(readable_at_last(table)) for kind, (read, table) in _READ.items()}
+_OTHERS = {
+    kind: (
+        case((owned(table), null()), else_=table.owner_id),
+        select(name_of()).where(User.id == table.owner_id, ~owned(table)).scalar_subquery(),
+    )
+    for kind, table in ((Kind.DOCUMENT, Document), (Kind.PROJECT, Project))
+}
+_OWN = {
+    kind: read.add_columns(*_OTHERS.get(kind, ())).where(readable_at_last(table))
+    for kind, (read, table) in _READ.items()
+}
 _SHARED = {
     kind: select(
         SearchEntry.owner_id,

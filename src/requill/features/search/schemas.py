@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from requill.api.schemas import Moment, Outgoing
+from requill.api.schemas import Moment, Outgoing, PersonName
 from requill.features.search.excerpt import Excerpt
+from requill.features.search.queries import Item
 from requill.features.search.service import Found
 
 Marks = list[tuple[int, int]]
@@ -17,22 +18,24 @@ class Snippet(Outgoing):
 
 
 class FoundDocument(Outgoing):
-    """A document that has the words in its title or its text."""
+    """A document that has the words in its title or its text; with its owner where that is somebody else."""
 
     id: int
     title: str
     title_marks: Marks
     snippet: Snippet
     updated_at: Moment
+    owner: PersonName | None
 
 
 class FoundProject(Outgoing):
-    """A project that has the words in its name or its description."""
+    """A project that has the words in its name or description; with its owner where that is somebody else."""
 
     id: int
     name: str
     name_marks: Marks
     snippet: Snippet
+    owner: PersonName | None
 
 
 class FoundThread(Outgoing):
@@ -73,6 +76,7 @@ def render_found(found: Found) -> SearchResult:
                 title_marks=marks(item.name),
                 snippet=_snippet(piece(item.text)),
                 updated_at=item.updated_at,
+                owner=_owner(item),
             )
             for item in found.documents
         ],
@@ -82,6 +86,7 @@ def render_found(found: Found) -> SearchResult:
                 name=item.name,
                 name_marks=marks(item.name),
                 snippet=_snippet(piece(item.text)),
+                owner=_owner(item),
             )
             for item in found.projects
         ],
@@ -103,3 +108,9 @@ def render_found(found: Found) -> SearchResult:
 
 def _snippet(excerpt: Excerpt) -> Snippet:
     return Snippet(text=excerpt.text, marks=excerpt.marks)
+
+
+def _owner(item: Item) -> PersonName | None:
+    if item.owner_id is None:
+        return None
+    return PersonName(id=item.owner_id, name=item.owner_name or "")
