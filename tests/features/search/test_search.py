@@ -56,6 +56,7 @@ async def test_a_document_is_found_by_title_and_text_together(product: Product, 
             "titleMarks": [[0, 4]],
             "snippet": {"text": "Goals Keep writing on trains.", "marks": [[11, 15], [22, 27]]},
             "updatedAt": document["updatedAt"],
+            "owner": None,
         }
     ]
     assert (found["projects"], found["threads"]) == ([], [])
