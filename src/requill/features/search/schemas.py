@@ -111,6 +111,4 @@ def _snippet(excerpt: Excerpt) -> Snippet:
 
 
 def _owner(item: Item) -> PersonName | None:
-    if item.owner_id is None:
-        return None
-    return PersonName(id=item.owner_id, name=item.owner_name or "")
+    return PersonName(id=item.owner_id, name=item.owner_name) if item.owner_id and item.owner_name else None
