@@ -25,6 +25,7 @@ from requill.crdt.wire import (
     sized,
     write_acknowledgement,
     write_presences,
+    write_reached,
     write_state,
     write_sync,
 )
@@ -65,6 +66,7 @@ def test_the_servers_own_state_is_read() -> None:
 def test_the_other_messages() -> None:
     assert read_message(b"\x03") == QueryPresences()
     assert write_acknowledgement(300) == b"\x64\xac\x02"
+    assert write_reached(300) == b"\x65\xac\x02"
 
 
 @given(st.binary(max_size=60))

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from requill.crdt.wire import (
     ACKNOWLEDGED,
     AWARENESS,
+    REACHED,
     STEP_1,
     STEP_2,
     SYNC,
@@ -58,7 +59,10 @@ class Replica:
 
 
 class Joined:
-    """A connection of a replica: how many updates were `sent` and `acknowledged`, up to which `number`."""
+    """A connection of a replica: how many updates were `sent` and `acknowledged`, up to which `number`.
+
+    `reached` has every version that it was told to have reached, with the text that it had then.
+    """
 
     def __init__(self, socket: ClientConnection, replica: Replica) -> None:
         self.socket, self.replica = socket, replica
@@ -67,6 +71,7 @@ class Joined:
         self.present: dict[int, dict[str, Any] | None] = {}
         self.closed_with: int | None = None
         self.updates = 0
+        self.reached: list[tuple[int, str]] = []
         self._changed = anyio.Event()
 
     async def read(self) -> None:
@@ -103,6 +108,8 @@ class Joined:
         elif kind == AWARENESS:
             for one in read_presences(reader.bytes(2**24)).states:
                 self.present[one.client] = json.loads(one.state)
+        elif kind == REACHED:
+            self.reached.append((reader.number(), self.replica.content))
         else:
             assert kind == ACKNOWLEDGED
             self.acknowledged += 1

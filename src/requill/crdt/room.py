@@ -57,6 +57,7 @@ from requill.crdt.wire import (
     MalformedMessage,
     read_state,
     write_acknowledgement,
+    write_reached,
     write_sync,
 )
 from requill.kit.errors import Unavailable
@@ -274,6 +275,7 @@ class Room:
             ask.member.close(MALFORMED, "malformed state")
             return
         ask.member.send(write_sync(STEP_2, difference))
+        ask.member.send(write_reached(self._number))
         ask.member.is_synced = True
 
     # --- what members write ----------------------------------------------------------------------
@@ -349,6 +351,8 @@ class Room:
             self._note_change()
         for one, entry in entries:
             self._relay(entry.change, but=one.member)
+        if entries:  # whoever wrote is told by the acknowledgement
+            self._tell_reached(but={id(one.member) for one in writes})
         for one, clients in zip(writes, taken.new_clients, strict=True):
             if not one.is_exchange and len(clients) == 1:
                 self.attendance.claim(one.member, next(iter(clients)))
@@ -359,6 +363,13 @@ class Room:
         frame = write_sync(UPDATE, change)
         for member in tuple(self.members.values()):
             if member.is_synced and member is not but:
+                member.send(frame)
+
+    def _tell_reached(self, but: Collection[int] = ()) -> None:
+        """Behind updates that were relayed: which version they make."""
+        frame = write_reached(self._number)
+        for key, member in tuple(self.members.items()):
+            if member.is_synced and key not in but:
                 member.send(frame)
 
     # --- what is written elsewhere ---------------------------------------------------------------
@@ -384,6 +395,7 @@ class Room:
         self._number = number
         for other in others:
             self._relay(other.data)
+        self._tell_reached()
 
     async def _load(self) -> None:
         """Begin anew with what is stored; what came to it since the number that was known is relayed."""
@@ -398,6 +410,8 @@ class Room:
         for one in stored.updates:
             if one.number > known:
                 self._relay(one.data)
+        if number > known:
+            self._tell_reached()
 
     async def _on_thread(self, work: Callable[[], T]) -> T:
         return await anyio.to_thread.run_sync(work, limiter=self._limiter)

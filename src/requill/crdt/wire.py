@@ -1,4 +1,4 @@
-"""What crosses the wire: the numbers of lib0, the messages of y-websocket, an acknowledgement of our own.
+"""What crosses the wire: the numbers of lib0, the messages of y-websocket, and two of our own.
 
 Everything is read with a limit on its length, its number and its size; nothing nests.
 """
@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from requill.crdt.limits import AWARENESS_BYTES, AWARENESS_STATES, FRAME_BYTES, SAFE_INTEGER, STATE_CLIENTS
 
-SYNC, AWARENESS, QUERY_AWARENESS, ACKNOWLEDGED = 0, 1, 3, 100
+SYNC, AWARENESS, QUERY_AWARENESS, ACKNOWLEDGED, REACHED = 0, 1, 3, 100, 101
 STEP_1, STEP_2, UPDATE = 0, 1, 2
 NO_STATE = b"\x00"
 """The state vector of somebody who has nothing."""
@@ -202,3 +202,8 @@ def presences_bytes(states: Iterable[Presence]) -> bytes:
 def write_acknowledgement(number: int) -> bytes:
     """Says to whoever sent an update that it is kept, in the update of that number or before."""
     return bytes((ACKNOWLEDGED,)) + number_bytes(number)
+
+
+def write_reached(number: int) -> bytes:
+    """Says that what was sent so far is the document up to the update of that number, and no further."""
+    return bytes((REACHED,)) + number_bytes(number)
