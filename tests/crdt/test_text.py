@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -125,6 +126,22 @@ def test_an_update_that_is_known_changes_nothing() -> None:
     assert other.apply(update) == NO_CHANGE
     assert other.apply(server.difference()) == NO_CHANGE
     assert server.edit((), "once", origin="test") == NO_CHANGE
+
+
+@pytest.mark.parametrize("seed", range(20 * FACTOR))
+def test_what_updates_did_to_a_text_is_told_as_edits_of_it(seed: int) -> None:
+    random = Random(seed)
+    text = some_text(random, 40)
+    one = TextDoc()
+    one.edit((Edit(0, 0, text),), "", origin="test")
+    other, base, updates = TextDoc([one.difference()]), text, []
+    for _ in range(random.randint(0, 12)):
+        edits = _server_edits(random, text)
+        updates.append(one.edit(edits, text, origin="test"))
+        text = apply_edits(text, edits)
+    found = [Edit(*edit) for edit in other.edits_of(updates)]
+    assert apply_edits(base, found) == text == other.content
+    assert all(left.end < right.start for left, right in pairwise(found))
 
 
 def test_merged_updates_do_what_all_of_them_do() -> None:

@@ -7,9 +7,9 @@ about them is one error; its panics are no `Exception`.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Protocol
+from typing import Any, Protocol
 
 from pycrdt import Doc, Text, TransactionEvent
 from pycrdt import merge_updates as _merge
@@ -106,6 +106,22 @@ class TextDoc:
             self._doc.apply_update(update)
         return self._change()
 
+    def edits_of(self, updates: Iterable[bytes]) -> tuple[tuple[int, int, str], ...]:
+        """Merge updates, and give what they changed in the text: `text` in the place of what stood from
+        `start` up to `end`, in its code points, in order. Raises `MalformedUpdate`.
+        """
+        before, deltas = self.content, _Deltas()
+        text = self._texts[CONTENT]
+        subscription = text.observe(deltas)
+        try:
+            with _guarded(), self._doc.transaction():
+                for update in updates:
+                    self._doc.apply_update(update)
+        finally:
+            text.unobserve(subscription)
+        self._changes.clear()
+        return tuple(_in_code_points(deltas.found, before))
+
     def edit(self, edits: Sequence[Edited], before: str, *, root: str = CONTENT, origin: str) -> bytes:
         """Make the edits, which count in the text `before` that stands there now; the update of them.
 
@@ -142,6 +158,16 @@ class _Kept:
         self._changes.append(event.update)
 
 
+class _Deltas:
+    """Keeps what a transaction did to a text: so many bytes stay, or go, or words come."""
+
+    def __init__(self) -> None:
+        self.found: list[dict[str, Any]] = []
+
+    def __call__(self, event: Any) -> None:  # a `TextEvent`, whose fields have no types
+        self.found += event.delta
+
+
 def merged(updates: Sequence[bytes]) -> bytes:
     """One update that does what all do. Raises `MalformedUpdate`."""
     if len(updates) == 1:
@@ -161,6 +187,32 @@ def _in_bytes(edits: Sequence[Edited], before: str) -> Iterator[tuple[int, int, 
         offset += bytes_before(before[edit.start : edit.end], edit.end - edit.start)
         reached = edit.end
         yield start, offset, edit.text
+
+
+def _in_code_points(deltas: Iterable[Mapping[str, Any]], before: str) -> Iterator[tuple[int, int, str]]:
+    """The same as edits, of which none touches the next."""
+    encoded, is_ascii = before.encode(), before.isascii()
+    offset = reached = 0
+    start, text, is_open = 0, "", False
+
+    def on(size: int) -> int:
+        return size if is_ascii else len(encoded[offset : offset + size].decode())
+
+    for delta in deltas:
+        if "insert" in delta:
+            start, text, is_open = (start if is_open else reached), text + delta["insert"], True
+        elif "delete" in delta:
+            start, is_open = (start if is_open else reached), True
+            reached += on(delta["delete"])
+            offset += delta["delete"]
+        else:
+            if is_open:
+                yield start, reached, text
+                text, is_open = "", False
+            reached += on(delta["retain"])
+            offset += delta["retain"]
+    if is_open:
+        yield start, reached, text
 
 
 @contextmanager

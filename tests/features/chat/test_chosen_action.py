@@ -85,13 +85,27 @@ async def test_the_same_request_again_has_the_same_answer_and_no_second_effect(p
     assert len((await person.get(f"/api/chat/{document['id']}")).json()) == 1
 
 
-async def test_lines_of_an_older_text_are_refused_with_the_newer_one(product: Product) -> None:
+async def test_lines_of_an_older_text_are_those_of_that_text(product: Product) -> None:
     person = await product.guest()
     document = await person.write_document(content=PRD)
     await person.patch(f"/api/documents/{document['id']}", {"content": f"New\n{PRD}"})
-    status, refusal = await act(person, document, "delete_row", version=document["version"], line="11")
+    status, done = await act(person, document, "delete_row", version=document["version"], line="11")
+    assert (status, done["proposal"]["state"]) == (200, "applied")
+    rows = [line for line in PRD.splitlines() if line != PRD.splitlines()[10]]
+    assert done["document"]["content"].splitlines() == ["New", *rows]
+
+
+@pytest.mark.parametrize("version", [0, 99])
+async def test_lines_of_a_text_that_is_not_known_are_refused_with_the_stored_one(
+    product: Product, version: int
+) -> None:
+    person = await product.guest()
+    document = await person.write_document(content=PRD)
+    await person.patch(f"/api/documents/{document['id']}", {"content": f"New\n{PRD}"})
+    status, refusal = await act(person, document, "delete_row", version=version, line="11")
     assert (status, refusal["code"]) == (409, "VERSION_CONFLICT")
     assert refusal["document"]["content"] == f"New\n{PRD}"
+    assert await stored(person, document) == f"New\n{PRD}"
 
 
 async def test_what_only_reads_says_nothing_in_the_conversation(product: Product) -> None:

@@ -1939,7 +1939,7 @@ export interface components {
         };
         /**
          * ActionCall
-         * @description What an action is done with; `version` is the one that its lines were counted in.
+         * @description What an action is done with; `version` is the one that its lines were counted in, an earlier one too.
          *
          *     With `suggest` the change waits until it is accepted, whatever the person's settings say.
          */

@@ -42,7 +42,7 @@ class Action(Outgoing):
 
 
 class ActionCall(Incoming):
-    """What an action is done with; `version` is the one that its lines were counted in.
+    """What an action is done with; `version` is the one that its lines were counted in, an earlier one too.
 
     With `suggest` the change waits until it is accepted, whatever the person's settings say.
     """

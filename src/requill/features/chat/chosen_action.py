@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from requill.db.caller import Caller
 from requill.db.idempotency import known, once
@@ -15,6 +16,8 @@ from requill.features.actions.schemas import ActionCall
 from requill.features.actions.service import Base, read_base
 from requill.features.documents import service as documents
 from requill.features.documents.errors import VersionConflict
+from requill.features.documents.hunks import State
+from requill.features.documents.merging import text_of_version
 from requill.features.documents.prepared_change import PreparedChange, prepare_change
 from requill.features.documents.schemas import render_document, render_proposal
 from requill.features.settings.service import reviews_changes_first
@@ -39,10 +42,11 @@ class Wanted(Struct, frozen=True):
 
 
 async def carry_out(by: Caller, wanted: Wanted) -> dict[str, Any]:
-    """Do it on the text as it is stored, or as `version` says that it is, and answer with the document.
+    """Do it on the text as it is stored, or as it was in `version`, and answer with the document.
 
-    Raises `DocumentNotFound`, `NoSuchAction`, `VersionConflict`, `ActionRefused`, `TooLarge` and
-    `TakesTooLong`.
+    What was typed since is kept: the difference that it makes is merged into the text of now.
+    `VersionConflict` says that this version is not known any more, or that nothing is left of what was to be
+    changed. Raises `DocumentNotFound`, `NoSuchAction`, `ActionRefused`, `TooLarge` and `TakesTooLong`, too.
     """
     found = await by.read(lambda session, actor: _open(session, actor, wanted))
     if not isinstance(found, Base):
@@ -65,10 +69,11 @@ def _open(session: Session, actor: Actor, wanted: Wanted) -> Base | dict[str, An
         return _with_document(session, actor, earlier.answer)
     if wanted.name not in ACTIONS:
         raise NoSuchAction
-    if wanted.call.version not in (None, base.version):
-        row = documents.open_document(session, actor, wanted.document_id)
-        raise VersionConflict(row)
-    return base
+    version = wanted.call.version
+    if version is None or version == base.version:
+        return base
+    row = documents.open_document(session, actor, wanted.document_id)
+    return replace(base, text=text_of_version(session, row, version), version=version)
 
 
 def _keep(
@@ -76,8 +81,6 @@ def _keep(
 ) -> dict[str, Any]:
     def work() -> dict[str, Any]:
         document = documents.hold_document(session, actor, wanted.document_id)
-        if document.version != base.version:
-            raise VersionConflict(document)
         answer: dict[str, Any] = {"proposal": None, "said": done.said, "message": None}
         if done.text != base.text:
             applies = not (wanted.call.suggest or reviews_changes_first(session, actor))
@@ -94,6 +97,8 @@ def _keep(
                 apply=applies,
                 prepared=change,
             )
+            if proposal is not None and proposal.state == State.OUTDATED:
+                raise VersionConflict(document)  # and nothing is told of what was not done
             answer["said"], answer["message"] = said, plain(render_message(message, proposal))
             answer["proposal"] = None if proposal is None else plain(render_proposal(proposal))
         return {"document": {"id": document.id}, **answer}

@@ -91,7 +91,7 @@ class Change:
         line = old.rfind("\n", 0, at) + 1
         is_behind = not needle and other.startswith("\n") and _ends_line(old, at)
         is_between = is_behind or (not needle and line == at)
-        if is_between and self.edits and not self._has_neighbour(at):
+        if is_between and self.edits and not self.has_neighbour(at):
             return None
         is_next = needle.startswith("\n") and (not other or other.startswith("\n"))
         first = at if is_between or is_next or self._is_exact else line
@@ -111,6 +111,25 @@ class Change:
         else:
             is_kept = first != line or _begins_line(new, first + drift)
         return at + drift if is_kept else None
+
+    def place(self, at: int, *, is_before: bool = False) -> int:
+        """Where a place of the old text is in the new one: behind what was put in at it, or before that."""
+        index = bisect_right(self._ends, at)
+        if is_before and index and self.edits[index - 1].start == at:
+            index -= 1
+        if index < len(self.edits) and (edit := self.edits[index]).start < at:
+            return edit.start + self._drifts[index] + len(edit.text)
+        return at + self._drifts[index]
+
+    def reaches(self, start: int, end: int) -> bool:
+        """Whether an edit took something from between the two, or put something in there."""
+        index = bisect_right(self._ends, start)
+        return index < len(self.edits) and self.edits[index].start < end
+
+    def covers(self, start: int, end: int) -> bool:
+        """Whether one edit took all that stood between the two."""
+        index = bisect_right(self._ends, start)
+        return index < len(self.edits) and self.edits[index].start <= start < end <= self.edits[index].end
 
     def has_twin(self, at: int, needle: str) -> bool:
         """Whether the same text could have come of an edit on the other side of the needle.
@@ -137,15 +156,15 @@ class Change:
                     reaches.append((left, right, size))
         return reaches
 
-    def _has_neighbour(self, at: int) -> bool:
+    def has_neighbour(self, at: int) -> bool:
         """Whether words are left of the last line with any before the place, or of the first behind it."""
         end = len(self.old[:at].rstrip())
         start = len(self.old) - len(self.old[at:].lstrip())
         behind = self.old.find("\n", start)
         first, last = self.old.rfind("\n", 0, end) + 1, len(self.old) if behind < 0 else behind
-        return self._keeps_word(first, end) or self._keeps_word(start, last)
+        return self.keeps_word(first, end) or self.keeps_word(start, last)
 
-    def _keeps_word(self, start: int, stop: int) -> bool:
+    def keeps_word(self, start: int, stop: int) -> bool:
         """Whether a letter or digit between the two was left by the edits."""
         index = bisect_right(self._ends, start)
         while start < stop:

@@ -19,15 +19,15 @@ from requill.features.documents.events import (
 )
 from requill.features.documents.hunk_decisions import Outcome, Snapshot
 from requill.features.documents.hunks import State, from_json, indexes, title_hunk, to_json
+from requill.features.documents.merging import hunks_now, merged_changes
 from requill.features.documents.pending import Rebased, rebase_proposals, undecided
 from requill.features.documents.permission import held, permitted, require
 from requill.features.documents.policy import PROPOSALS_SHOWN, REVISIONS_KEPT, Action
 from requill.features.documents.prepared_change import PreparedChange
 from requill.features.documents.project_membership import count_into, move
-from requill.features.documents.rebase import hunks_between
 from requill.features.documents.summary import summarise
 from requill.features.documents.text import Edit, apply_edits
-from requill.features.documents.updates import Text, merged_since, write
+from requill.features.documents.updates import Text, write
 from requill.features.members import service as members
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -174,7 +174,13 @@ def update_document(
     if version is not None and version != document.version:
         if not merges:
             raise VersionConflict(document)
-        changes = _merged(session, document, changes, version)
+        text = Text(document.title, document.content)
+        found = merged_changes(session, document, version, title=changes.title, content=changes.content)
+        changes = structs.replace(
+            changes,
+            title=found.title if found.title != text.title else None,
+            content=found.content if found.content != text.content else None,
+        )
     if changes.is_moved:
         move(session, actor, document, changes.project_id)
     edits: tuple[Edit, ...] = ()
@@ -184,19 +190,6 @@ def update_document(
         queries.add_revision(session, actor, document, Origin.PERSON, REVISIONS_KEPT)
     change_text(session, actor, document, edits, Origin.PERSON, title=changes.title, rebased=rebased)
     return document
-
-
-def _merged(session: Session, document: Document, changes: Changes, version: int) -> Changes:
-    """The changes as they are with all that was changed since that version. Raises `VersionConflict`."""
-    wanted = Text(document.title, document.content)
-    found = merged_since(session, document, version, title=changes.title, content=changes.content)
-    if found is None:
-        raise VersionConflict(document)
-    return structs.replace(
-        changes,
-        title=found.title if found.title != wanted.title else None,
-        content=found.content if found.content != wanted.content else None,
-    )
 
 
 def delete_document(session: Session, actor: Actor, document_id: int) -> None:
@@ -279,15 +272,17 @@ def propose(
     """Store the assistant's change of `base` to `after` (and of the title) as a proposal; None if it is none.
 
     With `apply` it is carried out at once on the document's current text, which may no longer be `base`:
-    what has lost its place there is outdated. `prepared` is that change as it was worked out before; it
-    counts as long as the document is what it was then. Raises `DocumentNotFound`, `Invalid` and `TooLarge`.
+    what has lost its place there is outdated. `prepared` is that change as it was worked out before. Where
+    the document was changed since, it is merged with that as long as its version is known. Raises
+    `DocumentNotFound`, `Invalid` and `TooLarge`.
     """
     document = hold_document(session, actor, document.id)
     _kept_text(after)
     if prepared is not None and prepared.version == document.version:
         hunks, outcome = prepared.hunks, prepared.applied
     else:
-        hunks, outcome = hunks_between(base, after, document.content, document.version), None
+        known = None if prepared is None else prepared.version
+        hunks, outcome = hunks_now(session, document, base, after, known), None
     if title is not None and (wanted := _kept_title(title)) != document.title:
         hunks = (*hunks, title_hunk(len(hunks), document.title, wanted, document.version))
         outcome = None

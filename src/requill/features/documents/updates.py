@@ -144,6 +144,28 @@ def merged_since(
     return Text(title if is_renamed and title is not None else now.title, doc.content)
 
 
+def text_of_version(session: Session, now: Columns, version: int) -> str | None:
+    """The text that a document had in an earlier version; None where that is not known."""
+    log = store.load(session, now.id)
+    return log.doc(until=version).content if log is not None and log.has(version) else None
+
+
+def edits_since(session: Session, now: Columns, version: int, base: str) -> tuple[Edit, ...] | None:
+    """What was made since of `base`, the text that a document had in that version.
+
+    None where that version is not known, or had another text. What stands now is that of `now`.
+    """
+    log = store.load(session, now.id)
+    if log is None or not log.has(version):
+        return None
+    doc = log.doc(until=version)
+    if doc.content != base:
+        return None
+    since = [one.data for one in log.updates if version < one.number <= now.version]
+    edits = tuple(Edit(*found) for found in doc.edits_of(since))
+    return edits if doc.content == now.content else None
+
+
 def is_whole(log: Log | None, version: int) -> TypeGuard[Log]:
     """Whether what is stored of a document is all of that version."""
     return log is not None and log.number == version

@@ -15,6 +15,7 @@ from requill.db.idempotency import create_once, once
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.errors import VersionConflict
+from requill.features.documents.merging import merged_text
 from requill.features.documents.permission import require_project
 from requill.features.documents.policy import Action
 from requill.features.documents.service import DocumentRow
@@ -224,9 +225,9 @@ class Briefs(Struct, frozen=True):
 
         def work(session: Session, actor: Actor) -> DocumentRow:
             def change() -> dict[str, Any]:
-                now = _unchanged(session, actor, document_id, opened.text)
+                now, content = _merged(session, actor, opened, written.text)
                 changed = documents.update_document(
-                    session, actor, document_id, documents.Changes(content=written.text), None
+                    session, actor, document_id, documents.Changes(content=content), None
                 )
                 now.record.take_pieces(written.bodies, _tray(into.pieces), plans)
                 flow.keep(now.row, changed, now.record)
@@ -256,12 +257,12 @@ class Briefs(Struct, frozen=True):
             written = await _written(opened.text, (*plans, free), [piece])
 
             def work(session: Session, actor: Actor) -> Document:
-                now = _unchanged(session, actor, document_id, opened.text)
+                now, content = _merged(session, actor, opened, written.text)
                 now.record.tray.remove(_piece(now.record, piece_id))
                 if index is not None and not now.row.is_complete:
                     now.record.take_pieces(written.bodies, (), plans)
                 now.row.state = now.record.dump()
-                changes = documents.Changes(content=written.text)
+                changes = documents.Changes(content=content)
                 return documents.update_document(session, actor, document_id, changes, None)
 
             return await by.write(work)
@@ -311,15 +312,16 @@ def _piece(record: Interview, piece_id: int) -> Piece:
     raise PieceNotFound
 
 
-def _unchanged(session: Session, actor: Actor, document_id: int, text: str) -> flow.Opened:
-    """The interview, whose document nobody changes before the end of the write.
+def _merged(session: Session, actor: Actor, opened: flow.Opened, written: str) -> tuple[flow.Opened, str]:
+    """The interview, whose document nobody changes before the end of the write, and what that becomes: what
+    was written into it as it was opened, with all that was typed since.
 
-    Raises `VersionConflict` when it was changed since `text` was read.
+    Raises `VersionConflict` when that version is not known.
     """
+    document_id = opened.row.document_id
     document = documents.hold_document(session, actor, document_id)
-    if document.content != text:
-        raise VersionConflict(document)
-    return flow.open_interview(session, actor, document_id)
+    content = merged_text(session, document, opened.version, opened.text, written)
+    return flow.open_interview(session, actor, document_id), content
 
 
 async def _until_unchanged(work: Callable[[], Awaitable[T]]) -> T:
