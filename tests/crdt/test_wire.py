@@ -182,6 +182,7 @@ def test_what_is_no_text_of_the_document_is_refused(make: str) -> None:
         # Arrays within arrays: 40,000 of them would end the process that reads them.
         b"\x01\x01\x01\x00\x08\x01\x07content\x01" + b"\x75\x01" * 40_000 + b"\x00",
     ],
+    ids=lambda update: update[:12].hex(),
 )
 def test_bombs_and_nonsense_are_refused(update: bytes) -> None:
     with pytest.raises(MalformedUpdate):

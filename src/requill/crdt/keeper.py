@@ -56,6 +56,9 @@ class Keeper(Protocol):
     async def after(self, document_id: int, known: int) -> tuple[int, tuple[Update, ...]]:
         """The version of a document, and the updates behind that number."""
 
+    async def stored_bytes(self, document_id: int) -> int:
+        """What a document takes with all that is remembered of it."""
+
     async def project(self, document_id: int) -> None:
         """Write the text of the newest update into the document's row; compact what has become long."""
 

@@ -13,6 +13,8 @@ COMPACT_BYTES = 256 * 1024
 UPDATES_LEFT = 100  # the newest, which compaction leaves for saves that are based on an earlier text; or:
 UPDATES_LEFT_BYTES = 128 * 1024
 
+STATE_BYTES = 16 * 1024 * 1024  # of a document's snapshot and updates; its text has 1 MiB at most
+
 WAITING_UPDATES = 64  # of one connection that are not stored yet; then it is read no further
 WAITING_BYTES = 1024 * 1024
 BATCH_UPDATES = 200  # that are stored in one write

@@ -35,6 +35,7 @@ from requill.crdt.limits import (
     LOOK_SECONDS,
     LOOK_SECONDS_WITHOUT_BUS,
     PAUSE_SECONDS,
+    STATE_BYTES,
     TYPING_SECONDS,
 )
 from requill.crdt.member import (
@@ -110,6 +111,7 @@ class Room:
         self._keeper, self._bus, self._limiter = keeper, bus, limiter
         self._doc = TextDoc()
         self._number = 0
+        self._size = 0  # what is stored of it, at most: compaction makes that less
         self._jobs: deque[_Write | _Ask | _Heard] = deque()
         self._wakeup = asyncio.Event()
         self._changed_at: float | None = None  # the first update that is not projected, and the last
@@ -330,6 +332,11 @@ class Room:
             )
             if change != NO_CHANGE
         ]
+        if await self._is_too_long([entry for _, entry in entries]):
+            for one, entry in entries:
+                if entry.grows:
+                    one.member.close(TOO_LARGE, "too much was written and deleted")
+            return False
         if entries:
             appended = await self._keeper.append(
                 self.document_id, self._number, [entry for _, entry in entries]
@@ -348,6 +355,7 @@ class Room:
                 for other in appended.others:
                     self._relay(other.data)
             self._number = appended.number
+            self._size += sum(len(entry.change) for _, entry in entries)
             self._note_change()
         for one, entry in entries:
             self._relay(entry.change, but=one.member)
@@ -358,6 +366,15 @@ class Room:
                 self.attendance.claim(one.member, next(iter(clients)))
             one.member.send(write_acknowledgement(self._number))
         return True
+
+    async def _is_too_long(self, entries: Sequence[Entry]) -> bool:
+        """Whether more is remembered of the document than may be, and these would add to it."""
+        if not any(entry.grows for entry in entries):
+            return False
+        size = sum(len(entry.change) for entry in entries)
+        if self._size + size > STATE_BYTES:
+            self._size = await self._keeper.stored_bytes(self.document_id)
+        return self._size + size > STATE_BYTES
 
     def _relay(self, change: bytes, but: Member | None = None) -> None:
         frame = write_sync(UPDATE, change)
@@ -393,6 +410,7 @@ class Room:
     async def _merge(self, number: int, others: Sequence[Update]) -> None:
         await self._on_thread(partial(_merge, self._doc, others))
         self._number = number
+        self._size += sum(len(other.data) for other in others)
         for other in others:
             self._relay(other.data)
         self._tell_reached()
@@ -402,7 +420,7 @@ class Room:
         known = self._number
         number, stored = await self._keeper.open(self.document_id)
         self._doc = await self._on_thread(stored.doc)
-        self._number = number
+        self._number, self._size = number, stored.size
         if known and stored.snapshot.number > known:
             for member in tuple(self.members.values()):
                 member.close(RESYNC, "changed elsewhere")

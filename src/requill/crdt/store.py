@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
-from sqlalchemy import BindParameter, bindparam, delete, insert, select, update
+from sqlalchemy import BindParameter, bindparam, delete, func, insert, select, update
 
 from requill.crdt.limits import COMPACT_BYTES, COMPACT_UPDATES, UPDATES_LEFT, UPDATES_LEFT_BYTES
 from requill.crdt.text import TextDoc
@@ -25,6 +25,19 @@ _UPDATES = PreparedRows(
     select(DocumentUpdate.number, DocumentUpdate.update)
     .where(DocumentUpdate.document_id == _DOCUMENT, DocumentUpdate.number > bindparam("after"))
     .order_by(DocumentUpdate.number)
+)
+_WRITERS = PreparedRows(
+    select(DocumentUpdate.number, DocumentUpdate.update, DocumentUpdate.actor_id)
+    .where(DocumentUpdate.document_id == _DOCUMENT, DocumentUpdate.number > bindparam("after"))
+    .order_by(DocumentUpdate.number)
+)
+_SNAPSHOT_BYTES = PreparedRows(
+    select(func.length(DocumentSnapshot.state)).where(DocumentSnapshot.document_id == _DOCUMENT)
+)
+_UPDATE_BYTES = PreparedRows(
+    select(func.coalesce(func.sum(func.length(DocumentUpdate.update)), 0)).where(
+        DocumentUpdate.document_id == _DOCUMENT
+    )
 )
 _APPEND = PreparedChange(
     insert(DocumentUpdate), ("document_id", "number", "update", "origin", "actor_id", "created_at")
@@ -57,6 +70,11 @@ class Log(Struct, frozen=True):
     def number(self) -> int:
         """That of the newest update."""
         return self.updates[-1].number if self.updates else self.snapshot.number
+
+    @property
+    def size(self) -> int:
+        """How many bytes it takes."""
+        return len(self.snapshot.data) + sum(len(one.data) for one in self.updates)
 
     @property
     def is_long(self) -> bool:
@@ -92,6 +110,18 @@ def load(session: Session, document_id: int) -> Log | None:
 def updates_after(session: Session, document_id: int, number: int) -> list[Update]:
     """The updates with higher numbers, in their order."""
     return [Update(*row) for row in _UPDATES.all(session, {"document": document_id, "after": number})]
+
+
+def updates_by(session: Session, document_id: int, number: int) -> list[tuple[Update, str | None]]:
+    """The same with the people who made them, as far as that is known."""
+    rows = _WRITERS.all(session, {"document": document_id, "after": number})
+    return [(Update(at, data), actor_id) for at, data, actor_id in rows]
+
+
+def stored_bytes(session: Session, document_id: int) -> int:
+    """What a document takes: its snapshot and the updates since."""
+    of = {"document": document_id}
+    return (_SNAPSHOT_BYTES.value(session, of) or 0) + (_UPDATE_BYTES.value(session, of) or 0)
 
 
 def begin(session: Session, document_id: int, snapshot: Update) -> Log:

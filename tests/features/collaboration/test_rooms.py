@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 
 from requill.crdt import room as rooms
 from requill.crdt.keeper import Entry
-from requill.crdt.member import GONE, NOT_ALLOWED
+from requill.crdt.member import GONE, NOT_ALLOWED, TOO_LARGE
 from requill.features.documents.keeping import DocumentKeeper
 from requill.kit.actor import Actor
 from tests.support.coediting import Joined, Replica, joined
@@ -254,3 +254,78 @@ async def test_a_document_that_is_removed_ends_its_room(product: Product) -> Non
     with anyio.fail_after(10):
         while product.services.rooms.open_count:
             await anyio.lowlevel.checkpoint()
+
+
+async def _activities(person: Person) -> list[tuple[str, str]]:
+    """What somebody did since the document was made, the last first."""
+    found = (await person.get("/api/activities")).json()
+    return [(one["kind"], one["title"]) for one in found if one["kind"] != "document_created"]
+
+
+async def test_a_title_that_is_typed_is_one_renaming_of_whoever_typed_it(product: Product) -> None:
+    owner, other, document = await _two(product, "Begun. ")
+    path = f"/api/documents/{document['id']}"
+    async with joined(product, owner, document["id"]) as one, joined(product, other, document["id"]) as two:
+        for letter in "Great ":
+            two.replica.heading.insert(len(two.replica.heading) - len("Plan"), letter)
+            await two.send()
+        await two.all_acknowledged()
+        await one.until(lambda: str(one.replica.heading) == "Great Plan")
+        # A save that finds the row behind tells of the renaming, too.
+        current = (await owner.get(path)).json()
+        assert current["title"] == "Great Plan"
+        changes = {"content": f"{current['content']}Saved. ", "version": current["version"]}
+        assert (await owner.patch(path, changes)).status_code == 200
+        assert await _activities(other) == [("document_renamed", "Great Plan")]
+        two.replica.heading.insert(len(two.replica.heading), "s")
+        await two.typed("Typed. ")
+        await _until_projected(product, owner, "Great Plans")
+        assert await _activities(other) == [("document_renamed", "Great Plans")]
+        assert await _activities(owner) == []
+        one.replica.heading.insert(0, "Our ")
+        await one.typed("Mine. ")
+        await _until_projected(product, owner, "Our Great Plans")
+    assert await _activities(owner) == [("document_renamed", "Our Great Plans")]
+    assert await _activities(other) == [("document_renamed", "Great Plans")]
+
+
+async def _until_projected(product: Product, owner: Person, title: str) -> None:
+    """Wait until a list has the title, which is made of the rows."""
+    with anyio.fail_after(10):
+        while [one["title"] for one in (await owner.get("/api/documents")).json()] != [title]:
+            await anyio.lowlevel.checkpoint()
+
+
+async def test_a_pending_change_is_moved_along_exactly_by_a_save_beside_typing(product: Product) -> None:
+    line = "- The same line of a list\n"
+    owner, other, document = await _two(product, f"## Risks\n\n{line}{line}{line}\nEnd.\n")
+    path = f"/api/documents/{document['id']}"
+    await owner.patch("/api/settings", {"reviewChangesFirst": True})
+    body = {"arguments": {"text": "Rain"}}
+    proposed = (await owner.post(f"{path}/actions/add_risk", body)).json()["proposal"]
+    assert proposed["state"] == "pending"
+    async with joined(product, other, document["id"]) as two:
+        await two.typed("Typed. ", at=0)
+        current = (await owner.get(path)).json()
+        changes = {"content": current["content"].replace("End", "Saved"), "version": current["version"]}
+        assert (await owner.patch(path, changes)).status_code == 200
+        decided = (await owner.post(f"/api/proposals/{proposed['id']}/accept")).json()
+        assert decided["proposal"]["state"] == "applied"
+    assert decided["document"]["content"] == f"Typed. ## Risks\n\n{line}{line}{line}- Rain\n\nSaved.\n"
+
+
+async def test_a_document_of_which_too_much_is_remembered_takes_no_more_until_it_is_less(
+    product: Product, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner, other, document = await _two(product, "Begun. ")
+    async with joined(product, owner, document["id"]) as one, joined(product, other, document["id"]) as two:
+        monkeypatch.setattr(rooms, "STATE_BYTES", 2000)
+        for number in range(4):
+            await one.typed(str(number) * 400)
+        await one.type("5" * 1000)
+        assert await one.closed() == TOO_LARGE
+        del two.replica.text[0:1600]
+        await two.send()
+        await two.all_acknowledged()  # what makes it less is taken
+        assert two.closed_with is None
+    assert await _content(owner, document["id"]) == two.replica.content

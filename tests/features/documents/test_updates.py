@@ -194,7 +194,7 @@ async def test_a_pause_writes_the_text_into_the_row_and_tells_of_it(office: Offi
     )
     assert office.events == [
         DocumentChanged(document.id, ANN.user_id, 3, Origin.PERSON),
-        DocumentRenamed(document.id, ANN.user_id, "New name", None, ANN.user_id),
+        DocumentRenamed(document.id, ANN.user_id, "New name", None, ANN.user_id, is_typed=True),
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Row, exists, insert, or_, select
+from sqlalchemy import Row, bindparam, exists, insert, or_, select, update
 
 from requill.db.access import owned, params_for, readable, readable_id
 from requill.db.lists import KeysetList
@@ -19,6 +19,13 @@ from requill.models import Activity, Document, Project
 ListedRow = Row[int, str, str, int | None, int | None, datetime]
 
 _ADD = insert(Activity)
+_LAST = (
+    select(Activity.id, Activity.kind, Activity.document_id, Activity.created_at)
+    .where(owned(Activity))
+    .order_by(Activity.id.desc())
+    .limit(1)
+)
+_RETITLE = update(Activity).where(Activity.id == bindparam("activity")).values(title=bindparam("new_title"))
 _LISTED = select(
     Activity.id,
     Activity.kind,
@@ -53,6 +60,17 @@ def add_activity(
         "created_at": now(),
     }
     session.change(_ADD, values)
+
+
+def change_last(
+    session: Session, owner_id: str, kind: str, document_id: int, title: str, since: datetime
+) -> bool:
+    """Give the last thing that somebody did another title, if it was that with that document since then."""
+    last = session.execute(_LAST, {"actor": owner_id}).first()
+    if last is None or (last.kind, last.document_id) != (kind, document_id) or last.created_at < since:
+        return False
+    session.change(_RETITLE, {"activity": last.id, "new_title": title})
+    return True
 
 
 def own_activities(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from requill.db.session import Session
 from requill.features.activity import queries
 from requill.features.activity.kinds import Kind
@@ -25,7 +27,11 @@ from requill.features.projects.events import (
 )
 from requill.features.projects.service import get_project
 from requill.kit.actor import Actor
+from requill.kit.clock import now
 from requill.kit.paging import Cursor, Page, page_of
+
+TYPING_SECONDS = 60.0
+"""A title is typed letter by letter: what somebody does to it within this time is one renaming."""
 
 DOCUMENT_KINDS: dict[type[DocumentEvent], Kind] = {
     DocumentCreated: Kind.DOCUMENT_CREATED,
@@ -44,6 +50,10 @@ PROJECT_KINDS: dict[type[ProjectEvent], Kind] = {
 def document_event(session: Session, event: DocumentEvent) -> None:
     """Write down what happened to a document that is still there."""
     kind = DOCUMENT_KINDS[type(event)]
+    if isinstance(event, DocumentRenamed) and event.is_typed:
+        since = now() - timedelta(seconds=TYPING_SECONDS)
+        if queries.change_last(session, event.actor_id, kind, event.document_id, event.title, since):
+            return
     queries.add_activity(session, event.actor_id, kind, event.title, event.document_id, event.project_id)
 
 

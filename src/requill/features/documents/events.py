@@ -44,9 +44,13 @@ class DocumentCreated(DocumentEvent, frozen=True):
 
 
 class DocumentRenamed(DocumentEvent, frozen=True):
-    """A document has a new title, from somebody who may change it."""
+    """A document has a new title, from somebody who may change it.
+
+    With `is_typed` it is what was typed of it up to now: what comes in the next moments belongs to it.
+    """
 
     by: str
+    is_typed: bool = False
 
     @property
     def actor_id(self) -> str:

@@ -12,12 +12,10 @@ from requill.crdt.store import Log, Update
 from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.documents import queries
-from requill.features.documents.events import DocumentChanged, DocumentRenamed, Origin
-from requill.features.documents.pending import rebase_proposals
+from requill.features.documents.events import Origin
 from requill.features.documents.policy import Action, may
-from requill.features.documents.text import Edit
+from requill.features.documents.projection import project
 from requill.features.documents.updates import begun, is_behind, is_whole, text_of
-from requill.kit.actor import Actor
 from requill.kit.events import DocumentWritten
 
 
@@ -66,6 +64,10 @@ class DocumentKeeper:
         if version is None:
             raise DocumentGone
         return version, updates
+
+    async def stored_bytes(self, document_id: int) -> int:
+        """See `Keeper.stored_bytes`."""
+        return await self._database.read(lambda session: store.stored_bytes(session, document_id))
 
     async def project(self, document_id: int) -> None:
         """See `Keeper.project`."""
@@ -123,16 +125,6 @@ def _project(session: Session, document_id: int) -> None:
     if not is_behind(row):
         return
     log = begun(session, row)
-    title, content, known = row.title, row.content, row.projected
-    text = text_of(session, row)
-    queries.project(session, row, text.title, text.content)
-    # Nobody asked for this: what waits on a document is its owner's to read.
-    owner = Actor(row.owner_id, "", is_guest=False, is_stored=True, address="")
-    pending = queries.pending_proposals(session, owner, document_id)
-    whole = (Edit(0, len(content), text.content),)
-    rebase_proposals(pending, content, row, whole, is_exact=False, known=known)
-    session.record(DocumentChanged(document_id, row.owner_id, row.version, Origin.PERSON))
-    if text.title != title:
-        session.record(DocumentRenamed(document_id, row.owner_id, text.title, row.project_id, row.owner_id))
+    project(session, row, text_of(session, row))
     if log.is_long:
         store.compact(session, document_id, log, until=row.version)

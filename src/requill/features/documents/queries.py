@@ -126,6 +126,9 @@ _HELD_HEAD = PreparedRows(
     select(Document.version, Document.owner_id).where(Document.id == bindparam("document")).with_for_update()
 )
 _VERSION = PreparedRows(select(Document.version).where(Document.id == bindparam("document")))
+_STORED_TEXT = PreparedRows(
+    select(Document.title, Document.content).where(Document.id == bindparam("document"))
+)
 _ADVANCE = update(Document).where(Document.id == bindparam("document")).values(version=bindparam("reached"))
 _PROJECT = (
     update(Document)
@@ -281,6 +284,14 @@ def project(session: Session, document: Document, title: str, content: str) -> N
     )
     for name, value in {**values, "projected": document.version}.items():
         set_committed_value(document, name, value)
+
+
+def stored_text(session: Session, document_id: int) -> Row[str, str]:
+    """(title, content) as they stand in a document's row, which may be behind: for its projection."""
+    found = _STORED_TEXT.first(session, {"document": document_id})
+    if found is None:
+        raise LookupError(document_id)
+    return found
 
 
 def _brought_up(session: Session, found: Document | None) -> Document | None:

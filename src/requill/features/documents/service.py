@@ -25,6 +25,7 @@ from requill.features.documents.permission import held, permitted, require
 from requill.features.documents.policy import PROPOSALS_SHOWN, REVISIONS_KEPT, Action
 from requill.features.documents.prepared_change import PreparedChange
 from requill.features.documents.project_membership import count_into, move
+from requill.features.documents.projection import project
 from requill.features.documents.summary import summarise
 from requill.features.documents.text import Edit, apply_edits
 from requill.features.documents.updates import Text, write
@@ -110,11 +111,14 @@ def find_document(session: Session, actor: Actor, document_id: int) -> Document 
 def hold_document(
     session: Session, actor: Actor, document_id: int, action: Action = Action.CHANGE
 ) -> Document:
-    """A document that nobody else changes before the end of the write.
+    """A document that nobody else changes before the end of the write; to be changed, its row is brought up.
 
     Raises `DocumentNotFound` and `RoleRequired`.
     """
-    return held(session, actor, document_id, action)
+    document = held(session, actor, document_id, action)
+    if action is Action.CHANGE and updates.is_behind(document):
+        project(session, document, Text(document.title, document.content))
+    return document
 
 
 def create_document(

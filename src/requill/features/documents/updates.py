@@ -166,6 +166,25 @@ def edits_since(session: Session, now: Columns, version: int, base: str) -> tupl
     return edits if doc.content == now.content else None
 
 
+def renamer(session: Session, now: Columns, known: int) -> str | None:
+    """Who made the title that a document has of the one that it had in an earlier version, as the last one.
+
+    None where that is not known any more.
+    """
+    log = store.load(session, now.id)
+    if log is None or not log.has(known):
+        return None
+    doc = log.doc(until=known)
+    title, found = doc.title, None
+    for written, actor_id in store.updates_by(session, now.id, known):
+        if written.number > now.version:
+            break
+        doc.apply(written.data)
+        if doc.title != title:
+            title, found = doc.title, actor_id
+    return found
+
+
 def is_whole(log: Log | None, version: int) -> TypeGuard[Log]:
     """Whether what is stored of a document is all of that version."""
     return log is not None and log.number == version
