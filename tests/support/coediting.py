@@ -97,8 +97,7 @@ class Joined:
             step, payload = reader.number(), reader.bytes(2**24)
             if step == STEP_1:
                 self.was_asked = True
-                self.sent += 1
-                await self.socket.send(write_sync(STEP_2, self.replica.doc.get_update(payload)))
+                await self._send(STEP_2, self.replica.doc.get_update(payload))
             else:
                 self.updates += step == UPDATE
                 kept = list(self.replica.unsent)
@@ -118,8 +117,11 @@ class Joined:
     async def send(self) -> None:
         """Send what was changed in the replica."""
         for update in self.replica.take_unsent():
-            self.sent += 1
-            await self.socket.send(write_sync(UPDATE, update))
+            await self._send(UPDATE, update)
+
+    async def _send(self, step: int, update: bytes) -> None:
+        self.sent += 1
+        await self.socket.send(write_sync(step, update))
 
     async def type(self, words: str, at: int | None = None) -> None:
         """Write, and send it."""

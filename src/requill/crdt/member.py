@@ -15,7 +15,7 @@ OVERLOADED = 1013
 RESTARTING = 1012
 NOT_ALLOWED = 4403
 GONE = 4404
-RESYNC = 4409
+RESYNC = 4509  # y-websocket comes back after it, and after none of 4400 to 4499
 TOO_LARGE = 4413
 
 
@@ -23,7 +23,8 @@ class Member:
     """One connection. `send` and `close` are the socket's; neither waits.
 
     `client_id` is the one under which it writes, once it has; `is_synced` says that it was sent what it
-    lacked, and hears of every change from then on. What somebody sent who is gone since is stored, what was
+    lacked, and hears of every change from then on. While it `is_asked` for what it has, what it sends may stand
+    on that: then it `is_behind`, and its updates are held back until it answers. What somebody sent who is gone since is stored, what was
     sent over a connection that the room has closed is not.
     """
 
@@ -39,6 +40,8 @@ class Member:
         self.actor, self.person, self.can_write = actor, person, can_write
         self.client_id: int | None = None
         self.is_synced = self.is_closed = self.is_gone = False
+        self.is_asked = self.is_behind = False
+        self._held: list[bytes] = []
         self._send, self._close = send, close
         self._waiting = self._waiting_bytes = 0
         self._asks, self._asked_at = float(ASKS_AT_ONCE), 0.0
@@ -72,6 +75,18 @@ class Member:
     async def room_for_more(self) -> None:
         """Wait until not too much of what it sent waits."""
         await self._has_room.wait()
+
+    def hold(self, data: bytes) -> None:
+        """Hold an update back; too much of them ends the connection."""
+        self._held.append(data)
+        if len(self._held) > WAITING_UPDATES or sum(map(len, self._held)) > WAITING_BYTES:
+            self.close(RESYNC, "what was asked for is missing")
+
+    def take_held(self) -> list[bytes]:
+        """What was held back, in its order; it has answered."""
+        held, self._held = self._held, []
+        self.is_asked = self.is_behind = False
+        return held
 
     def took(self, size: int) -> None:
         """An update waits."""

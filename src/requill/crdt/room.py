@@ -132,6 +132,7 @@ class Room:
         """A member's role is another: who may write now is asked for what they have."""
         member.can_write = can_write
         if can_write:
+            member.is_asked = True
             self._add(_Ask(member, None))
 
     def leave(self, member: Member) -> None:
@@ -284,17 +285,18 @@ class Room:
 
     async def _store(self, batch: list[_Write]) -> None:
         """Store updates, then acknowledge and relay them; those that cannot be end their connections."""
-        writes = [one for one in batch if not one.member.is_closed]
+        writes = _ready(batch)
         try:
             while writes:
                 taken = await self._take(writes)
                 if taken is None:
-                    writes = [one for one in writes if not one.member.is_closed]
+                    writes = _ready(writes)
                     continue
                 if await self._append(writes, taken):
+                    self._release(writes)
                     break
                 await self._load()
-                writes = [one for one in writes if not one.member.is_closed]
+                writes = _ready(writes)
         except Unavailable:
             for one in writes:
                 one.member.close(OVERLOADED, "not stored")
@@ -303,8 +305,16 @@ class Room:
             for one in batch:
                 one.member.settled(len(one.data))
 
+    def _release(self, stored: list[_Write]) -> None:
+        """What was held back of those who have answered now comes next."""
+        for one in stored:
+            if one.is_exchange:
+                for data in reversed(one.member.take_held()):
+                    one.member.took(len(data))
+                    self._jobs.appendleft(_Write(one.member, data, is_exchange=False))
+
     async def _take(self, writes: list[_Write]) -> Taken | None:
-        """What is new in them; None where one could not be taken, whose connection is ended."""
+        """What is new in them; None where one could not be taken: its connection is ended, or it is held."""
         sent = [Sent(id(one.member), one.data, one.is_exchange) for one in writes]
         members = {id(one.member): one.member for one in writes}
         taken = await self._on_thread(
@@ -318,7 +328,10 @@ class Room:
         if taken.fault is None:
             return taken
         culprit = writes[len(taken.changes)]
-        culprit.member.close(*_ENDINGS[taken.fault])
+        if taken.fault == "missing" and culprit.member.is_asked and not culprit.is_exchange:
+            culprit.member.is_behind = True
+        else:
+            culprit.member.close(*_ENDINGS[taken.fault])
         if taken.is_damaged or taken.changes:  # of the others', which are in the document and not stored
             await self._load()
         return None
@@ -462,6 +475,19 @@ class Room:
         finally:
             self._is_projecting = False
             self._wakeup.set()
+
+
+def _ready(writes: Sequence[_Write]) -> list[_Write]:
+    """Those that can be stored now; others wait for what they stand on, or are of connections that ended."""
+    ready: list[_Write] = []
+    for one in writes:
+        if one.member.is_closed:
+            continue
+        if one.member.is_behind and not one.is_exchange:
+            one.member.hold(one.data)
+        else:
+            ready.append(one)
+    return ready
 
 
 def _difference(doc: TextDoc, vector: bytes) -> bytes:

@@ -2,67 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from typing import Any
-
-import anyio
-import anyio.lowlevel
 import pytest
-from anyio.streams.text import TextReceiveStream
 
 from tests.support.coediting import joined
-from tests.support.people import Json, Person, Product
-from tests.support.yjs import CLIENTS
+from tests.support.npm_client import npm_client
+from tests.support.people import Product
 
 pytestmark = pytest.mark.anyio
-
-
-class NpmClient:
-    """The process, and what it is told and answers."""
-
-    def __init__(self, process: anyio.abc.Process) -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self._stdin, self._lines = process.stdin, TextReceiveStream(process.stdout)
-        self._buffer = ""
-
-    async def do(self, verb: str, **told: Any) -> Json:
-        """Tell it to do something; its answer."""
-        await self._stdin.send((json.dumps({"verb": verb, **told}) + "\n").encode())
-        while "\n" not in self._buffer:
-            self._buffer += await self._lines.receive()
-        line, _, self._buffer = self._buffer.partition("\n")
-        return json.loads(line)
-
-    async def until(self, is_so: Callable[[Json], bool]) -> Json:
-        """What it shows, once that is so."""
-        with anyio.fail_after(20):
-            while not is_so(shown := await self.do("show")):
-                await anyio.lowlevel.checkpoint()
-        return shown
-
-
-@asynccontextmanager
-async def npm_client(product: Product, person: Person, document_id: int) -> AsyncIterator[NpmClient]:
-    """A client in a document's room, with a person's cookie."""
-    server = product.address.replace("http:", "ws:") + "/ws/documents"
-    cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
-    process = await anyio.open_process(
-        ["node", "provider.mjs", server, str(document_id), cookie, product.address],
-        cwd=CLIENTS,
-        stderr=sys.stderr,
-    )
-    async with process:
-        try:
-            yield NpmClient(process)
-        finally:
-            assert process.stdin is not None
-            await process.stdin.aclose()
-            with anyio.fail_after(10):
-                await process.wait()
 
 
 async def test_a_client_from_npm_writes_with_others_and_comes_back(product: Product) -> None:
@@ -92,3 +38,22 @@ async def test_a_client_from_npm_writes_with_others_and_comes_back(product: Prod
         assert again["text"] == one.replica.content
     stored = (await owner.get(f"/api/documents/{document['id']}")).json()
     assert stored["content"] == again["text"]
+
+
+async def test_it_may_type_while_it_comes_back_and_comes_again_when_it_has_to(product: Product) -> None:
+    owner = await product.member("ada")
+    document = await owner.write_document("Plan", "")
+    async with npm_client(product, owner, document["id"], "author.mjs") as npm:
+        await npm.until(lambda shown: bool(shown["joined"]))
+        for turn in range(5):
+            await npm.do("leave")
+            await npm.do("write", token=f"<offline{turn}>", place=0.5)
+            await npm.do("join")
+            for number in range(30):
+                await npm.do("write", token=f"<{turn}.{number}>", place=0.5)
+            await npm.until(lambda shown: bool(shown["ended"]) or shown["kept"] == shown["made"])
+        shown = await npm.do("show")
+        assert shown["ended"] is None
+        stored = (await owner.get(f"/api/documents/{document['id']}")).json()
+        assert stored["content"] == shown["text"]
+        assert shown["text"].count("<") == 5 * 31

@@ -180,6 +180,28 @@ async def test_who_comes_back_with_what_they_wrote_meanwhile_is_merged(product: 
             assert sorted(one.replica.content.split()) == ["Begun.", "before", "meanwhile", "offline"]
 
 
+async def test_who_types_on_while_coming_back_is_waited_for(product: Product) -> None:
+    owner, other, document = await _two(product, "Begun. ")
+    mine, path = Replica(), f"/ws/documents/{document['id']}"
+    mine.insert("Offline. ")
+    mine.take_unsent()
+    async with joined(product, other, document["id"]) as two:
+        async with connected(product, owner, path=path) as socket, anyio.create_task_group() as tasks:
+            one = Joined(socket, mine)
+            for word in ("While ", "coming ", "back."):  # before it is known what is here and lacking there
+                await one.type(word)
+            await two.typed("Meanwhile. ")
+            assert one.acknowledged == 0
+            tasks.start_soon(one.read)
+            await one.until(lambda: one.was_asked)
+            await one.typed(" And later.")
+            assert one.sent == 5
+            assert "Offline. While coming back. And later." in await _content(owner, document["id"])
+            tasks.cancel_scope.cancel()
+        await two.until(lambda: "later" in two.replica.content)
+        assert "Meanwhile. " in two.replica.content
+
+
 async def test_what_somebody_sends_as_they_leave_is_stored(product: Product) -> None:
     owner, _, document = await _two(product)
     for number in range(10):
