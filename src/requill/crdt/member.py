@@ -23,9 +23,9 @@ class Member:
     """One connection. `send` and `close` are the socket's; neither waits.
 
     `client_id` is the one under which it writes, once it has; `is_synced` says that it was sent what it
-    lacked, and hears of every change from then on. While it `is_asked` for what it has, what it sends may stand
-    on that: then it `is_behind`, and its updates are held back until it answers. What somebody sent who is gone since is stored, what was
-    sent over a connection that the room has closed is not.
+    lacked, and hears of every change from then on. While it `is_asked` for what it has, what it sends may
+    stand on that: then it `is_behind`, and its updates are held back until it answers. What somebody sent who
+    is gone since is stored, what was sent over a connection that the room has closed is not.
     """
 
     def __init__(
