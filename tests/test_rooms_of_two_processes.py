@@ -1,21 +1,17 @@
-"""A document's room in two processes is one room: over the bus, from the database, and when one is killed."""
+"""A document's room in two processes is one room: over the bus, and from the database."""
 
 from __future__ import annotations
 
-import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import anyio
 import pytest
 
-from tests.support.amounts import FACTOR
-from tests.support.coediting import Joined, Replica, joined
+from tests.support.coediting import Joined, joined
 from tests.support.pair import Pair, pair
 from tests.support.people import Json, Person
 from tests.support.postgres import PostgresServer
-from tests.support.process import served
 
 pytestmark = [
     pytest.mark.anyio,
@@ -88,42 +84,3 @@ async def test_without_the_bus_the_database_fills_the_gap(two: Pair) -> None:
         await other.until(lambda: "Unheard" in other.replica.content)
         await one.typed("Heard. ")
         await other.until(lambda: other.replica.content == one.replica.content)
-
-
-async def test_a_process_that_is_killed_has_kept_what_it_acknowledged(tmp_path: Path) -> None:
-    environment = {"REQUILL_DATA_DIR": str(tmp_path / "data"), "REQUILL_SECRET_KEY": "tall grass " * 4}
-    replica = Replica()
-    acknowledged: list[str] = []
-    async with served(environment) as process:
-        person = process.person()
-        assert (await person.get("/api/current-user")).status_code == 200
-        document = await person.write_document("Plan", "")
-    for turn in range(3 * FACTOR):
-        async with served(environment) as process:
-            here = process.person()
-            here.http.cookies.update(person.http.cookies)
-            async with joined(process, here, document["id"], replica) as one:
-                await one.all_acknowledged()
-                assert all(token in one.replica.content for token in acknowledged)
-                for number in range(10):
-                    token = f"<{turn}.{number}>"
-                    await one.typed(token)
-                    acknowledged.append(token)
-                await one.type("<on its way>")
-                process.process.send_signal(signal.SIGKILL)
-                await one.closed()
-            await here.http.aclose()
-    async with served(environment) as process:
-        here = process.person()
-        here.http.cookies.update(person.http.cookies)
-        content = (await here.get(f"/api/documents/{document['id']}")).json()["content"]
-        with anyio.fail_after(20):  # nobody opens its room, and its row is brought up all the same
-            found: list[Json] = []
-            while not found:
-                await anyio.sleep(0.1)
-                found = (await here.get("/api/search?q=way")).json()["documents"]
-        assert [token for token in acknowledged if token not in content] == []
-        async with joined(process, here, document["id"]) as one:
-            assert one.replica.content == content
-        await here.http.aclose()
-    await person.http.aclose()

@@ -17,6 +17,11 @@ const content = doc.getText("content");
 
 const verbs = {
   insert: ({ at, text }) => content.insert(at, text),
+  edit: ({ at, removed, added }) =>
+    doc.transact(() => {
+      content.delete(at, removed);
+      content.insert(at, added);
+    }),
   point: ({ state }) => provider.awareness.setLocalStateField("cursor", state),
   disconnect: () => provider.disconnect(),
   connect: () => provider.connect(),

@@ -1,7 +1,7 @@
 """Four write one document while connections break and processes are killed: in the end all have the same.
 
-`REQUILL_WRITING_RUNS` says how many documents are written, 1,000 in about an hour; `REQUILL_WRITING_FIRST`, with
-which number they begin: what chance decides goes by it.
+`REQUILL_WRITING_RUNS` says how many documents are written, 1,000 in about an hour; `REQUILL_WRITING_FIRST`
+says with which number they begin, by which goes what chance decides.
 """
 
 from __future__ import annotations
@@ -147,13 +147,19 @@ async def _agreed(scripts: Sequence[Script]) -> tuple[str, float]:
 
 
 async def _is_everywhere(
-    text: str, scripts: Sequence[Script], readers: Sequence[Person], document_id: int, random: Random
+    text: str,
+    scripts: Sequence[Script],
+    readers: Sequence[Person],
+    document_id: int,
+    random: Random,
+    one_export: anyio.Lock,
 ) -> None:
     """What is read, exported and found in either process is that text."""
     path = f"/api/documents/{document_id}"
     for reader in readers:
         assert (await reader.get(path)).json()["content"] == text
-    exported = await random.choice(readers).get(f"{path}/export/docx")
+    async with one_export:  # more than a few at once are refused
+        exported = await random.choice(readers).get(f"{path}/export/docx")
     assert exported.status_code == 200, exported.text
     with zipfile.ZipFile(io.BytesIO(exported.content)) as file:
         written = ElementTree.fromstring(file.read("word/document.xml")).iter(_WORD_TEXT)
@@ -192,6 +198,7 @@ class Crowd:
     project_id: int
     is_over: anyio.Event = field(default_factory=anyio.Event)
     seconds: list[float] = field(default_factory=list)
+    one_export: anyio.Lock = field(default_factory=anyio.Lock)
 
     async def write_one(self, seed: int) -> None:
         """One document, to its end."""
@@ -212,7 +219,7 @@ class Crowd:
             text, seconds = await _agreed(scripts)
             self.seconds.append(seconds)
             _check(text, scripts)
-            await _is_everywhere(text, scripts, self.readers, document_id, random)
+            await _is_everywhere(text, scripts, self.readers, document_id, random, self.one_export)
 
     async def kill_once(self, seconds: float, random: Random) -> None:
         """Some process, at some moment of so many seconds; then all is well again."""
