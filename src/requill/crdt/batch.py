@@ -86,4 +86,5 @@ def take(
         changes.append(change)
         contents.append(found)
         new.append(clients)
+    doc.know_clocks(clocks)
     return result()

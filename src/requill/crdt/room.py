@@ -32,10 +32,12 @@ from requill.crdt.keeper import DocumentGone, Entry, Keeper
 from requill.crdt.limits import (
     BATCH_BYTES,
     BATCH_UPDATES,
+    HERE_BYTES,
     LOOK_SECONDS,
     LOOK_SECONDS_WITHOUT_BUS,
     PAUSE_SECONDS,
     STATE_BYTES,
+    TOGETHER_BYTES,
     TYPING_SECONDS,
 )
 from requill.crdt.member import (
@@ -49,7 +51,7 @@ from requill.crdt.member import (
     Member,
 )
 from requill.crdt.store import Update
-from requill.crdt.text import TextDoc
+from requill.crdt.text import TextDoc, merged
 from requill.crdt.wire import (
     NO_CHANGE,
     STEP_1,
@@ -323,7 +325,8 @@ class Room:
                 self._doc,
                 sent,
                 lambda writer, client: not self.attendance.may_be(members[writer], client),
-            )
+            ),
+            sum(len(one.data) for one in writes),
         )
         if taken.fault is None:
             return taken
@@ -364,14 +367,13 @@ class Room:
             if appended.refused or appended.is_full or appended.is_stale:
                 return False
             if appended.others:
-                await self._on_thread(partial(_merge, self._doc, appended.others))
+                await self._on_thread(partial(_merge, self._doc, appended.others), _size(appended.others))
                 for other in appended.others:
                     self._relay(other.data)
             self._number = appended.number
             self._size += sum(len(entry.change) for _, entry in entries)
             self._note_change()
-        for one, entry in entries:
-            self._relay(entry.change, but=one.member)
+        self._relay_all([(one.member, entry.change) for one, entry in entries])
         if entries:  # whoever wrote is told by the acknowledgement
             self._tell_reached(but={id(one.member) for one in writes})
         for one, clients in zip(writes, taken.new_clients, strict=True):
@@ -388,6 +390,24 @@ class Room:
         if self._size + size > STATE_BYTES:
             self._size = await self._keeper.stored_bytes(self.document_id)
         return self._size + size > STATE_BYTES
+
+    def _relay_all(self, written: Sequence[tuple[Member, bytes]]) -> None:
+        """Send to each what the others wrote: to most it is one update."""
+        if len(written) < 2 or sum(len(change) for _, change in written) > TOGETHER_BYTES:
+            for writer, change in written:
+                self._relay(change, but=writer)
+            return
+        writers = {id(writer) for writer, _ in written}
+        together = write_sync(UPDATE, merged([change for _, change in written]))
+        for key, member in tuple(self.members.items()):
+            if not member.is_synced:
+                continue
+            if key not in writers:
+                member.send(together)
+                continue
+            for writer, change in written:
+                if writer is not member:
+                    member.send(write_sync(UPDATE, change))
 
     def _relay(self, change: bytes, but: Member | None = None) -> None:
         frame = write_sync(UPDATE, change)
@@ -421,7 +441,7 @@ class Room:
             await self._merge(number, others)
 
     async def _merge(self, number: int, others: Sequence[Update]) -> None:
-        await self._on_thread(partial(_merge, self._doc, others))
+        await self._on_thread(partial(_merge, self._doc, others), _size(others))
         self._number = number
         self._size += sum(len(other.data) for other in others)
         for other in others:
@@ -444,7 +464,10 @@ class Room:
         if number > known:
             self._tell_reached()
 
-    async def _on_thread(self, work: Callable[[], T]) -> T:
+    async def _on_thread(self, work: Callable[[], T], size: float = inf) -> T:
+        """Its result; what is small is done at once, which holds nobody up."""
+        if size <= HERE_BYTES:
+            return work()
         return await anyio.to_thread.run_sync(work, limiter=self._limiter)
 
     # --- the row ---------------------------------------------------------------------------------
@@ -493,6 +516,10 @@ def _ready(writes: Sequence[_Write]) -> list[_Write]:
 def _difference(doc: TextDoc, vector: bytes) -> bytes:
     read_state(vector)
     return doc.difference(vector)
+
+
+def _size(updates: Sequence[Update]) -> int:
+    return sum(len(update.data) for update in updates)
 
 
 def _merge(doc: TextDoc, updates: Sequence[Update]) -> None:

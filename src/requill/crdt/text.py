@@ -52,7 +52,7 @@ class TextDoc:
     same time. After a `MalformedUpdate` nothing in it can be relied on.
     """
 
-    __slots__ = ("_changes", "_doc", "_texts")
+    __slots__ = ("_changes", "_clocks", "_doc", "_texts")
 
     def __init__(self, updates: Iterable[bytes] = (), *, client_id: int | None = None) -> None:
         """Raises `MalformedUpdate`."""
@@ -61,6 +61,7 @@ class TextDoc:
         with _guarded(), self._doc.transaction():
             for update in updates:
                 self._doc.apply_update(update)
+        self._clocks: dict[int, int] | None = None
         self._changes: list[bytes] = []
         self._doc.observe(_Kept(self._changes))
 
@@ -89,8 +90,12 @@ class TextDoc:
         return self._doc.get_state()
 
     def clocks(self) -> dict[int, int]:
-        """The same, read."""
-        return read_state(self._doc.get_state())
+        """The same, read: everybody who ever wrote is in it, so it is kept where `know_clocks` told it."""
+        return read_state(self._doc.get_state()) if self._clocks is None else dict(self._clocks)
+
+    def know_clocks(self, clocks: dict[int, int]) -> None:
+        """What `clocks` would give until the next change; the caller has followed the last ones."""
+        self._clocks = clocks
 
     def difference(self, vector: bytes = NO_STATE) -> bytes:
         """The update that brings whoever has that state here. Raises `MalformedUpdate`."""
@@ -139,6 +144,7 @@ class TextDoc:
         return self._change()
 
     def _change(self) -> bytes:
+        self._clocks = None
         change = merged(self._changes) if self._changes else NO_CHANGE
         self._changes.clear()
         return change
