@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import anyio
 import pytest
+from websockets.frames import Frame, Opcode
 
 from requill.api import websocket
 from requill.serving import sockets
@@ -24,6 +25,12 @@ _INVALID = 1007
 def _unfinished(data: bytes) -> bytes:
     """The frame without the mark that it is the last of its message."""
     return bytes([data[0] & ~_UNFINISHED]) + data[1:]
+
+
+@pytest.mark.parametrize("length", [0, 125, 126, 2**16 - 1, 2**16])
+def test_a_frame_that_is_sent_at_once_is_as_the_library_would_send_it(length: int) -> None:
+    data = b"b" * length
+    assert sockets.frame_head(length) + data == Frame(Opcode.BINARY, data).serialize(mask=False)
 
 
 @pytest.mark.parametrize(

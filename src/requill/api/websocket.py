@@ -30,6 +30,7 @@ from requill.kit.actor import Actor
 from requill.kit.credentials import Credentials
 from requill.kit.errors import DomainError, Forbidden, OtherPerson, TooManyRequests
 from requill.kit.events import SessionsEnded, topic_of
+from requill.kit.sending import SEND_NOW, SendNow
 from requill.kit.wire import dump
 
 log = structlog.get_logger(__name__)
@@ -88,7 +89,8 @@ class Socket:
         self._websocket = websocket
         self._queue, self._queued = anyio.create_memory_object_stream[str | bytes](waiting)
         self._unsent: str | bytes | None = None
-        self._waiting_bytes = 0
+        self._waiting = self._waiting_bytes = 0
+        self._send_now: SendNow | None = websocket.scope.get("extensions", {}).get(SEND_NOW)
         self._scope = anyio.CancelScope()
         self._tasks: TaskGroup | None = None
         self._reason: tuple[int, str] | None = None
@@ -98,19 +100,23 @@ class Socket:
         """Queue a message; never waits. A socket whose queue is full is closed."""
         try:
             self._queue.send_nowait(_text_of(message))
+            self._waiting += 1
         except anyio.WouldBlock:
             self.close(OVERLOADED, "too slow")
         except anyio.ClosedResourceError:
             return  # it is over, and whoever holds it will hear of that
 
     def send_bytes(self, data: bytes) -> None:
-        """Queue bytes; never waits. A socket on which too much waits is closed."""
+        """Send bytes, or queue them behind what waits. A socket on which too much waits is closed."""
+        if not self._waiting and self._reason is None and self._send_now is not None and self._send_now(data):
+            return
         self._waiting_bytes += len(data)
         if self._waiting_bytes > limits.SOCKET_WAITING_BYTES:
             self.close(OVERLOADED, "too slow")
             return
         try:
             self._queue.send_nowait(data)
+            self._waiting += 1
         except anyio.WouldBlock:
             self.close(OVERLOADED, "too slow")
         except anyio.ClosedResourceError:
@@ -122,6 +128,7 @@ class Socket:
         A reader who takes nothing for `limits.SOCKET_PATIENCE_SECONDS` is disconnected.
         """
         with anyio.move_on_after(limits.SOCKET_PATIENCE_SECONDS) as patience:
+            self._waiting += 1
             await self._queue.send(_text_of(message))
         if patience.cancelled_caught:
             self.close(OVERLOADED, "too slow")
@@ -171,6 +178,7 @@ class Socket:
                 self._unsent = message
                 await self._put(message)
                 self._unsent = None
+                self._waiting -= 1
 
     async def _put(self, message: str | bytes) -> None:
         if isinstance(message, bytes):

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.protocol import OPEN
+
+from requill.kit.sending import SEND_NOW
 
 FRAMES_PER_SECOND = 50
 FRAMES_AT_ONCE = 100
@@ -19,6 +23,7 @@ _PIECE_BYTES = 1024  # 170 of the smallest frames: what is parsed before their p
 _DRAIN_SECONDS = 2.0
 _OVERLOADED = 1013
 _LOG = "requill.serving.sockets"
+_WHOLE_OF_BYTES = 0x82
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
@@ -68,6 +73,22 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             if self.scope["path"].startswith(_DOCUMENTS):
                 self._pace = _Pace(self.loop.time, DOCUMENT_FRAMES_PER_SECOND, DOCUMENT_FRAMES_AT_ONCE)
         return self._pace
+
+    def handle_connect(self, event: Request) -> None:
+        """Serve a handshake; the application finds in its scope how to send without waiting."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            cast("dict[str, Any]", self.scope)["extensions"][SEND_NOW] = self.send_now
+
+    def send_now(self, data: bytes) -> bool:
+        """Send a frame of bytes where nothing has to be waited for; says whether that was so.
+
+        Whoever sends to many has no time for what lies between an application and its socket.
+        """
+        if not self.writable.is_set() or self.conn.state is not OPEN or self.close_sent:
+            return False
+        self.transport.write(frame_head(len(data)) + data)
+        return True
 
     def handle_ping(self) -> None:
         """Answer, unless the peer takes no answers."""
@@ -146,6 +167,15 @@ class _Pace:
             return False
         self._left -= frames
         return True
+
+
+def frame_head(length: int) -> bytes:
+    """What stands before so many bytes that a server sends in one frame: RFC 6455, section 5.2."""
+    if length < 126:
+        return bytes((_WHOLE_OF_BYTES, length))
+    if length < 2**16:
+        return bytes((_WHOLE_OF_BYTES, 126)) + length.to_bytes(2, "big")
+    return bytes((_WHOLE_OF_BYTES, 127)) + length.to_bytes(8, "big")
 
 
 def _is_text(data: bytes) -> bool:
