@@ -29,6 +29,7 @@ _SESSION = PreparedRows(
     .where(AuthSession.token_hash == bindparam("token_hash"))
 )
 
+_STORAGE = PreparedRows(select(User.stored_bytes, User.is_guest).where(User.id == bindparam("user")))
 _STORED_BYTES = PreparedRows(select(User.stored_bytes).where(User.id == bindparam("user")))
 
 
@@ -132,7 +133,7 @@ def add_user(session: Session, user: User) -> None:
 
 def storage_of(session: Session, user_id: str) -> Row[int, bool] | None:
     """(what somebody's texts take, whether they are a guest); None for nobody."""
-    return session.execute(select(User.stored_bytes, User.is_guest).where(User.id == user_id)).first()
+    return _STORAGE.first(session, {"user": user_id})
 
 
 def stored_bytes(session: Session, user_id: str) -> int:
