@@ -32,7 +32,7 @@ _NEW = "".join(
 
 
 class _Typists:
-    """Four who type tokens on lines of their own before any other, or before such `lines`, until they stop."""
+    """Four who type tokens before any line, or before those that begin so, each on a line of its own."""
 
     def __init__(self, clients: Sequence[Joined], lines: bytes) -> None:
         self.clients, self.tokens = clients, list[str]()
