@@ -76,7 +76,7 @@ check: $(STAMPS)/tools $(STAMPS)/node $(STAMPS)/web $(STAMPS)/e2e
 	./scripts/check-generated.sh
 	cd frontend && npm run --silent budgets
 
-bench: $(STAMPS)/tools $(STAMPS)/runtime $(STAMPS)/web $(STAMPS)/floor $(STAMPS)/e2e $(STAMPS)/system
+bench: $(STAMPS)/tools $(STAMPS)/runtime $(STAMPS)/web $(STAMPS)/floor $(STAMPS)/coediting $(STAMPS)/e2e $(STAMPS)/system
 	$(BIN)/python -m benchmarks
 	$(E2E) test --config bench.config.ts
 
@@ -90,7 +90,8 @@ api: $(STAMPS)/tools $(STAMPS)/node
 	./scripts/generate-api.sh
 
 clean:
-	rm -rf $(VENV) $(MODEL) $(STAMPS) $(WEB) frontend/node_modules e2e/node_modules tests/clients/node_modules
+	rm -rf $(VENV) $(MODEL) $(STAMPS) $(WEB) frontend/node_modules e2e/node_modules tests/clients/node_modules \
+	  benchmarks/coediting/node_modules
 
 # --- set-up, each step once ---------------------------------------------------------------------------------
 
@@ -139,6 +140,11 @@ $(STAMPS)/e2e: e2e/package.json e2e/package-lock.json
 # Yjs itself, against which the server's documents are held.
 $(STAMPS)/clients: tests/clients/package.json tests/clients/package-lock.json
 	cd tests/clients && npm ci --no-audit --no-fund --loglevel=error
+	@mkdir -p $(STAMPS) && touch $@
+
+# The server of documents of Yjs beside which the rooms are measured, and who writes in both.
+$(STAMPS)/coediting: benchmarks/coediting/package.json benchmarks/coediting/package-lock.json
+	cd benchmarks/coediting && npm ci --no-audit --no-fund --loglevel=error
 	@mkdir -p $(STAMPS) && touch $@
 
 # Programs of the operating system that the tests use: a browser and PostgreSQL.

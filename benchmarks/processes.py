@@ -20,6 +20,8 @@ _REPOSITORY = Path(__file__).parent.parent
 _OWN = Path(sys.executable)
 RUNTIME = Path(__file__).parent / "out" / "runtime"
 """The product as it is installed, without developers' tools; `make bench` makes it."""
+COEDITING = Path(__file__).parent / "coediting"
+"""What measures rooms, in Node; its packages are installed by `make bench`."""
 # Settings of whoever measures; and a ban on compiled modules, with which every start would be the first.
 _FOREIGN = re.compile("REQUILL|OPENAI|PYTHONDONTWRITEBYTECODE")
 _PATIENCE = 20.0
@@ -47,13 +49,13 @@ class Program:
 
 @contextmanager
 def running(
-    command: list[str], port: int, health: str, environment: Mapping[str, str], python: Path = _OWN
+    command: list[str], port: int, health: str, environment: Mapping[str, str], program: Path = _OWN
 ) -> Iterator[Program]:
-    """The Python program, from its first answer on; stopped at the end."""
+    """The program, Python unless another is named, from its first answer on; stopped at the end."""
     clean = {name: value for name, value in os.environ.items() if not _FOREIGN.search(name)}
     began = time.perf_counter()
     process = subprocess.Popen(
-        [python, *command],
+        [program, *command],
         cwd=_REPOSITORY,
         env={**clean, **environment},
         stdout=subprocess.DEVNULL,
@@ -112,6 +114,14 @@ def floor(database: Path, asset: Path, provider_port: int) -> Iterator[Program]:
     with running(
         [*command, "--no-access-log", "--http", "httptools"], port, "/health", environment
     ) as program:
+        yield program
+
+
+@contextmanager
+def hocuspocus(folder: Path, node: Path) -> Iterator[Program]:
+    """Another server of documents of Yjs, which keeps them in that folder."""
+    port = free_port()
+    with running([str(COEDITING / "hocuspocus.mjs"), str(port), str(folder)], port, "/", {}, node) as program:
         yield program
 
 

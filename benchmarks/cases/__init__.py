@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from benchmarks.cases.bundle import bundle
+from benchmarks.cases.coediting import coediting
 from benchmarks.cases.floods import floods
+from benchmarks.cases.history import history
 from benchmarks.cases.installed import installed
 from benchmarks.cases.large import large
 from benchmarks.cases.lists import lists
@@ -29,6 +31,8 @@ CASES: dict[str, Case] = {
     "search": search,
     "streams": streams,
     "sockets": sockets,
+    "coediting": coediting,
+    "history": history,
     "floods": floods,
     "large": large,
     "memory": memory,
