@@ -36,6 +36,19 @@ def test_words_beside_those_that_were_typed_are_changed() -> None:
         assert (text, states) == (BASE.replace(old, new, 1).replace("Tablets", "Phones"), [State.APPLIED])
 
 
+def test_words_beside_those_that_others_wrote_need_not_have_much_in_common_with_what_they_become() -> None:
+    base = "## Scope\n\nTablets only.\nж"
+    after = "## Scope\n\nPhones only.\nж\n\n## Risks\n\nNone of those that are known.\n"
+    at = base.index("only.") + len("only.")
+    edits = [Edit(at, at, "ж"), Edit(len(base), len(base), "жж")]
+    now = apply_edits(base, edits)
+    hunks = hunks_merged(after, Change(base, now, edits, is_exact=True), 3, 7)
+    outcome = accept(Snapshot("", now, 7), hunks, indexes(hunks))
+    wanted = after.replace("only.", "only.ж").replace("\nж\n", "\nжжж\n")
+    assert apply_edits(now, outcome.edits) == wanted
+    assert [hunk.state for hunk in outcome.hunks] == [State.APPLIED]
+
+
 def test_words_of_one_line_that_two_changed_are_both_there() -> None:
     base = "Crews save every entry within one second on site.\n"
     after = base.replace("Crews", "Teams").replace("site", "tablets")

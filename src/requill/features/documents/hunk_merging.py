@@ -42,7 +42,8 @@ def hunks_merged(after: str, change: Change, known: int, version: int) -> tuple[
 def _moved(change: Change, hunk: Hunk) -> list[Edit] | None:
     """The edits of a hunk where they stand now; None when one of them cannot be made."""
     moved: list[Edit] = []
-    for edit in minimal_edits(hunk.original, hunk.replacement):
+    # As small as they can be: what others wrote beside a word that stays is no reason to give the change up.
+    for edit in minimal_edits(hunk.original, hunk.replacement, likeness=0):
         start, end = hunk.quote.at + edit.start, hunk.quote.at + edit.end
         if start == end:
             if not _has_support(change, start, edit.text):

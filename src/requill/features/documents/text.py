@@ -45,12 +45,13 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
 
 
 def minimal_edits(
-    old: str, new: str, *, lines: int = _LINES, characters: int = _CHARACTERS
+    old: str, new: str, *, lines: int = _LINES, characters: int = _CHARACTERS, likeness: float = _LIKENESS
 ) -> tuple[Edit, ...]:
     """The edits that make `new` of `old`: whole words, and no line that did not change.
 
     Where more than so many lines lie between the first difference and the last it is one edit of them all.
-    Lines that differ in a row are compared word by word where they have no more than so many characters.
+    Lines that differ in a row are compared word by word where they have no more than so many characters, and
+    are replaced as a whole where they have less than `likeness` (0 to 1) of their words in common.
     """
     if old == new:
         return ()
@@ -63,7 +64,7 @@ def minimal_edits(
     edits: list[Edit] = []
     for offset, before, after in _pieces(old_lines, new_lines, start):
         for position, old_part, new_part in _paired(offset, before, after):
-            edits += _word_edits(position, old_part, new_part, characters)
+            edits += _word_edits(position, old_part, new_part, characters, likeness)
     return tuple(edits)
 
 
@@ -79,7 +80,7 @@ def _paired(offset: int, before: str, after: str) -> Iterator[tuple[int, str, st
         offset += len(old_line)
 
 
-def _word_edits(offset: int, before: str, after: str, characters: int) -> list[Edit]:
+def _word_edits(offset: int, before: str, after: str, characters: int, likeness: float) -> list[Edit]:
     if not before or not after:
         return [Edit(offset, offset + len(before), after)]
     head = back_to_gap(common_prefix(before, after), before, after)
@@ -94,7 +95,7 @@ def _word_edits(offset: int, before: str, after: str, characters: int) -> list[E
         for at, removed, added in _pieces(tokens(before), tokens(after), offset)
     ]
     kept = len(before) - sum(edit.end - edit.start for edit in edits)
-    return edits if len(edits) == 1 or kept >= _LIKENESS * max(len(before), len(after)) else whole
+    return edits if len(edits) == 1 or kept >= likeness * max(len(before), len(after)) else whole
 
 
 def _pieces(old: Sequence[str], new: Sequence[str], offset: int) -> Iterator[tuple[int, str, str]]:
