@@ -13,17 +13,18 @@ const COMMON_GROUND = ["auth", "usage", "settings", "drafts"];
 /** What each feature may use besides itself. Whatever else they share, they share in a route. */
 const MAY_USE = {
   drafts: [],
-  auth: ["drafts"],
+  "document-sync": ["drafts"],
+  auth: ["drafts", "document-sync"],
   usage: ["auth"],
-  settings: ["auth", "usage", "drafts"],
+  settings: ["auth", "usage", "drafts", "document-sync"],
   conversation: COMMON_GROUND,
   home: [...COMMON_GROUND, "conversation"],
   brief: COMMON_GROUND,
   templates: [...COMMON_GROUND, "brief"],
-  documents: COMMON_GROUND,
+  documents: [...COMMON_GROUND, "document-sync"],
   suggestions: [...COMMON_GROUND, "conversation"],
   actions: [...COMMON_GROUND, "suggestions"],
-  editor: [...COMMON_GROUND, "actions"],
+  editor: [...COMMON_GROUND, "actions", "document-sync"],
   review: [...COMMON_GROUND, "actions", "editor"],
   chat: [...COMMON_GROUND, "conversation", "actions"],
   projects: [...COMMON_GROUND, "conversation", "templates", "brief", "documents", "members"],
@@ -34,7 +35,7 @@ const MAY_USE = {
   members: COMMON_GROUND,
   sharing: [...COMMON_GROUND, "members"],
   realtime: [...COMMON_GROUND, "conversation", "chat", "suggestions"],
-  "document-flow": [...COMMON_GROUND, "conversation", "brief"],
+  "document-flow": [...COMMON_GROUND, "conversation", "brief", "document-sync"],
 };
 
 const featureZones = Object.entries(MAY_USE).map(([feature, others]) => ({

@@ -16,7 +16,7 @@ function shared(name: string, ...paths: string[]) {
 
 /**
  * What travels together. Everything the first page needs is one file: each further one is a request of its own before
- * anything can be drawn. The two large libraries that only documents need have a file each, without the parts of the
+ * anything can be drawn. The three large libraries that only documents need have a file each, without the parts of the
  * editor that are loaded late. What several pages need would be cut into a file for every set of pages, twenty for a
  * document; it is a few files by what it is for. The rest is cut by page.
  */
@@ -30,21 +30,21 @@ const CHUNKS = [
     name: "codemirror",
     test: /node_modules[\\/](@codemirror[\\/](?!autocomplete|merge|search)|@lezer|@marijn|style-mod|w3c-keyname|crelt)/,
   },
+  { name: "yjs", test: /node_modules[\\/](yjs|lib0|y-protocols)/ },
   shared(
     "pieces",
     "components/ui/(field|segmented|switch)",
-    "components/patterns/(copy-text|split-view|topbar)",
+    "components/patterns/(copy-text|pane-head|split-view|topbar)",
     "lib/markdown/(bare-line|below-requirement|figures|lazy-markdown|ranked-requirement|requirement|table-label|url)",
-    "lib/(format/(markdown-file|title-length)|unsynced-copies)",
-    "features/editor/sync/(fingerprint|left)",
-    "features/projects/api/get-project",
+    "lib/(format/(markdown-file|title-length)|browser-storage|in-time)",
+    "features/(projects/api/get-project|suggestions/api)",
     "features/realtime/api/get-",
-    "(check|copy|ellipsis|list|pen-line|table|triangle-exclamation-point).mjs",
+    "(arrow-down|check|copy|ellipsis|list|pen-line|table|triangle-exclamation-point|undo-2).mjs",
   ),
   shared(
     "conversation",
     "features/conversation",
-    "features/suggestions/(?!word-diff|hunk-pieces|components|proposal-rules)",
+    "features/suggestions/(?!word-diff|hunk-pieces|components|proposal-rules|api)",
     "features/chat/(chat-rules|components/(answer-notice|chat-message))",
   ),
   shared(

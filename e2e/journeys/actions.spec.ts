@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 
 import { examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
 import { expect, test } from "../support/test";
-import { composer, makeDocument, stored } from "../support/steps";
+import { composer, makeDocument, openFind, stored } from "../support/steps";
 
 const TEXT = `## Requirements
 
@@ -52,7 +52,7 @@ test("a priority is set at the id, and taken back with the keys", { tag: "@full"
 test("a requirement is split and deleted, each one step back, by keyboard alone", async ({ page, product }) => {
   const id = await open(page, product);
   await text(page).press("Control+Home");
-  await page.keyboard.press("Control+f");
+  await openFind(page);
   await page.keyboard.type("takes photos");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");

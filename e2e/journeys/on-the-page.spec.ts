@@ -156,8 +156,8 @@ test("right-to-left words take their direction from themselves, edited and read,
   const text = page.getByRole("textbox", { name: "Document text" });
   const lineOf = (words: string) => text.locator(".cm-line").filter({ hasText: words });
   await expect.poll(() => directionOf(lineOf(arabic))).toBe("rtl");
-  expect(await directionOf(lineOf("عنصر ثان"))).toBe("rtl");
-  expect(await directionOf(lineOf("Plain words."))).toBe("ltr");
+  await expect.poll(() => directionOf(lineOf("عنصر ثان"))).toBe("rtl");
+  await expect.poll(() => directionOf(lineOf("Plain words."))).toBe("ltr");
   await page.getByText("Read", { exact: true }).click();
   const article = page.getByRole("article");
   await expect.poll(() => directionOf(article.getByText(arabic))).toBe("rtl");

@@ -12,6 +12,7 @@ import {
   test,
   workAsGuest,
 } from "../support/accounts";
+import { roomsOf } from "../support/rooms";
 import { answer, composer, makeDocument, settled, stored } from "../support/steps";
 
 async function logIn(page: Page, product: string, username: string, callbackUrl = "/documents"): Promise<void> {
@@ -51,14 +52,13 @@ test("text that was not saved when the session ended elsewhere comes back after 
 }) => {
   const person = await registerHere(page, accounts);
   const id = await makeDocument(page, accounts, "## Scope\n\nWords of a member.\n");
+  const rooms = await roomsOf(page);
   await page.goto(`${accounts}/documents/${id}`);
   await page.getByRole("textbox", { name: "Document" }).getByText("Words of a member.").click();
   await page.keyboard.press("End");
-  await page.route("**/api/documents/*", (route) =>
-    route.request().method() === "PATCH" ? route.abort() : route.continue(),
-  );
+  await rooms.cut();
   await page.keyboard.type(" Not saved yet.");
-  await expect(page.getByText(/^Offline: your text/).first()).toBeVisible();
+  await expect(page.getByText(/: your text is kept in this browser/).first()).toBeVisible();
 
   const other = await context.newPage();
   await other.goto(`${accounts}/templates`);
@@ -69,7 +69,7 @@ test("text that was not saved when the session ended elsewhere comes back after 
     page.getByText("You've been signed out. Unsaved text is kept in this browser."),
   ).toBeVisible();
 
-  await page.unroute("**/api/documents/*");
+  rooms.mend();
   await logIn(page, accounts, person.username, `/documents/${id}`);
   await expect(page.getByRole("textbox", { name: "Document" })).toContainText("Not saved yet.");
   await expect.poll(() => stored(page, accounts, id)).toContain("Words of a member. Not saved yet.");
@@ -158,7 +158,8 @@ test("a page that has not heard of another person saves nothing as theirs, and k
   await page.getByRole("textbox", { name: "Document" }).getByText("Words of the first.").click();
   await page.keyboard.press("End");
   await page.request.post(`${accounts}/api/login`, { data: { username: two.username, password: PASSWORD } });
-  await page.keyboard.type(" Typed by the first.");
+  // At once: the page is another person's a moment later.
+  await page.keyboard.insertText(" Typed by the first.");
   await expect(page.getByRole("button", { name: `Profile of ${two.username}` })).toBeVisible();
   await expect(page.getByText("Typed by the first.")).toBeHidden();
   expect(await (await page.request.get(`${accounts}/api/documents`)).json()).toEqual([]);
@@ -177,6 +178,8 @@ test("a guest's open page goes on as the account that was made in another tab", 
   await page.keyboard.press("End");
   const person = await registerHere(page, accounts);
   await page.keyboard.type(" And of a member.");
+  // As the browser tells a window that is looked at again.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(page.getByRole("button", { name: `Profile of ${person.username}` })).toBeVisible();
   await expect.poll(() => stored(page, accounts, id)).toContain("Words of a guest. And of a member.");
   await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();

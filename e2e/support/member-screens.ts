@@ -1,6 +1,7 @@
 /** How each screen of sharing and members is reached: to be examined and to be photographed. */
 import type { Page } from "@playwright/test";
 import { currentUser, mailedLink, newPerson, registerHere } from "./accounts";
+import { roomsOf } from "./rooms";
 import { SAMPLE } from "./samples";
 import { createLink, pressShare } from "./sharing";
 import { TITLE, answer, makeDocument } from "./steps";
@@ -91,11 +92,10 @@ export const MEMBER_SCREENS: Record<string, Open> = {
     await registerHere(page, product);
     const { username, id: user } = await currentUser(page, product);
     await addTo(username ?? "", "editor");
+    const rooms = await roomsOf(page);
     await page.goto(`${product}/documents/${id}`);
-    await page.route(`**/api/documents/${id}`, (route) =>
-      route.request().method() === "PATCH" ? new Promise<void>(() => undefined) : route.continue(),
-    );
     await page.getByRole("textbox", { name: "Document" }).getByText("Inspectors work").click({ position: { x: 2, y: 8 } });
+    rooms.hold();
     await page.keyboard.type("Today ");
     await owner.request.patch(`${product}/api/documents/${id}/members/${user}`, { data: { role: "viewer" } });
     await page.getByText(/^Your role has changed/).waitFor();

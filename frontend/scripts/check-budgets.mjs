@@ -15,10 +15,9 @@ const PAGES = "src/routes/";
 /** Smaller parts that stay alone, and why. */
 const SMALL_PARTS = {
   "src/components/ui/toaster.tsx": "seldom needed, and too much for what every page loads",
+  "src/features/feedback/components/feedback-popover.tsx": "the same",
   "src/features/editor/extensions/proposal-drawing.ts":
     "most documents have no proposal, and the editor page no room",
-  "src/features/editor/send-unsynced.ts": "only for text that an earlier visit could not save",
-  "src/features/editor/sync/loaded-late.ts": "only for what saving by itself cannot settle",
 };
 /** Asked for by the editor page alone, which is there by then. */
 const EDITOR_PARTS = [
@@ -26,13 +25,16 @@ const EDITOR_PARTS = [
   "src/features/review/components/review-parts",
   "src/features/realtime/components/document-",
   "src/features/sharing/components/share-dialog",
+  "src/routes/document/document-assistant",
   "src/routes/document/read-document",
+  "src/routes/document/waiting-document",
 ];
 const MARKDOWN = "src/lib/markdown/markdown.tsx";
 /** They draw Markdown, and are nearly nothing beside it. */
 const READ_PAGE = "src/features/editor/components/read-page.tsx";
 const PRINT_PAGE = "src/features/editor/components/print-page.tsx";
 const READ_DOCUMENT = "src/routes/document/read-document.tsx";
+const WAITING_DOCUMENT = "src/routes/document/waiting-document.tsx";
 
 const manifest = JSON.parse(readFileSync(join(WEB, ".vite/manifest.json"), "utf8"));
 const parts = Object.values(manifest).filter(({ file }) => file.endsWith(".js"));
@@ -68,7 +70,7 @@ function known({ src = "" }) {
 
 /** One of the parts that are loaded when they are first needed. */
 function later(part) {
-  const drawsMarkdown = [MARKDOWN, READ_PAGE, PRINT_PAGE, READ_DOCUMENT].includes(part.src);
+  const drawsMarkdown = [MARKDOWN, READ_PAGE, PRINT_PAGE, READ_DOCUMENT, WAITING_DOCUMENT].includes(part.src);
   const there = known(part);
   return [
     part.src ?? part.file,

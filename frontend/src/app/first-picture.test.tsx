@@ -5,6 +5,7 @@ import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { watchIdentity } from "@/features/auth/identity";
 import { aDocument, aGuest, aTemplate, aUsage } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
+import { addRoom } from "@/testing/room";
 import { server } from "@/testing/server";
 
 import { FirstPicture, gather } from "./first-picture";
@@ -47,7 +48,9 @@ test("a document is first drawn with its text, and asked for once", async () => 
   await import("@/routes/document/document");
   // However long the machine takes to draw, the answer is new.
   vi.useFakeTimers({ toFake: ["Date"] });
-  const asked = vi.fn(() => HttpResponse.json(aDocument({ id: 7, content: "Of the first picture" })));
+  const document = aDocument({ id: 7, content: "Of the first picture" });
+  const asked = vi.fn(() => HttpResponse.json(document));
+  addRoom(document);
   server.use(
     http.get("/api/documents/7", asked),
     answer("/api/documents/7/proposals", []),
@@ -61,6 +64,7 @@ test("a document is first drawn with its text, and asked for once", async () => 
 test("a document is asked for by name, and again where its answer had to wait for the page", async () => {
   home();
   const askedBy: (string | null)[] = [];
+  addRoom(aDocument({ id: 7, content: "New" }));
   server.use(
     http.get("/api/documents/7", ({ request }) => {
       askedBy.push(request.headers.get("X-Requill-Person"));

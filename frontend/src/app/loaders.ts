@@ -7,6 +7,9 @@ import { currentUserQuery } from "@/features/auth/api/current-user";
 import { documentQuery } from "@/features/editor/api/get-document";
 import { templatesQuery } from "@/features/templates/api/templates";
 
+/** Milliseconds from the question to the page. */
+const DRAWN_WITHIN = 10_000;
+
 export interface RouterContext {
   queryClient: QueryClient;
 }
@@ -29,7 +32,17 @@ export function askLibrary({ context: { queryClient }, preload }: LoaderInput): 
 /** By name: whose document it is, the answer to who is here says. Ids begin at 1: of none, nothing is asked. */
 export function askDocument(id: number, { context: { queryClient }, preload }: LoaderInput): FirstContent {
   if (preload || id === 0) return {};
-  const ask = async () => (await queryClient.query(currentUserQuery)) && queryClient.query(documentQuery(id));
+  const ask = async () => {
+    const [user, { openShared }] = await Promise.all([
+      queryClient.query(currentUserQuery),
+      import("@/routes/document/use-shared-text"),
+    ]);
+    if (!user?.id) return;
+    const { text, release } = openShared(id, user.id);
+    // Its page takes it over once it is drawn.
+    setTimeout(release, DRAWN_WITHIN);
+    await Promise.all([queryClient.query(documentQuery(id)), text.loaded]);
+  };
   return { content: settled(ask()) };
 }
 

@@ -2,6 +2,7 @@
 import { http, HttpResponse, ws, type JsonBodyType } from "msw";
 import type { DocumentSummary, Project } from "@/lib/api/types";
 import { aGuest, aTemplate, aUsage, someSettings, theProviders, theRealtime } from "./factories";
+import { roomHandler } from "./room";
 import { anOwner } from "./sharing-factories";
 
 /** A list as the server pages it: newest first, filtered by name, cursors in the headers. */
@@ -92,4 +93,5 @@ export const handlers = [
   http.post("/api/documents/:documentId/review", () => HttpResponse.json(NO_FINDINGS)),
   answer("/api/realtime", { ...theRealtime() }),
   live.addEventListener("connection", () => undefined),
+  roomHandler,
 ];

@@ -45,6 +45,13 @@ class Attendance:
         if states := self._present.all():
             member.send(write_presences(states))
 
+    def answer(self, member: Member) -> None:
+        """Tell a member who asks, even that nobody is here: by that it knows that the connection carries."""
+        if self._present.all():
+            self.welcome(member)
+        else:
+            member.send(write_presences(()))
+
     def take(self, member: Member, states: Sequence[Presence]) -> None:
         """A member tells of its cursor: of its own client id alone, as what the server knows it as."""
         for told in states:

@@ -12,9 +12,10 @@ from websockets.exceptions import InvalidStatus
 from requill.crdt import room as rooms
 from requill.crdt.keeper import Entry
 from requill.crdt.member import GONE, NOT_ALLOWED, TOO_LARGE
+from requill.crdt.wire import AWARENESS, QUERY_AWARENESS, write_presences
 from requill.features.documents.keeping import DocumentKeeper
 from requill.kit.actor import Actor
-from tests.support.coediting import Joined, Replica, joined
+from tests.support.coediting import SECONDS, Joined, Replica, joined
 from tests.support.members import added
 from tests.support.people import Json, Person, Product
 from tests.support.sockets import connected
@@ -228,6 +229,17 @@ async def test_viewers_have_the_text_and_may_not_write(product: Product) -> None
         assert await two.closed() == NOT_ALLOWED
         await one.typed(" and more")
     assert await _content(owner, document["id"]) == "Begun. more and more"
+
+
+async def test_who_asks_who_is_here_is_answered_though_nobody_is(product: Product) -> None:
+    owner = await product.member("ada")
+    document = await owner.write_document("Plan", "Words.")
+    async with connected(product, owner, path=f"/ws/documents/{document['id']}") as socket:
+        await socket.send(bytes((QUERY_AWARENESS,)))
+        with anyio.fail_after(SECONDS):
+            while (frame := await socket.recv())[0] != AWARENESS:
+                pass
+    assert frame == write_presences(())
 
 
 async def test_strangers_do_not_come_in(product: Product) -> None:

@@ -1,28 +1,19 @@
-import { http, HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 
-import { copyKey, unsyncedDocuments } from "@/lib/unsynced-copies";
+import { leaveRecord } from "@/features/document-sync/testing/left-record";
+import { recordKeys } from "@/features/document-sync/update-store";
 import { aDocument, aGuest } from "@/testing/factories";
 import { renderApp } from "@/testing/render";
-import { server } from "@/testing/server";
+import { addRoom, roomOf } from "@/testing/room";
 
 test("unsent words of an earlier visit are sent while another page is open, once there is a connection", async () => {
-  const owner = aGuest().id ?? "";
-  const document = aDocument({ id: 4, content: "Tablets.", version: 3 });
-  const { title, content, version } = document;
-  const copy = { title, content: "Tablets first.", version, base: { title, content }, sent: [], keptAt: "" };
-  localStorage.setItem(copyKey(4, owner, "earlier"), JSON.stringify(copy));
-  const sent: unknown[] = [];
-  server.use(
-    http.get("/api/documents/4", () => HttpResponse.json(document)),
-    http.patch("/api/documents/4", async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json({ ...document, content: "Tablets first.", version: 4 });
-    }),
-  );
+  const person = aGuest().id ?? "";
+  addRoom(aDocument({ id: 4, content: "Tablets." }));
+  const room = await roomOf(4);
+  await leaveRecord(person, 4, "First: ", { before: room.doc });
   renderApp("/templates");
   await vi.waitFor(() => expect(window.document.querySelector("h1")).not.toBeNull());
   window.dispatchEvent(new Event("online"));
-  await vi.waitFor(() => expect(sent).toEqual([{ content: "Tablets first.", version: 3 }]), 10_000);
-  await vi.waitFor(() => expect(unsyncedDocuments(owner)).toEqual([]));
+  await vi.waitFor(() => expect(room.content).toBe("First: Tablets."), 10_000);
+  await vi.waitFor(async () => expect(await recordKeys(person)).toEqual([]));
 });

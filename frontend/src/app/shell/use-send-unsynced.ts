@@ -1,22 +1,14 @@
 /** Has unsent text of the visitor's sent while any page is open: at the start, when the connection is back, and at times. */
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 import { useAuth } from "@/features/auth/auth-context";
-import { isCopyOf, mayBeOnDisk, unsyncedDocuments } from "@/lib/unsynced-copies";
+import { mayHaveUnsynced } from "@/features/document-sync/unsynced";
 
 /** Milliseconds until the first page has what it needs, and between two looks at what other tabs have left. */
 const SETTLED = 3000;
-const AGAIN = 30_000;
-
-async function hasOnDisk(person: string): Promise<boolean> {
-  if (!(await mayBeOnDisk())) return false;
-  const { keysOnDisk } = await import("@/lib/disk-copies");
-  return (await keysOnDisk()).some((key) => isCopyOf(key, person));
-}
+const AGAIN = 60_000;
 
 export function useSendUnsynced(): void {
-  const queryClient = useQueryClient();
   const id = useAuth().user?.id;
   useEffect(() => {
     if (!id) return;
@@ -25,10 +17,10 @@ export function useSendUnsynced(): void {
       if (isBusy || !navigator.onLine) return;
       isBusy = true;
       try {
-        if (unsyncedDocuments(id).length === 0 && !(await hasOnDisk(id))) return;
-        // The editor is loaded only for those who have something to be sent.
-        const { sendUnsynced } = await import("@/features/editor/send-unsynced");
-        await sendUnsynced(queryClient, id);
+        if (!(await mayHaveUnsynced())) return;
+        // The shared texts are loaded only for those who have something to be sent.
+        const { sendUnsynced } = await import("@/features/document-sync/send-unsynced");
+        await sendUnsynced(id);
       } finally {
         isBusy = false;
       }
@@ -43,5 +35,5 @@ export function useSendUnsynced(): void {
       clearInterval(again);
       window.removeEventListener("online", run);
     };
-  }, [id, queryClient]);
+  }, [id]);
 }

@@ -17,7 +17,7 @@ const TARGET: ActionTarget = {
   documentId: 1,
   saved: () => Promise.resolve(true),
   version: () => 1,
-  onDocument: () => undefined,
+  onDocument: () => Promise.resolve(),
 };
 
 function Doing() {

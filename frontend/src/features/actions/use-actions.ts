@@ -42,7 +42,7 @@ export type RunAction = (
  */
 export function useRunAction(target: ActionTarget, undo?: (proposal: number) => boolean): RunAction {
   const queryClient = useQueryClient();
-  const { mutate } = useDecideProposal(target.onDocument, target.saved);
+  const { mutate } = useDecideProposal((document) => void target.onDocument(document), target.saved);
   return useCallback(
     async (name, given, options) => {
       const outcome = await runAction(target, queryClient, name, given, options);

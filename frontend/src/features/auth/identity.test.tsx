@@ -6,8 +6,8 @@ import { draftsOfThisPerson, forgetDrafts, readDraft, setDraft } from "@/feature
 import { jsonRequest } from "@/lib/api/client";
 import { thisPerson } from "@/lib/api/person";
 import { markDeleted } from "@/features/drafts/deleted-accounts";
-import { keysOnDisk, writeToDisk } from "@/lib/disk-copies";
-import { copyKey, copyKeys } from "@/lib/unsynced-copies";
+import { leaveRecord } from "@/features/document-sync/testing/left-record";
+import { recordKeys } from "@/features/document-sync/update-store";
 import { queryKeys } from "@/lib/api/keys";
 import { aGuest, anonymous, aUsage } from "@/testing/factories";
 import { answer, live, refuse } from "@/testing/handlers";
@@ -153,23 +153,18 @@ test("logging out in another tab asks this one to sign in, and says what became 
 
 test("an account deleted in another tab takes along what this one kept, and the page says so", async () => {
   await openAsMara();
-  const [maras, jonas] = [copyKey(4, "mara", "s1"), copyKey(4, "jona", "s2")];
   act(() => setDraft("home", "Words of Mara's"));
   nowHere(anonymous());
   const close = saysAnotherTab(null);
   expect(await screen.findByText(/^You've been signed out/)).toBeVisible();
   // Later than the other tab looked for them.
-  for (const key of [maras, jonas]) {
-    localStorage.setItem(key, "Words");
-    await writeToDisk(key, "Words");
-  }
+  for (const person of ["mara", "jona"]) await leaveRecord(person, 4, "Words");
   markDeleted("mara");
   act(() => {
     window.dispatchEvent(new StorageEvent("storage", { key: "requill.deleted.mara", newValue: "now" }));
   });
   expect(screen.getByText("Your account was deleted, along with any unsaved text.")).toBeVisible();
-  await waitFor(async () => expect(await keysOnDisk()).toEqual([jonas]));
-  expect(copyKeys()).toEqual([jonas]);
+  await waitFor(async () => expect((await recordKeys()).map(([person]) => person)).toEqual(["jona"]));
   expect(Object.values(sessionStorage).join()).not.toContain("Words");
   close();
 });

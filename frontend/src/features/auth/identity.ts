@@ -25,7 +25,9 @@ const everythingElse = {
 function forget(account: string): void {
   deleteDraftsOf(account);
   // Where it cannot be loaded, nothing of this tab's is on the disk that the other one did not find there.
-  import("@/lib/disk-copies").then(({ deleteCopies }) => deleteCopies(account)).catch(() => undefined);
+  import("@/features/document-sync/delete-unsynced")
+    .then(({ deleteUnsynced }) => deleteUnsynced(account))
+    .catch(() => undefined);
 }
 
 /** Asks again for what is on screen; for when the screen knows who is here, and asks for nothing that nobody may see. */
@@ -54,7 +56,7 @@ export function watchIdentity(queryClient: QueryClient): () => void {
     if (change === "replaced" && known?.id && isDeleted(known.id)) forget(known.id);
     known = user;
     if (change === "none") return;
-    setPerson(user?.id ?? null, change === "upgrade");
+    setPerson(user?.id ?? null, change === "upgrade", user !== null && isGuestUser(user));
     channel.postMessage(user?.id ?? null);
     // What a guest has moves along when they sign up or in: it stays on screen while it is asked for again.
     if (change === "upgrade") void queryClient.invalidateQueries({ ...everythingElse, refetchType: "none" });

@@ -3,7 +3,9 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, expect, test } from "vitest";
 import type { DocumentSummary } from "@/lib/api/types";
-import { copiesChanged, copyKey } from "@/lib/unsynced-copies";
+import { leaveRecord } from "@/features/document-sync/testing/left-record";
+import { recordsChanged } from "@/features/document-sync/unsynced";
+import { deleteRecords } from "@/features/document-sync/update-store";
 import { aDocumentSummary, aGuest, aUser, templates } from "@/testing/factories";
 import { answer, documentsHandler, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
@@ -39,15 +41,14 @@ test("rows lead to their document and tell their age", async () => {
 });
 
 test("a document with text that the server doesn't have yet is marked, until it has it", async () => {
-  const key = copyKey(2, aGuest().id ?? "", "earlier");
-  localStorage.setItem(key, "{}");
+  const key = await leaveRecord(aGuest().id ?? "", 2, "Words");
   server.use(documentsHandler(documents(2)));
   renderApp("/documents");
-  expect(within(await table()).getByText("Not saved yet")).toBeVisible();
+  expect(await within(await table()).findByText("Not saved yet")).toBeVisible();
   expect(within(await table()).getAllByRole("row")[2]).toHaveTextContent("Paper 2Not saved yet");
-  localStorage.removeItem(key);
-  act(copiesChanged);
-  expect(within(await table()).queryByText("Not saved yet")).not.toBeInTheDocument();
+  await deleteRecords([key]);
+  act(recordsChanged);
+  await waitFor(() => expect(screen.queryByText("Not saved yet")).not.toBeInTheDocument());
 });
 
 test("ten rows a page, with the label and both buttons", async () => {

@@ -3,7 +3,7 @@
  * or not. What stays is an id that is nobody's any more.
  */
 import { useSyncExternalStore } from "react";
-import { storage } from "@/lib/unsynced-copies";
+import { storage } from "@/lib/browser-storage";
 
 const NAME = "requill.deleted.";
 

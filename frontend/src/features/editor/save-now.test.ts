@@ -1,65 +1,74 @@
-import { waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { useToastStore } from "@/components/ui/toast";
 
 import { saveNow } from "./save-now";
-import { Autosave } from "./sync/autosave";
-import type { SaveAnswer } from "./sync/save-ports";
-import { UnsyncedCopy } from "./sync/unsynced-copy";
+import { open, prepareSessions, session, text, type } from "./testing/sessions";
 
-const BASE = { title: "Plan", content: "Goals\n", version: 1 };
-let text = { title: BASE.title, content: BASE.content };
-let answer: (answer: SaveAnswer) => void;
-let autosave: Autosave;
+prepareSessions();
 
 const shown = () => useToastStore.getState().current;
+const settle = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
   useToastStore.setState({ current: null, open: false });
-  text = { title: BASE.title, content: BASE.content };
-  autosave = new Autosave({
-    document: BASE,
-    text: { read: () => text, apply: vi.fn(), composed: () => null },
-    unsyncedCopy: new UnsyncedCopy(1),
-    send: () => new Promise((resolve) => (answer = resolve)),
-  });
-  autosave.open();
+  open();
+  text.answers = false;
 });
 
-function write(content: string): void {
-  text = { ...text, content };
-  autosave.edited();
-}
-
-test("the text is sent at once, and only the server's answer says that the document is saved", async () => {
-  write("Goals and risks\n");
-  saveNow(autosave);
-  expect(autosave.getState().phase.kind).toBe("saving");
+test("only what the server has taken is said to be saved", async () => {
+  type(0, "Risks. ");
+  saveNow(session);
+  await settle();
   expect(shown()).toBeNull();
-  answer({ kind: "confirmed", document: { ...text, version: 2 } });
-  await waitFor(() => expect(shown()?.title).toBe("Document saved"));
+  text.acknowledge();
+  await settle();
+  expect(shown()).toMatchObject({ title: "Document saved" });
 });
 
-test("what could not be saved is told, and the text stays", async () => {
-  write("Goals and risks\n");
-  saveNow(autosave);
-  answer({ kind: "refused", message: "The document is too long." });
-  await waitFor(() => expect(shown()?.title).toBe("Save failed"));
-  expect(shown()).toMatchObject({ variant: "destructive" });
-  expect(shown()?.description).toContain("The document is too long.");
-  expect(text.content).toBe("Goals and risks\n");
+test("what is saved already is said to be at once", async () => {
+  saveNow(session);
+  await settle();
+  expect(shown()).toMatchObject({ title: "Document saved" });
 });
 
-test("with nothing to save, the document is saved already", () => {
-  saveNow(autosave);
-  expect(shown()?.title).toBe("Document saved");
+test("without a connection it is tried once more, and then said why it is not saved", async () => {
+  type(0, "Risks. ");
+  text.setConnected(false, { persisted: true });
+  saveNow(session);
+  expect(text.retries).toBe(1);
+  await settle();
+  expect(shown()).toBeNull();
+  text.sync.setState({ attempt: 2 });
+  await settle();
+  expect(shown()).toMatchObject({
+    title: "Save failed",
+    description: "Offline: your text is kept in this browser",
+  });
 });
 
-test("after the page is left, nothing is told", async () => {
-  write("Goals and risks\n");
-  saveNow(autosave)();
-  answer({ kind: "confirmed", document: { ...text, version: 2 } });
-  await waitFor(() => expect(autosave.getState().phase.kind).toBe("saved"));
+test("a connection that comes back for it saves the text", async () => {
+  type(0, "Risks. ");
+  text.setConnected(false);
+  saveNow(session);
+  text.answers = true;
+  text.setConnected(true);
+  await settle();
+  expect(shown()).toMatchObject({ title: "Document saved" });
+});
+
+test("a title that is not sent is not said to be saved", async () => {
+  session.setTitle("x".repeat(201));
+  saveNow(session);
+  await settle();
+  expect(shown()).toMatchObject({ title: "Save failed", variant: "destructive" });
+});
+
+test("nothing is told any more once that is not wanted", async () => {
+  type(0, "Risks. ");
+  const stop = saveNow(session);
+  stop();
+  text.acknowledge();
+  await settle();
   expect(shown()).toBeNull();
 });

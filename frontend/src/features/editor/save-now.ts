@@ -1,18 +1,24 @@
 /** Saves the document at once, as asked for by Ctrl+S or ⌘S, and tells the person what became of it. */
 import { toast } from "@/components/ui/toast";
+import { syncStatus } from "@/features/document-sync/shared-text";
 
-import type { Autosave } from "./sync/autosave";
-import { saveStatus, type SaveState } from "./sync/save-state";
-import { whenSettled } from "./sync/when-settled";
+import type { EditorSession } from "./session";
 
 /** Answers how to tell nothing any more, as when the page is left or it is asked for again. */
-export function saveNow(autosave: Autosave): () => void {
-  autosave.flush();
-  return whenSettled(autosave, tell);
+export function saveNow(session: EditorSession): () => void {
+  let isWanted = true;
+  void session.saved().then((isSaved) => {
+    if (isWanted) tell(session, isSaved);
+  });
+  return () => {
+    isWanted = false;
+  };
 }
 
-function tell(state: SaveState): void {
-  const { text, tone } = saveStatus(state);
-  if (tone === "ok") toast({ title: "Document saved" });
-  else toast({ title: "Save failed", description: text, variant: "destructive" });
+function tell(session: EditorSession, isSaved: boolean): void {
+  if (isSaved) toast({ title: "Document saved" });
+  else {
+    const description = session.titleProblem ?? syncStatus(session.text.sync.getState()).text;
+    toast({ title: "Save failed", description, variant: "destructive" });
+  }
 }

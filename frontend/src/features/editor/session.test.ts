@@ -1,38 +1,24 @@
-import { undo } from "@codemirror/commands";
-import { ChangeSet } from "@codemirror/state";
-import { describe, expect, it, vi } from "vitest";
+import { redo, undo } from "@codemirror/commands";
+import { expect, it, describe, vi } from "vitest";
 
-import { useToastStore } from "@/components/ui/toast";
-import type { OpenedDocument } from "@/lib/api/types";
 import { aHunk } from "@/testing/factories";
 
+import { bringBack, takeBack } from "./extensions/take-back";
 import { aProposalOf, aTitleChange } from "./testing/proposals";
 import { randomText, seeded } from "./testing/random-text";
-import { DOCUMENT, open, prepareSessions, requests, session, type } from "./testing/sessions";
-import { SAVE_AFTER } from "./sync/save-timers";
-import { lookForLeft } from "./sync/left";
-import { finishMerging, openMerging } from "./sync/merging";
-
-const SESSION_KEY = "requill:unsaved:1:";
-let earlierVisits = 0;
-
-/** A copy that a session of an earlier visit kept; the first one is the oldest. */
-function left(content: string, base: string | null, version = 1, title = "Plan"): void {
-  earlierVisits += 1;
-  const keptAt = new Date(Date.now() - 60_000 + earlierVisits).toISOString();
-  const made = base === null ? null : { title: "Plan", content: base };
-  const copy = { version, title, content, base: made, sent: [], keptAt };
-  localStorage.setItem(`${SESSION_KEY}${earlierVisits}`, JSON.stringify(copy));
-}
-
-/** As the page does: what was left is looked for before the document opens. */
-async function visit(document: OpenedDocument = DOCUMENT): Promise<void> {
-  await lookForLeft(document.id);
-  open(document);
-  session.applyRemote(document);
-}
+import { DOCUMENT, open, prepareSessions, session, text, type } from "./testing/sessions";
 
 prepareSessions();
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const written = () => session.read().content;
+
+/** The page, the shared text and the server have the same words. */
+async function expectInStep(): Promise<void> {
+  await settle();
+  expect(text.content.toJSON()).toBe(written());
+  expect(text.stored.content).toBe(written());
+}
 
 describe("opening a document", () => {
   it("changes not one byte and sends nothing, whatever the text holds", async () => {
@@ -48,227 +34,103 @@ describe("opening a document", () => {
     for (const content of [...odd, ...Array.from({ length: 20 }, () => randomText(random, 60))]) {
       open({ ...DOCUMENT, content });
       await vi.advanceTimersByTimeAsync(5000);
-      expect(session.read().content).toBe(content);
+      expect(written()).toBe(content);
+      expect(text.sync.getState()).toMatchObject({ pending: 0, version: 1 });
       session.close();
       session.detach();
     }
-    expect(requests).toEqual([]);
   });
 
-  it("puts text back that an earlier visit left unsaved, and saves it", async () => {
+  it("shows what was written while its page was not there", async () => {
     open();
-    vi.mocked(fetch).mockRejectedValue(new TypeError("offline"));
-    type(0, "Lost? ");
-    await vi.advanceTimersByTimeAsync(SAVE_AFTER);
-    session.close();
     session.detach();
-    vi.mocked(fetch).mockImplementation(() =>
-      Promise.resolve(Response.json({ ...DOCUMENT, content: "Lost? ## Goals\n\nSave time.\n", version: 2 })),
-    );
-    open();
-    expect(session.restored).toBe(true);
-    expect(session.read().content).toBe("Lost? ## Goals\n\nSave time.\n");
-    await vi.advanceTimersByTimeAsync(SAVE_AFTER);
-    expect(localStorage.length).toBe(0);
-  });
-
-  it("knows what an earlier visit sent without hearing back as its own, and goes on from there", async () => {
-    const text = (content: string) => ({ title: "Plan", content });
-    const kept = { ...text("Save much more time.\n"), version: 1, keptAt: "" };
-    localStorage.setItem(
-      "requill:unsaved:1",
-      JSON.stringify({ ...kept, base: text("Save time.\n"), sent: text("Save much time.\n") }),
-    );
-    await visit({ ...DOCUMENT, version: 2, content: "Save much time.\n" });
-    expect(session.read().content).toBe(kept.content);
-    await vi.advanceTimersByTimeAsync(SAVE_AFTER);
-    expect(requests.at(-1)?.body).toMatchObject({ content: kept.content, version: 2 });
-  });
-
-  it("puts left text and a newer version of the server together", async () => {
-    left("## Goals\n\nSave much time.\n", DOCUMENT.content);
-    await visit({ ...DOCUMENT, version: 4, content: `${DOCUMENT.content}\n## Risks\n` });
-    const both = "## Goals\n\nSave much time.\n\n## Risks\n";
-    expect(session.read().content).toBe(both);
-    await vi.advanceTimersByTimeAsync(SAVE_AFTER);
-    expect(requests.at(-1)?.body).toMatchObject({ version: 4, content: both });
-  });
-
-  it.each([
-    ["adds words", "Save more time. And paper.\n"],
-    ["has the words of an older version again", "Save time.\n"],
-  ])(
-    "saves left text that %s over the version it was made from, when it opens with an older one",
-    async (_, mine) => {
-      left(mine, "Save more time.\n", 2);
-      await visit({ ...DOCUMENT, version: 1, content: "Save time.\n" });
-      expect(session.read().content).toBe(mine);
-      await vi.advanceTimersByTimeAsync(SAVE_AFTER);
-      expect(requests.map(({ body }) => body)).toEqual([{ content: mine, version: 2 }]);
-      expect(session.read().content).toBe(mine);
-    },
-  );
-
-  it("asks the person where the base of left text is not known and the server has a newer one", async () => {
-    left("Mine.\n", null);
-    const newer = { ...DOCUMENT, version: 4, content: "Theirs.\n" };
-    await visit(newer);
-    expect(session.read().content).toBe("Mine.\n");
-    expect(session.autosave.getState().phase).toMatchObject({ kind: "conflict", theirs: newer, base: null });
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(requests).toEqual([]);
-    const [key = ""] = Object.keys(localStorage);
-    expect(JSON.parse(localStorage.getItem(key) ?? "")).toMatchObject({
-      content: "Mine.\n",
-      base: null,
-      version: 1,
-    });
-  });
-
-  it("tells a title that a left copy has and the text does not", async () => {
-    left(`First. ${DOCUMENT.content}`, DOCUMENT.content, 1, "One");
-    left(DOCUMENT.content, DOCUMENT.content, 1, "Other");
-    await visit();
-    await vi.waitFor(() => expect(session.read().content).toBe(`First. ${DOCUMENT.content}`));
-    expect(session.read().title).toBe("Other");
-    expect(useToastStore.getState().current?.description).toBe("Yours is kept. The other was “One”.");
-  });
-
-  it("leaves further copies where they are when it is closed before it came to them", async () => {
-    left(`First. ${DOCUMENT.content}`, DOCUMENT.content);
-    left(`${DOCUMENT.content}Second.\n`, DOCUMENT.content);
-    await visit();
-    session.close();
-    session.detach();
-    await vi.advanceTimersByTimeAsync(SAVE_AFTER);
-    expect(Object.values(localStorage).join()).toContain("First.");
-    await visit({ ...DOCUMENT, content: `${DOCUMENT.content}Second.\n`, version: 2 });
-    expect(session.read().content).toBe(`First. ${DOCUMENT.content}Second.\n`);
-  });
-
-  it("does not bring words back that another tab took over, saved and changed", async () => {
-    left(`First. ${DOCUMENT.content}`, DOCUMENT.content);
-    await lookForLeft(1);
-    localStorage.clear();
-    await visit({ ...DOCUMENT, version: 3 });
-    expect(session.restored).toBe(false);
-    expect(session.read().content).toBe(DOCUMENT.content);
-  });
-
-  it("tells a title of the server that left text without a base would replace", async () => {
-    left("Mine.\n", null);
-    const newer = { ...DOCUMENT, version: 4, title: "Renamed", content: "Theirs.\n" };
-    await visit(newer);
-    session.autosave.resolve(newer, ChangeSet.empty(6));
-    expect(session.read().title).toBe("Plan");
-    await vi.waitFor(() => expect(useToastStore.getState().current?.description).toContain("“Renamed”"));
-  });
-
-  it("puts the words of several left copies together, and removes them once it keeps or has saved them", async () => {
-    left(`First. ${DOCUMENT.content}`, DOCUMENT.content);
-    left(`${DOCUMENT.content}Second.\n`, DOCUMENT.content);
-    await visit();
-    expect(session.read().content).toBe(`${DOCUMENT.content}Second.\n`);
-    await vi.waitFor(() => expect(session.read().content).toBe(`First. ${DOCUMENT.content}Second.\n`));
-    await vi.advanceTimersByTimeAsync(2 * SAVE_AFTER);
-    expect(requests.at(-1)?.body.content).toBe(`First. ${DOCUMENT.content}Second.\n`);
-    expect(localStorage.length).toBe(0);
-  });
-
-  it("asks the person where two left copies wrote in one place, and keeps both until then", async () => {
-    left(DOCUMENT.content.replace("time", "paper"), DOCUMENT.content);
-    left(DOCUMENT.content.replace("time", "hours"), DOCUMENT.content);
-    await visit();
-    await vi.waitFor(() =>
-      expect(session.autosave.getState().phase).toMatchObject({
-        kind: "conflict",
-        theirs: { content: DOCUMENT.content.replace("time", "paper") },
-      }),
-    );
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(Object.values(localStorage).join()).toContain("paper");
-    const merging = openMerging(session);
-    if (merging) finishMerging(session, merging, DOCUMENT.content.replace("time", "hours and paper"));
-    await vi.advanceTimersByTimeAsync(2 * SAVE_AFTER);
-    expect(requests.at(-1)?.body.content).toBe(DOCUMENT.content.replace("time", "hours and paper"));
-    expect(localStorage.length).toBe(0);
-  });
-
-  it("removes a left copy that the server has", async () => {
-    left(DOCUMENT.content, "older", 0);
-    await visit();
-    await vi.waitFor(() => expect(localStorage.length).toBe(0));
-    expect(session.restored).toBe(false);
-  });
-
-  it("brings text back that the browser had no room for when its page was left", async () => {
-    open();
-    vi.mocked(fetch).mockRejectedValue(new TypeError("offline"));
-    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
-      throw new DOMException("full", "QuotaExceededError");
-    });
-    type(0, "Lost? ");
-    session.close();
-    session.detach();
-    await vi.advanceTimersByTimeAsync(SAVE_AFTER);
-    open();
-    expect(session.read().content).toBe(`Lost? ${DOCUMENT.content}`);
+    await text.others((content) => content.insert(0, "# Plan\n\n"));
+    session.attach(document.body);
+    expect(written()).toBe(`# Plan\n\n${DOCUMENT.content}`);
+    await expectInStep();
+    expect(text.sync.getState().version).toBe(2);
   });
 });
 
 describe("editing", () => {
-  it("saves text and title in the same way", async () => {
+  it("brings text and title to all who write it", async () => {
     open();
     type(0, "Intro.\n\n");
     session.setTitle("Offline plan");
-    await vi.advanceTimersByTimeAsync(SAVE_AFTER);
-    expect(requests[0]?.body).toEqual({
-      title: "Offline plan",
-      content: `Intro.\n\n${DOCUMENT.content}`,
-      version: 1,
-    });
+    await settle();
+    expect(text.stored).toEqual({ title: "Offline plan", content: `Intro.\n\n${DOCUMENT.content}` });
+    expect(text.content.toJSON()).toBe(written());
   });
 
-  it("saves a title as the server keeps it, so that a new one from elsewhere is taken", async () => {
+  it("changes of the title only what is another, so that others' words in it stay", async () => {
+    open({ ...DOCUMENT, title: "Field plan" });
+    text.answers = false;
+    session.setTitle("Field plan two");
+    await text.others((_content, title) => title.insert(0, "The "));
+    text.acknowledge();
+    expect(session.store.getState().title).toBe("The Field plan two");
+    expect(text.stored.title).toBe("The Field plan two");
+  });
+
+  it("leaves what a title is on its way to as it stands, and puts it on one line once it is there", async () => {
     open();
     session.setTitle(" Base  title\ttwo ");
-    await vi.advanceTimersByTimeAsync(SAVE_AFTER);
-    expect(requests[0]?.body.title).toBe("Base title two");
-    session.applyRemote({ ...DOCUMENT, version: 3, title: "Renamed elsewhere" });
-    expect(session.store.getState().title).toBe("Renamed elsewhere");
+    expect(session.store.getState().title).toBe(" Base  title\ttwo ");
+    expect(session.read().title).toBe("Base title two");
+    session.finishTitle();
+    await settle();
+    expect(text.stored.title).toBe("Base title two");
   });
 
-  it.each(["", "Plan B "])("leaves the title %j alone while others change only the text", (title) => {
+  it("leaves a title alone that others are writing, when its field is only looked at", async () => {
     open();
-    session.setTitle(title);
-    session.applyRemote({ ...DOCUMENT, version: 3, content: `${DOCUMENT.content}More.\n` });
-    expect(session.store.getState().title).toBe(title);
-    expect(session.read().content).toBe(`${DOCUMENT.content}More.\n`);
+    await text.others((_content, title) => title.insert(4, " of "));
+    session.finishTitle();
+    expect(session.store.getState().title).toBe("Plan of ");
+    expect(text.stored.title).toBe("Plan of ");
   });
 
-  it("never saves a blank title and brings the last one back", async () => {
+  it("never sends a blank title, leaves it blank while others write, and brings the last one back", async () => {
     open();
     session.setTitle("   ");
-    await vi.advanceTimersByTimeAsync(SAVE_AFTER);
+    type(0, "Intro. ");
+    await text.others((content) => content.insert(content.length, "More.\n"));
+    await settle();
+    expect(session.store.getState().title).toBe("   ");
+    expect(session.read().title).toBe("Plan");
+    expect(text.stored.title).toBe("Plan");
     session.finishTitle();
-    await vi.advanceTimersByTimeAsync(SAVE_AFTER);
     expect(session.store.getState().title).toBe("Plan");
-    expect(requests).toEqual([]);
+    await expectInStep();
   });
 
-  it("saves the text while the title is blank at the moment", async () => {
+  it("takes a title that others gave while its field was blank", async () => {
     open();
     session.setTitle("");
-    type(0, "Intro. ");
-    await vi.advanceTimersByTimeAsync(SAVE_AFTER);
-    expect(requests[0]?.body).toEqual({ content: `Intro. ${DOCUMENT.content}`, version: 1 });
+    await text.others((_content, title) => title.insert(4, "s"));
+    session.finishTitle();
+    expect(session.store.getState().title).toBe("Plans");
   });
 
-  it("asks the browser to finish the last save of a page that closes", () => {
-    open();
-    type(0, "x");
-    session.autosave.flush(true);
-    expect(requests[0]?.keepalive).toBe(true);
+  it("never cuts a character in two, as one of the same family written over another does", async () => {
+    open({ ...DOCUMENT, content: "a👍b😀c" });
+    session.run((view) => {
+      // The halves of 👎 and 😄 that differ from those which stand there.
+      view.dispatch({
+        changes: [
+          { from: 2, to: 3, insert: "👎".charAt(1) },
+          { from: 5, to: 6, insert: "😄".charAt(1) },
+        ],
+        selection: { anchor: 6 },
+        userEvent: "input.type",
+      });
+      return true;
+    });
+    expect(written()).toBe("a👎b😄c");
+    await expectInStep();
+    session.run(undo);
+    expect(written()).toBe("a👍b😀c");
+    await expectInStep();
   });
 
   it("counts characters and words", async () => {
@@ -279,33 +141,233 @@ describe("editing", () => {
   });
 });
 
-describe("a change from the server", () => {
-  const REMOTE = { ...DOCUMENT, version: 3, content: "## Goals\n\nSave time and paper.\n" };
-
-  it("keeps the caret on its words and is not saved again", async () => {
+describe("what others write", () => {
+  it("keeps the caret on its words", async () => {
     open();
     session.run((view) => {
       view.dispatch({ selection: { anchor: DOCUMENT.content.length } });
       return true;
     });
-    session.applyRemote({ ...REMOTE, content: `## Why\n\nx\n\n${DOCUMENT.content}` });
-    await vi.advanceTimersByTimeAsync(SAVE_AFTER);
-    session.run((view) => {
-      expect(view.state.selection.main.head).toBe(view.state.doc.length);
-      return true;
-    });
-    expect(requests).toEqual([]);
+    await text.others((content) => content.insert(0, "## Why\n\nx\n\n"));
+    expect(session.editorState.selection.main.head).toBe(written().length);
+    await expectInStep();
   });
 
-  it("is left alone by undo, which takes back only what the person typed", () => {
+  it("waits while an input method puts a character together, and no longer", async () => {
+    open();
+    const held = vi.spyOn(text, "hold");
+    const composing = vi.fn(() => true);
+    session.run((view) => {
+      Object.defineProperty(view, "compositionStarted", { get: composing });
+      view.contentDOM.dispatchEvent(new CompositionEvent("compositionstart"));
+      view.contentDOM.dispatchEvent(new CompositionEvent("compositionstart"));
+      return true;
+    });
+    expect(held).toHaveBeenCalledOnce();
+    const arrived = text.others((content) => content.insert(0, "Theirs. "));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(written()).toBe(DOCUMENT.content);
+    composing.mockReturnValue(false);
+    await vi.advanceTimersByTimeAsync(100);
+    await arrived;
+    expect(written()).toBe(`Theirs. ${DOCUMENT.content}`);
+  });
+
+  it("is waited for no longer than a few seconds, whatever is composed", async () => {
+    open();
+    session.run((view) => {
+      Object.defineProperty(view, "compositionStarted", { get: () => true });
+      view.contentDOM.dispatchEvent(new CompositionEvent("compositionstart"));
+      return true;
+    });
+    void text.others((content) => content.insert(0, "Theirs. "));
+    await vi.advanceTimersByTimeAsync(3100);
+    expect(written()).toBe(`Theirs. ${DOCUMENT.content}`);
+  });
+});
+
+describe("undo", () => {
+  const back = () => session.run(undo);
+  const again = () => session.run(redo);
+  const delay = () => vi.advanceTimersByTime(1000);
+
+  it("takes back only what the person typed", async () => {
     open();
     type(0, "Mine. ");
-    session.applyRemote(REMOTE);
-    expect(session.read().content).toBe("Mine. ## Goals\n\nSave time and paper.\n");
-    session.run(undo);
-    expect(session.read().content).toBe("## Goals\n\nSave time and paper.\n");
-    session.run(undo);
-    expect(session.read().content).toBe("## Goals\n\nSave time and paper.\n");
+    await text.others((content) => content.insert(content.length, "Theirs.\n"));
+    back();
+    expect(written()).toBe(`${DOCUMENT.content}Theirs.\n`);
+    back();
+    expect(written()).toBe(`${DOCUMENT.content}Theirs.\n`);
+    again();
+    expect(written()).toBe(`Mine. ${DOCUMENT.content}Theirs.\n`);
+    await expectInStep();
+  });
+
+  it("leaves what others put into the middle of it", async () => {
+    open({ ...DOCUMENT, content: "" });
+    type(0, "one three");
+    await settle();
+    await text.others((content) => content.insert(4, "two "));
+    expect(written()).toBe("one two three");
+    back();
+    expect(written()).toBe("two ");
+    again();
+    expect(written()).toContain("two ");
+    expect(written().replace("two ", "")).toBe("one three");
+    await expectInStep();
+  });
+
+  it("takes nothing of others' where they took away all or part of what was typed", async () => {
+    open({ ...DOCUMENT, content: "A Z" });
+    type(2, "mine ");
+    await settle();
+    await text.others((content) => content.delete(0, 5));
+    expect(written()).toBe("e Z");
+    back();
+    expect(written()).toBe("Z");
+    await expectInStep();
+    type(0, "more ");
+    await settle();
+    await text.others((content) => content.delete(0, content.length));
+    back();
+    expect(written()).toBe("");
+    await expectInStep();
+  });
+
+  it("brings back what the person deleted, where it stood, after others wrote or deleted around it", async () => {
+    open({ ...DOCUMENT, content: "one two three" });
+    session.run((view) => {
+      view.dispatch({ changes: { from: 4, to: 8 }, userEvent: "delete" });
+      return true;
+    });
+    await settle();
+    await text.others((content) => {
+      content.insert(content.length, " four");
+      content.delete(0, 4);
+    });
+    expect(written()).toBe("three four");
+    back();
+    expect(written()).toBe("two three four");
+    again();
+    expect(written()).toBe("three four");
+    await expectInStep();
+  });
+
+  it("goes step by step through several, with others' between them", async () => {
+    open({ ...DOCUMENT, content: "." });
+    for (const word of ["one ", "two ", "three "]) {
+      type(written().length - 1, word);
+      delay();
+      await settle();
+      await text.others((content) => content.insert(0, "x"));
+    }
+    expect(written()).toBe("xxxone two three .");
+    for (const left of ["xxxone two .", "xxxone .", "xxx."]) {
+      back();
+      expect(written()).toBe(left);
+    }
+    for (const left of ["xxxone .", "xxxone two .", "xxxone two three ."]) {
+      again();
+      expect(written()).toBe(left);
+    }
+    await expectInStep();
+  });
+
+  it.each(["👩‍👩‍👧", "🇩🇪", "e\u0301", "שלום", "مرحبا", "a\r\nb"])(
+    "takes %j as a whole, with others' words at both of its ends",
+    async (word) => {
+      open({ ...DOCUMENT, content: "👍🏽\r\n" });
+      type(4, word);
+      await settle();
+      await text.others((content) => {
+        content.insert(4 + word.length, "🙂");
+        content.insert(4, "需求");
+      });
+      expect(written()).toBe(`👍🏽需求${word}🙂\r\n`);
+      back();
+      expect(written()).toBe("👍🏽需求🙂\r\n");
+      again();
+      expect(written()).toContain(word);
+      await expectInStep();
+    },
+  );
+
+  it("goes across the assistant's changes: those it takes back by the server, what was typed itself", async () => {
+    open({ ...DOCUMENT, content: "Goals.\n" });
+    const actions = { onAccept: vi.fn(), onReject: vi.fn(), onUndo: vi.fn(), onRedo: vi.fn() };
+    session.showProposals([], actions);
+    type(0, "Mine. ");
+    delay();
+    await text.others((content) => content.insert(content.length, "Theirs.\n"));
+    session.showApplied(7);
+    session.run(takeBack);
+    expect(actions.onUndo).toHaveBeenCalledWith(7);
+    expect(written()).toBe("Mine. Goals.\nTheirs.\n");
+    await text.others((content) => content.delete(content.length - 8, 8));
+    session.run(takeBack);
+    expect(written()).toBe("Goals.\n");
+    session.run(bringBack);
+    session.run(bringBack);
+    expect(written()).toBe("Mine. Goals.\n");
+    expect(actions.onRedo).toHaveBeenCalledWith(7);
+    await expectInStep();
+  });
+
+  it("keeps the page and the shared text the same, whatever all do", async () => {
+    const random = seeded(11);
+    const upTo = (limit: number) => Math.floor(random() * (limit + 1));
+    for (let round = 0; round < 6; round += 1) {
+      open({ ...DOCUMENT, content: randomText(random, 20) });
+      for (let step = 0; step < 30; step += 1) {
+        const kind = random();
+        const edges = [...new Intl.Segmenter().segment(written())].map(({ index }) => index);
+        const at = edges[upTo(edges.length - 1)] ?? 0;
+        const end = edges[Math.min(edges.length - 1, edges.indexOf(at) + upTo(6))] ?? at;
+        if (kind < 0.3) type(at, randomText(random, 1 + upTo(2)));
+        else if (kind < 0.45)
+          session.run((view) => {
+            view.dispatch({ changes: { from: at, to: end }, userEvent: "delete" });
+            return true;
+          });
+        else if (kind < 0.6) back();
+        else if (kind < 0.7) again();
+        else {
+          await settle();
+          await text.others((content) => {
+            if (random() < 0.5) content.delete(at, end - at);
+            content.insert(at, randomText(random, upTo(2)));
+          });
+        }
+        if (random() < 0.3) delay();
+        expect(text.content.toJSON()).toBe(written());
+      }
+      await expectInStep();
+      session.close();
+      session.detach();
+    }
+  });
+});
+
+describe("what answers tell of", () => {
+  it("is waited for before the next thing is done", async () => {
+    open();
+    void session.expect(2);
+    let isSaved: boolean | null = null;
+    void session.saved().then((is) => (isSaved = is));
+    await settle();
+    expect(isSaved).toBeNull();
+    await text.others((content) => content.insert(0, "Theirs. "));
+    await settle();
+    expect(isSaved).toBe(true);
+  });
+
+  it("is not waited for without end", async () => {
+    open();
+    void session.expect(9);
+    const saved = session.saved();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await saved).toBe(false);
   });
 });
 
@@ -317,8 +379,16 @@ describe("the assistant's pending changes", () => {
     onRedo: () => undefined,
   };
   const waiting = () => session.store.getState().proposals;
+  const timeHunk = (change = {}) =>
+    aHunk({
+      original: "time",
+      replacement: "money",
+      at: DOCUMENT.content.indexOf("time"),
+      version: 1,
+      ...change,
+    });
 
-  it("of the title wait as long as it is the one they change", () => {
+  it("of the title wait as long as it is the one they change", async () => {
     open();
     session.showProposals([aProposalOf(aTitleChange("Roadmap"))], actions);
     expect(waiting()).toBe(1);
@@ -326,22 +396,39 @@ describe("the assistant's pending changes", () => {
     expect(waiting()).toBe(0);
     session.setTitle("Plan");
     expect(waiting()).toBe(1);
-    session.applyRemote({ ...DOCUMENT, version: 2, title: "Roadmap" });
+    await text.others((_content, title) => title.insert(0, "Big "));
     expect(waiting()).toBe(0);
+  });
+
+  it("stand as soon as the page has the version that their places are told for", async () => {
+    open();
+    const prefix = "# Top\n\n";
+    const at = prefix.length + DOCUMENT.content.indexOf("time");
+    session.showProposals([aProposalOf(timeHunk({ at, version: 2 }))], actions);
+    expect(waiting()).toBe(0);
+    await text.others((content) => content.insert(0, prefix));
+    expect(waiting()).toBe(1);
+  });
+
+  it("are not placed by a version that what is typed has left behind", () => {
+    open();
+    text.answers = false;
+    type(0, "Typed. ");
+    session.showProposals([aProposalOf(timeHunk())], actions);
+    expect(waiting()).toBe(0);
+    text.acknowledge();
+    session.showProposals(
+      [aProposalOf(timeHunk({ at: 7 + DOCUMENT.content.indexOf("time"), version: 2 }))],
+      actions,
+    );
+    expect(waiting()).toBe(1);
   });
 
   it("are shown where they are, in a text that is shown to be edited; one without a place is not", () => {
     open();
     const show = vi.fn();
     const end = session.navigation.onReveal(show);
-    const at = session.read().content.indexOf("time");
-    const hunk = aHunk({
-      original: "time",
-      replacement: "money",
-      at,
-      version: session.autosave.getState().confirmed.version,
-    });
-    session.showProposals([aProposalOf(hunk)], actions);
+    session.showProposals([aProposalOf(timeHunk())], actions);
     expect(session.navigation.revealProposal(8)).toBe(false);
     expect(show).not.toHaveBeenCalled();
     expect(session.navigation.revealProposal(7)).toBe(true);

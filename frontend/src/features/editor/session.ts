@@ -1,17 +1,15 @@
-/**
- * One opened document: its text in CodeMirror, its title, and the saving of both, apart from any component.
- */
+/** One opened document: its shared text in CodeMirror, and its title, apart from any component. */
 import { forceParsing } from "@codemirror/language";
-import { EditorState, Transaction, type TransactionSpec } from "@codemirror/state";
+import { EditorState, type TransactionSpec } from "@codemirror/state";
 import { type Command, EditorView, type Rect, type ViewUpdate } from "@codemirror/view";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
 import { withdrawAction } from "@/components/ui/toast";
-import { thisPerson } from "@/lib/api/person";
-import type { Document, Hunk, OpenedDocument, Proposal } from "@/lib/api/types";
+import type { SharedText } from "@/features/document-sync/shared-text";
+import type { Hunk, Proposal } from "@/lib/api/types";
 
-import { saveDocument } from "./api/save-document";
-import { whenComposed } from "./extensions/composing";
+import { allSaved, hasReached } from "./all-saved";
+import { holdWhileComposing } from "./extensions/composing";
 import { askObject, knownActions, type ObjectRequest } from "./extensions/objects";
 import {
   isTitleChange,
@@ -20,31 +18,19 @@ import {
   proposalRanges,
   setProposals,
 } from "./extensions/proposal-state";
-import { remoteChange } from "./extensions/remote";
 import { editorExtensions, previewEffect } from "./extensions/setup";
+import { catchUp, sharedContent } from "./extensions/shared-text";
 import { appliedLast, canBringBack, canTakeBack, keepApplied, showApplied } from "./extensions/take-back";
 import { showSuggested, showRecent } from "./extensions/recently-written";
 import { type ActiveFormats, activeFormats, NO_FORMATS, sameFormats } from "./format/active";
 import { countWords } from "./format/count";
 import { Navigation } from "./navigation";
-import { Autosave } from "./sync/autosave";
-import type { TextPort } from "./sync/save-ports";
-import { fingerprint } from "./sync/fingerprint";
-import { loadLate } from "./sync/load-late";
-import {
-  type Begun,
-  claimLeft,
-  isFor,
-  lateAnswer,
-  type LeftCopy,
-  leftCopies,
-  noteOpened,
-  recover,
-  unclaim,
-} from "./sync/left";
-import { UnsyncedCopy } from "./sync/unsynced-copy";
-import { type Confirmed, type Conflict, isUnsynced, sameText, type Snapshot } from "./sync/save-state";
-import type { Rebase } from "./sync/rebase";
+import { SharedTitle } from "./shared-title";
+
+export interface Snapshot {
+  readonly title: string;
+  readonly content: string;
+}
 
 export interface SessionState {
   readonly title: string;
@@ -65,15 +51,8 @@ const FIRST_PARSE = 200;
 /** Milliseconds after the last change until the text is counted: that reads all of it and draws the foot anew. */
 const COUNT_AFTER = 300;
 
-export interface SessionOptions {
-  /** The id of the person who writes: their copies are shown to nobody else. */
-  readonly owner: string;
-  readonly onConfirmed?: (document: Confirmed) => void;
-}
-
-export class EditorSession implements TextPort {
+export class EditorSession {
   readonly store: StoreApi<SessionState>;
-  readonly autosave: Autosave;
   readonly navigation = new Navigation(() => this.view);
   /** The thing of the text whose menu or form is asked for. */
   readonly asked: StoreApi<ObjectRequest | null> = createStore<ObjectRequest | null>(() => null);
@@ -82,125 +61,76 @@ export class EditorSession implements TextPort {
   readonly knowActions = (names: readonly string[]): void => {
     this.actionNames = new Set(names);
   };
-  /** True when text left unsynced by an earlier visit was put back. */
-  readonly restored: boolean;
-  private readonly unsyncedCopy: UnsyncedCopy;
   readonly documentId: number;
-  private copies: readonly LeftCopy[];
-  /** What earlier visits of this person left of the document. */
-  private readonly findCopies: () => LeftCopy[];
+  private readonly title: SharedTitle;
   private state: EditorState;
   private view: EditorView | null = null;
   private countTimer: ReturnType<typeof setTimeout> | null = null;
   private actions: ProposalActions | null = null;
   private proposals: readonly Proposal[] = [];
+  /** The newest version that an answer told of: what is done next is done on it. */
+  private expected = 0;
+  private ends: (() => void)[] = [];
 
-  constructor(document: OpenedDocument, options: SessionOptions) {
-    this.documentId = document.id;
-    const isOwner = document.role === "owner";
-    const session = Math.random().toString(36).slice(2);
-    this.unsyncedCopy = new UnsyncedCopy(document.id, options.owner, session, !isOwner);
-    this.findCopies = () => leftCopies(document.id).filter((copy) => isFor(copy, options.owner, isOwner));
-    const { copies, confirmed, text, uncertain, conflict } = start(document, this.findCopies());
-    const by = thisPerson();
-    this.copies = copies;
-    this.restored = text !== document;
+  /** `text` is loaded. */
+  constructor(readonly text: SharedText) {
+    this.documentId = text.documentId;
     const forward: ProposalActions = {
       onAccept: (...change) => this.actions?.onAccept(...change),
       onReject: (...change) => this.actions?.onReject(...change),
       onUndo: (id) => this.actions?.onUndo(id),
       onRedo: (id) => this.actions?.onRedo(id),
     };
-    const listener = EditorView.updateListener.of((update) => this.updated(update));
+    const content = text.content.toJSON();
     this.state = EditorState.create({
-      doc: text.content,
+      doc: content,
       extensions: [
         editorExtensions(),
+        sharedContent(text.content, text.awareness),
+        holdWhileComposing((until) => text.hold(until)),
         proposalActions.of(forward),
         askObject.of((request) => this.ask(request)),
         knownActions.of(() => this.actionNames),
-        listener,
+        EditorView.updateListener.of((update) => this.updated(update)),
       ],
     });
+    this.title = new SharedTitle(text.title, (title) => this.showTitle(title));
     this.store = createStore<SessionState>(() => ({
-      title: text.title,
+      title: this.title.shown,
       formats: NO_FORMATS,
       canUndo: false,
       canRedo: false,
-      characters: this.state.doc.length,
-      words: countWords(text.content),
+      characters: content.length,
+      words: countWords(content),
       proposals: 0,
       revision: 0,
     }));
-    this.autosave = new Autosave({
-      document: confirmed,
-      text: this,
-      unsyncedCopy: this.unsyncedCopy,
-      uncertain,
-      conflict,
-      onLostTitle: (...lost) => void loadLate().then(({ tellOtherTitle }) => tellOtherTitle(this, ...lost)),
-      send: (request) => saveDocument(document.id, request, by),
-      ...(options.onConfirmed ? { onConfirmed: options.onConfirmed } : {}),
-    });
   }
 
-  /** Begins to save; text put back from an earlier visit is sent at once. */
+  /** Begins to follow the shared text; may be called again after close. */
   open(): void {
-    noteOpened(this.documentId, 1);
-    this.autosave.open();
-    const [first, ...others] = this.copies;
-    if (first && this.restored) {
-      this.unsyncedCopy.replaces(first);
-      this.autosave.edited();
-    }
-    this.resume();
-    const further = this.restored ? others : this.copies;
-    if (further.length > 0) void recover(({ absorbLeft }) => absorbLeft(this, further));
-    void lateAnswer(this.documentId)?.then(() => this.absorbLate());
-  }
-
-  /** A slow disk was not waited for: what it had comes into the text that is open by now. */
-  private async absorbLate(): Promise<void> {
-    await claimLeft(this.documentId);
-    const late = this.findCopies().filter((copy) => !this.copies.includes(copy));
-    if (!this.autosave.isOpen) late.forEach(({ key }) => unclaim(key));
-    else if (late.length > 0) {
-      this.copies = [...this.copies, ...late];
-      await recover(({ absorbLate }) => absorbLate(this, late));
-    }
-  }
-
-  /** The text has the words of this copy from now on. */
-  replace(copy: LeftCopy): void {
-    this.unsyncedCopy.replaces(copy);
-    if (!isUnsynced(this.autosave.getState())) this.unsyncedCopy.discard();
-    this.resume();
-  }
-
-  /** What was written by hand over two contested texts, until it is decided. */
-  get begun(): Begun | null {
-    return this.unsyncedCopy.begun;
-  }
-
-  keepBegun(begun: Begun | null): void {
-    this.unsyncedCopy.begun = begun;
-    if (begun) this.autosave.keepSoon();
-  }
-
-  private resume(): void {
-    if (this.begun) void recover(({ settleLater }) => settleLater(this));
+    this.ends = [
+      this.title.open(),
+      this.text.sync.subscribe((state, before) => {
+        const { pending, version } = state;
+        // While something is typed they stay where they are.
+        if (pending > 0 || (version === before.version && before.pending === 0)) return;
+        const isTold = this.proposals.some(({ hunks }) => hunks.some((hunk) => hunk.version === version));
+        if (isTold) this.placeProposals();
+      }),
+    ];
   }
 
   close(): void {
-    if (this.autosave.isOpen) noteOpened(this.documentId, -1);
-    this.autosave.close();
+    this.ends.forEach((end) => end());
+    this.ends = [];
     [this, this.store].forEach(withdrawAction);
-    this.copies.forEach(({ key }) => unclaim(key));
     if (this.countTimer !== null) clearTimeout(this.countTimer);
   }
 
   attach(parent: HTMLElement): void {
     this.view = new EditorView({ state: this.state, parent });
+    catchUp(this.view, this.text.content);
     // What is on screen is parsed before it is first seen, so that no marker flashes up.
     forceParsing(this.view, this.view.viewport.to, FIRST_PARSE);
   }
@@ -212,50 +142,53 @@ export class EditorSession implements TextPort {
     this.view = null;
   }
 
-  /** The title as the server will keep it; one that is blank at the moment counts as the last saved one. */
+  /** The title as the server keeps it; one that cannot be kept as it stands counts as the last that could. */
   read(): Snapshot {
-    const title = this.store.getState().title.trim().replace(/\s+/g, " ");
-    return {
-      title: title || this.autosave.getState().confirmed.title,
-      content: this.editorState.doc.toString(),
-    };
+    return { title: this.title.kept, content: this.document.toString() };
   }
 
   get document(): EditorState["doc"] {
     return this.editorState.doc;
   }
 
-  apply(changes: Rebase["changes"], title: string): void {
-    // One that did not change is left as it stands: it may be being written.
-    if (title !== this.read().title) this.putTitle(title);
-    if (changes.empty) return;
-    this.dispatch({ changes, annotations: [remoteChange.of(true), Transaction.addToHistory.of(false)] });
+  /** The version that the page shows; null while something is typed that is in none, or none is known. */
+  get version(): number | null {
+    const { pending, version } = this.text.sync.getState();
+    return pending === 0 ? version : null;
   }
 
-  composed(): Promise<void> | null {
-    return this.view?.composing ? whenComposed(this.view) : null;
+  /**
+   * Whether the server has the text as it stands, and the page what answers have told of: false when that cannot be had
+   * now.
+   */
+  async saved(): Promise<boolean> {
+    if (this.title.problem !== null) return false;
+    return (await allSaved(this.text)) && (await hasReached(this.text, this.expected));
   }
 
-  /** `isOwn` where it comes of what was done on this page: whoever replaced their own title so knows of it. */
-  applyRemote(document: Confirmed, isOwn = false): void {
-    if (isOwn) this.autosave.replacesTitle(document.title);
-    this.autosave.applyRemote(document);
+  /** An answer told of this version; resolves once the page shows it, or it is waited for no longer. */
+  async expect(version: number): Promise<void> {
+    this.expected = Math.max(this.expected, version);
+    await hasReached(this.text, this.expected);
+  }
+
+  /** Why the title as it stands is not sent. */
+  get titleProblem(): string | null {
+    return this.title.problem;
   }
 
   setTitle(title: string): void {
-    if (title === this.store.getState().title) return;
-    this.putTitle(title);
-    if (title.trim() !== "") this.autosave.edited();
+    this.title.set(title);
   }
 
-  private putTitle(title: string): void {
+  /** A title is never blank: leaving it so brings the last one back. */
+  finishTitle(): void {
+    this.title.finish();
+  }
+
+  private showTitle(title: string): void {
     this.store.setState({ title });
     if (this.proposals.some(({ hunks }) => hunks.some(isTitleChange))) this.placeProposals();
-  }
-
-  /** A title is never blank: leaving it so brings the last saved one back. */
-  finishTitle(): void {
-    this.setTitle(this.read().title);
   }
 
   run(command: Command): void {
@@ -287,6 +220,7 @@ export class EditorSession implements TextPort {
     this.dispatch({ effects: previewEffect(isLive) });
   }
 
+  /** Marks the lines that these changes wrote, as soon as the text has them. */
   showRecent(hunks: readonly Hunk[]): void {
     this.dispatch({ effects: showRecent.of(hunks) });
   }
@@ -321,13 +255,13 @@ export class EditorSession implements TextPort {
   }
 
   private placeProposals(): void {
-    const { title } = this.store.getState();
+    const { title, proposals } = this.store.getState();
+    if (this.proposals.length === 0 && proposals === 0) return;
     const fitting = this.proposals.map((proposal) => ({
       ...proposal,
       hunks: proposal.hunks.filter((hunk) => !isTitleChange(hunk) || hunk.original === title),
     }));
-    const { confirmed } = this.autosave.getState();
-    this.dispatch({ effects: setProposals.of({ proposals: fitting, confirmed }) });
+    this.dispatch({ effects: setProposals.of({ proposals: fitting, version: this.version }) });
     this.store.setState({ proposals: proposalRanges(this.editorState).length });
   }
 
@@ -335,18 +269,15 @@ export class EditorSession implements TextPort {
     return this.view?.state ?? this.state;
   }
 
-  dispatch(spec: TransactionSpec): void {
+  /** Without a view the text is not changed: nobody else would have the change. */
+  dispatch(spec: Omit<TransactionSpec, "changes">): void {
     if (this.view) this.view.dispatch(spec);
     else this.state = this.state.update(spec).state;
   }
 
   private updated(update: ViewUpdate): void {
     const { state } = update;
-    if (update.focusChanged && !update.view.hasFocus) this.autosave.flush();
     if (update.docChanged) {
-      const isOwn = update.transactions.some(
-        (transaction) => transaction.docChanged && !transaction.annotation(remoteChange),
-      );
       this.store.setState(({ revision }) => ({
         revision: revision + 1,
         proposals: proposalRanges(state).length,
@@ -354,7 +285,6 @@ export class EditorSession implements TextPort {
         canRedo: canBringBack(state),
       }));
       this.countSoon();
-      if (isOwn) this.autosave.edited();
     }
     if (update.docChanged || update.selectionSet) {
       const formats = activeFormats(state);
@@ -369,32 +299,4 @@ export class EditorSession implements TextPort {
       this.store.setState({ characters: doc.length, words: countWords(doc.toString()) });
     }, COUNT_AFTER);
   }
-}
-
-interface Start {
-  /** Left by earlier sessions, first the one whose text is put back. */
-  readonly copies: readonly LeftCopy[];
-  readonly confirmed: Confirmed;
-  readonly text: Snapshot;
-  readonly uncertain: readonly string[];
-  readonly conflict: Conflict | null;
-}
-
-/** The server's text, or what an earlier visit left unsynced with the text it was based on. */
-function start(document: Document, found: readonly LeftCopy[]): Start {
-  // One made from a newer version than this is unsynced even where it has the same words.
-  const copy = found.find(({ text }) => !sameText(text, document) || text.version > document.version);
-  if (!copy) return { copies: found, confirmed: document, text: document, uncertain: [], conflict: null };
-  const { text } = copy;
-  const { base, version } = text;
-  // It was sent as it was kept, perhaps: no answer could be heard any more.
-  const uncertain = [...text.sent, fingerprint(text)];
-  const copies = [copy, ...found.filter((other) => other !== copy)];
-  const left = { copies, text, uncertain };
-  const isOwn = version < document.version && uncertain.includes(fingerprint(document));
-  if (version === document.version || isOwn) return { ...left, confirmed: document, conflict: null };
-  if (base) return { ...left, confirmed: { ...base, version }, conflict: null };
-  // What it was made from is not known: the person decides about the whole, and hears of another title.
-  const conflict = { theirs: document, base: null, isCopy: false };
-  return { ...left, confirmed: { title: "", content: "", version }, conflict };
 }

@@ -7,11 +7,10 @@ import { openLimitPrompt } from "@/features/usage/limit-prompt";
 import { ApiError, errorText, isAccountRequired } from "@/lib/api/errors";
 import { markdownFile } from "@/lib/format/markdown-file";
 
-import type { FileForm } from "./api/export-document";
+import { exportDocument, type FileForm } from "./api/export-document";
 import { markdownFileName } from "./format/file-name";
 import { saveFile } from "./save-file";
-import { loadLate } from "./sync/load-late";
-import type { Snapshot } from "./sync/save-state";
+import type { Snapshot } from "./session";
 
 function refuseGuest(): void {
   toast({
@@ -68,7 +67,6 @@ export function useExport(shown: ExportedText, documentId: number, isGuest: bool
         tellFailure("Your latest changes aren't saved yet and wouldn't be in the file.");
         return;
       }
-      const { exportDocument } = await loadLate();
       const { name, data } = await exportDocument(documentId, form);
       saveFile(name, data);
     } catch (error) {

@@ -6,15 +6,14 @@ import { type RunAction, useRunAction } from "@/features/actions/use-actions";
 
 import { takeBack } from "./extensions/take-back";
 import type { EditorSession } from "./session";
-import { allSaved } from "./sync/all-saved";
 
 export function useSessionActions(session: EditorSession): RunAction {
   const target = useMemo(
     (): ActionTarget => ({
       documentId: session.documentId,
-      saved: () => allSaved(session.autosave),
-      version: () => session.autosave.getState().confirmed.version,
-      onDocument: (document) => session.applyRemote(document, true),
+      saved: () => session.saved(),
+      version: () => session.text.sync.getState().version ?? 0,
+      onDocument: ({ version }) => session.expect(version),
     }),
     [session],
   );

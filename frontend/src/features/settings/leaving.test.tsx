@@ -4,8 +4,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { showKeptToast } from "@/components/ui/toast";
 import { reloadPage } from "@/lib/reload-page";
 import { isDeleted } from "@/features/drafts/deleted-accounts";
-import { keysOnDisk, writeToDisk } from "@/lib/disk-copies";
-import { copyKey, copyKeys } from "@/lib/unsynced-copies";
+import { leaveRecord } from "@/features/document-sync/testing/left-record";
+import { recordKeys } from "@/features/document-sync/update-store";
 import { aGuest, aUser } from "@/testing/factories";
 import { setDraft } from "@/features/drafts/drafts";
 import { receive, refuse } from "@/testing/handlers";
@@ -91,29 +91,31 @@ test("with an account go the copies of unsaved text in this browser, and nobody 
   asMember();
   server.use(receive("delete", "/api/account", { isGuest: false, newGuestId: null }).handler);
   const { dialog, user } = await opened("/documents");
-  const [maras, jonas] = [copyKey(4, aUser().id ?? "", "s1"), copyKey(4, "jona", "s2")];
-  for (const key of [maras, jonas]) {
-    localStorage.setItem(key, "Words");
-    await writeToDisk(key, "Words");
+  for (const person of [aUser().id ?? "", "jona"]) {
+    await leaveRecord(person, 4, "Words");
+    // Of a release before.
+    localStorage.setItem(`requill:unsaved:4:${person}:visit`, "Words");
   }
   await user.click(await dialog.findByRole("button", { name: "Delete account" }));
   const question = within(await screen.findByRole("alertdialog"));
   await user.click(question.getByRole("button", { name: "Delete account" }));
   expect(await screen.findByText("Account anonymized")).toBeInTheDocument();
-  expect(copyKeys()).toEqual([jonas]);
-  expect(await keysOnDisk()).toEqual([jonas]);
+  expect((await recordKeys()).map(([person]) => person)).toEqual(["jona"]);
+  expect(Object.keys(localStorage).filter((key) => key.includes("unsaved"))).toEqual([
+    "requill:unsaved:4:jona:visit",
+  ]);
   expect(isDeleted(aUser().id)).toBe(true);
 });
 
 test("a guest who begins anew keeps the unsaved text of the documents that move along", async () => {
   server.use(http.delete("/api/account", () => HttpResponse.json({ isGuest: true, newGuestId: "new" })));
   const { dialog, user } = await opened();
-  localStorage.setItem(copyKey(4, aGuest().id ?? "", "s1"), "Not saved yet");
+  await leaveRecord(aGuest().id ?? "", 4, "Not saved yet", { isGuests: true });
   await user.click(await dialog.findByRole("button", { name: "Reset guest account" }));
   const question = within(await screen.findByRole("alertdialog"));
   await user.click(question.getByRole("button", { name: "Reset guest account" }));
   await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
-  expect(copyKeys(4)).toHaveLength(1);
+  expect(await recordKeys()).toHaveLength(1);
 });
 
 test("a guest who begins anew loads the page again, which then says what happened", async () => {

@@ -7,20 +7,22 @@ import type { ApiError } from "./errors";
 export interface Person {
   /** Null before it is known, and for nobody: then a request is for whoever is there. */
   readonly id: string | null;
+  /** They have no account: what they began goes along to the one that they sign up or in with. */
+  readonly isGuest?: boolean;
 }
 
 type Listener = (id: string) => void;
 
-let here: { id: string | null } = { id: null };
+let here: { id: string | null; isGuest: boolean } = { id: null, isGuest: false };
 const listeners = new Set<Listener>();
 
 /** Whoever is here now. What goes on for long holds on to them: it is theirs though somebody else has come since. */
 export const thisPerson = (): Person => here;
 
 /** With `isSame` they have another id from now on, as a guest who has signed up, and what they began is still theirs. */
-export function setPerson(id: string | null, isSame: boolean): void {
-  if (isSame || here.id === null) here.id = id;
-  else here = { id };
+export function setPerson(id: string | null, isSame: boolean, isGuest = false): void {
+  if (isSame || here.id === null) Object.assign(here, { id, isGuest });
+  else here = { id, isGuest };
 }
 
 /** The header that says whom a request is meant for. */

@@ -10,6 +10,7 @@ import type { Document, Proposal } from "@/lib/api/types";
 import { aDocument, aHunk, aProposal, aSearchResult } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
+import { roomOf } from "@/testing/room";
 import { server } from "@/testing/server";
 
 const BEFORE = "## Requirements\n\n**FR-001** [Should] The tech sees jobs.\n\n## Risks\n";
@@ -31,15 +32,12 @@ beforeEach(() => {
     http.get("/api/documents/1", () => HttpResponse.json(stored)),
     answer("/api/documents/1/proposals", []),
     answer("/api/chat", []),
-    http.patch("/api/documents/1", async ({ request }) => {
-      calls.push("save");
-      stored = { ...stored, ...((await request.json()) as object), version: stored.version + 1 };
-      return HttpResponse.json(stored);
-    }),
     http.post("/api/documents/1/actions/:name", async ({ request, params }) => {
       const { arguments: given, version } = (await request.json()) as { arguments: object; version: number };
       calls.push(`${String(params.name)} ${JSON.stringify(given)} at ${version}`);
-      stored = { ...stored, content: stored.content.replace("Should", "Must"), version: stored.version + 1 };
+      const room = await roomOf();
+      calls.push(`stored ${JSON.stringify(room.content.slice(BEFORE.length))}`);
+      stored = { ...stored, ...room.rewrite((content) => content.replace("Should", "Must")) };
       return HttpResponse.json({
         document: stored,
         proposal: applied(),
@@ -47,9 +45,10 @@ beforeEach(() => {
         message: null,
       });
     }),
-    http.post("/api/proposals/9/undo", () => {
+    http.post("/api/proposals/9/undo", async () => {
       calls.push("undo");
-      stored = { ...stored, content: stored.content.replace("Must", "Should"), version: stored.version + 1 };
+      const room = await roomOf();
+      stored = { ...stored, ...room.rewrite((content) => content.replace("Must", "Should")) };
       return HttpResponse.json({ proposal: { ...applied(), state: "undone" }, document: stored });
     }),
   );
@@ -75,7 +74,10 @@ test("what was typed is saved, then the action is done and can be taken back wit
   view.dispatch({ changes: { from: BEFORE.length, insert: "\nMine.\n" }, userEvent: "input.type" });
   await setPriority(user);
   expect(await screen.findByText("FR-001 is a Must")).toBeVisible();
-  expect(calls).toEqual(["save", 'set_priority {"requirement":"FR-001","priority":"Must"} at 2']);
+  expect(calls).toEqual([
+    'set_priority {"requirement":"FR-001","priority":"Must"} at 2',
+    String.raw`stored "\nMine.\n"`,
+  ]);
   await waitFor(() => expect(view.state.doc.toString()).toBe(`${AFTER}\nMine.\n`));
   expect(view.hasFocus).toBe(true);
   await user.keyboard("{Control>}z{/Control}");

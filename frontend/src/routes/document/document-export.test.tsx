@@ -8,6 +8,7 @@ import { fileName } from "@/features/editor/api/export-document";
 import { aDocument, aUser } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp, type Rendered } from "@/testing/render";
+import { roomOf } from "@/testing/room";
 import { server } from "@/testing/server";
 
 const CONTENT = "## Scope\n\nTablets only.\n";
@@ -114,30 +115,23 @@ test.each([
 
 test("what is typed is saved before the file is made", async () => {
   const file = serveFile("docx");
-  let release: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => (release = resolve));
-  server.use(
-    http.patch("/api/documents/1", async ({ request }) => {
-      const body = (await request.json()) as object;
-      await gate;
-      return HttpResponse.json({ ...aDocument(), ...body, version: 2 });
-    }),
-  );
   const { user } = renderApp("/documents/1");
   const view = EditorView.findFromDOM(await screen.findByRole("textbox", { name: "Document text" }))!;
+  const room = await roomOf();
+  room.hold();
   view.dispatch({ changes: { from: view.state.doc.length, insert: "\nMore." }, userEvent: "input.type" });
   await choose(user, WORD);
   expect((await screen.findAllByRole("button", { name: "Exporting..." })).length).toBeGreaterThan(0);
   expect(file.count()).toBe(0);
-  release();
+  room.take();
   await waitFor(() => expect(downloads).toHaveLength(1));
 });
 
 test("text that cannot be saved is not left out of a file unseen", async () => {
   const file = serveFile("docx");
-  server.use(refuse("patch", "/api/documents/1", 422, { message: "Too long" }));
   const { user } = renderApp("/documents/1");
   const view = EditorView.findFromDOM(await screen.findByRole("textbox", { name: "Document text" }))!;
+  (await roomOf()).refuseWith = 4413;
   view.dispatch({ changes: { from: view.state.doc.length, insert: "\nMore." }, userEvent: "input.type" });
   await choose(user, WORD);
   expect(await screen.findByText("Export failed")).toBeInTheDocument();

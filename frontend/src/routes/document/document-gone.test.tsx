@@ -5,38 +5,31 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { UnsyncedCopy } from "@/features/editor/sync/unsynced-copy";
+import { recordKeys } from "@/features/document-sync/update-store";
 import { queryKeys } from "@/lib/api/keys";
-import { copyKeys } from "@/lib/unsynced-copies";
 import { aDocument, aGuest, aUser } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
+import { roomOf, shutRooms } from "@/testing/room";
 import { server } from "@/testing/server";
+import { leaveUnsynced } from "@/testing/unsynced";
 
 const MARA = aUser({ id: "mara" });
-const BASE = { title: "Plan", content: "Saved words.", version: 1 };
+const CONTENT = "Saved words.";
 const HEADING = "Your unsaved text is still here";
 
-function leave(owner: string, content = "Saved words. Unsaved words.", title = "Plan"): void {
-  new UnsyncedCopy(1, owner, `session-${copyKeys(1).length}`).keep({ title, content }, BASE);
-}
-
-/** No other tab lives. */
-const locks = {
-  query: () => Promise.resolve({ held: [], pending: [] }),
-  request: (name: string, ...rest: unknown[]) =>
-    Promise.resolve((rest.at(-1) as (lock: object) => Promise<void> | undefined)({ name })),
-};
+const leave = (owner: string, content = "Saved words. Unsaved words.", title = "Plan") =>
+  leaveUnsynced(owner, { title, content });
+/** How many records this browser has. */
+const kept = async () => (await recordKeys()).length;
 
 afterEach(async () => {
   cleanup();
   // A page that is closed still brings to the disk what could not be saved: not to that of the next test.
   await untilQuiet();
-  Reflect.deleteProperty(navigator, "locks");
 });
 
 beforeEach(() => {
-  Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
   server.use(
     answer("/api/current-user", { ...MARA }),
     refuse("get", "/api/documents/1", 404, { message: "Not found", code: "NOT_FOUND" }),
@@ -56,7 +49,7 @@ async function untilQuiet(): Promise<void> {
 }
 
 test("its page says that the text is still here, beside the way back", async () => {
-  leave("mara");
+  await leave("mara");
   await openGone();
   expect(screen.getByText("Document not found")).toBeInTheDocument();
   expect(screen.getByText("Saved words. Unsaved words.")).toBeInTheDocument();
@@ -64,8 +57,8 @@ test("its page says that the text is still here, beside the way back", async () 
   expect(screen.getByRole("link", { name: "Return to documents" })).toBeInTheDocument();
 });
 
-test("the text can be saved as a new document, which opens, and is a copy no more", async () => {
-  leave("mara");
+test("the text can be saved as a new document, which opens, and is unsynced no more", async () => {
+  await leave("mara");
   const made = aDocument({ id: 2, title: "Plan", content: "Saved words. Unsaved words." });
   const { handler, sent } = receive("post", "/api/documents", { ...made }, 201);
   server.use(
@@ -80,23 +73,23 @@ test("the text can be saved as a new document, which opens, and is a copy no mor
   expect(await screen.findByText("Saved as a new document")).toBeInTheDocument();
   await waitFor(() => expect(location()).toBe("/documents/2"));
   expect(sent).toEqual([{ title: "Plan", content: "Saved words. Unsaved words." }]);
-  expect(copyKeys()).toEqual([]);
+  expect(await kept()).toBe(0);
 });
 
 test("a text that could not be saved as a new document is told of, and stays", async () => {
-  leave("mara");
+  await leave("mara");
   server.use(refuse("post", "/api/documents", 500, { message: "The disk is full" }));
   const { user } = await openGone();
   await user.click(screen.getByRole("button", { name: "Save as a new document" }));
   expect(await screen.findByText("Couldn't save the text")).toBeInTheDocument();
   expect(screen.getByText("The disk is full")).toBeInTheDocument();
   expect(screen.getByText("Saved words. Unsaved words.")).toBeInTheDocument();
-  expect(copyKeys(1)).toHaveLength(1);
+  expect(await kept()).toBe(1);
 });
 
 test("a text whose saving had no answer is asked for again, not made two documents", async () => {
-  leave("mara");
-  leave("mara", "Other words.", "Plan B");
+  await leave("mara");
+  await leave("mara", "Other words.", "Plan B");
   const asked: [string, string | null][] = [];
   server.use(
     http.post("/api/documents", async ({ request }) => {
@@ -120,7 +113,7 @@ test("a text whose saving had no answer is asked for again, not made two documen
   await save("Plan");
   await waitFor(() => expect(screen.queryByText("Saved words. Unsaved words.")).not.toBeInTheDocument());
   await save("Plan B");
-  await waitFor(() => expect(copyKeys(1)).toEqual([]));
+  await waitFor(async () => expect(await kept()).toBe(0));
   const [first, , other] = asked.map(([, key]) => key);
   expect(asked).toEqual([
     ["Plan", expect.any(String)],
@@ -132,70 +125,49 @@ test("a text whose saving had no answer is asked for again, not made two documen
 
 test("a guest without documents left is offered an account, and the text stays", async () => {
   server.use(answer("/api/current-user", { ...aGuest({ id: "guest" }) }));
-  leave("guest");
+  await leave("guest");
   server.use(refuse("post", "/api/documents", 403, { message: "No more", code: "LIMIT_EXCEEDED" }));
   const { user } = await openGone();
   await user.click(screen.getByRole("button", { name: "Save as a new document" }));
   expect(await screen.findByText("Document limit reached")).toBeInTheDocument();
-  expect(copyKeys(1)).toHaveLength(1);
+  expect(await kept()).toBe(1);
 });
 
 test("the text can be copied, and stays", async () => {
-  leave("mara");
+  await leave("mara");
   const { user } = await openGone();
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await user.click(screen.getByRole("button", { name: "Copy text" }));
   expect(await screen.findByText("Copied to clipboard")).toBeInTheDocument();
   expect(write.mock.calls[0]?.[0]).toContain("Saved words. Unsaved words.");
-  expect(copyKeys(1)).toHaveLength(1);
+  expect(await kept()).toBe(1);
 });
 
 test("the text is discarded only after a question, and the others stay", async () => {
-  leave("mara", "One.", "Plan A");
-  leave("mara", "Two.", "Plan B");
+  await leave("mara", "One.", "Plan A");
+  await leave("mara", "Two.", "Plan B");
   const { user } = await openGone();
   const row = within(screen.getByText("Plan A").closest("li")!);
   await user.click(row.getByRole("button", { name: "Discard" }));
   const question = within(await screen.findByRole("alertdialog"));
-  expect(copyKeys(1)).toHaveLength(2);
+  expect(await kept()).toBe(2);
   await user.click(question.getByRole("button", { name: "Discard unsaved text" }));
   await waitFor(() => expect(screen.queryByText("One.")).not.toBeInTheDocument());
   expect(screen.getByText("Two.")).toBeInTheDocument();
-  expect(copyKeys(1)).toHaveLength(1);
+  expect(await kept()).toBe(1);
 });
 
 test("what somebody else left in this browser is not shown", async () => {
-  leave("jona", "Words of Jona's.", "Jona's plan");
-  leave("mara");
+  await leave("jona", "Words of Jona's.", "Jona's plan");
+  await leave("mara");
   await openGone();
   expect(screen.getByText("Saved words. Unsaved words.")).toBeInTheDocument();
   expect(screen.queryByText(/Jona/)).not.toBeInTheDocument();
-  expect(copyKeys(1)).toHaveLength(2);
-});
-
-test("the text of a tab that has just crashed is there once the browser lets go of its lock", async () => {
-  leave("mara");
-  const [key] = copyKeys(1);
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const held = [{ name: key, mode: "exclusive" }];
-  const locks = {
-    query: () => Promise.resolve({ held, pending: [{ name: key, mode: "shared" }] }),
-    request: () => released,
-  };
-  Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
-  renderApp("/documents/1");
-  expect(await screen.findByText("Document not found")).toBeInTheDocument();
-  await untilQuiet();
-  expect(screen.queryByText(HEADING)).not.toBeInTheDocument();
-  held.length = 0;
-  release();
-  expect(await screen.findByText("Saved words. Unsaved words.")).toBeInTheDocument();
-  Reflect.deleteProperty(navigator, "locks");
+  expect(await kept()).toBe(2);
 });
 
 test("where nothing of one's own was left, nothing is said of it", async () => {
-  leave("jona");
+  await leave("jona");
   renderApp("/documents/1");
   expect(await screen.findByText("Document not found")).toBeInTheDocument();
   await untilQuiet();
@@ -203,7 +175,7 @@ test("where nothing of one's own was left, nothing is said of it", async () => {
 });
 
 test("a document that could not be loaded for another reason is not called gone", async () => {
-  leave("mara");
+  await leave("mara");
   server.use(refuse("get", "/api/documents/1", 500, { message: "Broken" }));
   renderApp("/documents/1");
   expect(await screen.findByText("Document not found")).toBeInTheDocument();
@@ -211,28 +183,26 @@ test("a document that could not be loaded for another reason is not called gone"
   expect(screen.queryByText(HEADING)).not.toBeInTheDocument();
 });
 
-/** With the cursor behind the text and nothing saved any more. */
+/** With the cursor behind the text and no connection to its room any more. */
 async function openAndWrite(words: string) {
-  const document = aDocument({ content: BASE.content });
+  const document = aDocument({ content: CONTENT });
   server.use(
     answer("/api/documents/1", { ...document }),
     answer("/api/documents/1/proposals", []),
     answer("/api/chat", []),
     answer("/api/turns", []),
-    http.patch("/api/documents/1", () => HttpResponse.error()),
   );
   const rendered = renderApp("/documents/1");
   const view = EditorView.findFromDOM(await screen.findByRole("textbox", { name: "Document text" }));
+  const room = await roomOf();
+  await shutRooms();
   view?.dispatch({ changes: { from: view.state.doc.length, insert: words }, userEvent: "input.type" });
-  await waitFor(() => expect(localStorage.getItem(copyKeys(1)[0] ?? "")).toContain(words));
-  return rendered;
+  await waitFor(async () => expect(await kept()).toBeGreaterThan(0));
+  return { ...rendered, room };
 }
 
 const isGoneNow = () =>
-  server.use(
-    refuse("get", "/api/documents/1", 404, { message: "Not found", code: "NOT_FOUND" }),
-    refuse("patch", "/api/documents/1", 404, { message: "Not found", code: "NOT_FOUND" }),
-  );
+  server.use(refuse("get", "/api/documents/1", 404, { message: "Not found", code: "NOT_FOUND" }));
 
 test("a document that is deleted elsewhere while it is open closes, and its unsaved text is offered at once", async () => {
   const { queryClient } = await openAndWrite(" Unsaved words.");
@@ -244,7 +214,7 @@ test("a document that is deleted elsewhere while it is open closes, and its unsa
   expect(screen.getByText("Saved words. Unsaved words.")).toBeInTheDocument();
 });
 
-test("a save that is refused because the document is gone closes it too", async () => {
+test("a connection that is refused because the document is gone closes it too", async () => {
   const { user } = await openAndWrite(" Unsaved words.");
   isGoneNow();
   await user.click((await screen.findAllByRole("button", { name: "Try again" }))[0]!);
@@ -285,5 +255,5 @@ test("whoever signs in where a guest's document is open sees neither it nor what
   await untilQuiet();
   expect(screen.queryByText(/Words of a guest's/)).not.toBeInTheDocument();
   expect(screen.queryByText(HEADING)).not.toBeInTheDocument();
-  expect(copyKeys(1)).toHaveLength(1);
+  expect(await kept()).toBe(1);
 });

@@ -12,6 +12,7 @@ import { aDocument, aMessage } from "@/testing/factories";
 import "@/testing/markdown-ready";
 import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
+import { roomOf } from "@/testing/room";
 import { server } from "@/testing/server";
 
 const WEAK = "as soon as possible";
@@ -79,10 +80,6 @@ beforeEach(() => {
     http.get("/api/documents/1", () => HttpResponse.json(stored)),
     answer("/api/documents/1/proposals", []),
     answer("/api/chat", []),
-    http.patch("/api/documents/1", async ({ request }) => {
-      stored = { ...stored, ...((await request.json()) as object), version: stored.version + 1 };
-      return HttpResponse.json(stored);
-    }),
     http.post("/api/documents/1/review", async ({ request }) => {
       const { content } = (await request.json()) as { content: string };
       reviewed.push(content);
@@ -93,8 +90,11 @@ beforeEach(() => {
         arguments: { quote: string; replacement: string; line: string };
       };
       acted.push(given);
-      const content = stored.content.replace(given.quote, given.replacement);
-      stored = { ...stored, content, version: stored.version + 1 };
+      const room = await roomOf();
+      stored = {
+        ...stored,
+        ...room.rewrite((content) => content.replace(given.quote, given.replacement)),
+      };
       return HttpResponse.json({ document: stored, proposal: null, said: "Replaced.", message: null });
     }),
     http.put("/api/documents/1/review/dismissals/:id", async ({ request, params }) => {

@@ -9,6 +9,7 @@ import { emitHint } from "@/lib/live";
 import { aDocument, aUser } from "@/testing/factories";
 import { answer, live, receive } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
+import { roomOf } from "@/testing/room";
 import { server } from "@/testing/server";
 import { aMember, anOwner } from "@/testing/sharing-factories";
 // Loaded before the clock of the first test runs.
@@ -19,7 +20,6 @@ import "./unsynced-of-document";
 type Connection = Parameters<Parameters<typeof live.addEventListener>[1]>[0];
 
 const PRIYA = { id: "priya", name: "Priya Raman" };
-const REFUSAL = "You can view this document, but not change it.";
 
 let opened: OpenedDocument | null;
 let sockets: Connection["client"][];
@@ -32,9 +32,6 @@ beforeEach(() => {
     answer("/api/current-user", { ...aUser() }),
     http.get("/api/documents/1", () =>
       opened ? HttpResponse.json(opened) : HttpResponse.json({ message: "Not found" }, { status: 404 }),
-    ),
-    http.patch("/api/documents/1", () =>
-      HttpResponse.json({ message: REFUSAL, code: "ROLE_REQUIRED" }, { status: 403 }),
     ),
     answer("/api/documents/1/proposals", []),
     answer("/api/chat", []),
@@ -105,8 +102,10 @@ async function typeAsEditor() {
   const rendered = renderApp("/documents/1");
   const view = EditorView.findFromDOM(await editor())!;
   await vi.waitFor(() => expect(sockets).toHaveLength(1));
+  const room = await roomOf();
+  room.hold();
   view.dispatch({ changes: { from: 0, insert: "Only today: " }, userEvent: "input.type" });
-  return rendered;
+  return { ...rendered, room };
 }
 
 test("whose role ends while they write is told so, and keeps what was typed in sight", async () => {
@@ -123,10 +122,10 @@ test("whose role ends while they write is told so, and keeps what was typed in s
   expect(screen.getByRole("button", { name: "Save as a new document" })).toBeEnabled();
 });
 
-test("a save that is refused for the role tells so without any hint", async () => {
-  await typeAsEditor();
+test("a change that is refused for the role tells so without any hint", async () => {
+  const { room } = await typeAsEditor();
   opened = { ...opened!, role: "viewer" };
-  window.dispatchEvent(new Event("blur"));
+  room.close(4403);
   expect(await screen.findByText(/Your role has changed/)).toBeVisible();
   expect(await screen.findByText("Only today: Tablets only.")).toBeInTheDocument();
 });

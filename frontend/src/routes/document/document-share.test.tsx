@@ -7,6 +7,7 @@ import type { Sharing } from "@/lib/api/types";
 import { aDocument } from "@/testing/factories";
 import { answer, live } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
+import { roomOf } from "@/testing/room";
 import { server } from "@/testing/server";
 import { aShare } from "@/testing/sharing-factories";
 // Loaded before the clock of the first test runs.
@@ -26,15 +27,10 @@ beforeEach(() => {
     answer("/api/documents/1/proposals", []),
     answer("/api/chat", []),
     http.get("/api/documents/1/share", () => HttpResponse.json({ share })),
-    http.put("/api/documents/1/share", () => {
-      done.push("shared");
+    http.put("/api/documents/1/share", async () => {
+      done.push(`shared ${(await roomOf()).content}`);
       share = aShare();
       return HttpResponse.json({ share });
-    }),
-    http.patch("/api/documents/1", async ({ request }) => {
-      done.push("saved");
-      const body = (await request.json()) as object;
-      return HttpResponse.json({ ...aDocument(), ...body, version: 2 });
     }),
   );
 });
@@ -46,7 +42,7 @@ test("a guest shares what was just typed: it is saved before the link is made", 
   await user.click(screen.getByRole("button", { name: "Share" }));
   await user.click(await screen.findByRole("button", { name: "Create link" }));
   expect(await screen.findByRole("textbox", { name: "Link" })).toBeInTheDocument();
-  expect(done).toEqual(["saved", "shared"]);
+  expect(done).toEqual(["shared Only Tablets only.\n"]);
 });
 
 test("the dialog closes, and the focus goes back to Share", async () => {

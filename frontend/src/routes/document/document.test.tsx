@@ -1,20 +1,19 @@
 import { EditorView } from "@codemirror/view";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
-import { UnsyncedCopy } from "@/features/editor/sync/unsynced-copy";
 import { turnStream } from "@/features/conversation/testing/turn-stream";
-import type { Document } from "@/lib/api/types";
-import { aChatAnswer, aDocument, aMessage, anInterview, aProject, aProposal } from "@/testing/factories";
+import { queryKeys } from "@/lib/api/keys";
+import { aDocument, aMessage, anInterview, aProject, aProposal } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
+import { openRooms, roomOf, shutRooms } from "@/testing/room";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
 
 const CONTENT =
   "## Requirements\n\n**FR-003** Photos are uploaded as soon as possible, oldest inspection first.\n";
-let saves: Partial<Document>[];
 
 function serve(document = aDocument({ content: CONTENT })): void {
   server.use(
@@ -22,18 +21,10 @@ function serve(document = aDocument({ content: CONTENT })): void {
     answer("/api/documents/1/proposals", []),
     answer("/api/chat", []),
     answer("/api/turns", []),
-    http.patch("/api/documents/1", async ({ request }) => {
-      const body = (await request.json()) as Partial<Document>;
-      saves.push(body);
-      return HttpResponse.json({ ...document, ...body, version: (body.version ?? 0) + 1 });
-    }),
   );
 }
 
-beforeEach(() => {
-  saves = [];
-  serve();
-});
+beforeEach(() => serve());
 
 async function editorView(): Promise<EditorView> {
   const text = await screen.findByRole("textbox", { name: "Document text" });
@@ -107,30 +98,66 @@ test("an empty document says where to begin", async () => {
   expect(screen.getByText("Start writing your document")).toBeInTheDocument();
 });
 
-test("what is typed is saved, and said to be only after the answer", async () => {
+test("what is typed is saved, and said to be only once the server has it", async () => {
   renderApp("/documents/1");
   const view = await editorView();
+  const room = await roomOf();
+  room.hold();
   type(view, "\nMore.");
   expect((await screen.findAllByText("Saving…")).length).toBeGreaterThan(0);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(screen.queryByText("Saved")).not.toBeInTheDocument();
+  room.take();
   expect((await screen.findAllByText("Saved")).length).toBeGreaterThan(0);
-  expect(saves).toEqual([{ content: `${CONTENT}\nMore.`, version: 1 }]);
+  expect(room.content).toBe(`${CONTENT}\nMore.`);
 });
 
-test("opening a document and leaving it saves nothing", async () => {
+test("opening a document and leaving it changes nothing", async () => {
   const { unmount } = renderApp("/documents/1");
   await editorView();
   unmount();
-  expect(saves).toEqual([]);
+  const room = await roomOf();
+  expect(room.updates).toBe(0);
 });
 
-test("Refresh brings a newer text in without losing what was typed", async () => {
+test("what others write stands there as they write it", async () => {
+  renderApp("/documents/1");
+  const view = await editorView();
+  type(view, "\nMine.\n");
+  const room = await roomOf();
+  room.others((content, title) => {
+    content.insert(0, "## Why\n\n");
+    title.insert(0, "The ");
+  });
+  await waitFor(() => expect(view.state.doc.toString()).toBe(`## Why\n\n${CONTENT}\nMine.\n`));
+  expect(screen.getByRole("textbox", { name: "Title" })).toHaveValue("The Offline mode for field inspectors");
+  await waitFor(() => expect(room.content).toBe(view.state.doc.toString()));
+});
+
+test("what the rest of the app knows of the document follows at pauses", async () => {
+  const { queryClient } = renderApp("/documents/1");
+  const view = await editorView();
+  type(view, "\nMore.");
+  await waitFor(() =>
+    expect(queryClient.getQueryData(queryKeys.document(1))).toMatchObject({
+      content: `${CONTENT}\nMore.`,
+      role: "owner",
+    }),
+  );
+});
+
+test("Refresh asks for the document and its proposals, and leaves the text to its room", async () => {
   const { user } = renderApp("/documents/1");
   const view = await editorView();
-  const newer = aDocument({ content: `${CONTENT}\n## Risks\n`, version: 2 });
-  server.use(answer("/api/documents/1", { ...newer }));
+  const asked = vi.fn(() => HttpResponse.json([]));
+  server.use(
+    answer("/api/documents/1", { ...aDocument({ content: "Another text.\n" }) }),
+    http.get("/api/documents/1/proposals", asked),
+  );
   await user.click(screen.getByRole("button", { name: "Refresh" }));
-  await waitFor(() => expect(view.state.doc.toString()).toBe(newer.content));
-  expect(saves).toEqual([]);
+  await waitFor(() => expect(asked).toHaveBeenCalled());
+  await waitFor(() => expect(screen.getByRole("button", { name: "Refresh" })).toBeEnabled());
+  expect(view.state.doc.toString()).toBe(CONTENT);
 });
 
 test("a newer text that could not be had is told, and what stands there stays", async () => {
@@ -143,55 +170,32 @@ test("a newer text that could not be had is told, and what stands there stays", 
   expect(view.state.doc.toString()).toBe(CONTENT);
 });
 
-test("text that a visit before left is there again, told of, and saved", async () => {
-  const { title, version } = aDocument();
-  const left = `${CONTENT}\nNot sent yet.`;
-  new UnsyncedCopy(1).keep({ title, content: left }, { title, content: CONTENT, version });
-  renderApp("/documents/1");
+test("without a connection what is typed is kept, there again at the next visit, told of, and saved", async () => {
+  const { unmount } = renderApp("/documents/1");
   const view = await editorView();
-  expect(view.state.doc.toString()).toBe(left);
+  const room = await roomOf();
+  await shutRooms();
+  type(view, "\nNot sent yet.");
+  expect((await screen.findAllByText(/: your text is kept in this browser/)).length).toBeGreaterThan(0);
+  expect(room.content).toBe(CONTENT);
+  unmount();
+  openRooms();
+  renderApp("/documents/1");
+  expect((await editorView()).state.doc.toString()).toBe(`${CONTENT}\nNot sent yet.`);
   expect(await screen.findByText("Unsaved text restored")).toBeInTheDocument();
   expect(screen.getByText("We restored text from your last visit. It's saved now.")).toBeInTheDocument();
-  expect(saves).toEqual([{ content: left, version }]);
+  expect(room.content).toBe(`${CONTENT}\nNot sent yet.`);
 });
 
-/** An earlier visit wrote in the passage that has been changed elsewhere since. */
-function serveContested(): Document {
-  const { title, version } = aDocument();
-  const mine = CONTENT.replace("as soon as possible", "at once");
-  new UnsyncedCopy(1).keep({ title, content: mine }, { title, content: CONTENT, version });
-  const theirs = aDocument({
-    content: CONTENT.replace("as soon as possible", "within an hour"),
-    version: version + 1,
-  });
-  serve(theirs);
-  return theirs;
-}
-
-test("unsaved text that was changed elsewhere too is not said to be saved", async () => {
-  serveContested();
-  renderApp("/documents/1");
-  await editorView();
-  expect(await screen.findByText("Unsaved text restored")).toBeInTheDocument();
-  expect(screen.getByText(/also edited elsewhere. Choose Resolve/)).toBeInTheDocument();
-  expect(screen.queryByText(/saved now/)).not.toBeInTheDocument();
-  expect(screen.getAllByText("Conflict: your version is kept in this browser").length).toBeGreaterThan(0);
-  expect(saves).toEqual([]);
-});
-
-test("a change of the assistant that waits for such a decision is told to be saved and not shown", async () => {
-  const theirs = serveContested();
-  const updated = { ...theirs, content: `${theirs.content}\n## Users\n`, version: theirs.version + 1 };
-  const turn = turnStream();
-  server.use(http.post("/api/chat", () => turn.response()));
+test("a text that does not come is there to be read, and is written as soon as it has come", async () => {
+  await shutRooms();
   const { user } = renderApp("/documents/1");
-  const view = await editorView();
-  await user.type(await screen.findByRole("textbox", { name: "Message" }), "Add Users{Enter}");
-  turn.send("turn", { id: "t1", documentId: 1 });
-  turn.send("done", aChatAnswer({ documentUpdated: true, updatedDocument: updated }));
-  expect(await screen.findByText("Saved. Resolve the conflict to see it")).toBeInTheDocument();
-  expect(view.state.doc.toString()).not.toContain("Users");
-});
+  expect(await screen.findByRole("heading", { name: "Requirements" }, { timeout: 10_000 })).toBeVisible();
+  expect(screen.queryByRole("textbox", { name: "Document text" })).not.toBeInTheDocument();
+  openRooms();
+  await user.click(screen.getAllByRole("button", { name: "Try again" })[0]!);
+  expect((await editorView()).state.doc.toString()).toBe(CONTENT);
+}, 20_000);
 
 test("while the assistant writes in the document the page says so", async () => {
   const turn = turnStream();
@@ -215,16 +219,17 @@ test("a proposal waits in the text, and accepting it brings the new text in", as
   });
   server.use(
     answer("/api/documents/1/proposals", [{ ...proposal }]),
-    http.post("/api/proposals/1/accept", () =>
-      HttpResponse.json({
+    http.post("/api/proposals/1/accept", async () => {
+      (await roomOf()).become(accepted);
+      return HttpResponse.json({
         proposal: {
           ...proposal,
           state: "applied",
           hunks: proposal.hunks.map((hunk) => ({ ...hunk, state: "applied" })),
         },
         document: accepted,
-      }),
-    ),
+      });
+    }),
   );
   const { user } = renderApp("/documents/1");
   const view = await editorView();
@@ -235,7 +240,6 @@ test("a proposal waits in the text, and accepting it brings the new text in", as
   await waitFor(() =>
     expect(screen.queryByRole("button", { name: "Next proposal" })).not.toBeInTheDocument(),
   );
-  expect(saves).toEqual([]);
 });
 
 test("while the interview is open it stands in place of the conversation", async () => {
@@ -254,7 +258,8 @@ test("a title is edited on the page and never left blank", async () => {
   await user.tab();
   expect(title).toHaveValue("Offline mode for field inspectors");
   await user.type(title, " 2");
-  await waitFor(() => expect(saves.at(-1)).toMatchObject({ title: "Offline mode for field inspectors 2" }));
+  const room = await roomOf();
+  await waitFor(() => expect(room.title).toBe("Offline mode for field inspectors 2"));
 });
 
 test("a click on the document's name in the bar leads to where it is renamed", async () => {
@@ -266,7 +271,8 @@ test("a click on the document's name in the bar leads to where it is renamed", a
   await user.keyboard("{Control>}a{/Control}Tablets");
   expect(screen.getByRole("textbox", { name: "Title" })).toHaveValue("Tablets");
   expect(name).toHaveTextContent("Tablets");
-  await waitFor(() => expect(saves.at(-1)).toMatchObject({ title: "Tablets" }));
+  const room = await roomOf();
+  await waitFor(() => expect(room.title).toBe("Tablets"));
 });
 
 test("a click on the document's name in the bar leads to the title of the page that is read", async () => {

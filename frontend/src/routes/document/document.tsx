@@ -17,9 +17,6 @@ import { DocumentEditor, type EditorHandle } from "@/features/editor/components/
 import { SaveStatus } from "@/features/editor/components/save-status";
 import { TemplateQuestions } from "@/features/editor/components/template-questions";
 import { useEditorSession, useSession } from "@/features/editor/components/use-editor-session";
-import { allSaved } from "@/features/editor/sync/all-saved";
-import { isContested } from "@/features/editor/sync/save-state";
-import { whenSettled } from "@/features/editor/sync/when-settled";
 import { useExport } from "@/features/editor/use-export";
 import { isGone } from "@/lib/api/errors";
 import type { Document, OpenedDocument } from "@/lib/api/types";
@@ -30,9 +27,8 @@ import { usePageTitle } from "@/lib/use-page-title";
 
 import { MissingDocument } from "../missing";
 import { AssistantAndReview } from "./assistant-and-review";
-import { DocumentAssistant } from "./document-assistant";
 import { DocumentBars, shareLabel } from "./document-bars";
-import { tellWaiting, useRestoredNotice } from "./document-notices";
+import { useRestoredNotice } from "./document-notices";
 import { useOfferedActions } from "./use-actions";
 import { useChangesElsewhere } from "./use-changes-elsewhere";
 import { useDocumentReview } from "./use-document-review";
@@ -43,12 +39,16 @@ import { useProposals } from "./use-proposals";
 import { useRefresh } from "./use-refresh";
 import { useSaveNow } from "./use-save-now";
 import { useSavedDocument } from "./use-saved-document";
+import { UnsyncedStrip } from "./unsynced-strip";
+import { useHasUnsynced } from "./use-has-unsynced";
+import { type OpenedText, useSharedText } from "./use-shared-text";
 import { useSharing } from "./use-sharing";
 import { useSuggestedHighlight } from "./use-suggested-highlight";
 
-const ConflictDialog = lazyPart(
-  async () => (await import("@/features/editor/components/conflict-dialog")).ConflictDialog,
-);
+/** One can write before it is there. */
+const DocumentAssistant = lazyPart(async () => (await import("./document-assistant")).DocumentAssistant, {
+  comesByItself: true,
+});
 const DocumentTray = lazyPart(async () => (await import("./document-tray")).DocumentTray, {
   comesByItself: true,
 });
@@ -56,7 +56,14 @@ const ReadDocument = lazyPart(async () => (await import("./read-document")).Read
   waiting: LoadingDocument,
   comesByItself: true,
 });
+const WaitingDocument = lazyPart(async () => (await import("./waiting-document")).WaitingDocument, {
+  waiting: LoadingDocument,
+  comesByItself: true,
+});
 const UnsyncedOfDocument = lazyPart(async () => (await import("./unsynced-of-document")).UnsyncedOfDocument);
+const UnsyncedApart = lazyPart(async () => (await import("./unsynced-of-document")).UnsyncedApart, {
+  comesByItself: true,
+});
 const loadReview = () => import("@/features/review/components/review-parts");
 const ReviewPanel = lazyPart(async () => (await loadReview()).ReviewPanel);
 const ReviewRun = lazyPart(async () => (await loadReview()).ReviewRun, { comesByItself: true });
@@ -108,26 +115,27 @@ function LoadingDocument() {
 }
 
 function OpenDocument({ document }: { document: OpenedDocument }) {
+  const { user } = useAuth();
+  const opened = useSharedText(document.id, user?.id ?? "");
+  if (!opened) return <LoadingDocument />;
+  if (!opened.isLoaded) return <WaitingDocument document={document} text={opened.text} />;
+  return <WrittenDocument document={document} opened={opened} />;
+}
+
+function WrittenDocument({ document, opened }: { document: OpenedDocument; opened: OpenedText }) {
   const { id } = document;
-  const { isGuest = true } = useAuth();
+  const { user, isGuest = true } = useAuth();
+  const hasUnsynced = useHasUnsynced(id, user?.id ?? "");
   const [isUpdating, setUpdating] = useState(false);
-  const [isResolving, setResolving] = useState(false);
-  const endResolving = useCallback(() => setResolving(false), []);
-  const session = useEditorSession(document, useSavedDocument(id));
+  const session = useEditorSession(opened.text);
+  useSavedDocument(session);
   useSuggestedHighlight(session, document);
   const title = useSession(session, (state) => state.title);
   const { share, shareDialog } = useSharing(session, document, title);
   const { isRefreshing, refresh } = useRefresh(session, id);
-  const onDocument = useCallback(
-    (changed: Document) => {
-      session.applyRemote(changed, true);
-      whenSettled(session.autosave, (state) => {
-        if (isContested(state) && session.autosave.isOpen) tellWaiting();
-      });
-    },
-    [session],
-  );
-  const saved = useCallback(() => allSaved(session.autosave), [session]);
+  // The text brings what an answer tells of: what is done next waits for it.
+  const onDocument = useCallback(({ version }: Document) => void session.expect(version), [session]);
+  const saved = useCallback(() => session.saved(), [session]);
   const split = useRef<SplitHandle>(null);
   const editor = useRef<EditorHandle>(null);
   const review = useDocumentReview(split);
@@ -149,7 +157,7 @@ function OpenDocument({ document }: { document: OpenedDocument }) {
   useChangesElsewhere(session, id);
   useFoundPosition(session);
   usePageTitle(title);
-  useRestoredNotice(session);
+  useRestoredNotice(session, opened.isRestored);
 
   const [isStopped] = useInterviewStopped(id);
   const [isInterviewed] = useState(document.interviewOpen && !isStopped);
@@ -164,11 +172,7 @@ function OpenDocument({ document }: { document: OpenedDocument }) {
       onDocument={onDocument}
     />
   );
-  const status = isUpdating ? (
-    <UpdatingBadge />
-  ) : (
-    <SaveStatus session={session} onResolve={() => setResolving(true)} />
-  );
+  const status = isUpdating ? <UpdatingBadge /> : <SaveStatus session={session} />;
   return (
     <>
       <DocumentBars
@@ -182,6 +186,11 @@ function OpenDocument({ document }: { document: OpenedDocument }) {
         isRefreshing={isRefreshing}
         onRefresh={refresh}
       />
+      {hasUnsynced && (
+        <UnsyncedStrip>
+          <UnsyncedApart documentId={id} />
+        </UnsyncedStrip>
+      )}
       <SplitView
         ref={split}
         // Of an interview that has just begun a phone shows the question rather than an empty page.
@@ -230,7 +239,6 @@ function OpenDocument({ document }: { document: OpenedDocument }) {
         }
       />
       <ReviewRun session={session} store={review.store} />
-      {isResolving && <ConflictDialog session={session} onClose={endResolving} onMissing={endResolving} />}
       {shareDialog}
       <TemplateQuestions session={session} document={document} />
     </>

@@ -23,16 +23,13 @@ import { onHint } from "@/lib/live";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { PhoneMore } from "./document-bars";
+import { UnsyncedStrip } from "./unsynced-strip";
 import { useProjectCrumb } from "./use-project-crumb";
 import { useSharing } from "./use-sharing";
 
 const UnsyncedOfDocument = lazyPart(async () => (await import("./unsynced-of-document")).UnsyncedOfDocument, {
   comesByItself: true,
 });
-
-/** In the place of a strip, over the page: what stands there is none of the document. */
-const UNSYNCED =
-  "max-h-1/2 flex-none overflow-y-auto border-b border-line bg-app px-4 pb-5 empty:hidden [&>section]:mx-0! [&>section]:mt-0! [&>section]:border-t-0! [&>section]:pt-4!";
 
 interface ReadDocumentProps {
   document: OpenedDocument;
@@ -106,9 +103,9 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
           <bdi>{owner.name}</bdi> shared this with you.
         </Strip>
       )}
-      <div className={UNSYNCED}>
+      <UnsyncedStrip>
         <UnsyncedOfDocument documentId={id} reason="You can no longer change this document." />
-      </div>
+      </UnsyncedStrip>
       <div className="doc-scroller min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-5 max-md:px-4">
         <PositionedPage
           text={shown}

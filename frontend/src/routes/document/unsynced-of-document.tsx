@@ -26,3 +26,14 @@ export function UnsyncedOfDocument({ documentId, reason = GONE }: UnsyncedOfDocu
     </>
   );
 }
+
+/** Of a document that can be written, what of earlier visits could not be put into it. */
+export function UnsyncedApart({ documentId }: Pick<UnsyncedOfDocumentProps, "documentId">) {
+  return (
+    <UnsyncedTexts
+      documentId={documentId}
+      reason="What you wrote on an earlier visit could not be put into this document."
+      only="apart"
+    />
+  );
+}

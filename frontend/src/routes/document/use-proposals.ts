@@ -9,6 +9,8 @@ import { proposalsQuery } from "@/features/suggestions/api/get-proposals";
 import { queryKeys } from "@/lib/api/keys";
 import type { Document } from "@/lib/api/types";
 
+import { atPauses } from "./at-pauses";
+
 /** The assistant's changes: what waits is shown in the text and decided there or in the chat. */
 export function useProposals(
   session: EditorSession,
@@ -38,12 +40,15 @@ function useFreshPlaces(session: EditorSession, documentId: number, isWaiting: b
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const versionNow = () => session.autosave.getState().confirmed.version;
-    let version = versionNow();
-    return session.autosave.subscribe(() => {
-      if (version === versionNow()) return;
-      version = versionNow();
-      void queryClient.invalidateQueries({ queryKey: queryKeys.proposals(documentId) });
+    const pauses = atPauses(
+      () => void queryClient.invalidateQueries({ queryKey: queryKeys.proposals(documentId) }),
+    );
+    const stop = session.text.sync.subscribe((state, before) => {
+      if (state.version !== before.version) pauses.soon();
     });
+    return () => {
+      stop();
+      pauses.stop();
+    };
   }, [session, queryClient, documentId, isWaiting]);
 }

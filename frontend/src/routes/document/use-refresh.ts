@@ -11,20 +11,22 @@ import { queryKeys } from "@/lib/api/keys";
 export function useRefresh(session: EditorSession, id: number) {
   const queryClient = useQueryClient();
   const [isRefreshing, setRefreshing] = useState(false);
-  // A refused save can mean that the document is gone.
-  useEffect(
-    () =>
-      session.autosave.subscribe(() => {
-        if (session.autosave.getState().phase.kind === "failed")
-          void queryClient.invalidateQueries({ queryKey: queryKeys.document(id) });
-      }),
-    [session, queryClient, id],
-  );
+  // What is refused can mean that the document is gone, or the visitor's role is another.
+  useEffect(() => {
+    const ask = () => void queryClient.invalidateQueries({ queryKey: queryKeys.document(id), exact: true });
+    const { sync } = session.text;
+    if (sync.getState().refused) ask();
+    return sync.subscribe(({ refused }, before) => {
+      if (refused && refused !== before.refused) ask();
+    });
+  }, [session, queryClient, id]);
   const refresh = useCallback(async () => {
     setRefreshing(true);
     try {
-      session.applyRemote(await refreshDocument(queryClient, id));
+      if (!session.text.sync.getState().connected) session.text.retry();
+      const { version } = await refreshDocument(queryClient, id);
       await queryClient.invalidateQueries({ queryKey: queryKeys.proposals(id) });
+      await session.expect(version);
     } catch (error) {
       toast({ title: "Couldn't refresh", description: errorText(error), variant: "destructive" });
     } finally {

@@ -4,11 +4,11 @@ import { useEffect, useRef } from "react";
 import { saveNow } from "@/features/editor/save-now";
 import type { EditorSession } from "@/features/editor/session";
 
-export function useSaveNow({ autosave }: EditorSession): () => void {
+export function useSaveNow(session: EditorSession): () => void {
   const stopTelling = useRef<() => void>(undefined);
   useEffect(() => () => stopTelling.current?.(), []);
   return () => {
     stopTelling.current?.();
-    stopTelling.current = saveNow(autosave);
+    stopTelling.current = saveNow(session);
   };
 }

@@ -5,7 +5,6 @@ import { useCallback, useState } from "react";
 import { lazyPart } from "@/components/patterns/lazy-part";
 import { useAuth } from "@/features/auth/auth-context";
 import type { EditorSession } from "@/features/editor/session";
-import { allSaved } from "@/features/editor/sync/all-saved";
 import type { OpenedDocument } from "@/lib/api/types";
 
 const ShareDialog = lazyPart(
@@ -13,8 +12,7 @@ const ShareDialog = lazyPart(
 );
 
 /**
- * The way to the members of the document and its link. While it opens, what was typed is on its way: readers are to see
- * it. Whoever only reads has no `session`.
+ * The way to the members of the document and its link. Whoever only reads has no `session`.
  */
 export function useSharing(
   session: EditorSession | null,
@@ -25,17 +23,14 @@ export function useSharing(
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
-  const share = () => {
-    session?.autosave.flush();
-    setOpen(true);
-  };
+  const share = () => setOpen(true);
   const shareDialog = isOpen && (
     <ShareDialog
       documentId={id}
       title={title}
       role={role}
       isGuest={isGuest}
-      onSave={async () => session === null || allSaved(session.autosave)}
+      onSave={async () => session === null || session.saved()}
       onClose={close}
       onLeft={() => void navigate({ to: "/documents" })}
       onMissing={close}

@@ -69,7 +69,7 @@ class DocumentConnection:
             elif isinstance(message, Presences):
                 room.attendance.take(member, message.states)
             else:
-                room.attendance.welcome(member)
+                room.attendance.answer(member)
         except MalformedMessage:
             member.close(MALFORMED, "malformed message")
 

@@ -28,6 +28,7 @@ beforeEach(() => {
     onDocument: (document) => {
       taken.push(document);
       version = document.version;
+      return Promise.resolve();
     },
   };
 });

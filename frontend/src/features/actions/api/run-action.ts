@@ -18,8 +18,8 @@ export interface ActionTarget {
   readonly saved: () => Promise<boolean>;
   /** The version of the text that the person sees, once it is saved. */
   readonly version: () => number;
-  /** Takes over the document as the action, or somebody else, left it. */
-  readonly onDocument: (document: Document) => void;
+  /** Hears of the document as the action, or somebody else, left it; resolves once the page shows that. */
+  readonly onDocument: (document: Document) => Promise<void>;
 }
 
 export type ActionOutcome =
@@ -49,7 +49,7 @@ let unanswered: {
 } | null = null;
 
 /**
- * What was typed is saved first; where somebody else has saved since, their text is taken over and the action is asked
+ * What was typed is saved first; where somebody else has written since, their text is waited for and the action is asked
  * for once more, unless it names a line, which may be another by now.
  */
 export async function runAction(
@@ -65,12 +65,12 @@ export async function runAction(
     const wasSent = isUnanswered(target, name, call);
     try {
       const answer = await post(target, name, call);
-      takeOver(target, queryClient, answer);
+      await takeOver(target, queryClient, answer);
       return { kind: "done", answer };
     } catch (error) {
       const current = error instanceof ApiError && error.status === 409 ? error.document : undefined;
       if (!current) return { kind: "refused", problem: problemOf(error) };
-      target.onDocument(current);
+      await target.onDocument(current);
       // The other change may be this action, whose answer was lost.
       if (attempt > 0 || wasSent || "line" in given) return refused(CHANGED);
     }
@@ -103,13 +103,12 @@ async function post(target: ActionTarget, name: string, call: Call): Promise<Act
 }
 
 /** The page shows the answer as it shows a change of the assistant: in the text, among the proposals, in the chat. */
-function takeOver(target: ActionTarget, queryClient: QueryClient, answer: ActionAnswer): void {
+async function takeOver(target: ActionTarget, queryClient: QueryClient, answer: ActionAnswer): Promise<void> {
   const { document, proposal } = answer;
   const { id } = document;
   // What was asked for before the action would hide it.
   void queryClient.cancelQueries({ queryKey: queryKeys.proposals(id) });
   keepDocument(queryClient, document);
-  target.onDocument(document);
   if (proposal) {
     queryClient.setQueryData<Proposal[]>(queryKeys.proposals(id), (known = []) => [
       proposal,
@@ -119,6 +118,7 @@ function takeOver(target: ActionTarget, queryClient: QueryClient, answer: Action
   void queryClient.invalidateQueries({ queryKey: queryKeys.chat(documentConversation(id)) });
   void queryClient.invalidateQueries({ queryKey: queryKeys.interview(id) });
   void queryClient.invalidateQueries({ queryKey: queryKeys.documentLists });
+  await target.onDocument(document);
 }
 
 function refused(text: string): ActionOutcome {

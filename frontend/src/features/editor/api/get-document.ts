@@ -9,8 +9,6 @@ import { keepDocument } from "@/lib/api/keep-document";
 import { queryKeys } from "@/lib/api/keys";
 import type { OpenedDocument } from "@/lib/api/types";
 
-import { claimLeft, lookForLeft } from "../sync/left";
-
 /** Milliseconds for which an answer is new: one that was asked for just before the page was drawn is not asked for twice. */
 const NEW = 500;
 
@@ -19,11 +17,10 @@ export const documentQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.document(id),
     queryFn: async ({ client, signal }) => {
-      const asked = jsonRequest<OpenedDocument>("GET", `/api/documents/${id}`, undefined, { signal });
-      const [document] = await Promise.all([asked, lookForLeft(id)]);
+      const document = await jsonRequest<OpenedDocument>("GET", `/api/documents/${id}`, undefined, {
+        signal,
+      });
       const known = client.getQueryData<OpenedDocument>(queryKeys.document(id));
-      // Where it is known it is open already, with what was left of it then.
-      if (!known) await claimLeft(id);
       // A slow answer can be older than what was saved or refreshed meanwhile.
       if (!known || known.version <= document.version) return document;
       const { role, owner } = document;

@@ -5,7 +5,7 @@ import { createRoot, type Root } from "react-dom/client";
 import "@/styles/print.css";
 import { RuledPage } from "@/lib/markdown/ruled-page";
 
-import type { Snapshot } from "../sync/save-state";
+import type { Snapshot } from "../session";
 
 /** A session, or a document that is only read. */
 export interface PrintedText {

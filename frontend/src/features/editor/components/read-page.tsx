@@ -6,7 +6,7 @@ import { rowStarts } from "@/lib/markdown/page-rows";
 import { RuledPage } from "@/lib/markdown/ruled-page";
 
 import type { EditorSession } from "../session";
-import type { Snapshot } from "../sync/save-state";
+import type { Snapshot } from "../session";
 import { TITLE_FIELD } from "./title-field";
 import { useSession } from "./use-editor-session";
 

@@ -1,7 +1,7 @@
-import { act, render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 
-import { open, prepareSessions, type } from "../testing/sessions";
+import { open, prepareSessions, text, type } from "../testing/sessions";
 import { SaveStatus } from "./save-status";
 
 prepareSessions();
@@ -16,40 +16,38 @@ function told(): string[] {
   return texts;
 }
 
-const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
+const settle = () => act(() => Promise.resolve());
 
 test("a lost connection is told once, however often it is tried and whatever is typed, and once that it has ended", async () => {
-  const answers = vi.mocked(fetch);
-  const saves = answers.getMockImplementation();
-  answers.mockRejectedValue(new TypeError("Failed to fetch"));
   const session = open();
-  render(<SaveStatus session={session} onResolve={() => undefined} />);
+  render(<SaveStatus session={session} />);
   const texts = told();
-  const shown = new Set<string>();
-  type(0, "One ");
-  for (const word of ["two ", "three ", "four "]) {
-    await pass(5000);
-    shown.add(screen.getByText(/^(Offline|Saving)/).textContent);
+  text.answers = false;
+  act(() => type(0, "One "));
+  await settle();
+  for (const [attempt, word] of ["two ", "three ", "four "].entries()) {
+    act(() => text.setConnected(false, { attempt: attempt + 1, persisted: attempt > 1 }));
+    await settle();
+    expect(screen.getByText(/^Offline: /)).toBeVisible();
     act(() => type(0, word));
-    await pass(20);
-    shown.add(screen.getByText(/^(Offline|Saving)/).textContent);
+    await settle();
   }
-  expect([...shown].join()).toContain("Offline: ");
-  expect(answers.mock.calls.length).toBeGreaterThan(2);
+  expect(screen.getByText("Offline: your text is kept in this browser")).toBeVisible();
   expect(texts).toEqual(["Saved", "Saving…", "Not saved yet. Retrying…"]);
-  answers.mockImplementation(saves!);
-  act(() => void window.dispatchEvent(new Event("online")));
-  await pass(5000);
+  text.answers = true;
+  act(() => text.setConnected(true));
+  await settle();
   expect(texts.slice(3)).toEqual(["Saved"]);
   expect(screen.getByText("Saved")).toBeVisible();
 });
 
-test("what the person has to decide or to repair is told", async () => {
-  vi.mocked(fetch).mockImplementation(() =>
-    Promise.resolve(Response.json({ message: "Too long" }, { status: 422 })),
-  );
-  render(<SaveStatus session={open()} onResolve={() => undefined} />);
+test("what the server takes no more is told, and can be tried again", async () => {
+  render(<SaveStatus session={open()} />);
+  text.answers = false;
   act(() => type(0, "One "));
-  await pass(5000);
-  expect(screen.getByRole("status")).toHaveTextContent("Save failed: Too long.");
+  act(() => text.setConnected(false, { refused: { code: 4413, message: "The document is too large." } }));
+  await settle();
+  expect(screen.getByRole("status")).toHaveTextContent("Save failed: The document is too large.");
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(text.retries).toBe(1);
 });

@@ -1,24 +1,20 @@
 /** Says beside the title how the saving stands; where a person can help, it is a button. */
 import { Check, CircleDashed, CloudOff, TriangleAlert } from "lucide-react";
+import { useStore } from "zustand";
 
 import { Button } from "@/components/ui/button";
+import {
+  isTriedAgain,
+  type SharedText,
+  type SyncStatus,
+  syncStatus,
+} from "@/features/document-sync/shared-text";
+import { TITLE_LIMIT, titleTooLong } from "@/lib/format/title-length";
 
 import type { EditorSession } from "../session";
-import { isTriedAgain, type SaveStatus as Status, saveStatus } from "../sync/save-state";
-import { useSaveState } from "./use-editor-session";
+import { useSession } from "./use-editor-session";
 
-interface SaveStatusProps {
-  session: EditorSession;
-  onResolve: () => void;
-}
-
-interface StatusIconProps {
-  tone: Status["tone"];
-  isConflict: boolean;
-}
-
-function StatusIcon({ tone, isConflict }: StatusIconProps) {
-  if (isConflict) return <TriangleAlert aria-hidden className="size-3.5 text-warn" />;
+function StatusIcon({ tone }: Pick<SyncStatus, "tone">) {
   switch (tone) {
     case "ok":
       return <Check aria-hidden className="size-3.5 text-ok" />;
@@ -34,36 +30,47 @@ function StatusIcon({ tone, isConflict }: StatusIconProps) {
 
 const STATUS = "flex min-w-0 items-center gap-1.5 type-caption text-muted";
 
+export function SaveStatus({ session }: { session: EditorSession }) {
+  // One that is not sent is not saved, whatever else is.
+  const isTitleKept = useSession(session, ({ title }) => titleTooLong(title) === null);
+  return <TextStatus text={session.text} isTitleKept={isTitleKept} />;
+}
+
+interface TextStatusProps {
+  text: SharedText;
+  isTitleKept: boolean;
+}
+
 /**
  * Without an answer the status changes with every try and with what the browser keeps: that is there to be read, and not
  * told each time. It is told that it begins, and what there is to tell once it has ended.
  */
-export function SaveStatus({ session, onResolve }: SaveStatusProps) {
-  const state = useSaveState(session);
-  const { text, tone } = saveStatus(state);
-  const { kind } = state.phase;
-  const isQuiet = isTriedAgain(state);
+function TextStatus({ text: shared, isTitleKept }: TextStatusProps) {
+  const state = useStore(shared.sync);
+  const { text, tone }: SyncStatus = isTitleKept
+    ? syncStatus(state)
+    : {
+        text: `Save failed: A title has at most ${TITLE_LIMIT} characters. Keep this tab open.`,
+        tone: "danger",
+      };
+  const isQuiet = isTitleKept && isTriedAgain(state);
   const status = (
     <>
-      <StatusIcon tone={tone} isConflict={kind === "conflict"} />
+      <StatusIcon tone={tone} />
       <span className="cut" title={text}>
         {text}
       </span>
     </>
   );
+  const canHelp = state.refused !== null || tone === "warn";
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span role="status" className={isQuiet ? "sr-only" : STATUS}>
         {isQuiet ? "Not saved yet. Retrying…" : status}
       </span>
       {isQuiet && <span className={STATUS}>{status}</span>}
-      {kind === "conflict" && (
-        <Button size="tool" onClick={onResolve}>
-          Resolve
-        </Button>
-      )}
-      {(kind === "offline" || kind === "failed") && (
-        <Button size="tool" variant="ghost" onClick={session.autosave.retry}>
+      {canHelp && (
+        <Button size="tool" variant="ghost" onClick={() => shared.retry()}>
           Try again
         </Button>
       )}

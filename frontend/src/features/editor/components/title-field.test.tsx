@@ -1,47 +1,55 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
-import { open, prepareSessions, requests } from "../testing/sessions";
+import { open, prepareSessions, text } from "../testing/sessions";
 import { SaveStatus } from "./save-status";
 import { TitleField } from "./title-field";
 
 prepareSessions();
 
-const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
+const settle = () => act(() => Promise.resolve());
+const titleField = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Title" });
 
 test("a title that is too long stays as it was written, says so and is saved once it fits", async () => {
-  const saves = vi.mocked(fetch).getMockImplementation()!;
-  vi.mocked(fetch).mockImplementation((url, init) => {
-    const { title } = JSON.parse(init?.body as string) as { title: string };
-    return title.length > 200
-      ? Promise.resolve(Response.json({ message: "A title has at most 200 characters." }, { status: 422 }))
-      : saves(url, init);
-  });
   const session = open();
   render(
     <>
       <TitleField session={session} />
-      <SaveStatus session={session} onResolve={() => undefined} />
+      <SaveStatus session={session} />
     </>,
   );
-  const field = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Title" });
+  const field = titleField();
   // What it has is what a paste may bring: a browser cuts that at the length that the field is given.
   expect(field).not.toHaveAttribute("maxlength");
   const long = `${"word ".repeat(79)}wordx`;
   fireEvent.change(field, { target: { value: long } });
   expect(field).toBeInvalid();
   expect(field).toHaveAccessibleDescription("At most 200 characters, please: 200 too many");
-  await pass(5000);
+  await settle();
   expect(screen.getByRole("status")).toHaveTextContent("Save failed: A title has at most 200 characters.");
   fireEvent.blur(field);
-  await pass(5000);
+  await settle();
   expect(field).toHaveValue(long);
+  expect(text.stored.title).toBe("Plan");
   expect(screen.queryByText("Saved")).not.toBeInTheDocument();
 
   fireEvent.change(field, { target: { value: long.slice(0, 200) } });
+  fireEvent.blur(field);
   expect(field).toBeValid();
   expect(screen.queryByText(/too many/)).not.toBeInTheDocument();
-  await pass(5000);
-  expect(requests.map(({ body }) => body.title)).toEqual([long.slice(0, 200).trim()]);
+  await settle();
+  expect(text.stored.title).toBe(long.slice(0, 200).trim());
   expect(screen.getByRole("status")).toHaveTextContent("Saved");
+});
+
+test("what others do to the title leaves the caret with its words", async () => {
+  render(<TitleField session={open({ title: "Field plan" })} />);
+  const field = titleField();
+  field.focus();
+  field.setSelectionRange(6, 10);
+  await act(() => text.others((_content, title) => title.insert(0, "The ")));
+  expect(field).toHaveValue("The Field plan");
+  expect([field.selectionStart, field.selectionEnd]).toEqual([10, 14]);
+  await act(() => text.others((_content, title) => title.delete(0, title.length)));
+  expect(field).toHaveValue("");
 });

@@ -1,9 +1,10 @@
 /** The title of the document, edited where it stands at the top of the page. */
-import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 import { FieldError } from "@/components/ui/field";
 import { titleTooLong } from "@/lib/format/title-length";
 
+import { movedBy, spliceOf } from "../format/splice";
 import type { EditorSession } from "../session";
 import { useSession } from "./use-editor-session";
 
@@ -14,11 +15,15 @@ export const TITLE_FIELD = "document-title";
 
 const ERROR = "title-error";
 
+/** Milliseconds for which the changes of others wait for an input method. */
+const PATIENCE = 3000;
+
 /** One that is too long stays as it was written, and is not saved until it fits. */
 export function TitleField({ session }: { session: EditorSession }) {
   const title = useSession(session, (state) => state.title);
   const error = titleTooLong(title);
   const field = useRef<HTMLTextAreaElement>(null);
+  useKeptCaret(session, field);
   useLayoutEffect(() => {
     if (field.current) fitHeight(field.current);
   }, [title]);
@@ -44,6 +49,7 @@ export function TitleField({ session }: { session: EditorSession }) {
         onChange={(event) =>
           session.setTitle(event.target.value.replaceAll("\0", "").replace(/\s*\n\s*/g, " "))
         }
+        onCompositionStart={({ currentTarget }) => session.text.hold(composed(currentTarget))}
         onBlur={() => session.finishTitle()}
         onKeyDown={onKeyDown}
         aria-invalid={error !== null}
@@ -52,6 +58,30 @@ export function TitleField({ session }: { session: EditorSession }) {
       {error !== null && <FieldError id={ERROR}>{error}</FieldError>}
     </>
   );
+}
+
+/** Keeps the selection on its words when others change them: the browser would put it at the end. */
+function useKeptCaret(session: EditorSession, field: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(
+    () =>
+      session.store.subscribe(({ title }) => {
+        const { current } = field;
+        const splice = current && spliceOf(current.value, title);
+        if (!splice || document.activeElement !== current) return;
+        const [start, end] = [current.selectionStart, current.selectionEnd];
+        current.value = title;
+        current.setSelectionRange(movedBy(start, splice), movedBy(end, splice));
+      }),
+    [session, field],
+  );
+}
+
+/** Settles when an input method has put its characters together, or is not waited for any longer. */
+function composed(field: HTMLTextAreaElement): Promise<void> {
+  return new Promise((resolve) => {
+    field.addEventListener("compositionend", () => resolve(), { once: true });
+    setTimeout(resolve, PATIENCE);
+  });
 }
 
 /** For browsers whose fields do not grow by themselves. */

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
 
 import { aProposalOf, aTitleChange } from "../testing/proposals";
-import { DOCUMENT, open, prepareSessions, session, type } from "../testing/sessions";
+import { DOCUMENT, open, prepareSessions, session, text, type } from "../testing/sessions";
 import { Toolbar } from "./toolbar";
 
 prepareSessions();
@@ -35,10 +35,10 @@ test("the number of proposals has its word for whoever sees only the number", ()
   expect(screen.getByText("1", { exact: true })).toBeVisible();
 });
 
-test("what came from elsewhere is nothing to take back", () => {
+test("what came from elsewhere is nothing to take back", async () => {
   open();
   render(<Toolbar session={session} isEditing />, { wrapper: TooltipProvider });
-  act(() => session.applyRemote({ ...DOCUMENT, version: 2, content: "## Goals\n\nSave more time.\n" }));
+  await act(() => text.others((content) => content.insert(DOCUMENT.content.indexOf("time"), "more ")));
   expect(session.read().content).toContain("more");
   expect(tool("Undo")).toBeDisabled();
 });

@@ -2,7 +2,8 @@
  * Waits for an input method. Where the text around a character that is being put together changes, the browser writes the
  * character a second time when it is done.
  */
-import type { EditorView } from "@codemirror/view";
+import { type Extension } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
 
 /** Milliseconds until nothing is waited for any more: on phones a word counts as unfinished while the caret is in it. */
 const PATIENCE = 3000;
@@ -10,7 +11,20 @@ const PATIENCE = 3000;
 const LOOK = 50;
 
 /** Settles when nothing is being composed in the view, or nothing is to be waited for any longer. */
-export async function whenComposed(view: EditorView): Promise<void> {
+async function whenComposed(view: EditorView): Promise<void> {
   const end = performance.now() + PATIENCE;
-  while (view.composing && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, LOOK));
+  do await new Promise((resolve) => setTimeout(resolve, LOOK));
+  while (view.compositionStarted && performance.now() < end);
+}
+
+/** `hold` is given what the changes of others have to wait for; one wait after the other, so that they get their turn. */
+export function holdWhileComposing(hold: (until: Promise<void>) => void): Extension {
+  let isHeld = false;
+  return EditorView.domEventHandlers({
+    compositionstart: (_event, view) => {
+      if (isHeld) return;
+      isHeld = true;
+      hold(whenComposed(view).finally(() => (isHeld = false)));
+    },
+  });
 }

@@ -7,7 +7,6 @@ import type { Hunk, Proposal } from "@/lib/api/types";
 
 import type { rebaseHunk, TextEdit } from "../format/rebase-hunk";
 import { fromCodePoints } from "../format/code-points";
-import type { Confirmed } from "../sync/save-state";
 
 export interface PlacedHunk {
   readonly proposalId: number;
@@ -44,8 +43,8 @@ const TOP = { from: 0, to: 0 };
 
 export interface ShownProposals {
   readonly proposals: readonly Proposal[];
-  /** The text as the server has it: places are told for a version of it. */
-  readonly confirmed: Pick<Confirmed, "content" | "version">;
+  /** The version that the text is of, where it is one: places are told for versions. */
+  readonly version: number | null;
 }
 
 export const setProposals = StateEffect.define<ShownProposals>();
@@ -57,17 +56,17 @@ export const setProposals = StateEffect.define<ShownProposals>();
 function placeOf(
   text: string,
   hunk: Hunk,
-  { content, version }: ShownProposals["confirmed"],
+  version: number | null,
   known: PlacedHunk | undefined,
 ): number | null {
   if (hunk.at === null) return null;
-  if (hunk.version !== version || text !== content) return known?.from ?? null;
+  if (hunk.version !== version) return known?.from ?? null;
   return fromCodePoints(text, hunk.at);
 }
 
 function place(
   text: string,
-  { proposals, confirmed }: ShownProposals,
+  { proposals, version }: ShownProposals,
   known: readonly PlacedHunk[],
 ): readonly PlacedHunk[] {
   const placed = proposals.flatMap(({ id, hunks }) =>
@@ -76,7 +75,7 @@ function place(
       .flatMap((hunk) => {
         if (isTitleChange(hunk)) return [{ proposalId: id, hunk, ...TOP }];
         const before = known.find((item) => item.proposalId === id && item.hunk.index === hunk.index);
-        const from = placeOf(text, hunk, confirmed, before);
+        const from = placeOf(text, hunk, version, before);
         if (from === null || !text.startsWith(hunk.original, from)) return [];
         return [{ proposalId: id, hunk, from, to: from + hunk.original.length }];
       }),

@@ -92,7 +92,7 @@ describe("pending changes", () => {
     const shown = (change: Partial<Hunk>, version: number) => {
       const proposal = aProposalOf(hunk({ before: "", after: "", at, ...change }));
       editor.dispatch({
-        effects: setProposals.of({ proposals: [proposal], confirmed: { content: TEXT, version } }),
+        effects: setProposals.of({ proposals: [proposal], version }),
       });
       return proposalRanges(editor.state).map(({ from }) => from);
     };
@@ -167,7 +167,7 @@ describe("pending changes", () => {
     };
     const proposed = [one(9, "\n\n**FR-006** Later."), one(8, "\n\n**FR-005** Sooner.")];
     view?.dispatch({
-      effects: setProposals.of({ proposals: proposed, confirmed: { content: TEXT, version: 1 } }),
+      effects: setProposals.of({ proposals: proposed, version: 1 }),
     });
     const ids = [...dom.querySelectorAll(".rq-arriving-block .doc-hang")].map((id) => id.textContent);
     expect(ids).toEqual(["FR-005", "FR-006"]);

@@ -48,6 +48,18 @@ it("marks nothing where words only left, are no longer there, or are those of th
   expect(highlightedTexts()).toEqual([]);
 });
 
+it("marks what is known of before the text has it as soon as it has, for as long", () => {
+  const late = { ...HUNK, before: "", replacement: "Later words.", after: "" };
+  view.dispatch({ effects: showRecent.of([HUNK, late]) });
+  vi.advanceTimersByTime(2000);
+  view.dispatch({ changes: { from: 4, insert: "\n\nLater words." } });
+  expect(highlightedTexts()).toEqual(["Later words.", "Photos wait here."]);
+  vi.advanceTimersByTime(3000);
+  expect(highlightedTexts()).toContain("Later words.");
+  vi.advanceTimersByTime(1000);
+  expect(highlightedTexts()).toEqual([]);
+});
+
 it("follows the text while it dries", () => {
   view.dispatch({ effects: showRecent.of([HUNK]) });
   view.dispatch({ changes: { from: 0, insert: "Zero.\n\n" } });

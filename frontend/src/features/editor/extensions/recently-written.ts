@@ -31,42 +31,62 @@ function suggestedLines(state: EditorState, words: readonly string[]): Decoratio
   return Decoration.set(lines);
 }
 
-/** The lines that hold what the changes put in; a change that only took away leaves nothing highlighted. */
-function recentLines(state: EditorState, hunks: readonly Hunk[]): DecorationSet {
-  const text = hunks.length > 0 ? state.doc.toString() : "";
-  const starts = new Set<number>();
-  for (const hunk of hunks) {
-    const { before, replacement, after } = hunk;
-    const isInText = replacement.trim() !== "" && !isTitleChange(hunk);
-    const found = isInText ? text.indexOf(before + replacement + after) : -1;
-    if (found < 0) continue;
-    const start = found + before.length;
-    // A change that begins or ends with a line break has put nothing into the lines round it.
-    const from = start + (replacement.length - replacement.trimStart().length);
-    const to = start + replacement.trimEnd().length;
-    for (let at = from; at < to; at = state.doc.lineAt(at).to + 1) starts.add(state.doc.lineAt(at).from);
-  }
-  const lines: Range<Decoration>[] = [...starts].map((from) => RECENT_LINE.range(from));
-  return Decoration.set(lines, true);
+/** The lines that hold what a change put in; null where the text does not have that. */
+function writtenLines(state: EditorState, text: string, hunk: Hunk): readonly number[] | null {
+  const { before, replacement, after } = hunk;
+  const found = text.indexOf(before + replacement + after);
+  if (found < 0) return null;
+  const starts: number[] = [];
+  const start = found + before.length;
+  // A change that begins or ends with a line break has put nothing into the lines round it.
+  const from = start + (replacement.length - replacement.trimStart().length);
+  const to = start + replacement.trimEnd().length;
+  for (let at = from; at < to; at = state.doc.lineAt(at).to + 1) starts.push(state.doc.lineAt(at).from);
+  return starts;
 }
 
-const highlightField = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(lines, transaction) {
+interface Highlights {
+  readonly lines: DecorationSet;
+  /** Changes that are known before the text has them. */
+  readonly awaited: readonly Hunk[];
+}
+
+const NOTHING: Highlights = { lines: Decoration.none, awaited: [] };
+
+/** `lines` with those of the changes; a change that only took away leaves nothing highlighted. */
+function withRecent(lines: DecorationSet, state: EditorState, hunks: readonly Hunk[]): Highlights {
+  const text = hunks.length > 0 ? state.doc.toString() : "";
+  const awaited: Hunk[] = [];
+  const starts = new Set<number>();
+  for (const hunk of hunks) {
+    if (hunk.replacement.trim() === "" || isTitleChange(hunk)) continue;
+    const written = writtenLines(state, text, hunk);
+    if (written) written.forEach((start) => starts.add(start));
+    else awaited.push(hunk);
+  }
+  const add = [...starts].sort((one, other) => one - other).map((from) => RECENT_LINE.range(from));
+  return { lines: lines.update({ add }), awaited };
+}
+
+const highlightField = StateField.define<Highlights>({
+  create: () => NOTHING,
+  update(known, transaction) {
+    const { state, changes, docChanged } = transaction;
     for (const effect of transaction.effects.toReversed()) {
-      if (effect.is(showRecent)) return recentLines(transaction.state, effect.value);
-      if (effect.is(showSuggested)) return suggestedLines(transaction.state, effect.value);
+      if (effect.is(showRecent)) return withRecent(Decoration.none, state, effect.value);
+      if (effect.is(showSuggested)) return { lines: suggestedLines(state, effect.value), awaited: [] };
     }
-    if (!transaction.docChanged) return lines;
-    return lines
+    if (!docChanged) return known;
+    const lines = known.lines
       .update({ filter: (_from, _to, { spec }) => spec !== SUGGESTED_LINE.spec })
-      .map(transaction.changes);
+      .map(changes);
+    return known.awaited.length > 0 ? withRecent(lines, state, known.awaited) : { lines, awaited: [] };
   },
-  provide: (field) => EditorView.decorations.from(field),
+  provide: (field) => EditorView.decorations.from(field, ({ lines }) => lines),
 });
 
 export function highlightRanges(state: EditorState): DecorationSet {
-  return state.field(highlightField, false) ?? Decoration.none;
+  return (state.field(highlightField, false) ?? NOTHING).lines;
 }
 
 /** The classes of a block that is drawn as a whole: those of the highlighted lines in it, empty where it has none. */
@@ -84,11 +104,14 @@ class Fading {
 
   constructor(private readonly view: EditorView) {}
 
-  update(update: ViewUpdate): void {
-    const isRecent = update.transactions.some((transaction) =>
+  update({ startState, state, docChanged, transactions }: ViewUpdate): void {
+    const isRecent = transactions.some((transaction) =>
       transaction.effects.some((effect) => effect.is(showRecent) && effect.value.length > 0),
     );
-    if (!isRecent) return;
+    // What comes later than it is known of has its time from then on.
+    const awaited = (of: EditorState) => (of.field(highlightField, false) ?? NOTHING).awaited.length;
+    const isLate = docChanged && awaited(state) < awaited(startState);
+    if (!isRecent && !isLate) return;
     this.stop();
     this.timer = setTimeout(() => this.view.dispatch({ effects: showRecent.of([]) }), HIGHLIGHT_TIME);
   }

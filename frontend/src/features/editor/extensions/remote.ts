@@ -1,4 +1,4 @@
 import { Annotation } from "@codemirror/state";
 
-/** A change that came from the server: it is not the person's, so it is neither saved again nor undone by them. */
+/** A change that came from others: it is not the person's, so they do not undo it. */
 export const remoteChange = Annotation.define<true>();

@@ -25,5 +25,5 @@ export function shownIn(content: string, ...hunks: Hunk[]): ShownProposals {
     const found = parts.find(([quote]) => content.includes(quote));
     return { ...hunk, at: found ? content.indexOf(found[0]) + found[1].length : null, version: 1 };
   });
-  return { proposals: [aProposalOf(...placed)], confirmed: { content, version: 1 } };
+  return { proposals: [aProposalOf(...placed)], version: 1 };
 }

@@ -1,33 +1,19 @@
-/** An editor session for tests: opened on a document, with a server that takes every save and remembers it. */
-import { afterEach, beforeAll, beforeEach, vi } from "vitest";
+/** An editor session for tests: opened on a text that a server in memory has, too. */
+import { afterEach, beforeEach, vi } from "vitest";
 
-import type { OpenedDocument } from "@/lib/api/types";
+import { LocalText, type LocalTextOptions } from "@/features/document-sync/testing/local-text";
 
 import { EditorSession } from "../session";
-import { loadMerge } from "../sync/autosave";
-import { leftCopies, notLeft } from "../sync/left";
 
-export const DOCUMENT: OpenedDocument = {
-  id: 1,
-  title: "Plan",
-  content: "## Goals\n\nSave time.\n",
-  projectId: null,
-  templateId: null,
-  version: 1,
-  interviewOpen: false,
-  createdAt: "2027-01-01T00:00:00Z",
-  updatedAt: "2027-01-01T00:00:00Z",
-  role: "owner",
-  owner: { id: "mara", name: "Mara Lindqvist" },
-};
+export const DOCUMENT = { title: "Plan", content: "## Goals\n\nSave time.\n", version: 1 };
 
-/** What was sent in this test. */
-export let requests: { body: Record<string, unknown>; keepalive: boolean }[];
-/** The one that was opened last; it is closed at the end of the test. */
+/** The text that was opened last, and its session; that is closed at the end of the test. */
+export let text: LocalText;
 export let session: EditorSession;
 
-export function open(document: OpenedDocument = DOCUMENT): EditorSession {
-  session = new EditorSession(document, { owner: "mara" });
+export function open(document: LocalTextOptions = DOCUMENT): EditorSession {
+  text = new LocalText(document);
+  session = new EditorSession(text);
   session.attach(window.document.body.appendChild(window.document.createElement("div")));
   session.open();
   return session;
@@ -35,34 +21,24 @@ export function open(document: OpenedDocument = DOCUMENT): EditorSession {
 
 export function type(at: number, insert: string): void {
   session.run((view) => {
-    view.dispatch({ changes: { from: at, insert }, userEvent: "input.type" });
+    view.dispatch({
+      changes: { from: at, insert },
+      selection: { anchor: at + insert.length },
+      userEvent: "input.type",
+    });
     return true;
   });
 }
 
-/** Makes every test of a file begin without copies, with a clock of its own and that server. */
+/** Makes every test of a file begin with a clock of its own. */
 export function prepareSessions(): void {
-  beforeAll(loadMerge);
-
   beforeEach(() => {
     vi.useFakeTimers();
-    localStorage.clear();
-    requests = [];
-    vi.stubGlobal(
-      "fetch",
-      vi.fn((_: string, init: RequestInit) => {
-        const body = JSON.parse(init.body as string) as Record<string, unknown>;
-        requests.push({ body, keepalive: init.keepalive ?? false });
-        return Promise.resolve(Response.json({ ...DOCUMENT, ...body, version: Number(body.version) + 1 }));
-      }),
-    );
   });
 
   afterEach(() => {
     session.close();
     session.detach();
-    leftCopies(1).forEach(({ key }) => notLeft(key));
-    vi.unstubAllGlobals();
     vi.useRealTimers();
   });
 }

@@ -9,7 +9,6 @@ import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
 import type { AccountDeleted } from "@/lib/api/types";
 import { markDeleted } from "@/features/drafts/deleted-accounts";
-import { deleteCopies } from "@/lib/disk-copies";
 import { reloadPage } from "@/lib/reload-page";
 import { closeSettings } from "../settings-panel";
 
@@ -23,6 +22,11 @@ const ANONYMIZED = {
   description:
     "Your personal information has been removed. Your content remains on the platform but is no longer associated with your account.",
 };
+
+/** What texts need is loaded late, and is there already where something is unsynced. */
+async function deleteUnsynced(account: string): Promise<void> {
+  await (await import("@/features/document-sync/delete-unsynced")).deleteUnsynced(account);
+}
 
 export function useDeleteAccount() {
   const navigate = useNavigate();
@@ -42,11 +46,11 @@ export function useDeleteAccount() {
       // First away from what is no longer theirs, then nobody is here.
       await navigate({ to: "/" });
       // Now that no page of theirs is left here; of other tabs, none keeps anything of theirs from here on.
-      const copies = user?.id ? deleteCopies(user.id) : null;
       if (user?.id) markDeleted(user.id);
+      const unsynced = user?.id ? deleteUnsynced(user.id) : null;
       await keepUser(null);
       deleteDrafts();
-      await copies;
+      await unsynced;
       toast(ANONYMIZED);
     },
     onError: (error) => toast({ title: "Error", description: errorText(error), variant: "destructive" }),

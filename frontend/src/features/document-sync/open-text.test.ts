@@ -1,0 +1,392 @@
+import * as Y from "yjs";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { thisPerson } from "@/lib/api/person";
+import { refuse } from "@/testing/handlers";
+import { server } from "@/testing/server";
+
+import { OpenText } from "./open-text";
+import { syncStatus } from "./shared-text";
+import { FakeRoom } from "./testing/fake-room";
+import { readRecords, recordKeys } from "./update-store";
+
+const MARA = { id: "mara" };
+const SAVED = "Saved";
+const OFFLINE = "Offline: your text is kept in this browser";
+
+let room: FakeRoom;
+let opened: OpenText[] = [];
+
+beforeEach(() => {
+  room = new FakeRoom();
+  room.content.insert(0, "Tablets.");
+  room.title.insert(0, "Plan");
+  vi.stubGlobal("WebSocket", room.WebSocket);
+});
+afterEach(async () => {
+  await Promise.all(opened.map((text) => text.close(true)));
+  opened = [];
+});
+
+function open(by = MARA): OpenText {
+  const text = new OpenText(1, by);
+  opened.push(text);
+  return text;
+}
+
+async function openLoaded(): Promise<OpenText> {
+  const text = open();
+  await text.loaded;
+  await text.settled();
+  return text;
+}
+
+const status = (text: OpenText) => syncStatus(text.sync.getState()).text;
+const says = (text: OpenText, words: string) =>
+  vi.waitFor(() => expect(status(text)).toBe(words), { interval: 5 });
+const state = (text: OpenText) => text.sync.getState();
+
+/** The connection goes, and no other comes. */
+function cutOff(): void {
+  room.isUp = false;
+  room.end(1006);
+  vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("offline"));
+}
+
+/** As when the browser says that it is back. */
+function comeBack(): void {
+  room.isUp = true;
+  window.dispatchEvent(new Event("online"));
+}
+
+test("the server's text is there once it is loaded, at its version, and asked for as the person it is for", async () => {
+  room.version = 7;
+  const text = await openLoaded();
+  expect([text.content.toJSON(), text.title.toJSON()]).toEqual(["Tablets.", "Plan"]);
+  await vi.waitFor(() =>
+    expect(state(text)).toMatchObject({ connected: true, synced: true, pending: 0, version: 7 }),
+  );
+  expect(room.asked).toEqual(["ws://127.0.0.1:8000/ws/documents/1?person=mara"]);
+});
+
+test("what is typed in a moment is one update, and saved once it is acknowledged", async () => {
+  const text = await openLoaded();
+  room.heard.length = 0;
+  room.isSilent = true;
+  for (const word of ["One ", "two ", "three "]) text.content.insert(0, word);
+  expect(status(text)).toBe("Saving…");
+  await vi.waitFor(() => expect(room.content.toJSON()).toBe("three two One Tablets."));
+  expect(room.heard).toEqual(["update"]);
+  expect(state(text).pending).toBe(3);
+  room.say(100, 9);
+  await says(text, SAVED);
+  expect(state(text).version).toBe(9);
+});
+
+test("what others write comes in, with the version that it makes", async () => {
+  const text = await openLoaded();
+  room.write(() => room.content.insert(0, "Many "));
+  await vi.waitFor(() => expect(text.content.toJSON()).toBe("Many Tablets."));
+  expect(state(text)).toMatchObject({ version: room.version, pending: 0 });
+});
+
+test("what others write waits until the character is composed", async () => {
+  const text = await openLoaded();
+  let composed = () => {};
+  text.hold(new Promise((resolve) => (composed = resolve)));
+  const { version } = state(text);
+  room.write(() => room.content.insert(0, "Many "));
+  text.title.insert(4, " B");
+  expect(await text.settled()).toBe(true);
+  expect([text.content.toJSON(), state(text).version]).toEqual(["Tablets.", version]);
+  composed();
+  await vi.waitFor(() => expect(text.content.toJSON()).toBe("Many Tablets."));
+  expect(state(text).version).toBe(room.version);
+});
+
+test("without a connection what is typed is kept, and sent as soon as there is one", async () => {
+  const text = await openLoaded();
+  cutOff();
+  await vi.waitFor(() => expect(state(text).attempt).toBe(1));
+  text.content.insert(0, "Offline. ");
+  await says(text, OFFLINE);
+  expect(await text.settled()).toBe(false);
+  room.write(() => room.content.insert(room.content.length, " Meanwhile."));
+  comeBack();
+  await says(text, SAVED);
+  expect(text.content.toJSON()).toBe("Offline. Tablets. Meanwhile.");
+  expect(room.content.toJSON()).toBe("Offline. Tablets. Meanwhile.");
+  expect(state(text).attempt).toBe(0);
+  await vi.waitFor(async () => expect(await recordKeys("mara")).toEqual([]));
+});
+
+test("what was sent and not acknowledged is told again over the next connection, and stands once", async () => {
+  const text = await openLoaded();
+  room.isSilent = true;
+  text.content.insert(0, "Once. ");
+  await vi.waitFor(() => expect(room.content.toJSON()).toBe("Once. Tablets."));
+  room.isSilent = false;
+  room.end(1012);
+  await vi.waitFor(() => expect(state(text).connected).toBe(false));
+  expect(state(text)).toMatchObject({ pending: 1, reason: "server" });
+  text.retry();
+  await says(text, SAVED);
+  expect(room.content.toJSON()).toBe("Once. Tablets.");
+});
+
+test("after a reload without a connection the text can be shown and written, and all of it is sent", async () => {
+  const first = await openLoaded();
+  cutOff();
+  await vi.waitFor(() => expect(state(first).attempt).toBe(1));
+  first.content.insert(0, "Before. ");
+  await says(first, OFFLINE);
+  await first.close();
+  const again = open();
+  await again.loaded;
+  expect(again.content.toJSON()).toBe("Before. Tablets.");
+  again.content.insert(0, "After. ");
+  await says(again, OFFLINE);
+  comeBack();
+  await says(again, SAVED);
+  expect(room.content.toJSON()).toBe("After. Before. Tablets.");
+  await vi.waitFor(async () => expect(await recordKeys("mara")).toEqual([]));
+});
+
+test("a megabyte that was pasted without a connection comes in frames that the server takes", async () => {
+  const text = await openLoaded();
+  cutOff();
+  await vi.waitFor(() => expect(state(text).attempt).toBe(1));
+  const pasted = "日本語 ".repeat(90_000);
+  text.content.insert(0, pasted);
+  text.content.insert(3, "!");
+  comeBack();
+  await says(text, SAVED);
+  expect(room.content.toJSON() === text.content.toJSON()).toBe(true);
+  expect(room.heard.filter((kind) => kind === "answer").length).toBeGreaterThan(2);
+});
+
+test("two tabs of a person without a connection lose nothing to each other, whoever comes back first", async () => {
+  const [one, other] = [await openLoaded(), await openLoaded()];
+  cutOff();
+  await vi.waitFor(() => expect([state(one).attempt, state(other).attempt]).toEqual([1, 1]));
+  one.content.insert(0, "One. ");
+  other.content.insert(other.content.length, " Other.");
+  await Promise.all([says(one, OFFLINE), says(other, OFFLINE)]);
+  await one.close();
+  // The other tab takes along what the closed one has left.
+  await other.takeOver();
+  expect(other.content.toJSON()).toBe("One. Tablets. Other.");
+  comeBack();
+  await says(other, SAVED);
+  expect(room.content.toJSON()).toBe("One. Tablets. Other.");
+  await vi.waitFor(async () => expect(await recordKeys("mara")).toEqual([]));
+});
+
+test("what is acknowledged in a moment never comes to the disk", async () => {
+  const text = await openLoaded();
+  const transaction = vi.spyOn(IDBDatabase.prototype, "transaction");
+  text.content.insert(0, "Fast. ");
+  expect(await text.settled()).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(transaction).not.toHaveBeenCalled();
+});
+
+test("what is not acknowledged is kept only once the disk says that it is complete, strictly", async () => {
+  const text = await openLoaded();
+  const begin = IDBDatabase.prototype.transaction;
+  const how: unknown[] = [];
+  let complete = () => {};
+  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(function (this: IDBDatabase, ...asked) {
+    how.push(asked);
+    const transaction = begin.apply(this, asked);
+    Object.defineProperty(transaction, "oncomplete", { set: (told: () => void) => (complete = told) });
+    return transaction;
+  });
+  room.isSilent = true;
+  text.content.insert(0, "Slow. ");
+  await vi.waitFor(() => expect(how).toEqual([["updates", "readwrite", { durability: "strict" }]]));
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(state(text).persisted).toBe(false);
+  complete();
+  await vi.waitFor(() => expect(state(text).persisted).toBe(true));
+});
+
+test("a page that is left brings what waits to the disk at once", async () => {
+  const text = await openLoaded();
+  room.isSilent = true;
+  text.content.insert(0, "Left. ");
+  window.dispatchEvent(new Event("pagehide"));
+  await vi.waitFor(() => expect(state(text).persisted).toBe(true), { timeout: 40, interval: 2 });
+  expect(room.content.toJSON()).toBe("Left. Tablets.");
+});
+
+test.each([
+  [
+    "is full",
+    () =>
+      vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+        throw new DOMException("full", "QuotaExceededError");
+      }),
+  ],
+  ["is not there", () => Reflect.deleteProperty(globalThis, "indexedDB")],
+])("where the disk %s the tab is to be kept open, and all else works", async (_, breakDisk) => {
+  breakDisk();
+  const text = await openLoaded();
+  cutOff();
+  await vi.waitFor(() => expect(state(text).attempt).toBe(1));
+  text.content.insert(0, "Here. ");
+  await new Promise((resolve) => setTimeout(resolve, 80));
+  expect(status(text)).toBe("Offline: keep this tab open");
+  comeBack();
+  await says(text, SAVED);
+  expect(room.content.toJSON()).toBe("Here. Tablets.");
+});
+
+test.each([
+  [1007, "The server can't read it."],
+  [1008, "You've been signed out."],
+  [4403, "You can no longer change this document."],
+  [4404, "This document was deleted, or is no longer shared with you."],
+  [4413, "The document is too large, or its owner's storage is full."],
+])(
+  "a change refused with %i is kept with the reason, and sent when it is tried again",
+  async (code, reason) => {
+    const text = await openLoaded();
+    room.refusesWith = code;
+    text.content.insert(0, "Refused. ");
+    await says(text, `Save failed: ${reason} Your text is kept in this browser.`);
+    expect(await text.settled()).toBe(false);
+    const { record } = (await readRecords("mara", 1)).find((one) => one.record.isWhole)!;
+    const kept = new Y.Doc();
+    Y.applyUpdate(kept, record.update);
+    expect(kept.getText("content").toJSON()).toBe("Refused. Tablets.");
+    // It is not tried again by itself.
+    const { length } = room.asked;
+    window.dispatchEvent(new Event("online"));
+    expect(room.asked).toHaveLength(length);
+    room.refusesWith = null;
+    text.retry();
+    await says(text, SAVED);
+    expect(room.content.toJSON()).toBe("Refused. Tablets.");
+  },
+);
+
+test("what the server lacks again and again is said to be refused", async () => {
+  const text = await openLoaded();
+  room.refusesWith = 4409;
+  text.content.insert(0, "Never. ");
+  for (const attempt of [1, 2]) {
+    await vi.waitFor(() => expect(state(text).attempt).toBe(attempt));
+    window.dispatchEvent(new Event("online"));
+  }
+  await says(text, "Save failed: The server can't read it. Your text is kept in this browser.");
+});
+
+test("a reader sends nothing of the text, and is told when they write", async () => {
+  room.canWrite = false;
+  const text = await openLoaded();
+  expect(room.heard).toEqual(["state"]);
+  text.content.insert(0, "Mine. ");
+  await says(text, "Save failed: You can no longer change this document. Your text is kept in this browser.");
+  expect(room.heard).toEqual(["state"]);
+  // Another role: the server asks.
+  room.canWrite = true;
+  room.say(0, 0, Y.encodeStateVector(room.doc));
+  await says(text, SAVED);
+  expect(room.content.toJSON()).toBe("Mine. Tablets.");
+});
+
+test("a document that is gone is told from a connection that is", async () => {
+  room.isUp = false;
+  server.use(refuse("get", "/api/documents/1", 404, { message: "Not found" }));
+  const text = open();
+  await expect(text.loaded).rejects.toThrow("This document was deleted");
+  expect(state(text).refused?.code).toBe(4404);
+});
+
+test.each([
+  ["503", "server"],
+  ["no answer", "network"],
+] as const)("with %s to a page's question the reason is the %s", async (answer, reason) => {
+  room.isUp = false;
+  server.use(refuse("get", "/api/documents/1", 503, { message: "Away" }));
+  if (answer === "no answer") vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("offline"));
+  const text = open();
+  await vi.waitFor(() => expect(state(text)).toMatchObject({ attempt: 1, reason }));
+});
+
+test("bytes that are no message end the connection, and another settles it", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const text = await openLoaded();
+  for (const bytes of [
+    [0, 2, 9, 1],
+    [0, 9, 0],
+    [0, 2, 3, 1, 1, 200],
+    [100, 1],
+  ]) {
+    const { length } = room.asked;
+    for (const socket of room.sockets) socket.get(Uint8Array.from(bytes));
+    await vi.waitFor(() => expect(state(text).connected).toBe(false));
+    text.retry();
+    await vi.waitFor(() => expect(state(text).synced).toBe(true));
+    expect(room.asked).toHaveLength(length + 1);
+  }
+  expect(text.content.toJSON()).toBe("Tablets.");
+});
+
+test("messages of a newer server mean nothing here", async () => {
+  const text = await openLoaded();
+  room.say(102, 5);
+  room.write(() => room.content.insert(0, "Still. "));
+  await vi.waitFor(() => expect(text.content.toJSON()).toBe("Still. Tablets."));
+  expect(room.asked).toHaveLength(1);
+});
+
+test("a connection over which nothing comes any more is given up, and one that is only quiet is not", async () => {
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "setInterval", "clearTimeout", "clearInterval", "performance"],
+  });
+  const text = open();
+  await vi.advanceTimersByTimeAsync(100);
+  await vi.advanceTimersByTimeAsync(50_000);
+  expect(room.heard.filter((kind) => kind === "who")).toHaveLength(3);
+  expect(room.asked).toHaveLength(1);
+  room.isDeaf = true;
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(state(text).attempt).toBeGreaterThan(0);
+  room.isDeaf = false;
+  await vi.advanceTimersByTimeAsync(31_000);
+  vi.useRealTimers();
+  expect(room.asked.length).toBeGreaterThan(1);
+  expect(state(text)).toMatchObject({ connected: true, synced: true });
+});
+
+test("closed, it leaves no timer, no socket and nobody listening", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "clearTimeout", "clearInterval"] });
+  const text = open();
+  await text.loaded;
+  text.content.insert(0, "Last. ");
+  await text.close(true);
+  opened = [];
+  expect(vi.getTimerCount()).toBe(0);
+  expect([...room.sockets]).toEqual([]);
+  window.dispatchEvent(new Event("online"));
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(room.asked).toHaveLength(1);
+  vi.useRealTimers();
+});
+
+test("nobody is seen who has not said so, and whoever has is seen again after a break", async () => {
+  const text = await openLoaded();
+  expect(room.heard).not.toContain("presence");
+  text.awareness.setLocalState({ cursor: 1 });
+  await vi.waitFor(() => expect(room.heard.at(-1)).toBe("presence"));
+  room.heard.length = 0;
+  room.end(1012);
+  await vi.waitFor(() => expect(state(text).attempt).toBe(1));
+  text.retry();
+  await vi.waitFor(() => expect(state(text).synced).toBe(true));
+  // First of all: the client id that is used first is the connection's.
+  expect(room.heard.slice(0, 2)).toEqual(["presence", "state"]);
+  expect(thisPerson().id).toBeNull();
+});

@@ -1,0 +1,130 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { markDeleted } from "@/features/drafts/deleted-accounts";
+import { setPerson } from "@/lib/api/person";
+
+import { deleteUnsynced } from "./delete-unsynced";
+import { openText } from "./registry";
+import { cutOff, fakeRoomFor } from "./testing/open-room";
+import { isUnsyncedHere } from "./unsynced";
+import { recordKeys } from "./update-store";
+
+const held = fakeRoomFor("mara", "guest", "jona");
+
+beforeEach(() => setPerson("mara", false));
+
+/** How long the registry keeps a text that nobody shows, and a little more. */
+const LINGERED = 31_000;
+
+function useClock(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "clearTimeout", "clearInterval"] });
+}
+
+async function unsynced() {
+  const opened = openText(1, "mara");
+  await opened.text.loaded;
+  await opened.text.settled();
+  return opened;
+}
+
+test("one document is one text, whoever opens it, and its person alone has it", async () => {
+  const [one, other] = [openText(1, "mara"), openText(1, "mara")];
+  expect(other.text).toBe(one.text);
+  expect(openText(1, "jona").text).not.toBe(one.text);
+  expect(openText(2, "mara").text).not.toBe(one.text);
+  await one.text.loaded;
+});
+
+test("a text that is left stays for a while, and is closed then", async () => {
+  const { text, release } = await unsynced();
+  useClock();
+  release();
+  release();
+  const again = openText(1, "mara");
+  expect(again.text).toBe(text);
+  await vi.advanceTimersByTimeAsync(LINGERED);
+  expect(openText(1, "mara").text).toBe(text);
+  again.release();
+  await vi.advanceTimersByTimeAsync(LINGERED);
+  vi.useRealTimers();
+  // That of the second hold stands still.
+  expect(openText(1, "mara").text).toBe(text);
+});
+
+test("one with something to send goes on sending it, and is closed after that", async () => {
+  const { text, release } = await unsynced();
+  cutOff(held.room);
+  await vi.waitFor(() => expect(text.sync.getState().attempt).toBe(1));
+  useClock();
+  text.content.insert(0, "Left behind. ");
+  release();
+  await vi.advanceTimersByTimeAsync(LINGERED);
+  held.room.isUp = true;
+  window.dispatchEvent(new Event("online"));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(held.room.content.toJSON()).toBe("Left behind. Tablets.");
+  expect([...held.room.sockets]).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(LINGERED);
+  vi.useRealTimers();
+  expect([...held.room.sockets]).toHaveLength(0);
+});
+
+test("a page is not left unawares with what is nowhere else, wherever it stands by then", async () => {
+  const { text, release } = await unsynced();
+  const leave = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(leave()).toBe(true);
+  held.room.isSilent = true;
+  text.content.insert(0, "Unsynced. ");
+  release();
+  expect(leave()).toBe(false);
+  await vi.waitFor(() => expect(text.sync.getState().persisted).toBe(true));
+  expect(leave()).toBe(true);
+});
+
+test("others see who has the document's page open, and no longer when they have left it", () => {
+  const { text, release } = openText(1, "mara");
+  expect(text.awareness.getLocalState()).toEqual({});
+  release();
+  expect(text.awareness.getLocalState()).toBeNull();
+});
+
+test("lists tell of what is unsynced without a connection, until it is saved", async () => {
+  const { text } = await unsynced();
+  expect(isUnsyncedHere("mara", 1)).toBe(false);
+  cutOff(held.room);
+  await vi.waitFor(() => expect(text.sync.getState().attempt).toBe(1));
+  text.content.insert(0, "Offline. ");
+  expect(isUnsyncedHere("mara", 1)).toBe(true);
+  held.room.isUp = true;
+  text.retry();
+  await vi.waitFor(() => expect(isUnsyncedHere("mara", 1)).toBe(false));
+});
+
+test("a guest who signs up goes on in the same text, under their new name", async () => {
+  setPerson("guest", false, true);
+  const { text } = openText(1, "guest");
+  await text.settled();
+  setPerson("mara", true);
+  held.room.end(1012);
+  expect(openText(1, "mara").text).toBe(text);
+  await vi.waitFor(() => expect(text.sync.getState().attempt).toBe(1));
+  text.retry();
+  await vi.waitFor(() => expect(held.room.asked.at(-1)).toMatch(/person=mara$/));
+});
+
+test("with an account goes what it has not saved, and nothing of it comes after that", async () => {
+  const { text } = await unsynced();
+  const { text: jonas } = openText(2, "jona");
+  cutOff(held.room);
+  await vi.waitFor(() => expect(text.sync.getState().attempt).toBe(1));
+  text.content.insert(0, "Mara's. ");
+  jonas.content.insert(0, "Jona's. ");
+  await vi.waitFor(async () => expect(await recordKeys()).toHaveLength(2));
+  markDeleted("mara");
+  text.content.insert(0, "On its way. ");
+  await deleteUnsynced("mara");
+  text.content.insert(0, "After. ");
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect((await recordKeys()).map(([person]) => person)).toEqual(["jona"]);
+  expect(isUnsyncedHere("mara", 1)).toBe(false);
+});

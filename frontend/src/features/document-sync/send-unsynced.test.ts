@@ -1,0 +1,92 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { setPerson } from "@/lib/api/person";
+import { aDocument } from "@/testing/factories";
+import { answer, refuse } from "@/testing/handlers";
+import { server } from "@/testing/server";
+
+import { sendUnsynced } from "./send-unsynced";
+import { leaveRecord } from "./testing/left-record";
+import { fakeRoomFor } from "./testing/open-room";
+import { unsyncedDocuments } from "./unsynced";
+import { unsyncedTexts } from "./unsynced-texts";
+import { recordKeys, type UpdateRecord } from "./update-store";
+
+const held = fakeRoomFor("mara", "jona");
+
+beforeEach(() => setPerson("mara", false));
+
+/** Into the room's text, by a tab that could not send it. */
+const left = (by: string, words: string, more: Partial<UpdateRecord> = {}) =>
+  leaveRecord(by, 1, words, { before: held.room.doc, ...more });
+
+const text = () => held.room.content.toJSON();
+
+test("what earlier visits could not send is sent without the document's page, each once, and kept no more", async () => {
+  await left("mara", "One. ");
+  await left("mara", "Two. ", { isWhole: false });
+  await sendUnsynced("mara");
+  expect(text()).toMatch(/^(One\. Two\.|Two\. One\.) Tablets\.$/);
+  await vi.waitFor(async () => expect(await unsyncedDocuments("mara")).toEqual([]));
+});
+
+test("another person's is left alone", async () => {
+  await left("jona", "Jona's. ");
+  await sendUnsynced("mara");
+  expect(text()).toBe("Tablets.");
+  expect(held.room.asked).toEqual([]);
+  expect(await unsyncedDocuments("jona")).toEqual([1]);
+});
+
+test("what another tab has written a moment ago is that tab's to send", async () => {
+  await left("mara", "Now. ", { keptAt: Date.now() });
+  await sendUnsynced("mara");
+  expect(held.room.asked).toEqual([]);
+});
+
+test("what cannot be sent now stays for the next time", async () => {
+  await left("mara", "Later. ");
+  held.room.isUp = false;
+  server.use(refuse("get", "/api/documents/1", 503, { message: "Away" }));
+  await sendUnsynced("mara");
+  expect(await unsyncedDocuments("mara")).toEqual([1]);
+  held.room.isUp = true;
+  await sendUnsynced("mara");
+  expect(text()).toBe("Later. Tablets.");
+});
+
+test("of a document that is gone the words stay, to be saved elsewhere or discarded", async () => {
+  await left("mara", "Kept. ");
+  held.room.isUp = false;
+  server.use(refuse("get", "/api/documents/1", 404, { message: "Gone" }));
+  await sendUnsynced("mara");
+  const [kept, ...others] = await unsyncedTexts(1, "mara");
+  expect(others).toEqual([]);
+  expect(kept).toMatchObject({ title: "Plan", content: "Kept. Tablets." });
+  await kept!.discard();
+  expect(await unsyncedTexts(1, "mara")).toEqual([]);
+  expect(await recordKeys()).toEqual([]);
+});
+
+test("of what was typed before the text around it was kept there are the words themselves", async () => {
+  await left("mara", "Only these. ", { isWhole: false });
+  expect(await unsyncedTexts(1, "mara")).toMatchObject([{ content: "Only these. " }]);
+});
+
+test("what somebody wrote as a guest is theirs who owns the document by now", async () => {
+  await left("guest", "As a guest. ", { isGuests: true });
+  server.use(answer("/api/documents/1", { ...aDocument({ id: 1 }), role: "owner" }));
+  await sendUnsynced("mara");
+  expect(text()).toBe("As a guest. Tablets.");
+});
+
+test.each([
+  ["a member's", false, "owner"],
+  ["a guest's, of a document that is somebody else's", true, "editor"],
+])("not so %s", async (_, isGuests, role) => {
+  await left("other", "Theirs. ", { isGuests });
+  server.use(answer("/api/documents/1", { ...aDocument({ id: 1 }), role }));
+  await sendUnsynced("mara");
+  expect(text()).toBe("Tablets.");
+  expect(await unsyncedDocuments("other")).toEqual([1]);
+});

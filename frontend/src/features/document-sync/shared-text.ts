@@ -1,0 +1,78 @@
+/** One document's text as all who have it open write it, with what is known of its way to the server. */
+import type { Awareness } from "y-protocols/awareness";
+import type * as Y from "yjs";
+import type { StoreApi } from "zustand/vanilla";
+
+export interface SharedText {
+  readonly documentId: number;
+  readonly doc: Y.Doc;
+  readonly content: Y.Text;
+  readonly title: Y.Text;
+  readonly awareness: Awareness;
+  readonly sync: StoreApi<SyncState>;
+  /** Resolves once there is a text: the server's or, without a connection, the one on this disk. Rejects when refused. */
+  readonly loaded: Promise<void>;
+  /** True once everything typed up to now is acknowledged, false as soon as it cannot be now. */
+  settled(): Promise<boolean>;
+  /** Connects at once instead of after the pause. */
+  retry(): void;
+  /** Changes of others wait for it: an input method composes. */
+  hold(until: Promise<void>): void;
+}
+
+export interface SyncState {
+  /** The socket is open, and the server was heard lately. */
+  readonly connected: boolean;
+  /** The server's text is here, since the last connect. */
+  readonly synced: boolean;
+  /** Own changes that are not acknowledged. */
+  readonly pending: number;
+  /** All of them are on this disk: then even a browser that is killed has them. */
+  readonly persisted: boolean;
+  /** Tries in a row that failed. */
+  readonly attempt: number;
+  readonly reason: "network" | "server";
+  readonly refused: Refusal | null;
+  /** The newest that is known. */
+  readonly version: number | null;
+}
+
+/** Why the server takes no more: tried again only when somebody wants it. */
+export interface Refusal {
+  /** As the socket was closed. */
+  readonly code: number;
+  readonly message: string;
+}
+
+export function isUnsynced({ pending }: SyncState): boolean {
+  return pending > 0;
+}
+
+/** From the first time that the server did not answer until it does, whatever is tried or typed in between. */
+export function isTriedAgain({ attempt, pending, refused }: SyncState): boolean {
+  return attempt > 0 && pending > 0 && !refused;
+}
+
+/** What the status beside the title says. */
+export interface SyncStatus {
+  readonly text: string;
+  readonly tone: "ok" | "busy" | "warn" | "danger";
+}
+
+export function syncStatus(state: SyncState): SyncStatus {
+  const { refused, pending, attempt, connected } = state;
+  if (refused) return { text: refusedText(state, refused), tone: "danger" };
+  if (pending === 0) return { text: "Saved", tone: "ok" };
+  if (attempt > 0 && !connected) return { text: offlineText(state), tone: "warn" };
+  return { text: "Saving…", tone: "busy" };
+}
+
+function offlineText({ reason, persisted }: SyncState): string {
+  const what = reason === "network" ? "Offline" : "Not saved yet";
+  return `${what}: ${persisted ? "your text is kept in this browser" : "keep this tab open"}`;
+}
+
+function refusedText({ pending, persisted }: SyncState, { message }: Refusal): string {
+  if (pending === 0) return message;
+  return `Save failed: ${message} ${persisted ? "Your text is kept in this browser." : "Keep this tab open."}`;
+}

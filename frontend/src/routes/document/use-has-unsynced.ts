@@ -1,0 +1,9 @@
+/** Whether this browser has something of the visitor's that the document's text on the server has not. */
+import { useCallback, useSyncExternalStore } from "react";
+
+import { isUnsyncedHere, watchUnsynced } from "@/features/document-sync/unsynced";
+
+export function useHasUnsynced(documentId: number, person: string): boolean {
+  const watch = useCallback((changed: () => void) => watchUnsynced(person, changed), [person]);
+  return useSyncExternalStore(watch, () => isUnsyncedHere(person, documentId));
+}
