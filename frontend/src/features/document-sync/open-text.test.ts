@@ -273,7 +273,7 @@ test.each([
 
 test("what the server lacks again and again is said to be refused", async () => {
   const text = await openLoaded();
-  room.refusesWith = 4409;
+  room.refusesWith = 4509;
   text.content.insert(0, "Never. ");
   for (const attempt of [1, 2]) {
     await vi.waitFor(() => expect(state(text).attempt).toBe(attempt));

@@ -8,7 +8,7 @@ export const TOO_BIG = 1009;
 export const NOT_ALLOWED = 4403;
 export const GONE = 4404;
 /** Something that is stood on is missing there: telling everything anew settles it, or it never will. */
-export const MISSING = 4409;
+export const MISSING = 4509;
 export const FULL = 4413;
 
 const WRONG = "The server can't read it.";

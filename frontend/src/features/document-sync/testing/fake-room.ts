@@ -105,7 +105,7 @@ export class FakeRoom {
     Y.applyUpdate(probe, Y.encodeStateAsUpdate(this.doc));
     Y.applyUpdate(probe, update);
     if (probe.store.pendingStructs || probe.store.pendingDs) {
-      socket.end(4409);
+      socket.end(4509);
       return;
     }
     Y.applyUpdate(this.doc, update);
