@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from requill.api.schemas import Moment, Outgoing, PersonName
 from requill.features.search.excerpt import Excerpt
-from requill.features.search.queries import Item
 from requill.features.search.service import Found
 
 Marks = list[tuple[int, int]]
@@ -76,7 +75,7 @@ def render_found(found: Found) -> SearchResult:
                 title_marks=marks(item.name),
                 snippet=_snippet(piece(item.text)),
                 updated_at=item.updated_at,
-                owner=_owner(item),
+                owner=_owner(item.owner_id, item.owner_name),
             )
             for item in found.documents
         ],
@@ -86,7 +85,7 @@ def render_found(found: Found) -> SearchResult:
                 name=item.name,
                 name_marks=marks(item.name),
                 snippet=_snippet(piece(item.text)),
-                owner=_owner(item),
+                owner=_owner(item.owner_id, item.owner_name),
             )
             for item in found.projects
         ],
@@ -110,5 +109,5 @@ def _snippet(excerpt: Excerpt) -> Snippet:
     return Snippet(text=excerpt.text, marks=excerpt.marks)
 
 
-def _owner(item: Item) -> PersonName | None:
-    return PersonName(id=item.owner_id, name=item.owner_name) if item.owner_id and item.owner_name else None
+def _owner(user_id: str | None, name: str | None) -> PersonName | None:
+    return None if user_id is None or name is None else PersonName(id=user_id, name=name)
