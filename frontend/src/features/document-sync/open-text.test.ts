@@ -352,12 +352,13 @@ test("a connection over which nothing comes any more is given up, and one that i
   expect(room.heard.filter((kind) => kind === "who")).toHaveLength(3);
   expect(room.asked).toHaveLength(1);
   room.isDeaf = true;
-  await vi.advanceTimersByTimeAsync(31_000);
-  expect(state(text).attempt).toBeGreaterThan(0);
+  let waited = 0;
+  for (; state(text).attempt === 0; waited += 100) await vi.advanceTimersByTimeAsync(100);
+  expect(waited).toBeLessThanOrEqual(30_000);
   room.isDeaf = false;
-  await vi.advanceTimersByTimeAsync(31_000);
+  await vi.advanceTimersByTimeAsync(2000);
   vi.useRealTimers();
-  expect(room.asked.length).toBeGreaterThan(1);
+  expect(room.asked).toHaveLength(2);
   expect(state(text)).toMatchObject({ connected: true, synced: true });
 });
 
