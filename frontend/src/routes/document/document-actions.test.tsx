@@ -127,7 +127,14 @@ test("the menu of the thing with the caret opens by key", async () => {
 
 test("what a search found opens where it stands", async () => {
   const snippet = { text: "The tech sees jobs. Risks", marks: [[9, 13]] as [number, number][] };
-  const found = { id: 1, title: "Plan", titleMarks: [], snippet, updatedAt: "2027-01-01T00:00:00Z", owner: null };
+  const found = {
+    id: 1,
+    title: "Plan",
+    titleMarks: [],
+    snippet,
+    updatedAt: "2027-01-01T00:00:00Z",
+    owner: null,
+  };
   server.use(answer("/api/search", aSearchResult({ documents: [found] }) as never));
   const { user } = renderApp("/");
   await screen.findByRole("heading", { level: 1 });
