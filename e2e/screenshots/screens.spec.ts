@@ -279,19 +279,6 @@ const SCREENS: Record<string, Screen> = {
     await composer(page).press("Enter");
     await page.getByText("Failed to send message").first().waitFor();
   },
-  "editor-conflict": async (page, product) => {
-    const id = await makeDocument(page, product, SAMPLE);
-    await page.goto(`${product}/documents/${id}`);
-    const words = page.getByRole("textbox", { name: "Document" }).getByText("Inspectors work");
-    await words.waitFor();
-    await page.request.patch(`${product}/api/documents/${id}`, {
-      data: { content: SAMPLE.replace("31 % of visits have no usable signal", "one visit in three has no signal"), version: 1 },
-    });
-    await words.click({ clickCount: 3, position: { x: 2, y: 8 } });
-    await page.keyboard.type("Inspectors work where there is no usable signal: in substations, tunnels and rural sites.");
-    await page.getByRole("button", { name: "Resolve" }).filter({ visible: true }).click();
-    await page.getByRole("dialog").getByText("one visit in three").first().waitFor();
-  },
   "editor-empty": async (page, product) => {
     const id = await makeDocument(page, product, "");
     await page.goto(`${product}/documents/${id}`);
