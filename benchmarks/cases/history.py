@@ -27,6 +27,7 @@ _EDITS = 1_000_000
 _RUN, _TAKEN_BACK = 40, 0.3  # characters typed in one place; how many of them are deleted again
 _WARM_AIM_MS, _COLD_AIM_MS = 10.0, 25.0
 _OPENINGS = 20
+_WORDS = "words that somebody types "
 
 
 def history(stage: Stage) -> Sequence[Figure]:
@@ -52,23 +53,21 @@ def history(stage: Stage) -> Sequence[Figure]:
 
 
 def _long_history(edits: int) -> tuple[bytes, str]:
-    """What somebody has who typed that often, here and there, and took some of it back."""
+    """What somebody has who typed that often, here and there, and took some of it back.
+
+    Characters that were typed in a row are one piece in Yjs, so each run is inserted, and deleted, as one.
+    """
     random, doc = Random(0), Doc[Text](client_id=1)
     text = doc.get("content", type=Text)
     done = 0
     while done < edits:
         at = random.randrange(len(text) + 1)
         typed = random.randint(1, 2 * _RUN)
-        with doc.transaction():
-            for character in range(typed):
-                text.insert(at + character, "abcdefghij klmnopqrst"[character % 21])
         taken = sum(random.random() < _TAKEN_BACK for _ in range(typed))
-        with doc.transaction():
-            for _ in range(taken):
-                at_end = at + typed - 1
-                del text[at_end : at_end + 1]
-                typed -= 1
-        done += typed + 2 * taken
+        text.insert(at, (_WORDS * typed)[:typed])
+        if taken:
+            del text[at + typed - taken : at + typed]
+        done += typed + taken
     return doc.get_update(), str(text)
 
 
