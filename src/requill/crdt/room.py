@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import deque
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from functools import partial
 from math import inf
@@ -21,24 +20,19 @@ import anyio
 import anyio.to_thread
 import structlog
 from anyio.abc import TaskGroup
-from msgspec import Struct
 
 from requill.bus.announce import written_of
 from requill.bus.interface import REFETCH, Bus
 from requill.crdt.attendance import Attendance
 from requill.crdt.batch import Fault, Sent, Taken, take
 from requill.crdt.contents import MalformedUpdate
+from requill.crdt.jobs import Ask, Heard, Jobs, Write, ready
 from requill.crdt.keeper import DocumentGone, Entry, Keeper
 from requill.crdt.limits import (
-    BATCH_BYTES,
-    BATCH_UPDATES,
     HERE_BYTES,
     LOOK_SECONDS,
     LOOK_SECONDS_WITHOUT_BUS,
-    PAUSE_SECONDS,
     STATE_BYTES,
-    TOGETHER_BYTES,
-    TYPING_SECONDS,
 )
 from requill.crdt.member import (
     GONE,
@@ -50,13 +44,14 @@ from requill.crdt.member import (
     TOO_LARGE,
     Member,
 )
+from requill.crdt.projection import Projection
+from requill.crdt.relaying import relay, relay_all, tell_reached
 from requill.crdt.store import Update
-from requill.crdt.text import TextDoc, merged
+from requill.crdt.text import TextDoc
 from requill.crdt.wire import (
     NO_CHANGE,
     STEP_1,
     STEP_2,
-    UPDATE,
     MalformedMessage,
     read_state,
     write_acknowledgement,
@@ -77,26 +72,6 @@ _ENDINGS: Mapping[Fault, tuple[int, str]] = {
 }
 
 
-class _Write(Struct, frozen=True):
-    member: Member
-    data: bytes
-    is_exchange: bool
-
-
-class _Ask(Struct, frozen=True):
-    """A member asks for what it lacks, by a state vector; without one, it is asked itself."""
-
-    member: Member
-    vector: bytes | None
-
-
-class _Heard(Struct, frozen=True):
-    """A hint: an update that was stored elsewhere, with its bytes or without; or a reason to look."""
-
-    number: int | None
-    update: bytes | None
-
-
 class Room:
     """Those who have one document open; see the module. Made by `Rooms`."""
 
@@ -114,13 +89,12 @@ class Room:
         self._doc = TextDoc()
         self._number = 0
         self._size = 0  # what is stored of it, at most: compaction makes that less
-        self._jobs: deque[_Write | _Ask | _Heard] = deque()
-        self._wakeup = asyncio.Event()
-        self._changed_at: float | None = None  # the first update that is not projected, and the last
-        self._written_at = 0.0
+        self._jobs = Jobs()
+        self._projection = Projection(
+            document_id, keeper, self._jobs.wake, lambda: self.end(GONE, "the document is gone")
+        )
         self._looked_at = monotonic()
         self._without_bus_at = -inf
-        self._is_projecting = False
 
     # --- what connections do; nothing here waits -------------------------------------------------
 
@@ -135,32 +109,32 @@ class Room:
         member.can_write = can_write
         if can_write:
             member.is_asked = True
-            self._add(_Ask(member, None))
+            self._jobs.add(Ask(member, None))
 
     def leave(self, member: Member) -> None:
         """Somebody is gone, and their cursor with them."""
         if self.members.pop(id(member), None) is not None:
             self.attendance.left(member)
-            self._wakeup.set()
+            self._jobs.wake()
 
     def ask(self, member: Member, vector: bytes) -> None:
         """A member wants what it lacks: the whole document, it may be, so not too often."""
         if not member.may_ask(monotonic()):
             member.close(OVERLOADED, "asks too often")
             return
-        self._add(_Ask(member, vector))
+        self._jobs.add(Ask(member, vector))
 
     def write(self, member: Member, data: bytes, *, is_exchange: bool) -> None:
         """A member sends an update."""
         member.took(len(data))
-        self._add(_Write(member, data, is_exchange))
+        self._jobs.add(Write(member, data, is_exchange))
 
     def end(self, code: int, reason: str) -> None:
         """Everybody out."""
         self.is_ended = True
         for member in tuple(self.members.values()):
             member.close(code, reason)
-        self._wakeup.set()
+        self._jobs.wake()
 
     # --- the one task ----------------------------------------------------------------------------
 
@@ -185,9 +159,7 @@ class Room:
             self.attendance.ask_others()
             while self._is_wanted:
                 await self._go_on(tasks)
-                if self._changed_at is not None or self._is_projecting:
-                    self._changed_at = None
-                    await self._keeper.project(self.document_id)
+                await self._projection.finish()
             self.is_ended = True  # whoever comes from now on has another room
         except DocumentGone as gone:
             self.failure = gone
@@ -206,7 +178,7 @@ class Room:
         while self._is_wanted:
             if not self._jobs:
                 await self._wait()
-            self._project_when_due(tasks)
+            self._projection.start_when_due(tasks)
             if self._jobs:
                 await self._do_next()
             elif monotonic() - self._looked_at >= self._look_every():
@@ -221,54 +193,36 @@ class Room:
         return LOOK_SECONDS_WITHOUT_BUS if was_away else LOOK_SECONDS
 
     async def _wait(self) -> None:
-        self._wakeup.clear()
+        self._jobs.wakeup.clear()
         if self._jobs or not self._is_wanted:
             return
         until = min(self._looked_at + self._look_every(), monotonic() + LOOK_SECONDS_WITHOUT_BUS)
-        if (due := self._projection_due()) is not None:
+        if (due := self._projection.due()) is not None:
             until = min(until, due)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(max(0.0, until - monotonic())):
-                await self._wakeup.wait()
+                await self._jobs.wakeup.wait()
 
     async def _hear(self, hints: AsyncIterator[dict[str, Any]]) -> None:
         async for hint in hints:
             if hint["event"] in (REFETCH, DocumentEnded.__name__):
-                self._add(_Heard(None, None))
+                self._jobs.add(Heard(None, None))
             elif (written := written_of(hint)) is not None:
-                self._add(_Heard(*written))
+                self._jobs.add(Heard(*written))
             else:
                 self.attendance.hear(hint)
         self.end(RESTARTING, "restarting")
 
-    def _add(self, job: _Write | _Ask | _Heard) -> None:
-        self._jobs.append(job)
-        self._wakeup.set()
-
     async def _do_next(self) -> None:
-        job = self._jobs[0]
-        if isinstance(job, _Ask):
-            self._jobs.popleft()
+        job = self._jobs.take()
+        if isinstance(job, Ask):
             await self._answer(job)
-        elif isinstance(job, _Heard):
-            self._jobs.popleft()
+        elif isinstance(job, Heard):
             await self._take_over(job)
         else:
-            await self._store(self._next_writes())
+            await self._store(job)
 
-    def _next_writes(self) -> list[_Write]:
-        batch: list[_Write] = []
-        size = 0
-        while self._jobs and len(batch) < BATCH_UPDATES and size < BATCH_BYTES:
-            job = self._jobs[0]
-            if not isinstance(job, _Write):
-                break
-            self._jobs.popleft()
-            size += len(job.data)
-            batch.append(job)
-        return batch
-
-    async def _answer(self, ask: _Ask) -> None:
+    async def _answer(self, ask: Ask) -> None:
         if ask.member.is_closed or ask.member.is_gone:
             return
         if ask.vector is None:
@@ -285,20 +239,20 @@ class Room:
 
     # --- what members write ----------------------------------------------------------------------
 
-    async def _store(self, batch: list[_Write]) -> None:
+    async def _store(self, batch: list[Write]) -> None:
         """Store updates, then acknowledge and relay them; those that cannot be end their connections."""
-        writes = _ready(batch)
+        writes = ready(batch)
         try:
             while writes:
                 taken = await self._take(writes)
                 if taken is None:
-                    writes = _ready(writes)
+                    writes = ready(writes)
                     continue
                 if await self._append(writes, taken):
                     self._release(writes)
                     break
                 await self._load()
-                writes = _ready(writes)
+                writes = ready(writes)
         except Unavailable:
             for one in writes:
                 one.member.close(OVERLOADED, "not stored")
@@ -307,15 +261,15 @@ class Room:
             for one in batch:
                 one.member.settled(len(one.data))
 
-    def _release(self, stored: list[_Write]) -> None:
+    def _release(self, stored: list[Write]) -> None:
         """What was held back of those who have answered now comes next."""
         for one in stored:
             if one.is_exchange:
                 for data in reversed(one.member.take_held()):
                     one.member.took(len(data))
-                    self._jobs.appendleft(_Write(one.member, data, is_exchange=False))
+                    self._jobs.add_first(Write(one.member, data, is_exchange=False))
 
-    async def _take(self, writes: list[_Write]) -> Taken | None:
+    async def _take(self, writes: list[Write]) -> Taken | None:
         """What is new in them; None where one could not be taken: its connection is ended, or it is held."""
         sent = [Sent(id(one.member), one.data, one.is_exchange) for one in writes]
         members = {id(one.member): one.member for one in writes}
@@ -339,7 +293,7 @@ class Room:
             await self._load()
         return None
 
-    async def _append(self, writes: list[_Write], taken: Taken) -> bool:
+    async def _append(self, writes: list[Write], taken: Taken) -> bool:
         """Store what is new and tell of it; False where nothing was stored, and all has to be taken anew."""
         entries = [
             (one, Entry(one.member.actor, change, clients, contents.text_bytes > 0))
@@ -369,13 +323,13 @@ class Room:
             if appended.others:
                 await self._on_thread(partial(_merge, self._doc, appended.others), _size(appended.others))
                 for other in appended.others:
-                    self._relay(other.data)
+                    relay(self.members, other.data)
             self._number = appended.number
             self._size += sum(len(entry.change) for _, entry in entries)
-            self._note_change()
-        self._relay_all([(one.member, entry.change) for one, entry in entries])
+            self._projection.note_change()
+        relay_all(self.members, [(one.member, entry.change) for one, entry in entries])
         if entries:  # whoever wrote is told by the acknowledgement
-            self._tell_reached(but={id(one.member) for one in writes})
+            tell_reached(self.members, self._number, but={id(one.member) for one in writes})
         for one, clients in zip(writes, taken.new_clients, strict=True):
             if not one.is_exchange and len(clients) == 1:
                 self.attendance.claim(one.member, next(iter(clients)))
@@ -391,40 +345,9 @@ class Room:
             self._size = await self._keeper.stored_bytes(self.document_id)
         return self._size + size > STATE_BYTES
 
-    def _relay_all(self, written: Sequence[tuple[Member, bytes]]) -> None:
-        """Send to each what the others wrote: to most it is one update."""
-        if len(written) < 2 or sum(len(change) for _, change in written) > TOGETHER_BYTES:
-            for writer, change in written:
-                self._relay(change, but=writer)
-            return
-        writers = {id(writer) for writer, _ in written}
-        together = write_sync(UPDATE, merged([change for _, change in written]))
-        for key, member in tuple(self.members.items()):
-            if not member.is_synced:
-                continue
-            if key not in writers:
-                member.send(together)
-                continue
-            for writer, change in written:
-                if writer is not member:
-                    member.send(write_sync(UPDATE, change))
-
-    def _relay(self, change: bytes, but: Member | None = None) -> None:
-        frame = write_sync(UPDATE, change)
-        for member in tuple(self.members.values()):
-            if member.is_synced and member is not but:
-                member.send(frame)
-
-    def _tell_reached(self, but: Collection[int] = ()) -> None:
-        """Behind updates that were relayed: which version they make."""
-        frame = write_reached(self._number)
-        for key, member in tuple(self.members.items()):
-            if member.is_synced and key not in but:
-                member.send(frame)
-
     # --- what is written elsewhere ---------------------------------------------------------------
 
-    async def _take_over(self, heard: _Heard) -> None:
+    async def _take_over(self, heard: Heard) -> None:
         if heard.number is not None and heard.number <= self._number:
             return
         if heard.update is None or heard.number != self._number + 1:
@@ -445,8 +368,8 @@ class Room:
         self._number = number
         self._size += sum(len(other.data) for other in others)
         for other in others:
-            self._relay(other.data)
-        self._tell_reached()
+            relay(self.members, other.data)
+        tell_reached(self.members, self._number)
 
     async def _load(self) -> None:
         """Begin anew with what is stored; what came to it since the number that was known is relayed."""
@@ -460,57 +383,15 @@ class Room:
             return
         for one in stored.updates:
             if one.number > known:
-                self._relay(one.data)
+                relay(self.members, one.data)
         if number > known:
-            self._tell_reached()
+            tell_reached(self.members, self._number)
 
     async def _on_thread(self, work: Callable[[], T], size: float = inf) -> T:
         """Its result; what is small is done at once, which holds nobody up."""
         if size <= HERE_BYTES:
             return work()
         return await anyio.to_thread.run_sync(work, limiter=self._limiter)
-
-    # --- the row ---------------------------------------------------------------------------------
-
-    def _note_change(self) -> None:
-        self._written_at = monotonic()
-        if self._changed_at is None:
-            self._changed_at = self._written_at
-
-    def _projection_due(self) -> float | None:
-        if self._changed_at is None or self._is_projecting:
-            return None
-        return min(self._written_at + PAUSE_SECONDS, self._changed_at + TYPING_SECONDS)
-
-    def _project_when_due(self, tasks: TaskGroup) -> None:
-        due = self._projection_due()
-        if due is not None and due <= monotonic():
-            self._is_projecting, self._changed_at = True, None
-            tasks.start_soon(self._project)
-
-    async def _project(self) -> None:
-        try:
-            await self._keeper.project(self.document_id)
-        except Unavailable:
-            self._note_change()  # and again, after a pause
-        except DocumentGone:
-            self.end(GONE, "the document is gone")
-        finally:
-            self._is_projecting = False
-            self._wakeup.set()
-
-
-def _ready(writes: Sequence[_Write]) -> list[_Write]:
-    """Those that can be stored now; others wait for what they stand on, or are of connections that ended."""
-    ready: list[_Write] = []
-    for one in writes:
-        if one.member.is_closed:
-            continue
-        if one.member.is_behind and not one.is_exchange:
-            one.member.hold(one.data)
-        else:
-            ready.append(one)
-    return ready
 
 
 def _difference(doc: TextDoc, vector: bytes) -> bytes:

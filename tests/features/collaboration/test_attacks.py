@@ -10,8 +10,7 @@ import anyio.lowlevel
 import pytest
 from pycrdt import Doc, Map, Text
 
-from requill.crdt import limits
-from requill.crdt import room as rooms
+from requill.crdt import limits, projection
 from requill.crdt.member import MALFORMED, RESYNC, TOO_LARGE
 from requill.crdt.wire import (
     STEP_1,
@@ -227,7 +226,7 @@ async def test_a_reader_who_takes_nothing_holds_nobody_up(
     from requill.api import limits as edge
 
     monkeypatch.setattr(edge, "SOCKET_WAITING_BYTES", 200_000)
-    monkeypatch.setattr(rooms, "PAUSE_SECONDS", 60)
+    monkeypatch.setattr(projection, "PAUSE_SECONDS", 60)
     owner, other, document = await _two(product, "")
     async with joined(product, owner, document["id"]) as one, joined(product, other, document["id"]) as two:
         two.socket.transport.pause_reading()

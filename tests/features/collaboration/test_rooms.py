@@ -9,7 +9,7 @@ import anyio.lowlevel
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from requill.crdt import room as rooms
+from requill.crdt import projection, room
 from requill.crdt.keeper import Entry
 from requill.crdt.member import GONE, NOT_ALLOWED, TOO_LARGE
 from requill.crdt.wire import AWARENESS, QUERY_AWARENESS, write_presences
@@ -99,7 +99,7 @@ async def test_the_row_has_the_text_after_a_pause_and_the_lists_its_title(produc
 async def test_when_all_leave_the_room_is_over_and_its_text_is_in_its_row(
     product: Product, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "PAUSE_SECONDS", 60)
+    monkeypatch.setattr(projection, "PAUSE_SECONDS", 60)
     owner, _, document = await _two(product)
     async with joined(product, owner, document["id"]) as one:
         await one.typed("kept")
@@ -353,7 +353,7 @@ async def test_a_document_of_which_too_much_is_remembered_takes_no_more_until_it
 ) -> None:
     owner, other, document = await _two(product, "Begun. ")
     async with joined(product, owner, document["id"]) as one, joined(product, other, document["id"]) as two:
-        monkeypatch.setattr(rooms, "STATE_BYTES", 2000)
+        monkeypatch.setattr(room, "STATE_BYTES", 2000)
         for number in range(4):
             await one.typed(str(number) * 400)
         await one.type("5" * 1000)
