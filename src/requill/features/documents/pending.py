@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from requill.db.caller import Caller
 from requill.db.session import Session
-from requill.features.documents import queries
+from requill.features.documents import proposal_queries, queries
 from requill.features.documents.hunks import Hunk, Part, State, from_json, to_json
 from requill.features.documents.rebase import Change, rebase
 from requill.features.documents.text import Edit, minimal_edits
@@ -117,7 +117,7 @@ def undecided(proposals: Iterable[Proposal]) -> list[tuple[str | None, str]]:
 
 
 def _find(session: Session, actor: Actor, document_id: int) -> PendingHunks | None:
-    proposals = queries.pending_proposals(session, actor, document_id)
+    proposals = proposal_queries.pending_proposals(session, actor, document_id)
     document = queries.document_row(session, actor, document_id) if proposals else None
     if document is None:
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from requill.db.session import Session
-from requill.features.documents import queries
+from requill.features.documents import proposal_queries, queries
 from requill.features.documents.events import DocumentChanged, DocumentRenamed, Origin
 from requill.features.documents.pending import rebase_proposals
 from requill.features.documents.text import Edit
@@ -23,7 +23,7 @@ def project(session: Session, document: Document, text: Text) -> None:
     queries.project(session, document, text.title, text.content)
     # Nobody asked for this: what waits on a document is its owner's to read.
     owner = Actor(document.owner_id, "", is_guest=False, is_stored=True, address="")
-    pending = queries.pending_proposals(session, owner, document.id)
+    pending = proposal_queries.pending_proposals(session, owner, document.id)
     whole = (Edit(0, len(stored.content), text.content),)
     rebase_proposals(pending, stored.content, document, whole, is_exact=False, known=known)
     session.record(DocumentChanged(document.id, document.owner_id, document.version, Origin.PERSON))

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from requill.db.caller import Caller
 from requill.db.session import Session
-from requill.features.documents import hunk_decisions, queries
+from requill.features.documents import hunk_decisions, proposal_queries
 from requill.features.documents.errors import ProposalNotFound
 from requill.features.documents.events import Origin
 from requill.features.documents.hunk_decisions import Outcome, Snapshot
@@ -85,8 +85,8 @@ async def prepare(found: Found, wanted: Wanted) -> Decision:
 
 def find(session: Session, actor: Actor, proposal_id: int) -> Found:
     """What a decision on a proposal is made on. Raises `ProposalNotFound` and `RoleRequired`."""
-    document_id = queries.document_of_proposal(session, actor, proposal_id)
-    proposal = queries.proposal(session, actor, proposal_id)
+    document_id = proposal_queries.document_of_proposal(session, actor, proposal_id)
+    proposal = proposal_queries.proposal(session, actor, proposal_id)
     if document_id is None or proposal is None:
         raise ProposalNotFound
     document = get_document(session, actor, document_id, Action.CHANGE)
@@ -98,12 +98,12 @@ def store(session: Session, actor: Actor, wanted: Wanted, decision: Decision | N
 
     What was decided on before stays as it is. Raises `ProposalNotFound`, and `Invalid` for unknown hunks.
     """
-    document_id = queries.document_of_proposal(session, actor, wanted.proposal_id)
+    document_id = proposal_queries.document_of_proposal(session, actor, wanted.proposal_id)
     if document_id is None:
         raise ProposalNotFound
     # The document first: whoever holds it decides alone, so the proposal read next is the latest.
     document = hold_document(session, actor, document_id)
-    proposal = queries.proposal(session, actor, wanted.proposal_id)
+    proposal = proposal_queries.proposal(session, actor, wanted.proposal_id)
     if proposal is None:
         raise ProposalNotFound
     found = Found(snapshot_of(document), proposal.hunks, proposal.summary)
@@ -123,7 +123,7 @@ def undoable_proposal(session: Session, actor: Actor, document_id: int) -> int |
     It may stand under newer ones that wait for a decision. Raises `DocumentNotFound`.
     """
     document = get_document(session, actor, document_id)
-    for row in queries.proposals(session, actor, document_id, PROPOSALS_SHOWN):
+    for row in proposal_queries.proposals(session, actor, document_id, PROPOSALS_SHOWN):
         if any(hunk["state"] == State.APPLIED for hunk in row.hunks):
             outcome = _outcome(snapshot_of(document), row.hunks, Wanted(row.id, "undo"))
             return row.id if any(hunk.state is State.UNDONE for hunk in outcome.hunks) else None

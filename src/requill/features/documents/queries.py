@@ -8,11 +8,11 @@ saves. Lists are in `lists.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Text, bindparam, cast, delete, func, select, update
+from sqlalchemy import Row, bindparam, delete, func, select, update
 from sqlalchemy.orm.attributes import set_committed_value
 
 from requill.db.access import (
@@ -26,13 +26,13 @@ from requill.db.access import (
 from requill.db.names import name_of
 from requill.db.prepared import PreparedRows
 from requill.db.session import Session
-from requill.features.documents.policy import PENDING_CHARACTERS, PENDING_READ
+from requill.features.documents.proposal_queries import PENDING
 from requill.features.documents.updates import brought_up, is_behind, text_of
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.matching import match_key
 from requill.kit.roles import Role
-from requill.models import Document, Project, Proposal, Revision, User
+from requill.models import Document, Project, Revision, User
 from requill.models.base import UtcDateTime
 from requill.models.document import BEHIND
 
@@ -42,13 +42,9 @@ DocumentRow = Row[
 ]
 
 _IN_PROJECT = Document.project_id == readable_id(Project, "project")
-_ON_DOCUMENT = Proposal.document_id == readable_id(Document, "document")
 _KEPT_OF_DOCUMENT = Revision.document_id == readable_id(Document, "document")
 
 
-_PENDING = select(Proposal.id).where(
-    Proposal.document_id == bindparam("document"), Proposal.state == "pending"
-)
 _DOCUMENT = PreparedRows(
     select(
         Document.id,
@@ -63,7 +59,7 @@ _DOCUMENT = PreparedRows(
         role_on(Document).label("role"),
         Document.owner_id,
         name_of().label("owner_name"),
-        _PENDING.exists().label("has_pending"),
+        PENDING.exists().label("has_pending"),
         Document.projected,
     )
     .join(User, User.id == Document.owner_id)
@@ -155,7 +151,6 @@ _TRANSFER = (
 )
 _REMOVE = delete(Document).where(Document.id == bindparam("document"), writable(Document))
 _TEXT_COLUMNS = ("title", "title_key", "content", "version", "projected", "updated_at")
-_FIRST_PENDING = _PENDING.limit(1)
 _STORE_TEXT = (
     update(Document)
     .where(
@@ -368,68 +363,3 @@ def revision(session: Session, actor: Actor, document_id: int, revision_id: int)
     """One kept text of one of the actor's documents."""
     statement = select(Revision).where(Revision.id == revision_id, _KEPT_OF_DOCUMENT)
     return session.scalars(statement, params_for(actor, document=document_id)).one_or_none()
-
-
-def proposals(session: Session, actor: Actor, document_id: int, limit: int) -> Sequence[Proposal]:
-    """The newest proposals on one of the actor's documents, newest first."""
-    statement = select(Proposal).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(limit)
-    return session.scalars(statement, params_for(actor, document=document_id)).all()
-
-
-def proposal_states(session: Session, actor: Actor, document_id: int, limit: int) -> dict[int, str]:
-    """The states of the newest proposals on one of the actor's documents, by their ids."""
-    statement = (
-        select(Proposal.id, Proposal.state).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(limit)
-    )
-    rows = session.execute(statement, params_for(actor, document=document_id))
-    return {row.id: row.state for row in rows}
-
-
-def pending_proposals(session: Session, actor: Actor, document_id: int) -> Sequence[Proposal]:
-    """The proposals on one of the actor's documents that wait for a decision, the oldest first.
-
-    Of very many, the newest: at most `PENDING_READ`, and of these as many as have hunks of at most
-    `PENDING_CHARACTERS` in all.
-    """
-    if session.execute(_FIRST_PENDING, {"document": document_id}).first() is None:
-        return ()  # so it is in most saves
-    sizes = (
-        select(Proposal.id, func.length(cast(Proposal.hunks, Text)))
-        .where(_ON_DOCUMENT, Proposal.state == "pending")
-        .order_by(Proposal.id.desc())
-        .limit(PENDING_READ)
-    )
-    ids: list[int] = []
-    left = PENDING_CHARACTERS
-    for number, size in session.execute(sizes, params_for(actor, document=document_id)):
-        left -= size
-        if left < 0:
-            break
-        ids.append(number)
-    return session.scalars(select(Proposal).where(Proposal.id.in_(ids)).order_by(Proposal.id)).all()
-
-
-def document_of_proposal(session: Session, actor: Actor, proposal_id: int) -> int | None:
-    """Which of the actor's documents a proposal is about."""
-    statement = (
-        select(Document.id)
-        .join(Proposal, Proposal.document_id == Document.id)
-        .where(Proposal.id == proposal_id, readable(Document))
-    )
-    return session.scalars(statement, params_for(actor)).one_or_none()
-
-
-def proposal(session: Session, actor: Actor, proposal_id: int) -> Proposal | None:
-    """A proposal on one of the actor's documents."""
-    statement = (
-        select(Proposal)
-        .join(Document, Document.id == Proposal.document_id)
-        .where(Proposal.id == proposal_id, readable(Document))
-    )
-    return session.scalars(statement, params_for(actor)).one_or_none()
-
-
-def proposals_of_messages(session: Session, message_ids: Iterable[int]) -> Sequence[Proposal]:
-    """The proposals that came with these messages, which the caller has been found to be allowed to read."""
-    ids = list(message_ids)
-    return session.scalars(select(Proposal).where(Proposal.message_id.in_(ids))).all() if ids else []

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from requill.db.session import Session
-from requill.features.documents import hunk_decisions, lists, queries, updates
+from requill.features.documents import hunk_decisions, lists, proposal_queries, queries, updates
 from requill.features.documents.errors import DocumentNotFound, VersionConflict
 from requill.features.documents.events import (
     DocumentChanged,
@@ -251,7 +251,7 @@ def change_text(
         actor_id=actor.user_id,
     )
     session.record(DocumentWritten(document.id, stored.number, stored.data))
-    pending = queries.pending_proposals(session, actor, document.id)
+    pending = proposal_queries.pending_proposals(session, actor, document.id)
     rebase_proposals(pending, before, document, edits, is_exact=origin is not Origin.PERSON, rebased=rebased)
     session.record(DocumentChanged(document.id, document.owner_id, document.version, origin))
     if "title" in values:
@@ -330,7 +330,7 @@ def open_revision(session: Session, actor: Actor, document_id: int, revision_id:
 
 def list_proposals(session: Session, actor: Actor, document_id: int) -> Sequence[Proposal]:
     """The 50 newest proposals on a document, newest first. Raises `DocumentNotFound`."""
-    found = queries.proposals(session, actor, document_id, PROPOSALS_SHOWN)
+    found = proposal_queries.proposals(session, actor, document_id, PROPOSALS_SHOWN)
     if not found:
         get_document(session, actor, document_id)
     return found
@@ -344,18 +344,18 @@ def outdated_parts(proposal: Proposal) -> list[tuple[str | None, str]]:
 
 def pending_parts(session: Session, actor: Actor, document_id: int) -> list[tuple[str | None, str]]:
     """What undecided proposals would write, the oldest first: each text, behind its section."""
-    return undecided(queries.pending_proposals(session, actor, document_id))
+    return undecided(proposal_queries.pending_proposals(session, actor, document_id))
 
 
 def undone_proposals(session: Session, actor: Actor, document_id: int) -> dict[int, bool]:
     """Of the newest proposals on one of the caller's documents, by id, whether they were taken back."""
-    states = queries.proposal_states(session, actor, document_id, PROPOSALS_SHOWN)
+    states = proposal_queries.proposal_states(session, actor, document_id, PROPOSALS_SHOWN)
     return {number: state == State.UNDONE for number, state in states.items()}
 
 
 def proposals_of_messages(session: Session, message_ids: Iterable[int]) -> dict[int, Proposal]:
     """By message, the proposal that came with it; for messages the caller may read."""
-    found = queries.proposals_of_messages(session, message_ids)
+    found = proposal_queries.proposals_of_messages(session, message_ids)
     return {row.message_id: row for row in found if row.message_id is not None}
 
 
