@@ -4,6 +4,7 @@ import { type KillableBrowser, startBrowser } from "../support/browser";
 import { expect, test as base } from "../support/test";
 import { roomsOf } from "../support/rooms";
 import { makeDocument, stored } from "../support/steps";
+import { records } from "../support/unsynced";
 
 const TEXT = "## Scope\n\nTablets only.\n";
 const WORDS = " And phones, which nobody has saved.";
@@ -23,23 +24,6 @@ const test = base.extend<{ start: (profile: string) => Promise<KillableBrowser> 
     for (const { kill } of started) await kill();
   },
 });
-
-/** How many records of unsynced text the browser has on its disk. */
-function records(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const open = indexedDB.open("requill-unsynced");
-    return new Promise<number>((resolve, reject) => {
-      open.onerror = () => reject(open.error);
-      open.onsuccess = () => {
-        const count = open.result.transaction("updates").objectStore("updates").count();
-        count.onsuccess = () => {
-          open.result.close();
-          resolve(count.result);
-        };
-      };
-    });
-  });
-}
 
 test("text that was said to be kept is there again after the browser was killed, and saved once", async ({
   product,

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "../support/test";
 import { type Rooms, roomsOf } from "../support/rooms";
 import { makeDocument, stored } from "../support/steps";
+import { records } from "../support/unsynced";
 
 const TEXT = "## Scope\n\nTablets only.\n\n## Risks\n\nNone yet.\n";
 
@@ -48,23 +49,6 @@ async function crash(tab: Page): Promise<void> {
   const browser = await tab.context().newCDPSession(tab);
   void browser.send("Page.crash").catch(() => undefined);
   await crashed;
-}
-
-/** How many records of unsynced text this browser has on its disk. */
-function records(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const open = indexedDB.open("requill-unsynced");
-    return new Promise<number>((resolve, reject) => {
-      open.onerror = () => reject(open.error);
-      open.onsuccess = () => {
-        const count = open.result.transaction("updates").objectStore("updates").count();
-        count.onsuccess = () => {
-          open.result.close();
-          resolve(count.result);
-        };
-      };
-    });
-  });
 }
 
 test("two tabs of one document that were lost with unsaved text both get it back", { tag: "@full" }, async ({

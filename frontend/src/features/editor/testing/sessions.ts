@@ -1,5 +1,5 @@
 /** An editor session for tests: opened on a text that a server in memory has, too. */
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterEach, beforeEach, expect, vi } from "vitest";
 
 import { LocalText, type LocalTextOptions } from "@/features/document-sync/testing/local-text";
 
@@ -28,6 +28,16 @@ export function type(at: number, insert: string): void {
     });
     return true;
   });
+}
+
+export const settle = () => vi.advanceTimersByTimeAsync(0);
+export const written = () => session.read().content;
+
+/** The page, the shared text and the server have the same words. */
+export async function expectInStep(): Promise<void> {
+  await settle();
+  expect(text.content.toJSON()).toBe(written());
+  expect(text.stored.content).toBe(written());
 }
 
 /** Makes every test of a file begin with a clock of its own. */
