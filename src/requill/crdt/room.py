@@ -358,7 +358,7 @@ class Room:
     async def _catch_up(self) -> None:
         self._looked_at = monotonic()
         number, others = await self._keeper.after(self.document_id, self._number)
-        if number > self._number and (not others or others[-1].number != number):
+        if [one.number for one in others] != list(range(self._number + 1, number + 1)):
             await self._load()  # of a release that stores no updates, or before the snapshot
         elif others:
             await self._merge(number, others)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
-from sqlalchemy import BindParameter, bindparam, delete, func, insert, select, update
+from sqlalchemy import BindParameter, bindparam, delete, func, insert, select, union_all, update
 
 from requill.crdt.limits import COMPACT_BYTES, COMPACT_UPDATES, UPDATES_LEFT, UPDATES_LEFT_BYTES
 from requill.crdt.text import TextDoc
@@ -18,8 +18,19 @@ from requill.kit.clock import now
 from requill.models import DocumentSnapshot, DocumentUpdate
 
 _DOCUMENT: BindParameter[int] = bindparam("document")
-_SNAPSHOT = PreparedRows(
-    select(DocumentSnapshot.number, DocumentSnapshot.state).where(DocumentSnapshot.document_id == _DOCUMENT)
+_SNAPSHOT = select(DocumentSnapshot.number, DocumentSnapshot.state).where(
+    DocumentSnapshot.document_id == _DOCUMENT
+)
+_REACHED = select(DocumentSnapshot.number).where(DocumentSnapshot.document_id == _DOCUMENT)
+# In one statement: between two, compaction may take away updates that the snapshot does not have yet.
+_LOG: PreparedRows[int, bytes] = PreparedRows(
+    union_all(
+        _SNAPSHOT,
+        select(DocumentUpdate.number, DocumentUpdate.update).where(
+            DocumentUpdate.document_id == _DOCUMENT,
+            DocumentUpdate.number > _REACHED.scalar_subquery(),
+        ),
+    ).order_by("number")
 )
 _UPDATES = PreparedRows(
     select(DocumentUpdate.number, DocumentUpdate.update)
@@ -100,11 +111,8 @@ class Log(Struct, frozen=True):
 
 def load(session: Session, document_id: int) -> Log | None:
     """All of a document; None when nothing was stored yet."""
-    found = _SNAPSHOT.first(session, {"document": document_id})
-    if found is None:
-        return None
-    snapshot = Update(*found)
-    return Log(snapshot, tuple(updates_after(session, document_id, snapshot.number)))
+    found = [Update(*row) for row in _LOG.all(session, {"document": document_id})]
+    return Log(found[0], tuple(found[1:])) if found else None
 
 
 def updates_after(session: Session, document_id: int, number: int) -> list[Update]:

@@ -9,7 +9,7 @@ import anyio.lowlevel
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from requill.crdt import projection, room
+from requill.crdt import projection, room, store
 from requill.crdt.keeper import Entry
 from requill.crdt.member import GONE, NOT_ALLOWED, TOO_LARGE
 from requill.crdt.wire import AWARENESS, QUERY_AWARENESS, write_presences
@@ -153,6 +153,32 @@ async def test_an_update_that_comes_by_another_process_too_is_taken_once(product
         await one.until(lambda: one.replica.content == two.replica.content)
         assert all(one.replica.content.count(token) == 1 for token in tokens)
         assert await _content(owner, document["id"]) == one.replica.content
+
+
+async def test_a_room_that_heard_nothing_while_much_was_written_and_compacted_has_it_all(
+    product: Product, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "UPDATES_LEFT", 5)
+    monkeypatch.setattr(store, "COMPACT_UPDATES", 10)
+    monkeypatch.setattr(room, "LOOK_SECONDS", 1.0)
+    owner, _, document = await _two(product, "Begun. ")
+    path = f"/api/documents/{document['id']}"
+    async with joined(product, owner, document["id"]) as one:
+        await one.typed("Typed. ")
+        with monkeypatch.context() as lost:
+            lost.setattr(room, "written_of", lambda _hint: None)  # as where the bus is away
+            lost.setattr(room, "LOOK_SECONDS", 60.0)
+            content = await _content(owner, document["id"])
+            for number in range(40):
+                content += f"<{number}>"
+                saved = await owner.patch(path, {"content": content})
+                assert saved.status_code == 200
+        # The room may ask it to come again, too.
+        await one.until(lambda: one.replica.content == content or one.closed_with is not None)
+        async with joined(product, owner, document["id"], one.replica) as again:
+            await again.until(lambda: again.replica.content == content)
+            await again.typed("More.")
+            assert await _content(owner, document["id"]) == f"{content}More."
 
 
 async def test_a_save_that_is_based_on_less_than_was_typed_is_refused(product: Product) -> None:

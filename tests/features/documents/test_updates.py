@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import anyio
 import pytest
 from sqlalchemy import func, select, update
 
@@ -362,6 +363,30 @@ async def test_a_long_log_is_merged_and_its_newest_updates_stay(office: Office) 
     assert (log.snapshot.number, log.number) == (601 - UPDATES_LEFT, 601)
     assert log.doc().content == (await office.document(document.id)).content == doc.content
     assert log.doc().clocks() == doc.clocks()
+
+
+@pytest.mark.both_databases
+async def test_a_log_that_is_compacted_while_it_is_read_is_read_whole(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "UPDATES_LEFT", 5)
+    monkeypatch.setattr(store, "COMPACT_UPDATES", 6)
+    document = await office.create("Title", "")
+    is_over = anyio.Event()
+
+    async def read() -> None:
+        while not is_over.is_set():
+            log = await _log(office, document.id)
+            if log is not None:
+                numbers = [one.number for one in log.updates]
+                assert numbers == list(range(log.snapshot.number + 1, log.number + 1))
+
+    async with anyio.create_task_group() as tasks:
+        for _ in range(3):
+            tasks.start_soon(read)
+        for number in range(200):
+            await office.save(document.id, f"Number {number}")
+        is_over.set()
 
 
 # --- a release that knows no updates ----------------------------------------------------------
