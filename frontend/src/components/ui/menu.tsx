@@ -26,14 +26,23 @@ export function MenuContent({
   ...props
 }: ComponentProps<typeof Radix.Content>) {
   const content = useRef<HTMLDivElement>(null);
+  const isButton = (target: EventTarget | null) =>
+    document
+      .getElementById(content.current?.getAttribute("aria-labelledby") ?? "")
+      ?.contains(target as Node) === true;
   return (
     <Radix.Portal>
       <Radix.Content
         ref={content}
         // A press on the menu's own button is for the button, which opens it anew while it still fades away.
         onPointerDownOutside={(event) => {
-          const button = document.getElementById(content.current?.getAttribute("aria-labelledby") ?? "");
-          if (button?.contains(event.target as Node)) event.preventDefault();
+          if (isButton(event.target)) event.preventDefault();
+        }}
+        // A menu that has faded away gives the focus back to its button after a moment; it may be open anew by then.
+        onFocusOutside={(event) => {
+          if (!isButton(event.target)) return;
+          event.preventDefault();
+          content.current?.focus();
         }}
         align={align}
         sideOffset={4}
