@@ -57,7 +57,7 @@ coverage: $(STAMPS)/tools $(STAMPS)/node $(STAMPS)/e2e $(STAMPS)/clients $(STAMP
 test-model: $(STAMPS)/model
 	$(MODEL)/bin/pytest -q tests/model --session-timeout=600
 
-test-server: $(STAMPS)/tools $(STAMPS)/e2e $(STAMPS)/clients $(STAMPS)/system
+test-server: $(STAMPS)/tools $(STAMPS)/web $(STAMPS)/e2e $(STAMPS)/clients $(STAMPS)/system
 	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "$(SERVER_TESTS)"
 
 test-frontend: $(STAMPS)/node $(STAMPS)/web

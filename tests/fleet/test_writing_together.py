@@ -1,7 +1,8 @@
-"""Four write one document while connections break and processes are killed: in the end all have the same.
+"""Many write one document while connections break and processes are killed: in the end all have the same.
 
-`REQUILL_WRITING_RUNS` says how many documents are written, 1,000 in about an hour; `REQUILL_WRITING_FIRST`
-says with which number they begin, by which goes what chance decides.
+Four clients of Yjs; in `make test-full` two people in the product's own page besides. `REQUILL_WRITING_RUNS`
+says how many documents are written, 1,000 in two hours; `REQUILL_WRITING_FIRST` says with which number
+they begin, by which goes what chance decides.
 """
 
 from __future__ import annotations
@@ -24,15 +25,17 @@ import pytest
 from anyio.to_thread import run_sync
 
 from tests.support.amounts import FACTOR
-from tests.support.authors import Author, PythonAuthor, Shown, authors
+from tests.support.authors import Client, PythonAuthor, Shown, authors
 from tests.support.fleet import Fleet, fleet
+from tests.support.pages import Browser, PageAuthor, browser, page_authors
 from tests.support.people import Person
 from tests.support.postgres import PostgresServer
 from tests.support.unsteady import UnsteadyProxy, unsteady_proxy
 
-_RUNS = int(os.environ.get("REQUILL_WRITING_RUNS", "100" if FACTOR > 1 else "2"))
+_IS_FULL = FACTOR > 1
+_RUNS = int(os.environ.get("REQUILL_WRITING_RUNS", "100" if _IS_FULL else "2"))
 _FIRST = int(os.environ.get("REQUILL_WRITING_FIRST", "0"))
-_AT_ONCE = 8
+_AT_ONCE = 4 if _IS_FULL else 8  # windows take most of the processor's time
 _FLAVOURS = ("", "é", "e\u0301", "שלום", "日本語", "👩‍👩‍👧", "𝔘")
 _TOKEN = re.compile(r"<(\w+)[^<>]*>")
 _WORD_TEXT = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}t"
@@ -62,7 +65,7 @@ class Script:
     open: tokens that were written and removed. `maybe` are those of a lost page that were on their way.
     """
 
-    author: Author
+    author: Client | PageAuthor
     name: str
     random: Random
     own: list[str] = field(default_factory=list)
@@ -75,17 +78,42 @@ class Script:
         while not is_over.is_set():
             await anyio.sleep(self.random.uniform(0.01, 0.15))
             fate = self.random.random()
-            if fate < 0.01:
+            if isinstance(self.author, PageAuthor):
+                await self._type(self.author, fate)
+            elif fate < 0.01:
                 await self.author.leave()
                 await anyio.sleep(self.random.uniform(0, 1))
                 await self.author.join()
             elif fate < 0.02 and isinstance(self.author, PythonAuthor):
                 await self._lose_the_page(self.author)
             elif fate < 0.2 and self.own:
-                await self._remove(self.random.choice(self.own))
+                await self._remove(self.author, self.random.choice(self.own))
             else:
                 await self._write()
         await self.author.join()
+
+    async def _type(self, author: PageAuthor, fate: float) -> None:
+        await anyio.sleep(self.random.uniform(0.1, 0.4))  # a person is slower
+        if fate < 0.02:
+            await author.leave()
+            await anyio.sleep(self.random.uniform(0, 1))
+            await author.join()
+        elif fate < 0.04:
+            await self._reload(author)
+        elif fate < 0.15 and self.own:
+            before = (await author.show()).text
+            await author.undo()
+            after = (await author.show()).text
+            undone = {token for token in self.own if token in before and token not in after}
+            self.own = [token for token in self.own if token not in undone]
+            self.changes += [(token, False) for token in undone]
+        else:
+            await self._write()
+
+    async def _reload(self, author: PageAuthor) -> None:
+        """What is typed is on the disk a moment later, whatever the connection does."""
+        await anyio.sleep(1)
+        await author.reload()
 
     async def _write(self) -> None:
         self.written += 1
@@ -94,12 +122,12 @@ class Script:
         self.changes.append((token, True))
         await self.author.write(token, self.random.random())
 
-    async def _remove(self, token: str) -> None:
-        if token in self.maybe or token not in (await self.author.show()).text:
+    async def _remove(self, author: Client, token: str) -> None:
+        if token in self.maybe or token not in (await author.show()).text:
             return  # of a page that was lost, and not here yet
         self.own.remove(token)
         self.changes.append((token, False))
-        await self.author.remove(token)
+        await author.remove(token)
 
     async def _lose_the_page(self, author: PythonAuthor) -> None:
         lost = self.changes[author.kept :]
@@ -193,9 +221,12 @@ class Crowd:
 
     two: Fleet
     proxy: UnsteadyProxy
+    browser: Browser
     people: Sequence[Person]
     readers: Sequence[Person]
     project_id: int
+    waiting: int = 0
+    begins: anyio.Event = field(default_factory=anyio.Event)
     is_over: anyio.Event = field(default_factory=anyio.Event)
     seconds: list[float] = field(default_factory=list)
     one_export: anyio.Lock = field(default_factory=anyio.Lock)
@@ -208,11 +239,16 @@ class Crowd:
         )
         assert made.status_code == 201, made.text
         document_id = made.json()["id"]
-        async with authors(self.proxy, self.people, document_id, random) as four:
+        async with (
+            authors(self.proxy, self.people, document_id, random) as clients,
+            page_authors(self.browser, self.proxy, self.people if _IS_FULL else (), document_id) as typists,
+        ):
+            everybody: list[Client | PageAuthor] = [*clients, *typists]
             scripts = [
                 Script(author, f"{name}{seed}x", Random(f"{seed}{name}"))
-                for name, author in zip("abcd", four, strict=True)
+                for name, author in zip("abcdef", everybody, strict=False)
             ]
+            await self._all_there()
             async with anyio.create_task_group() as tasks:
                 for script in scripts:
                     tasks.start_soon(script.go_on, self.is_over)
@@ -221,8 +257,17 @@ class Crowd:
             _check(text, scripts)
             await _is_everywhere(text, scripts, self.readers, document_id, random, self.one_export)
 
+    async def _all_there(self) -> None:
+        """Wait for the other documents' authors; connections break from then on."""
+        self.waiting -= 1
+        if self.waiting == 0:
+            self.proxy.make_unsteady()
+            self.begins.set()
+        await self.begins.wait()
+
     async def kill_once(self, seconds: float, random: Random) -> None:
         """Some process, at some moment of so many seconds; then all is well again."""
+        await self.begins.wait()
         moment = random.uniform(0.2, 0.8) * seconds
         await anyio.sleep(moment)
         server = random.choice(self.two.servers)
@@ -233,26 +278,30 @@ class Crowd:
         self.is_over.set()
 
 
-async def _crowd(two: Fleet, proxy: UnsteadyProxy) -> Crowd:
+async def _crowd(two: Fleet, proxy: UnsteadyProxy, chromium: Browser) -> Crowd:
     owner, editor = (two.person(address=two.servers[0].address) for _ in range(2))
     assert (await owner.register("owner")).status_code == 201
     assert (await editor.register("editor")).status_code == 201
     project = await owner.make_project()
     added = await owner.post(f"/api/projects/{project['id']}/members", {"who": "editor", "role": "editor"})
     assert added.status_code == 201, added.text
-    return Crowd(two, proxy, (owner, editor), await two.at_each(owner), project["id"])
+    return Crowd(two, proxy, chromium, (owner, editor), await two.at_each(owner), project["id"])
 
 
 async def test_all_have_the_same_and_every_word_after_breaks_and_kills(two: Fleet) -> None:
-    async with unsteady_proxy([server.port for server in two.servers], Random(0)) as proxy:
-        first = await _crowd(two, proxy)
+    async with (
+        unsteady_proxy([server.port for server in two.servers], Random(0)) as proxy,
+        browser() as chromium,
+    ):
+        first = await _crowd(two, proxy, chromium)
         seconds: list[float] = []
         for begun in range(_FIRST, _FIRST + _RUNS, _AT_ONCE):
-            crowd = Crowd(two, proxy, first.people, first.readers, first.project_id)
-            proxy.make_unsteady()
+            seeds = range(begun, min(begun + _AT_ONCE, _FIRST + _RUNS))
+            proxy.make_steady()
+            crowd = Crowd(two, proxy, chromium, first.people, first.readers, first.project_id, len(seeds))
             async with anyio.create_task_group() as tasks:
                 tasks.start_soon(crowd.kill_once, 4.0 if _RUNS < _AT_ONCE else 12.0, Random(begun))
-                for seed in range(begun, min(begun + _AT_ONCE, _FIRST + _RUNS)):
+                for seed in seeds:
                     tasks.start_soon(crowd.write_one, seed)
             seconds += crowd.seconds
             sys.stderr.write(

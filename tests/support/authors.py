@@ -43,9 +43,6 @@ class Author(Protocol):
     async def write(self, token: str, place: float) -> None:
         """Insert it behind that share of the tokens."""
 
-    async def remove(self, token: str) -> None:
-        """Delete one of their own."""
-
     async def leave(self) -> None:
         """Go offline."""
 
@@ -54,6 +51,13 @@ class Author(Protocol):
 
     async def show(self) -> Shown:
         """What they have."""
+
+
+class Client(Author, Protocol):
+    """One that can delete whatever it likes."""
+
+    async def remove(self, token: str) -> None:
+        """Delete one of their own."""
 
 
 class NodeAuthor:
@@ -67,7 +71,7 @@ class NodeAuthor:
         await self._client.do("write", token=token, place=place)
 
     async def remove(self, token: str) -> None:
-        """See `Author`."""
+        """See `Client`."""
         await self._client.do("remove", token=token)
 
     async def leave(self) -> None:
@@ -107,7 +111,7 @@ class PythonAuthor:
         self._changed()
 
     async def remove(self, token: str) -> None:
-        """See `Author`."""
+        """See `Client`."""
         at = self.replica.content.encode().index(token.encode())
         self.made += 1
         del self.replica.text[at : at + len(token.encode())]
@@ -217,7 +221,7 @@ class _Counted(Joined):
 @asynccontextmanager
 async def authors(
     product: Serves, people: Sequence[Person], document_id: int, random: Random
-) -> AsyncIterator[list[Author]]:
+) -> AsyncIterator[list[Client]]:
     """Four of them, two with Node and two with Python; each person is two."""
     one, other = people
     async with (
