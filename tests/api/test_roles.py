@@ -13,7 +13,7 @@ from tests.support.members import added
 from tests.support.people import Json, Person, Product
 from tests.support.realtime_service.server import RealtimeService
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 ROLES = ("viewer", "commenter", "editor")
 # What each call needs: of a document or project "read", "change" (which is to talk about it, too) or "own".
