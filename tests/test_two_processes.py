@@ -11,7 +11,9 @@ import anyio
 import anyio.lowlevel
 import pytest
 
+from requill.features.sharing.live_reading import LINK_ENDED
 from requill.features.turns.following import PAUSED
+from tests.support.coediting import joined
 from tests.support.pair import Pair, pair
 from tests.support.people import Event, Json, Person
 from tests.support.postgres import PostgresServer
@@ -365,3 +367,27 @@ async def test_a_role_that_is_taken_in_one_closes_what_is_open_in_the_other(both
         assert monotonic() - started < 1.0
     assert seen[-1].name == "delta"
     assert (await member.get(path)).status_code == 404
+
+
+async def test_a_link_is_followed_in_the_other_process(both: Pair) -> None:
+    here, there = both.strangers()
+    for person in (here, there):
+        assert (await person.get("/api/current-user")).status_code == 200
+    document = await here.write_document("Plan", "One.\n")
+    share = (await here.put(f"/api/documents/{document['id']}/share", None)).json()["share"]
+    token = share["path"].removeprefix("/share/")
+    async with (
+        joined(both.one, here, document["id"]) as one,
+        connected(both.two, there, path=f"/ws/shared/{token}") as reader,
+    ):
+        await one.until(lambda: one.readers == 1)
+        await one.typed("typed")
+        with anyio.fail_after(SOON):
+            while json.loads(await reader.recv())["version"] != one.number:
+                pass
+        assert (await there.get(f"/api/shared/{token}")).json()["content"] == "One.\ntyped"
+        assert (await here.delete(f"/api/documents/{document['id']}/share")).status_code == 200
+        with anyio.fail_after(SOON):
+            await reader.wait_closed()
+        assert reader.close_code == LINK_ENDED
+        await one.until(lambda: one.readers == 0)

@@ -64,6 +64,7 @@ from requill.features.search.sqlite_index import SqliteIndex
 from requill.features.settings.keyring import KeyRing
 from requill.features.settings.service import AssistantInfo, Assistants
 from requill.features.sharing.links import Links
+from requill.features.sharing.live_reading import LinkReaders
 from requill.features.signin.by_mail import MailSignIn
 from requill.features.signin.by_provider import ProviderSignIn
 from requill.features.signin.schemas import Demo
@@ -133,6 +134,7 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
     engine = TurnEngine(database, bus, allowances, assistants, is_shared=settings.is_shared)
     converting = Slots()
     sockets = Sockets(database, identity, bus, _site(settings))
+    links = Links(database, identity, passwords, throttle, settings.secret_key)
     return Services(
         database=database,
         identity=identity,
@@ -160,7 +162,8 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
             outside.mailer,
             {Kind.DOCUMENT: DocumentSubjects(), Kind.PROJECT: ProjectSubjects()},
         ),
-        links=Links(database, identity, passwords, throttle, settings.secret_key),
+        links=links,
+        link_readers=LinkReaders(links, database, bus, _site(settings)),
         mail_sign_in=MailSignIn(database, identity, passwords, throttle, outside.mailer),
         provider_sign_in=ProviderSignIn(database, identity, throttle, outside.identity_providers),
         realtime=_realtime_info(settings),
@@ -211,6 +214,7 @@ def _lifespan(
                 async with (
                     outside.local.running() if outside.local else nullcontext(),
                     services.rooms.running(),
+                    services.link_readers.running(),
                     services.turns.running(),
                     services.indexer.running(),
                     services.watching.running(),

@@ -27,6 +27,7 @@ from requill.features.search.indexer import Indexer
 from requill.features.search.service import Search
 from requill.features.settings.service import Assistants
 from requill.features.sharing.links import Links
+from requill.features.sharing.live_reading import LinkReaders
 from requill.features.signin.by_mail import MailSignIn
 from requill.features.signin.by_provider import ProviderSignIn
 from requill.features.signin.schemas import Demo
@@ -60,6 +61,7 @@ class Services(Essentials, frozen=True, kw_only=True):
     feedback: FeedbackBox
     membership: Membership
     links: Links
+    link_readers: LinkReaders
     mail_sign_in: MailSignIn
     provider_sign_in: ProviderSignIn
     realtime: RealtimeInfo

@@ -165,7 +165,7 @@ OPEN: tuple[tuple[str, str, Json, int], ...] = (
     ("GET", "/api/logout", None, 200),
     ("POST", "/api/logout", None, 303),
 )
-SOCKETS = ("/ws-general", "/ws/documents/{document_id}", "/ws")
+SOCKETS = ("/ws/shared/{token}", "/ws-general", "/ws/documents/{document_id}", "/ws")
 # Ways in, the same for everybody: what counts is the link, the state or the cookie that somebody brings.
 # Without it, each answers so; with it, see tests/features/signin.
 ENTERING: tuple[tuple[str, str, Json, int], ...] = (
@@ -445,7 +445,7 @@ async def test_what_is_open_is_open_to_everybody(product: Product) -> None:
 async def test_sockets_are_for_whoever_is_there(product: Product) -> None:
     for path in SOCKETS:
         if "{" in path:
-            continue  # of one document: tests/features/collaboration/test_who_may.py
+            continue  # of one document: tests/features/collaboration/test_who_may.py, tests/features/sharing
         for person in (await product.guest(), await product.member(new_token()[:20])):
             async with connected(product, person, path=path):
                 pass

@@ -26,6 +26,10 @@ const verbs = {
   },
   state: () => ({ vector: text(Y.encodeStateVector(doc)) }),
   update: ({ vector }) => ({ update: text(Y.encodeStateAsUpdate(doc, vector ? bytes(vector) : undefined)) }),
+  find: ({ place }) => {
+    const found = Y.createAbsolutePositionFromRelativePosition(Y.createRelativePositionFromJSON(place), doc);
+    return { index: found && found.type === doc.getText("content") ? found.index : null };
+  },
   show: ({ root }) => {
     const shown = doc.getText(root);
     return { text: shown.toString(), length: shown.length, pending: doc.store.pendingStructs !== null };

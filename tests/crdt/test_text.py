@@ -178,3 +178,28 @@ def test_garbage_is_one_error_and_nothing_else() -> None:
             TextDoc([data])
         except MalformedUpdate:
             continue
+
+
+@pytest.mark.parametrize("added", ["plain", "Zoë’s 😀", "👩‍👩‍👧", "words and lines\n\n", "\n", ""])
+def test_where_the_last_words_of_an_edit_end_is_a_place_that_clients_find(
+    client: Replica, added: str
+) -> None:
+    server = TextDoc(client_id=77)
+    client.reset()
+    before = "é😀 first\n\nlast line"
+    client.apply(server.edit((Edit(0, 0, before),), "", origin="test"))
+    client.apply(server.edit((Edit(1, 1, "zuerst"), Edit(10, 12, added)), before, origin="test"))
+    assert server.end is not None
+    place = {"item": {"client": server.end[0], "clock": server.end[1]}, "assoc": -1}
+    text = client.text()
+    expected = (
+        text.index(added) + len(added.rstrip()) if added.strip() else text.index("zuerst") + len("zuerst")
+    )
+    assert client.find(place) == units_before(text, expected)
+
+
+def test_an_edit_that_only_takes_away_ends_nowhere() -> None:
+    server = TextDoc()
+    server.edit((Edit(0, 0, "words"),), "", origin="test")
+    server.edit((Edit(0, 2, ""),), "words", origin="test")
+    assert server.end is None

@@ -17,6 +17,7 @@ from requill.crdt.wire import (
     ACKNOWLEDGED,
     AWARENESS,
     REACHED,
+    READERS,
     STEP_1,
     STEP_2,
     SYNC,
@@ -61,7 +62,8 @@ class Replica:
 class Joined:
     """A connection of a replica: how many updates were `sent` and `acknowledged`, up to which `number`.
 
-    `reached` has every version that it was told to have reached, with the text that it had then.
+    `reached` has every version that it was told to have reached, with the text that it had then; `readers`
+    is how many read through the link.
     """
 
     def __init__(self, socket: ClientConnection, replica: Replica) -> None:
@@ -70,7 +72,7 @@ class Joined:
         self.is_synced = self.was_asked = False
         self.present: dict[int, dict[str, Any] | None] = {}
         self.closed_with: int | None = None
-        self.updates = 0
+        self.updates = self.readers = 0
         self.reached: list[tuple[int, str]] = []
         self._changed = anyio.Event()
 
@@ -109,6 +111,8 @@ class Joined:
                 self.present[one.client] = json.loads(one.state)
         elif kind == REACHED:
             self.reached.append((reader.number(), self.replica.content))
+        elif kind == READERS:
+            self.readers = reader.number()
         else:
             assert kind == ACKNOWLEDGED
             self.acknowledged += 1
@@ -142,9 +146,9 @@ class Joined:
         told = Presence(self.replica.doc.client_id if client is None else client, clock, json.dumps(state))
         await self.socket.send(write_presences([told]))
 
-    async def until(self, is_so: Callable[[], bool]) -> None:
+    async def until(self, is_so: Callable[[], bool], seconds: float = SECONDS) -> None:
         """Wait until something is so."""
-        with anyio.fail_after(SECONDS):
+        with anyio.fail_after(seconds):
             while not is_so():
                 assert self.closed_with is None, f"closed with {self.closed_with}"
                 await self._changed.wait()

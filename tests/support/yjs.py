@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -49,6 +49,11 @@ class Replica:
         """All that it has, or what somebody with that state vector lacks."""
         told = None if vector is None else base64.b64encode(vector).decode()
         return base64.b64decode(self._do("update", vector=told)["update"])
+
+    def find(self, place: Mapping[str, Any]) -> int | None:
+        """Where in the text a position of Yjs is; None where it is nowhere in it."""
+        index: int | None = self._do("find", place=place)["index"]
+        return index
 
     def text(self, root: str = "content") -> str:
         """The text that it shows; nothing may wait for what is missing."""

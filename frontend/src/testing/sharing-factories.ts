@@ -19,6 +19,7 @@ export function aSharedDocument(over: Partial<SharedDocument> = {}): SharedDocum
   return {
     title: "Offline mode for field inspectors",
     content: "Inspectors work without a connection.",
+    version: 1,
     updatedAt: NOON,
     role: "viewer",
     ownerName: null,

@@ -9,7 +9,14 @@ from typing import Any
 from msgspec import to_builtins
 
 from requill.bus.interface import Bus
-from requill.kit.events import DocumentEnded, DocumentWritten, UserEvent, document_topic, topic_of
+from requill.kit.events import (
+    DocumentEnded,
+    DocumentWritten,
+    LinkChanged,
+    UserEvent,
+    document_topic,
+    topic_of,
+)
 
 _CARRIED_BYTES = 32 * 1024  # a larger update is read from the database by whoever wants it
 
@@ -21,8 +28,8 @@ def announce(bus: Bus, events: Sequence[object]) -> None:
             bus.publish(topic_of(event.user_id), {"event": type(event).__name__, **to_builtins(event)})
         elif isinstance(event, DocumentWritten):
             bus.publish(document_topic(event.document_id), _written(event))
-        elif isinstance(event, DocumentEnded):
-            bus.publish(document_topic(event.document_id), {"event": DocumentEnded.__name__})
+        elif isinstance(event, DocumentEnded | LinkChanged):
+            bus.publish(document_topic(event.document_id), {"event": type(event).__name__})
 
 
 def written_of(hint: Mapping[str, Any]) -> tuple[int, bytes | None] | None:

@@ -7,35 +7,67 @@ first; another person cannot write or point under it.
 from __future__ import annotations
 
 import json
-import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import orjson
 from msgspec import Struct
 
 from requill.crdt.wire import Presence
 
-COLOURS = ("#b54708", "#1d6fb8", "#7a3ea1", "#0e7a5f", "#b42365", "#5a6b00", "#3b5bdb", "#8a4b2a")
-"""By name, so that somebody has the same one everywhere; each reads on white and beside black."""
+HUES: Mapping[int, str] = {
+    2: "#2e774e",
+    3: "#a44a29",
+    4: "#a34071",
+    5: "#007677",
+    6: "#86620f",
+    7: "#3e66b2",
+    8: "#587128",
+}
+"""The colours `--presence-2` to `-8` of the app, as it draws them in the light. It knows them by number,
+draws others in the dark, and keeps its first for oneself; other clients take the colours."""
 
-_GONE = "null"
+GONE = "null"
 
 
 class Person(Struct, frozen=True):
-    """Somebody in a room: an id that says nothing outside of it, and the name that they show."""
+    """Somebody in a room: an id that says nothing outside of it, the name that they show, and their hue."""
 
     id: str
     name: str
+    hue: int
 
-    @property
-    def colour(self) -> str:
-        """Theirs."""
-        return COLOURS[zlib.crc32(self.id.encode()) % len(COLOURS)]
+    def shown(self) -> dict[str, object]:
+        """As everybody is told."""
+        return {"id": self.id, "name": self.name, "color": HUES[self.hue], "hue": self.hue}
+
+
+class Assistant(Struct, frozen=True):
+    """The assistant, while a turn writes. Nobody's id reads so: they are numbers."""
+
+    id: str = "assistant"
+    name: str = "Assistant"
+    colour: str = "#005f7a"
+
+    def shown(self) -> dict[str, object]:
+        """As everybody is told."""
+        return {"id": self.id, "name": self.name, "color": self.colour}
+
+
+ASSISTANT = Assistant()
+
+
+def hue_of(user_id: str) -> int:
+    """Somebody's hue: the same that the app gives them wherever else they are named (`hue-of.ts`)."""
+    total = 0
+    for letter in user_id:
+        total = (total * 31 + ord(letter)) % 7919
+    return 2 + total % len(HUES)
 
 
 def issued(told: Presence, person: Person) -> Presence | None:
     """What a client tells of itself, with who it is put in; None where it is no object."""
-    if told.state == _GONE:
+    if told.state == GONE:
         return told
     try:
         state = orjson.loads(told.state)
@@ -43,8 +75,20 @@ def issued(told: Presence, person: Person) -> Presence | None:
         return None
     if not isinstance(state, dict):
         return None
-    state["user"] = {"id": person.id, "name": person.name, "color": person.colour}
-    return Presence(told.client, told.clock, json.dumps(state, ensure_ascii=False, separators=(",", ":")))
+    return _with_user(told, state, person.shown())
+
+
+def as_own(told: Presence) -> Presence:
+    """The same as its person is told, at another place: that it is they."""
+    if told.state == GONE:
+        return told
+    state = orjson.loads(told.state)
+    return _with_user(told, state, state["user"] | {"you": True})
+
+
+def _with_user(told: Presence, state: dict[str, Any], user: dict[str, object]) -> Presence:
+    shown = json.dumps(state | {"user": user}, ensure_ascii=False, separators=(",", ":"))
+    return Presence(told.client, told.clock, shown)
 
 
 class Present:
@@ -59,7 +103,7 @@ class Present:
 
     def take(self, told: Presence, moment: float) -> bool:
         """Keep what is newer than what is known, heard at that moment; says whether it was."""
-        if told.state == _GONE:
+        if told.state == GONE:
             return self._states.pop(told.client, None) is not None
         known = self._states.get(told.client)
         if known is not None and known[0].clock >= told.clock:
@@ -77,4 +121,4 @@ class Present:
         It has the clock of what they know, so that somebody who comes back is seen with the next one.
         """
         left = [known[0] for client in clients if (known := self._states.pop(client, None)) is not None]
-        return tuple(Presence(one.client, one.clock, _GONE) for one in left)
+        return tuple(Presence(one.client, one.clock, GONE) for one in left)

@@ -14,7 +14,7 @@ from requill.bus.interface import Bus
 from requill.crdt.keeper import DocumentGone, Keeper
 from requill.crdt.limits import SWEEP_SECONDS
 from requill.crdt.member import RESTARTING, Member
-from requill.crdt.presence import Person
+from requill.crdt.presence import Person, hue_of
 from requill.crdt.room import Room
 from requill.kit.actor import Actor
 from requill.kit.errors import Unavailable
@@ -51,7 +51,7 @@ class Rooms:
     def person(self, actor: Actor) -> Person:
         """How somebody is shown: by an id that is no key to anything, and the name that they chose."""
         public = hashlib.blake2b(actor.user_id.encode(), key=self._secret, digest_size=8).hexdigest()
-        return Person(public, actor.username)
+        return Person(public, actor.username, hue_of(actor.user_id))
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:

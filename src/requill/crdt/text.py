@@ -15,7 +15,7 @@ from pycrdt import Doc, Text, TransactionEvent
 from pycrdt import merge_updates as _merge
 
 from requill.crdt.contents import CONTENT, TITLE, MalformedUpdate
-from requill.crdt.positions import bytes_before, utf8_length
+from requill.crdt.positions import bytes_before, utf8_length, utf16_length
 from requill.crdt.wire import NO_CHANGE, NO_STATE, read_state
 
 __all__ = ["Edited", "MalformedUpdate", "TextDoc", "merged", "new_client_id"]
@@ -52,7 +52,7 @@ class TextDoc:
     same time. After a `MalformedUpdate` nothing in it can be relied on.
     """
 
-    __slots__ = ("_changes", "_clocks", "_doc", "_texts")
+    __slots__ = ("_changes", "_clocks", "_doc", "_texts", "end")
 
     def __init__(self, updates: Iterable[bytes] = (), *, client_id: int | None = None) -> None:
         """Raises `MalformedUpdate`."""
@@ -61,6 +61,8 @@ class TextDoc:
         with _guarded(), self._doc.transaction():
             for update in updates:
                 self._doc.apply_update(update)
+        self.end: tuple[int, int] | None = None
+        """Where the last words of the last `edit` end: the client id and the clock of their last letter."""
         self._clocks: dict[int, int] | None = None
         self._changes: list[bytes] = []
         self._doc.observe(_Kept(self._changes))
@@ -135,12 +137,19 @@ class TextDoc:
         text = self._texts[root]
         if len(text) != utf8_length(before):
             raise ValueError("the edits are those of another text")
+        reached = self.clocks().get(self._doc.client_id, 0)
+        self.end = None
         with self._doc.transaction(origin=origin):
             for start, end, added in reversed(list(_in_bytes(edits, before))):
                 if end > start:
                     del text[start:end]
                 if added:
                     text.insert(start, added)
+                    words = added.rstrip()
+                    # pycrdt's own way to that letter counts bytes, and fails at the end of a text.
+                    if words and self.end is None:
+                        self.end = self._doc.client_id, reached + utf16_length(words) - 1
+                    reached += utf16_length(added)
         return self._change()
 
     def _change(self) -> bytes:

@@ -1,4 +1,4 @@
-"""What crosses the wire: the numbers of lib0, the messages of y-websocket, and two of our own.
+"""What crosses the wire: the numbers of lib0, the messages of y-websocket, and three of our own.
 
 Everything is read with a limit on its length, its number and its size; nothing nests.
 """
@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from requill.crdt.limits import AWARENESS_BYTES, AWARENESS_STATES, FRAME_BYTES, SAFE_INTEGER, STATE_CLIENTS
 
-SYNC, AWARENESS, QUERY_AWARENESS, ACKNOWLEDGED, REACHED = 0, 1, 3, 100, 101
+SYNC, AWARENESS, QUERY_AWARENESS, ACKNOWLEDGED, REACHED, READERS = 0, 1, 3, 100, 101, 102
 STEP_1, STEP_2, UPDATE = 0, 1, 2
 NO_STATE = b"\x00"
 """The state vector of somebody who has nothing."""
@@ -207,3 +207,8 @@ def write_acknowledgement(number: int) -> bytes:
 def write_reached(number: int) -> bytes:
     """Says that what was sent so far is the document up to the update of that number, and no further."""
     return bytes((REACHED,)) + number_bytes(number)
+
+
+def write_readers(count: int) -> bytes:
+    """Says how many read the document through its link, in all processes."""
+    return bytes((READERS,)) + number_bytes(count)

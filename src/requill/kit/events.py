@@ -27,15 +27,26 @@ class AccessChanged(UserEvent, frozen=True):
 
 
 class DocumentWritten(Struct, frozen=True):
-    """An update of Yjs that is stored: for whoever has the document open, in any process."""
+    """An update of Yjs that is stored: for whoever has the document open, in any process.
+
+    `end` is where the last words in it end: the client id and the clock of their last letter. None where it
+    has none, and where a client wrote it.
+    """
 
     document_id: int
     number: int
     update: bytes
+    end: tuple[int, int] | None = None
 
 
 class DocumentEnded(Struct, frozen=True):
     """A document is no more: for whoever has it open."""
+
+    document_id: int
+
+
+class LinkChanged(Struct, frozen=True):
+    """The link to a document is over, or gives or asks something else: for whoever reads through it."""
 
     document_id: int
 

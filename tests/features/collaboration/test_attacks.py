@@ -195,7 +195,7 @@ async def test_who_is_here_is_what_the_server_says(product: Product) -> None:
         assert shown is not None
         assert shown["cursor"] == 3
         assert shown["user"]["name"] == "ada"
-        assert set(shown["user"]) == {"id", "name", "color"}
+        assert set(shown["user"]) == {"id", "name", "color", "hue"}
         who = await owner.who()
         assert who["id"] not in json.dumps(shown)
         await two.point(9, {"cursor": 9}, client=mine)  # in the other's name
@@ -207,6 +207,25 @@ async def test_who_is_here_is_what_the_server_says(product: Product) -> None:
             await late.until(lambda: {mine, theirs} <= late.present.keys())
         await two.socket.close()
         await one.until(lambda: one.present[theirs] is None)
+
+
+async def test_somebody_at_two_places_is_told_that_it_is_they(product: Product) -> None:
+    owner, other, document = await _two(product, "")
+    async with (
+        joined(product, owner, document["id"]) as one,
+        joined(product, owner, document["id"]) as again,
+        joined(product, other, document["id"]) as two,
+    ):
+        client = one.replica.doc.client_id
+        await one.point(1, {"user": {"you": False}})
+        for seen, is_own in ((again, True), (two, None)):
+            await seen.until(lambda seen=seen: client in seen.present)  # type: ignore[misc]
+            shown = seen.present[client]
+            assert shown is not None
+            assert shown["user"].get("you") is is_own
+        async with joined(product, owner, document["id"]) as late:
+            await late.until(lambda: client in late.present)
+            assert (late.present[client] or {})["user"]["you"]
 
 
 async def test_a_cursor_that_is_not_the_first_is_nobodys(product: Product) -> None:

@@ -36,6 +36,7 @@ async def test_anybody_with_the_link_reads_and_stays_unknown(product: Product) -
         assert answer.json() == {
             "title": "Offline mode",
             "content": "## Scope\n\nTablets only.\n",
+            "version": 1,
             "updatedAt": document["updatedAt"],
             **PLAIN,
         }
@@ -49,7 +50,7 @@ async def test_nothing_in_the_answer_tells_whose_document_it_is(product: Product
     document = await person.write_document("Offline mode", "Text")
     await person.patch(f"/api/documents/{document['id']}", {"projectId": project["id"]})
     answer = await followed(product, await shared(person, document))
-    assert set(answer.json()) == {"title", "content", "updatedAt", *PLAIN}
+    assert set(answer.json()) == {"title", "content", "version", "updatedAt", *PLAIN}
     assert answer.json()["ownerName"] is None
     whole = f"{answer.headers} {answer.text}".casefold()
     for secret in ("mara", "vela", "example.org", "secret project", (await person.who())["id"]):
@@ -62,7 +63,7 @@ async def test_readers_see_the_newest_text_that_was_kept(product: Product) -> No
     share, path = await shared(person, document), f"/api/documents/{document['id']}"
     for title, content in (("Second", "Two"), ("Third", "Three")):
         newest = (await person.patch(path, {"title": title, "content": content})).json()
-        expected = {name: newest[name] for name in ("title", "content", "updatedAt")} | PLAIN
+        expected = {name: newest[name] for name in ("title", "content", "version", "updatedAt")} | PLAIN
         assert (await followed(product, share)).json() == expected
     assert (await person.patch(path, {"content": "Stale", "version": 1})).status_code == 409
     assert (await followed(product, share)).json()["content"] == "Three"

@@ -3814,6 +3814,8 @@ export interface components {
             title: string;
             /** Content */
             content: string;
+            /** Version */
+            version: number;
             /** Updatedat */
             updatedAt: string;
             /**

@@ -172,7 +172,9 @@ class DocumentChat:
         status = Emitted("status", {"text": UPDATING})
         state = "applied" if self._applies else "pending"
         content = json.dumps({"ok": True, **result, "state": state}, ensure_ascii=False)
-        return ToolOutcome(content, ok=True, events=(status,) if self._applies else ())
+        return ToolOutcome(
+            content, ok=True, events=(status,) if self._applies else (), is_written=self._applies
+        )
 
     async def _review(self, name: str) -> ToolOutcome:
         """Say what the rules find in the draft."""
@@ -223,7 +225,8 @@ class DocumentChat:
         self._undo = wanted, await prepare(found[1], wanted)
         said = TAKEN_BACK.format(summary=found[1].summary)
         content = json.dumps({"ok": True, "said": said}, ensure_ascii=False)
-        return ToolOutcome(content, ok=True, events=(Emitted("status", {"text": UPDATING}),))
+        status = Emitted("status", {"text": UPDATING})
+        return ToolOutcome(content, ok=True, events=(status,), is_written=True)
 
     async def conclude(self, outcome: Outcome) -> Sequence[Emitted]:
         """See `Concluding.conclude`."""

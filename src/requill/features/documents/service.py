@@ -240,7 +240,7 @@ def change_text(
     if not queries.store_text(session, actor, document, values):
         raise VersionConflict(hold_document(session, actor, document.id))
     is_now = Text(document.title, document.content)
-    stored = write(
+    written = write(
         session,
         was,
         is_now,
@@ -250,7 +250,7 @@ def change_text(
         origin=origin,
         actor_id=actor.user_id,
     )
-    session.record(DocumentWritten(document.id, stored.number, stored.data))
+    session.record(DocumentWritten(document.id, written.update.number, written.update.data, written.end))
     pending = proposal_queries.pending_proposals(session, actor, document.id)
     rebase_proposals(pending, before, document, edits, is_exact=origin is not Origin.PERSON, rebased=rebased)
     session.record(DocumentChanged(document.id, document.owner_id, document.version, origin))

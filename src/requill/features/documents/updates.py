@@ -67,6 +67,13 @@ class Text(Struct, frozen=True):
     content: str
 
 
+class Written(Struct, frozen=True):
+    """An update that was stored, and where the last words in its text end (`DocumentWritten.end`)."""
+
+    update: Update
+    end: tuple[int, int] | None
+
+
 def is_behind(row: Columns) -> bool:
     """Whether the row's title and text are not those of its version."""
     return row.projected is not None and row.projected < row.version
@@ -104,7 +111,7 @@ def write(
     version: int,
     origin: str,
     actor_id: str,
-) -> Update:
+) -> Written:
     """Store what makes `after` of `before`, the text of `version`, as the next update; and give it.
 
     `edits` are those of the text. The caller holds the document.
@@ -116,6 +123,7 @@ def write(
     changes = [_set(doc, CONTENT, before.content, origin)]  # of a release that stored no updates
     if edits:
         changes.append(doc.edit(_narrowed(before.content, edits), before.content, origin=origin))
+    end = doc.end if edits else None
     if after.title != title_of(doc, before.title):
         changes.append(_set(doc, TITLE, after.title, origin))
     change = Update(version + 1, merged([one for one in changes if one != NO_CHANGE] or [NO_CHANGE]))
@@ -123,7 +131,7 @@ def write(
     log = Log(log.snapshot, (*log.updates, change))
     if log.is_long:
         store.compact(session, document_id, log, until=change.number)
-    return change
+    return Written(change, end)
 
 
 def merged_since(

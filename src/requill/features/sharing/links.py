@@ -6,6 +6,7 @@ import hashlib
 import hmac
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from functools import partial
 
 import anyio
@@ -33,10 +34,23 @@ from requill.features.sharing.queries import SharedRow
 from requill.kit.actor import Actor, require_account
 from requill.kit.clock import now
 from requill.kit.errors import AccountRequired, DomainError
+from requill.kit.events import topic_of
 from requill.kit.roles import Role
 
 log = structlog.get_logger(__name__)
 _AT_ONCE = 20
+
+
+class Followed(Struct, frozen=True):
+    """A link that is good: its document, under which topic of the bus its owner is told of what happens to
+    them, its version, and what the link asks until when.
+    """
+
+    document_id: int
+    owner_topic: str
+    version: int
+    password_hash: str | None
+    expires_at: datetime | None
 
 
 class Links(Struct, frozen=True):
@@ -58,6 +72,29 @@ class Links(Struct, frozen=True):
             raise ShareNotFound
         self._require_pass(token, row.password_hash, pass_)
         return documents.brought_up(session, row)
+
+    def followed(self, session: Session, token: str) -> Followed | None:
+        """What a link leads to, for whoever has it open; None for one that is not good any more."""
+        row = queries.followed(session, token)
+        if row is None:
+            return None
+        document_id, owner_id, version, password_hash, expires_at = row
+        return Followed(document_id, topic_of(owner_id), version, password_hash, expires_at)
+
+    def require_followed(
+        self, session: Session, token: str, pass_: str | None
+    ) -> tuple[Followed, datetime | None]:
+        """The same for whoever begins, and when they are asked for the password again.
+
+        Raises `ShareNotFound` and `PasswordRequired`.
+        """
+        found = self.followed(session, token)
+        if found is None:
+            raise ShareNotFound
+        self._require_pass(token, found.password_hash, pass_)
+        if found.password_hash is None:
+            return found, None
+        return found, datetime.fromtimestamp(int((pass_ or "").partition(".")[0]), UTC)
 
     async def open(self, token: str, password: str, address: str) -> str | None:
         """What the browser shows from now on instead of the password; None where none is asked for.

@@ -43,12 +43,23 @@ _SHARED = (
     .join(User, User.id == Document.owner_id)
     .where(*_IS_GOOD, User.anonymised_at.is_(None))
 )
+_FOLLOWED = (
+    select(Document.id, Document.owner_id, Document.version, Share.password_hash, Share.expires_at)
+    .join(Share, Share.document_id == Document.id)
+    .join(User, User.id == Document.owner_id)
+    .where(*_IS_GOOD, User.anonymised_at.is_(None))
+)
 _PASSWORD = (
     select(Share.password_hash)
     .join(Document, Document.id == Share.document_id)
     .join(User, User.id == Document.owner_id)
     .where(*_IS_GOOD, User.anonymised_at.is_(None))
 )
+
+
+def followed(session: Session, token: str) -> Row[int, str, int, str | None, datetime | None] | None:
+    """(document, owner, version, password hash, end) of a link that is good."""
+    return session.execute(_FOLLOWED, {"token": token, "moment": now()}).first()
 
 
 def share_of(session: Session, actor: Actor, document_id: int) -> Share | None:

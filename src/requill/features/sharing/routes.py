@@ -7,6 +7,7 @@ import hashlib
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.websockets import WebSocket
 
 from requill.api.answers import answer
 from requill.api.bodies import JsonRoute
@@ -100,6 +101,12 @@ async def read_shared_document(request: Request, services: Provided, token: Shar
     return await services.database.read(
         lambda session: answer(render_shared(services.links.read(session, token, given)))
     )
+
+
+@router.websocket("/ws/shared/{token}")
+async def follow_shared_document(websocket: WebSocket, services: Provided, token: ShareToken) -> None:
+    """Tells whoever reads through a link when the text has changed: `{"type":"changed","version":n}`."""
+    await services.link_readers.serve(websocket, token, websocket.cookies.get(_cookie(token)))
 
 
 def _cookie(token: str) -> str:

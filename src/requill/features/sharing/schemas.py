@@ -65,6 +65,7 @@ class SharedDocument(Outgoing):
 
     title: str
     content: str
+    version: int
     updated_at: Moment
     role: GivenRole
     owner_name: str | None
@@ -101,6 +102,7 @@ def render_shared(row: SharedRow) -> SharedDocument:
     return SharedDocument(
         title=row.title,
         content=row.content,
+        version=row.version,
         updated_at=row.updated_at,
         role=row.role,
         owner_name=row.owner_name if row.shows_owner else None,

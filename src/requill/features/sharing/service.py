@@ -14,6 +14,7 @@ from requill.features.members import service as members
 from requill.features.sharing import queries
 from requill.kit.actor import Actor, require_account
 from requill.kit.clock import now
+from requill.kit.events import LinkChanged
 from requill.kit.ids import new_token
 from requill.kit.roles import Role
 from requill.models import Share
@@ -47,6 +48,7 @@ def share_document(
         return share
     if values:
         queries.change_share(session, share, values)
+        session.record(LinkChanged(document_id))
         subject = subject_of(document)
         if "role" in values:
             members.lower_joined(session, subject, role)
@@ -61,5 +63,6 @@ def stop_sharing(session: Session, actor: Actor, document_id: int) -> None:
     """
     document = documents.hold_document(session, actor, document_id, Action.SHARE)
     if queries.remove_share(session, actor, document_id):
+        session.record(LinkChanged(document_id))
         members.lower_joined(session, subject_of(document), None)
         session.record(DocumentUnshared(document_id, document.owner_id, document.title, document.project_id))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager, nullcontext
 from typing import Any
 
@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from requill.ai.interface import ContextTooLarge, Model, ModelRequest, ProviderUnavailable
 from requill.ai.models import Models
 from requill.bus.interface import Bus, StreamEvent
+from requill.crdt.assistant import AssistantPresence
 from requill.db.caller import Caller
 from requill.db.database import Database
 from requill.db.session import Session
@@ -27,13 +28,14 @@ from requill.features.turns.following import Following, stream_of
 from requill.features.turns.lease import Lease
 from requill.features.turns.pending_closes import Close, PendingCloses
 from requill.features.turns.prefetch import Prefetch
-from requill.features.turns.rounds import CUT_OFF, Rounds
+from requill.features.turns.rounds import CUT_OFF, Rounds, nothing
 from requill.features.turns.service import Begun
 from requill.features.turns.slots import Slot, Slots
 from requill.features.turns.work import Concluding, Lengthy, Outcome, TurnWork
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from requill.kit.errors import DomainError, NotSignedIn, Unavailable
+from requill.kit.events import DocumentWritten
 from requill.kit.failures import body_of
 from requill.kit.process import PROCESS_ID
 from requill.kit.request_ids import TURN
@@ -273,32 +275,38 @@ class TurnEngine:
     async def _run(self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope) -> None:
         """To its end, which is published once its slot is free: its reader may ask again at once."""
         TURN.set(turn.id)
+        document_id = turn.work.opening.document_id
+        shown = None if document_id is None else AssistantPresence(self._bus, document_id)
         try:
             with tracing.span("turn", **{"requill.turn.id": turn.id}):
-                name, data = await self._end_of(turn, emitter, scope)
+                name, data = await self._end_of(turn, emitter, scope, shown)
         finally:
+            if shown is not None:
+                shown.leave()
             self._scopes.pop(turn.id, None)
             self._slots.give_back(turn.slot)
         emitter.end(name, data)
 
     async def _end_of(
-        self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope
+        self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope, shown: AssistantPresence | None
     ) -> tuple[str, dict[str, Any]]:
         try:
-            outcome = await self._ask(turn, emitter, scope)
+            outcome = await self._ask(turn, emitter, scope, nothing if shown is None else shown.writes)
             if isinstance(turn.work, Concluding):
                 for event in await turn.work.conclude(outcome):
                     emitter.event(event.name, event.data)
-            return "done", await self._store(turn, outcome)
+            return "done", await self._store(turn, outcome, shown)
         except DomainError as error:
             return "error", await self._fail(turn, error)
         except Exception as error:  # noqa: BLE001 - a turn that fails unforeseen still ends, refunded and logged
             return "error", await self._fail(turn, error)
 
-    async def _ask(self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope) -> Outcome:
+    async def _ask(
+        self, turn: _Running, emitter: Emitter, scope: anyio.CancelScope, on_writing: Callable[[], None]
+    ) -> Outcome:
         if turn.first_request is None and not turn.is_long:
             return Outcome("", "complete")
-        rounds = Rounds(turn.model, turn.work, emitter)
+        rounds = Rounds(turn.model, turn.work, emitter, on_writing)
         with scope, anyio.move_on_after(policy.TOTAL_SECONDS):
             if turn.first_request is not None:
                 request, rounds.model = turn.first_request
@@ -342,14 +350,22 @@ class TurnEngine:
 
         return await self._database.read(unit, is_long=turn.is_long)
 
-    async def _store(self, turn: _Running, outcome: Outcome) -> dict[str, Any]:
+    async def _store(
+        self, turn: _Running, outcome: Outcome, shown: AssistantPresence | None
+    ) -> dict[str, Any]:
+        ends: list[tuple[int, int]] = []
+
         def unit(session: Session) -> dict[str, Any]:
             actor = service.asker(session, turn.id, turn.actor)
             answer = answers.without_text(turn.work.store(session, actor, outcome))
             service.finish_turn(session, self._allowances, turn.id, answer)
+            written = [event for event in session.events if isinstance(event, DocumentWritten)]
+            ends[:] = [event.end for event in written if event.end is not None]
             return answer
 
         answer = await self._database.write(unit)
+        if shown is not None and ends:
+            shown.writes(ends[-1])
         metrics.turn_ended(outcome.state)
         return answer
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import aclosing
 
 from msgspec import Struct, field
@@ -33,12 +34,17 @@ FILTERED = "The provider's content filter ended this answer."
 TOO_MANY_STEPS = "The assistant stopped after too many steps."
 
 
+def nothing() -> None:
+    """Nobody is told."""
+
+
 class Rounds(Struct):
     """Runs one turn's rounds; `text` and `changed` stay readable when it is cancelled in the middle."""
 
     model: Model
     work: TurnWork
     emitter: Emitter
+    on_writing: Callable[[], None] = nothing  # called where a tool did what the turn will write
     parts: list[str] = field(default_factory=list)
     length: int = 0  # of the parts, in characters
     changed: bool = False
@@ -132,6 +138,8 @@ class Rounds(Struct):
             outcome = await self.work.call(call)
             all_ok &= outcome.ok
             self.changed |= outcome.ok and outcome.is_change
+            if outcome.is_written:
+                self.on_writing()
             self.refused_changes.note(number, call, outcome)
             messages.append(ToolResult(call.id, outcome.content))
             for event in outcome.events:

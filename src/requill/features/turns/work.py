@@ -39,7 +39,8 @@ class ToolOutcome(Struct, frozen=True):
 
     `ok` False means that what it was asked for was not valid. `is_change` False is a tool that only reads:
     a turn in which nothing else happened has nothing to keep. `error` is why it did nothing, if it
-    did nothing; with `is_question`, because the person has to say more.
+    did nothing; with `is_question`, because the person has to say more. `is_written`: the turn will write it
+    into its document, and nobody has to decide about it before.
     """
 
     content: str
@@ -48,6 +49,7 @@ class ToolOutcome(Struct, frozen=True):
     is_change: bool = True
     error: str = ""
     is_question: bool = False
+    is_written: bool = False
 
 
 def refused(why: str, *, is_change: bool = True, choices: Sequence[Mapping[str, Any]] = ()) -> ToolOutcome:
