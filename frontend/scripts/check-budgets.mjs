@@ -27,6 +27,7 @@ const EDITOR_PARTS = [
   "src/features/sharing/components/share-dialog",
   "src/routes/document/document-assistant",
   "src/routes/document/read-document",
+  "src/routes/document/people",
   "src/routes/document/waiting-document",
 ];
 const MARKDOWN = "src/lib/markdown/markdown.tsx";

@@ -15,3 +15,8 @@ test("people who are seen together have hues apart, as long as there are enough"
   expect(huesOf([...people, { id: "one more" }])).toHaveLength(8);
   expect(huesOf([{ id: "jonas" }])).toEqual([hueOf("jonas")]);
 });
+
+test("somebody has the hue that the server tells the others of a room", () => {
+  // As `tests/crdt/test_presence.py` has it, which counts the eight from 1.
+  expect(["jonas", "priya", "mara", ""].map((id) => hueOf(id))).toEqual([1, 4, 3, 1]);
+});

@@ -15,10 +15,16 @@ for (const [, name = "", ...parts] of css.matchAll(TOKEN)) {
   tokens.set(name, { light: [l1, c1, h1], dark: [l2, c2, h2] });
 }
 
-/** Relative luminance by the OKLCH definition: to linear sRGB, clipped to what a screen can show. */
-function luminance([lightness, chroma, hue]: Oklch): number {
-  const a = chroma * Math.cos((hue * Math.PI) / 180);
-  const b = chroma * Math.sin((hue * Math.PI) / 180);
+type Lab = readonly [number, number, number];
+
+function lab([lightness, chroma, hue]: Oklch): Lab {
+  return [lightness, chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)];
+}
+
+const luminance = (colour: Oklch): number => labLuminance(lab(colour));
+
+/** Relative luminance by the definition of OKLab: to linear sRGB, clipped to what a screen can show. */
+function labLuminance([lightness, a, b]: Lab): number {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
@@ -35,6 +41,14 @@ function contrast(one: string, other: string, theme: "light" | "dark"): number {
     if (!token) throw new Error(`tokens.css has no --${name}`);
     return luminance(token[theme]);
   }) as [number, number];
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
+}
+
+/** Of a colour on a ground that has so much of it, mixed as `color-mix(in oklab, …)` does. */
+function mixedContrast(name: string, ground: string, share: number, theme: "light" | "dark"): number {
+  const [ink, paper] = [name, ground].map((one) => lab(tokens.get(one)![theme])) as [Lab, Lab];
+  const mixed = paper.map((channel, index) => channel * (1 - share) + ink[index]! * share) as unknown as Lab;
+  const [first, second] = [labLuminance(ink), labLuminance(mixed)];
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
@@ -72,3 +86,22 @@ test.each(
 )("%s: %s on its background %s is at least 4.5 to 1", (theme, foreground, background) => {
   expect(contrast(foreground, background, theme)).toBeGreaterThanOrEqual(4.5);
 });
+
+const PEOPLE = [
+  "presence-1",
+  "presence-2",
+  "presence-3",
+  "presence-4",
+  "presence-5",
+  "presence-6",
+  "presence-7",
+  "presence-8",
+];
+
+test.each(THEMES.flatMap((theme) => PEOPLE.map((name) => [theme, name] as const)))(
+  "%s: a nameplate in %s is readable, on a caret and as a badge",
+  (theme, name) => {
+    expect(contrast("presence-on", name, theme)).toBeGreaterThanOrEqual(4.5);
+    expect(mixedContrast(name, "surface-panel", 0.11, theme)).toBeGreaterThanOrEqual(4.5);
+  },
+);

@@ -32,6 +32,8 @@ export class Exchange {
   made = 0;
   acknowledged = 0;
   version: number | null = null;
+  /** How many read by the document's link, as long as there is a connection. */
+  readers = 0;
   /** The server's text is here, since the last connect. */
   isSynced = false;
   /** The server asks for what is written here; it does not ask those who only read. */
@@ -81,6 +83,7 @@ export class Exchange {
   /** It is over: what was not acknowledged comes with the next one's answer. */
   end(): void {
     this.send = this.asked = null;
+    this.readers = 0;
     this.isSynced = this.mayWrite = this.isAnswered = this.isPresenceDue = false;
     this.awaited = [];
     this.gathered = [];
@@ -113,6 +116,9 @@ export class Exchange {
         this.inOrder(() => {
           if (send === this.send) this.isAtVersion(message.version);
         });
+        break;
+      case "readers":
+        this.readers = message.readers;
         break;
       case "unknown":
         break;

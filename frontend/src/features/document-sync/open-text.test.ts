@@ -334,9 +334,21 @@ test("bytes that are no message end the connection, and another settles it", asy
   expect(text.content.toJSON()).toBe("Tablets.");
 });
 
+test("how many read by the link is told as long as there is a connection", async () => {
+  const text = await openLoaded();
+  room.say(102, 3);
+  await vi.waitFor(() => expect(state(text).readers).toBe(3));
+  room.say(102, 0);
+  await vi.waitFor(() => expect(state(text).readers).toBe(0));
+  room.say(102, 2);
+  await vi.waitFor(() => expect(state(text).readers).toBe(2));
+  room.end(1012);
+  await vi.waitFor(() => expect(state(text).readers).toBe(0));
+});
+
 test("messages of a newer server mean nothing here", async () => {
   const text = await openLoaded();
-  room.say(102, 5);
+  room.say(199, 5);
   room.write(() => room.content.insert(0, "Still. "));
   await vi.waitFor(() => expect(text.content.toJSON()).toBe("Still. Tablets."));
   expect(room.asked).toHaveLength(1);

@@ -29,6 +29,7 @@ const BEFORE: SyncState = {
   reason: "network",
   refused: null,
   version: null,
+  readers: 0,
 };
 
 export class OpenText implements SharedText {
@@ -246,6 +247,7 @@ export class OpenText implements SharedText {
       reason: this.reason,
       refused: this.refused,
       version: exchange.version,
+      readers: exchange.readers,
     };
     if (!this.isClosed) this.watchOverdue();
     const known = this.sync.getState();

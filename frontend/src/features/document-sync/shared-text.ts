@@ -35,6 +35,8 @@ export interface SyncState {
   readonly refused: Refusal | null;
   /** The newest that is known. */
   readonly version: number | null;
+  /** How many read by the document's link just now. */
+  readonly readers: number;
 }
 
 /** Why the server takes no more: tried again only when somebody wants it. */

@@ -1,4 +1,4 @@
-/** The messages of a document's socket, as docs/collaboration.md has them: y-websocket's, and two of the server's own. */
+/** The messages of a document's socket, as docs/collaboration.md has them: y-websocket's, and three of the server's own. */
 import * as decoding from "lib0/decoding";
 import * as encoding from "lib0/encoding";
 
@@ -7,6 +7,7 @@ const PRESENCE = 1;
 const WHO_IS_HERE = 3;
 const ACKNOWLEDGED = 100;
 const VERSION = 101;
+const READERS = 102;
 const STEP_1 = 0;
 const STEP_2 = 1;
 const UPDATE = 2;
@@ -17,6 +18,7 @@ export type ServerMessage =
   | { readonly kind: "update"; readonly update: Uint8Array; readonly isAnswer: boolean }
   | { readonly kind: "presence"; readonly states: Uint8Array }
   | { readonly kind: "acknowledged" | "version"; readonly version: number }
+  | { readonly kind: "readers"; readonly readers: number }
   | { readonly kind: "unknown" };
 
 /** Throws where the bytes end before the message does. */
@@ -34,6 +36,8 @@ export function readMessage(frame: Uint8Array): ServerMessage {
         kind: kind === VERSION ? "version" : "acknowledged",
         version: decoding.readVarUint(decoder),
       };
+    case READERS:
+      return { kind: "readers", readers: decoding.readVarUint(decoder) };
     default:
       return { kind: "unknown" };
   }

@@ -38,6 +38,11 @@ export class Navigation {
     };
   }
 
+  /** The text is shown to be edited, where it was shown to be read. */
+  reveal(): void {
+    this.showText?.();
+  }
+
   /** Brings a proposal's first change into view; false where none of them stands in the text any more. */
   revealProposal(id: number): boolean {
     const view = this.view();

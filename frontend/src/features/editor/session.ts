@@ -1,6 +1,6 @@
 /** One opened document: its shared text in CodeMirror, and its title, apart from any component. */
 import { forceParsing } from "@codemirror/language";
-import { EditorState, type TransactionSpec } from "@codemirror/state";
+import { Compartment, EditorState, type Extension, type TransactionSpec } from "@codemirror/state";
 import { type Command, EditorView, type Rect, type ViewUpdate } from "@codemirror/view";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
@@ -63,6 +63,7 @@ export class EditorSession {
   };
   readonly documentId: number;
   private readonly title: SharedTitle;
+  private readonly later = new Compartment();
   private state: EditorState;
   private view: EditorView | null = null;
   private countTimer: ReturnType<typeof setTimeout> | null = null;
@@ -87,6 +88,7 @@ export class EditorSession {
       extensions: [
         editorExtensions(),
         sharedContent(text.content, text.awareness),
+        this.later.of([]),
         holdWhileComposing((until) => text.hold(until)),
         proposalActions.of(forward),
         askObject.of((request) => this.ask(request)),
@@ -140,6 +142,12 @@ export class EditorSession {
     this.state = this.view.state;
     this.view.destroy();
     this.view = null;
+  }
+
+  /** Adds what is loaded after the editor; answers how to take it away. */
+  extend(extension: Extension): () => void {
+    this.dispatch({ effects: this.later.reconfigure(extension) });
+    return () => this.dispatch({ effects: this.later.reconfigure([]) });
   }
 
   /** The title as the server keeps it; one that cannot be kept as it stands counts as the last that could. */

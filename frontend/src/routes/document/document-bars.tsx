@@ -23,13 +23,15 @@ interface DocumentBarsProps {
   tray: ReactNode;
   exports: ExportActions;
   role: Role;
+  /** The others who are here. */
+  people: ReactNode;
   onShare: () => void;
   isRefreshing: boolean;
   onRefresh: () => void;
 }
 
 export function DocumentBars(props: DocumentBarsProps) {
-  const { title, projectId, status, tray, exports, role, onShare, isRefreshing, onRefresh } = props;
+  const { title, projectId, status, tray, exports, role, people, onShare, isRefreshing, onRefresh } = props;
   const navigate = useNavigate();
   const projectCrumb = useProjectCrumb(projectId);
   return (
@@ -54,6 +56,10 @@ export function DocumentBars(props: DocumentBarsProps) {
         status={status}
         actions={
           <>
+            {/* Parted from what can be done, as long as somebody is here. */}
+            <div className="flex items-center gap-3 empty:hidden after:h-4 after:w-px after:bg-line-strong">
+              {people}
+            </div>
             {tray}
             <IconButton label="Refresh" icon={RefreshCw} pending={isRefreshing} onClick={onRefresh} />
             <Button size="tool" variant="ghost" onClick={onShare}>

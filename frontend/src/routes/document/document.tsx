@@ -64,10 +64,16 @@ const UnsyncedOfDocument = lazyPart(async () => (await import("./unsynced-of-doc
 const UnsyncedApart = lazyPart(async () => (await import("./unsynced-of-document")).UnsyncedApart, {
   comesByItself: true,
 });
+const loadPeople = () => import("./people");
+const People = lazyPart(async () => (await loadPeople()).People, { comesByItself: true });
+const PeopleInText = lazyPart(async () => (await loadPeople()).PeopleInText, { comesByItself: true });
 const loadReview = () => import("@/features/review/components/review-parts");
 const ReviewPanel = lazyPart(async () => (await loadReview()).ReviewPanel);
 const ReviewRun = lazyPart(async () => (await loadReview()).ReviewRun, { comesByItself: true });
 const FindingSteps = lazyPart(async () => (await loadReview()).FindingSteps, { comesByItself: true });
+
+/** How many nameplates a phone has room for, beside the tools. */
+const ON_PHONE = 2;
 
 const route = getRouteApi("/documents/$documentId");
 
@@ -182,6 +188,7 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
         tray={tray}
         exports={exports}
         role={document.role}
+        people={<People session={session} showPage={showPage} />}
         onShare={share}
         isRefreshing={isRefreshing}
         onRefresh={refresh}
@@ -235,6 +242,8 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
             session={session}
             status={status}
             tools={<FindingSteps session={session} store={review.store} onList={review.show} />}
+            people={<People session={session} showPage={showPage} max={ON_PHONE} />}
+            strip={<PeopleInText session={session} />}
           />
         }
       />

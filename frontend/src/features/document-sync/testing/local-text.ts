@@ -30,6 +30,7 @@ export class LocalText implements SharedText {
     reason: "network",
     refused: null,
     version: 1,
+    readers: 0,
   }));
   readonly loaded = Promise.resolve();
   /** The text as the server has it, and as everybody else does. */

@@ -40,9 +40,13 @@ export interface DocumentEditorProps {
   status: ReactNode;
   /** Further tools over the page. */
   tools?: ReactNode;
+  /** The others who are here, on phones, which have no bar for them. */
+  people?: ReactNode;
+  /** Between the tools and the page. */
+  strip?: ReactNode;
 }
 
-export function DocumentEditor({ ref, session, status, tools }: DocumentEditorProps) {
+export function DocumentEditor({ ref, session, status, tools, people, strip }: DocumentEditorProps) {
   const [mode, setMode] = useState<ViewMode>("edit");
   const isReading = mode === "read";
   const { position, keepPosition, showMode } = useReadingPosition(session, mode, setMode);
@@ -51,7 +55,8 @@ export function DocumentEditor({ ref, session, status, tools }: DocumentEditorPr
   usePrinting(session);
   return (
     <>
-      <Toolbar session={session} isEditing={!isReading} tools={tools} />
+      <Toolbar session={session} isEditing={!isReading} tools={tools} people={people} />
+      {strip}
       <div className="doc-scroller min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-5 max-md:px-4">
         <EditedPage session={session} isShown={!isReading} />
         {isReading && (

@@ -71,13 +71,15 @@ interface ToolbarProps {
   isEditing: boolean;
   /** At the end, while the text is edited. */
   tools?: ReactNode;
+  /** Behind them, on phones. */
+  people?: ReactNode;
 }
 
-export function Toolbar({ session, isEditing, tools }: ToolbarProps) {
+export function Toolbar({ session, isEditing, tools, people }: ToolbarProps) {
   const formats = useSession(session, (state) => state.formats);
   const hasProposals = useSession(session, (state) => state.proposals > 0);
   return (
-    <div className="flex h-11 flex-none items-center gap-0.5 border-b border-line pr-3 pl-5 max-md:pr-2 max-md:pl-3">
+    <div className="group/tools flex h-11 flex-none items-center gap-0.5 border-b border-line pr-3 pl-5 max-md:pr-2 max-md:pl-3">
       {isEditing ? (
         <div role="toolbar" aria-label="Format" className="flex items-center gap-0.5">
           {formats.table ? (
@@ -95,7 +97,10 @@ export function Toolbar({ session, isEditing, tools }: ToolbarProps) {
               icon={icon}
               shortcut={keys}
               aria-pressed={isPressed ? isPressed(formats) : undefined}
-              className={isSpared && hasProposals ? "max-md:hidden" : undefined}
+              className={cn(
+                isSpared && "max-md:group-has-[[data-people]>*]/tools:hidden",
+                isSpared && hasProposals && "max-md:hidden",
+              )}
               onMouseDown={keepCaret}
               onClick={() => session.run(run)}
             />
@@ -107,6 +112,9 @@ export function Toolbar({ session, isEditing, tools }: ToolbarProps) {
       )}
       <ProposalSteps session={session} />
       {isEditing && tools}
+      <div className="ml-auto empty:hidden md:hidden" data-people>
+        {people}
+      </div>
     </div>
   );
 }

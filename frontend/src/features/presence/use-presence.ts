@@ -1,0 +1,10 @@
+/** Who is here, and who is followed, for components. */
+import type { Awareness } from "y-protocols/awareness";
+import { useStore } from "zustand";
+
+import { type Presence, presenceOf, type PresenceState } from "./people";
+
+export function usePresence(awareness: Awareness): PresenceState & { readonly presence: Presence } {
+  const presence = presenceOf(awareness);
+  return { ...useStore(presence.store), presence };
+}
