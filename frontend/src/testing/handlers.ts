@@ -2,6 +2,7 @@
 import { http, HttpResponse, ws, type JsonBodyType } from "msw";
 import type { DocumentSummary, Project } from "@/lib/api/types";
 import { aGuest, aTemplate, aUsage, someSettings, theProviders, theRealtime } from "./factories";
+import { linkHandler } from "./link-room";
 import { roomHandler } from "./room";
 import { anOwner } from "./sharing-factories";
 
@@ -94,4 +95,5 @@ export const handlers = [
   answer("/api/realtime", { ...theRealtime() }),
   live.addEventListener("connection", () => undefined),
   roomHandler,
+  linkHandler,
 ];

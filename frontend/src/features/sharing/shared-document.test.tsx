@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { aDocument, anonymous, aUser } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
+import { LinkRoom } from "@/testing/link-room";
 import { server } from "@/testing/server";
 import { aSharedDocument } from "@/testing/sharing-factories";
 
@@ -104,8 +105,11 @@ test("who comes back sees what was changed meanwhile", async () => {
   expect(await screen.findByText("Tablets and phones.")).toBeInTheDocument();
 });
 
-test("who stays sees what was changed half a minute ago", async () => {
+test("who stays sees what was changed half a minute ago, where nothing tells of it", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const room = new LinkRoom();
+  room.isOpen = false;
+  server.use(room.handler);
   const state = serveShared({ content: "Tablets only." });
   renderApp("/share/Zm9yZXN0");
   await screen.findByText("Tablets only.");

@@ -9,8 +9,10 @@ import "@/styles/prose.css";
 import { slicesOf } from "./budget";
 import { type Notes, notesOf, withNoteNumbers } from "./footnotes";
 import { sameHeading, withoutTitle } from "./headings";
+import { KeptPlace } from "./kept-place";
 import { type PageRow, pageRows, type PageSection } from "./page-rows";
 import { PlainText } from "./plain-text";
+import { useRowKeys } from "./row-keys";
 import { SafeMarkdown } from "./safe-markdown";
 
 interface RuledPageProps {
@@ -31,6 +33,8 @@ interface RuledPageProps {
   whole?: boolean | undefined;
   /** Rows were drawn. Keep it stable. */
   onDrawn?: (() => void) | undefined;
+  /** What is read stays where it is while others write above it. */
+  keepsPlace?: boolean | undefined;
   /** A line under the title. */
   under?: ReactNode;
   /** What stands in the place of a text that is not there. */
@@ -48,12 +52,14 @@ export function RuledPage({
   rail = false,
   whole = false,
   onDrawn,
+  keepsPlace = false,
   under,
   empty = "Start writing your document",
 }: RuledPageProps) {
   const text = withoutTitle(content, title);
   const rows = useMemo(() => pageRows(text, sections, numbered), [text, sections, numbered]);
-  const notes = useMemo(() => notesOf(text), [text]);
+  const keys = useRowKeys(rows);
+  const notes = useNotes(text);
   const slices = useMemo(() => slicesOf(rows), [rows]);
   const drawn = useSlices(slices, whole);
   const rest = drawn === slices.at(-1) ? rows.slice(drawn) : [];
@@ -62,7 +68,8 @@ export function RuledPage({
   }, [drawn, onDrawn]);
   const isEmpty = text.trim() === "" && rows.length === 0;
   return (
-    <article
+    <KeptPlace
+      isKept={keepsPlace}
       className="doc"
       data-rail={rail || undefined}
       data-keeps-highlight={keepsHighlight || undefined}
@@ -74,8 +81,8 @@ export function RuledPage({
           {under}
         </div>
       </div>
-      {withKeys(rows.slice(0, drawn)).map(({ key, row }) => (
-        <RuledRow key={key} {...row} notes={notes} highlighted={isHighlighted(row, highlighted)} />
+      {rows.slice(0, drawn).map((row, index) => (
+        <RuledRow key={keys[index]} {...row} notes={notes} highlighted={isHighlighted(row, highlighted)} />
       ))}
       {rest.length > 0 && (
         <div className="doc-row">
@@ -89,7 +96,7 @@ export function RuledPage({
           <div className="doc-body doc-empty">{empty}</div>
         </div>
       )}
-    </article>
+    </KeptPlace>
   );
 }
 
@@ -100,7 +107,8 @@ function useSlices(slices: readonly number[], whole: boolean): number {
   const [count, setCount] = useState(1);
   const isAll = whole || count >= slices.length;
   useEffect(() => {
-    if (!isAll) startTransition(() => setCount(count + 1));
+    // What was once drawn to its end stays so, also where others make it longer.
+    startTransition(() => setCount(isAll ? Infinity : count + 1));
   }, [isAll, count]);
   return slices[(isAll ? slices.length : count) - 1] ?? 0;
 }
@@ -111,15 +119,14 @@ function written(row: PageRow): string {
 
 const NONE: readonly string[] = [];
 
-/** A row is known by its place within its section: what is written elsewhere on the page leaves it as it is. */
-function withKeys(rows: readonly PageRow[]): { key: string; row: PageRow }[] {
-  const counts = new Map<string, number>();
-  return rows.map((row) => {
-    const section = row.section ?? "";
-    const place = counts.get(section) ?? 0;
-    counts.set(section, place + 1);
-    return { key: `${section}/${place}`, row };
-  });
+/** The same value as long as they are the same: every row is drawn with them. */
+function useNotes(text: string): Notes {
+  const now = useMemo(() => notesOf(text), [text]);
+  const [known, setKnown] = useState(now);
+  const isSame = known.size === now.size && [...now].every(([label, number]) => known.get(label) === number);
+  if (known === now || isSame) return known;
+  setKnown(now);
+  return now;
 }
 
 function isHighlighted({ kind, section }: PageRow, highlighted: readonly string[]): boolean {

@@ -20,7 +20,7 @@ export function needsPassword(error: Error | null): boolean {
 }
 
 /** Whether asking again may bring something. */
-const isOpen = (error: Error | null) => !isDead(error) && !needsPassword(error);
+export const canBeRead = (error: Error | null) => !isDead(error) && !needsPassword(error);
 
 const pathOf = (token: string) => `/api/shared/${encodeURIComponent(token)}`;
 
@@ -45,11 +45,12 @@ export function useJoinByLink(token: string) {
   });
 }
 
-export const sharedDocumentQuery = (token: string) =>
+/** `isLive`: changes are told of, and need not be looked for. */
+export const sharedDocumentQuery = (token: string, isLive = false) =>
   queryOptions({
     queryKey: queryKeys.sharedDocument(token),
     queryFn: ({ signal }) => jsonRequest<SharedDocument>("GET", pathOf(token), undefined, { signal }),
     refetchOnMount: "always",
-    refetchOnWindowFocus: ({ state }) => isOpen(state.error) && "always",
-    refetchInterval: ({ state }) => isOpen(state.error) && INTERVAL,
+    refetchOnWindowFocus: ({ state }) => canBeRead(state.error) && "always",
+    refetchInterval: ({ state }) => !isLive && canBeRead(state.error) && INTERVAL,
   });

@@ -1,5 +1,4 @@
 /** What a link leads to: the document to be read, by anyone, with nothing of its owner or of the app round it. */
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Copy } from "lucide-react";
 import { copyMarkdown } from "@/components/patterns/copy-text";
@@ -15,20 +14,21 @@ import { dayName } from "@/lib/format/day";
 import { markdownFile } from "@/lib/format/markdown-file";
 import { RuledPage } from "@/lib/markdown/ruled-page";
 import { usePageTitle } from "@/lib/use-page-title";
-import { isDead, needsPassword, sharedDocumentQuery } from "../api/shared-document";
+import { isDead, needsPassword } from "../api/shared-document";
 import { JoinLink } from "./join-link";
 import { LinkPasswordForm } from "./link-password-form";
 import { Column, ReaderFrame } from "./reader-frame";
+import { useSharedDocument } from "../use-shared-document";
 import { RoleBadge } from "./role-badge";
 import "@/styles/print.css";
 
 export function SharedDocumentScreen({ token }: { token: string }) {
-  const { data, error, refetch } = useQuery(sharedDocumentQuery(token));
+  const { data, error, refetch, isLive } = useSharedDocument(token);
   // A link that was turned off while somebody read leaves nothing to be read.
   if (isDead(error)) return <DeadLink />;
   // It may have got one since, or another.
   if (needsPassword(error)) return <PasswordPage token={token} />;
-  if (data) return <SharedPage token={token} document={data} isNewest={error === null} />;
+  if (data) return <SharedPage token={token} document={data} isNewest={error === null} isLive={isLive} />;
   if (error) return <FailedPage reason={errorText(error)} onRetry={() => void refetch()} />;
   return <WaitingPage />;
 }
@@ -38,9 +38,10 @@ interface SharedPageProps {
   document: SharedDocument;
   /** False when the server could not be asked for a newer text. */
   isNewest: boolean;
+  isLive: boolean;
 }
 
-function SharedPage({ token, document, isNewest }: SharedPageProps) {
+function SharedPage({ token, document, isNewest, isLive }: SharedPageProps) {
   const { title, content, updatedAt, role, ownerName, expiresAt } = document;
   usePageTitle(title);
   return (
@@ -49,6 +50,11 @@ function SharedPage({ token, document, isNewest }: SharedPageProps) {
       badge={<RoleBadge role={role} />}
       actions={
         <>
+          {isLive && (
+            <span className="px-2 type-caption text-muted max-md:hidden">
+              Changes appear as they are made
+            </span>
+          )}
           <Button
             size="tool"
             variant="ghost"
@@ -65,6 +71,7 @@ function SharedPage({ token, document, isNewest }: SharedPageProps) {
       <RuledPage
         title={title}
         content={content}
+        keepsPlace
         under={
           <p className="mt-2 mb-1 flex flex-wrap gap-x-4 type-small text-muted">
             {ownerName !== null && (
