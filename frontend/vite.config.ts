@@ -35,9 +35,9 @@ const CHUNKS = [
     "pieces",
     "components/ui/(field|segmented|switch)",
     "components/patterns/(copy-text|pane-head|split-view|topbar)",
-    "lib/markdown/(bare-line|below-requirement|figures|lazy-markdown|ranked-requirement|requirement|table-label|url)",
-    "lib/(format/(markdown-file|title-length)|browser-storage|in-time)",
-    "features/(projects/api/get-project|suggestions/api)",
+    "lib/markdown/(bare-line|below-requirement|figures|inline-html|lazy-markdown|ranked-requirement|requirement|table-label|url)",
+    "lib/(format/(markdown-file|title-length)|browser-storage|hue-of|in-time)",
+    "features/(editor/(editor-keys|format/(count|file-name))|projects/api/get-project|suggestions/api)",
     "features/realtime/api/get-",
     "(arrow-down|check|copy|ellipsis|list|pen-line|table|triangle-exclamation-point|undo-2).mjs",
   ),
@@ -62,6 +62,9 @@ const CHUNKS = [
   ),
 ];
 
+/** What the editor stands on does nothing by being loaded: whoever takes one function of it need not load the rest. */
+const PURE = /node_modules[\\/](@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt)/;
+
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   resolve: { alias: { "@": fileURLToPath(new URL("src", import.meta.url)) } },
@@ -85,6 +88,7 @@ export default defineConfig({
     manifest: true,
     reportCompressedSize: false,
     rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: PURE, sideEffects: false }] },
       output: { codeSplitting: { groups: CHUNKS } },
     },
   },

@@ -4,7 +4,7 @@ import { PHONE } from "../support/browser";
 import { createLink, openSharing } from "../support/sharing";
 import { makeDocument } from "../support/steps";
 import { expect, test } from "../support/test";
-import { addEditor, enter, people, somebody, words } from "../support/together";
+import { addMember, enter, people, somebody, words } from "../support/together";
 
 const LINES = Array.from({ length: 120 }, (_, number) => `Paragraph ${number + 1} of many.`).join("\n\n");
 const TABLE = "| Metric | Target |\n| --- | --- |\n| Finished on site | 90 % |";
@@ -15,7 +15,7 @@ test("two people see where the other writes, one follows the other, and who leav
   const { page: mara } = await somebody(browser, product, "mara", options);
   const { page: jonas, username } = await somebody(browser, product, "jonas");
   const id = await makeDocument(mara, product, TEXT);
-  await addEditor(mara, product, id, username);
+  await addMember(mara, product, id, username);
   await enter(mara, product, id);
   await expect(people(mara)).toBeHidden();
   await enter(jonas, product, id);
@@ -59,7 +59,7 @@ test("somebody with two tabs is there once, and is not shown to themselves", asy
   const { page: mara } = await somebody(browser, product, "mara");
   const { page: jonas, username } = await somebody(browser, product, "jonas");
   const id = await makeDocument(mara, product, TEXT);
-  await addEditor(mara, product, id, username);
+  await addMember(mara, product, id, username);
   const second = await jonas.context().newPage();
   for (const page of [mara, jonas, second]) await enter(page, product, id);
   await expect(people(mara)).toHaveText(/jona$/);
@@ -79,12 +79,7 @@ test("who reads by the link is a number to those in the room, and nobody's name"
   const address = await createLink(mara);
   await mara.keyboard.press("Escape");
   const { page: reader, username } = await somebody(browser, product, "reader");
-  await reader.goto(`${product}/terms`);
-  const room = address.replace(/^http/, "ws").replace("/share/", "/ws/shared/");
-  await reader.evaluate(
-    (url) => new Promise((resolve) => new WebSocket(url).addEventListener("open", resolve)),
-    room,
-  );
+  await reader.goto(address);
   await expect(people(mara)).toHaveText(/1$/);
   await people(mara).click();
   const list = mara.getByRole("dialog", { name: "Here now" });
@@ -98,7 +93,7 @@ test("the assistant is in the room while it writes, for whoever did not ask it t
   const { page: mara } = await somebody(browser, product, "mara");
   const { page: jonas, username } = await somebody(browser, product, "jonas");
   const id = await makeDocument(mara, product, "## Requirements\n\n**FR-001** The app warns below 10 % of free storage.\n");
-  await addEditor(mara, product, id, username);
+  await addMember(mara, product, id, username);
   for (const page of [mara, jonas]) await enter(page, product, id);
   await expect(people(jonas)).toHaveText(/mara$/);
   const isSeen = Promise.all([

@@ -21,8 +21,14 @@ export async function somebody(
 }
 
 /** By the API, as its owner. */
-export async function addEditor(owner: Page, product: string, id: string, username: string): Promise<void> {
-  const data = { who: username, role: "editor" };
+export async function addMember(
+  owner: Page,
+  product: string,
+  id: string,
+  username: string,
+  role: "editor" | "commenter" | "viewer" = "editor",
+): Promise<void> {
+  const data = { who: username, role };
   const answer = await owner.request.post(`${product}/api/documents/${id}/members`, { data });
   expect(answer.ok()).toBe(true);
 }

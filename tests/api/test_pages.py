@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
-from requill.api.pages import links, page_at
+from requill.api.pages import PARTS, links, page_at
 
 MANIFEST = {
     "index.html": {"file": "assets/app-1.js", "isEntry": True},
@@ -17,9 +18,16 @@ MANIFEST = {
     "src/routes/document/document.tsx": {
         "file": "assets/document-1.js",
         "isDynamicEntry": True,
+        "imports": ["index.html"],
+        "dynamicImports": ["src/routes/document/open-document.tsx", "src/routes/document/read-document.tsx"],
+    },
+    "src/routes/document/open-document.tsx": {
+        "file": "assets/open-document-1.js",
+        "isDynamicEntry": True,
         "imports": ["index.html", "_editor.js", "_pieces.js"],
         "dynamicImports": ["src/late.ts"],
     },
+    "src/routes/document/read-document.tsx": {"file": "assets/read-document-1.js", "isDynamicEntry": True},
     "src/late.ts": {"file": "assets/late-1.js", "isDynamicEntry": True},
 }
 VISITOR = "</api/current-user>; rel=preload; as=fetch; crossorigin"
@@ -67,6 +75,7 @@ def test_a_page_names_the_files_that_it_needs_at_once_the_apps_first_and_each_of
         STYLE,
         APP,
         "</assets/document-1.js>; rel=modulepreload",
+        "</assets/open-document-1.js>; rel=modulepreload",
         "</assets/editor-1.js>; rel=modulepreload",
         "</assets/pieces-1.js>; rel=modulepreload",
     ]
@@ -80,6 +89,7 @@ def test_without_a_manifest_a_page_names_what_it_asks_of_the_api(tmp_path: Path)
     assert _named(tmp_path, "document/document") == [VISITOR, THEME]
 
 
-def test_every_page_is_a_module_of_the_app() -> None:
+def test_every_page_and_what_comes_along_is_a_module_of_the_app() -> None:
     routes = Path(__file__).parents[2] / "frontend" / "src" / "routes"
-    assert [page for page in links(Path()) if not (routes / f"{page}.tsx").is_file()] == []
+    named = {*links(Path()), *chain.from_iterable(PARTS.values())}
+    assert [page for page in named if not (routes / f"{page}.tsx").is_file()] == []

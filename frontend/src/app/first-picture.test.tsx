@@ -45,7 +45,7 @@ test("home is first drawn with its visitor and its templates", async () => {
 
 test("a document is first drawn with its text, and asked for once", async () => {
   home();
-  await import("@/routes/document/document");
+  await import("@/routes/document/open-document");
   // However long the machine takes to draw, the answer is new.
   vi.useFakeTimers({ toFake: ["Date"] });
   const document = aDocument({ id: 7, content: "Of the first picture" });

@@ -6,6 +6,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { currentUserQuery } from "@/features/auth/api/current-user";
 import { documentQuery } from "@/features/editor/api/get-document";
 import { templatesQuery } from "@/features/templates/api/templates";
+import { queryKeys } from "@/lib/api/keys";
+import type { DocumentSummary, Role } from "@/lib/api/types";
 
 /** Milliseconds from the question to the page. */
 const DRAWN_WITHIN = 10_000;
@@ -29,9 +31,17 @@ export function askLibrary({ context: { queryClient }, preload }: LoaderInput): 
   return preload ? {} : { content: settled(queryClient.query(templatesQuery)) };
 }
 
-/** By name: whose document it is, the answer to who is here says. Ids begin at 1: of none, nothing is asked. */
+/**
+ * By name: whose document it is, the answer to who is here says. Ids begin at 1: of none, nothing is asked. The code of
+ * what is shown follows from the role, which a list may have named. Whoever begins a visit with a document writes it most
+ * often, and has been sent the code for that with the page (`api/pages.py`): it runs while the answers are on their way.
+ */
 export function askDocument(id: number, { context: { queryClient }, preload }: LoaderInput): FirstContent {
-  if (preload || id === 0) return {};
+  if (id === 0) return {};
+  const expected = knownRole(queryClient, id) ?? (isFirstPage() ? "owner" : null);
+  // A part that cannot be had says so where it is shown.
+  if (expected) void settled(loadPart(expected));
+  if (preload) return {};
   const ask = async () => {
     const [user, { openShared }] = await Promise.all([
       queryClient.query(currentUserQuery),
@@ -41,9 +51,27 @@ export function askDocument(id: number, { context: { queryClient }, preload }: L
     const { text, release } = openShared(id, user.id);
     // Its page takes it over once it is drawn.
     setTimeout(release, DRAWN_WITHIN);
-    await Promise.all([queryClient.query(documentQuery(id)), text.loaded]);
+    const document = queryClient.query(documentQuery(id));
+    await Promise.all([document.then(({ role }) => loadPart(role)), text.loaded]);
   };
   return { content: settled(ask()) };
+}
+
+/** Nothing is drawn yet. */
+const isFirstPage = () => document.querySelector("#root:not(:empty)") === null;
+
+const loadPart = async (role: Role) => (await import("@/routes/document/document")).loadFor(role);
+
+type Rows = readonly DocumentSummary[];
+
+function knownRole(queryClient: QueryClient, id: number): Role | undefined {
+  const lists = queryClient.getQueriesData<Rows | { pages: readonly { rows: Rows }[] }>({
+    queryKey: queryKeys.documentLists,
+  });
+  const rows = lists.flatMap(([, list = []]) =>
+    "pages" in list ? list.pages.flatMap((page) => page.rows) : list,
+  );
+  return rows.find((row) => row.id === id)?.role;
 }
 
 const settled = (asked: Promise<unknown>): Promise<unknown> => asked.catch(() => undefined);

@@ -36,6 +36,9 @@ _PAGES = {
 }
 """The pages by the module that draws each, with the form of their addresses."""
 
+PARTS = {"document/document": ("document/open-document",)}
+"""What a page asks for by itself as soon as it knows for whom: most who open a document write it."""
+
 _NAMES = tuple(_PAGES)
 _ADDRESS = "|".join(f"({pattern})" for pattern in _PAGES.values())  # compiled at its first use
 _VISITOR = "/api/current-user"
@@ -68,7 +71,8 @@ def _links_of(page: str, manifest: Manifest) -> Iterator[str]:
         yield f"</{manifest['style.css']['file']}>; rel=preload; as=style; crossorigin"
     entries = (key for key, part in manifest.items() if part.get("isEntry"))
     seen: set[str] = set()
-    for key in (*entries, f"src/routes/{page}.tsx"):
+    modules = (page, *PARTS.get(page, ()))
+    for key in (*entries, *(f"src/routes/{module}.tsx" for module in modules)):
         for part in _reached(key, manifest, seen):
             yield f"</{part['file']}>; rel=modulepreload"
 

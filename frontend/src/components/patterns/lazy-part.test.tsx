@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { type ReactNode, useState } from "react";
 import { expect, test, vi } from "vitest";
@@ -58,6 +58,13 @@ test("a part that comes by itself is not asked for: it comes when there is a con
   expect(await screen.findByText("The part")).toBeVisible();
 });
 
+test("a part that was had before is drawn at once", async () => {
+  const Part = lazyPart(() => Promise.resolve(() => <p>The part</p>), { waiting: () => <p>A moment</p> });
+  await Part.load();
+  render(<Part />);
+  expect(screen.getByText("The part")).toBeVisible();
+});
+
 test("what is waiting stands in the place of a part until that is there, or until it cannot be had", async () => {
   let arrive!: (part: () => ReactNode) => void;
   let fail!: (error: Error) => void;
@@ -76,4 +83,18 @@ test("what is waiting stands in the place of a part until that is there, or unti
   arrive(() => <p>The part</p>);
   expect(await screen.findByText("The part")).toBeVisible();
   expect(screen.queryByText("A moment")).not.toBeInTheDocument();
+});
+
+test("an idle browser loads what everybody may need, and nothing that is for some", async () => {
+  vi.resetModules();
+  const [fresh, { startPrefetching }] = await Promise.all([import("./lazy-part"), import("@/lib/prefetch")]);
+  const [forAll, forSome] = [
+    vi.fn(() => Promise.resolve(() => null)),
+    vi.fn(() => Promise.resolve(() => null)),
+  ];
+  fresh.lazyPart(forSome, { isForSome: true });
+  fresh.lazyPart(forAll);
+  startPrefetching();
+  await vi.waitFor(() => expect(forAll).toHaveBeenCalledOnce());
+  expect(forSome).not.toHaveBeenCalled();
 });

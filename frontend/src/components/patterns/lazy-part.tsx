@@ -8,6 +8,18 @@ export interface LazyPartProps {
   onMissing?: () => void;
 }
 
+export interface LazyPartOptions {
+  waiting?: ComponentType;
+  comesByItself?: boolean;
+  /** Not every visitor needs it: it is loaded by whoever knows that, and not while the browser is idle. */
+  isForSome?: boolean;
+}
+
+export type LazyPart<Props> = ComponentType<Props & LazyPartProps> & {
+  /** Has it there before it is shown: then it is drawn at once. */
+  load: () => Promise<unknown>;
+};
+
 /**
  * Draws nothing until the part is there, or what is `waiting` in its place. Nobody misses one that `comesByItself`: without a connection it comes once there is one,
  * and nothing is said. Not `lazy`, for which a lost connection is a crash of the page, and which
@@ -15,20 +27,21 @@ export interface LazyPartProps {
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { waiting: Waiting, comesByItself = false }: { waiting?: ComponentType; comesByItself?: boolean } = {},
-): ComponentType<Props & LazyPartProps> {
+  { waiting: Waiting, comesByItself = false, isForSome = false }: LazyPartOptions = {},
+): LazyPart<Props> {
   let known: ComponentType<Props> | null = null;
-  const loadKnown = prefetched(async () => (known = await load()));
-  return function LazyPart(props) {
+  const loadKnown = async () => (known = await load());
+  if (!isForSome) prefetched(loadKnown);
+  const Part = (props: Props & LazyPartProps) => {
     const { onMissing } = props;
-    const [Part, setPart] = useState(() => known);
+    const [Loaded, setLoaded] = useState(() => known);
     useEffect(() => {
-      if (Part) return;
+      if (Loaded) return;
       let isUnmounted = false;
       const show = async () => {
         try {
           const loaded = await loadKnown();
-          if (!isUnmounted) setPart(() => loaded);
+          if (!isUnmounted) setLoaded(() => loaded);
         } catch {
           if (isUnmounted) return;
           if (comesByItself) {
@@ -45,8 +58,9 @@ export function lazyPart<Props extends object>(
         isUnmounted = true;
         removeEventListener("online", retry);
       };
-    }, [Part, onMissing]);
-    if (Part) return <Part {...props} />;
+    }, [Loaded, onMissing]);
+    if (Loaded) return <Loaded {...props} />;
     return Waiting ? <Waiting /> : null;
   };
+  return Object.assign(Part, { load: loadKnown });
 }

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { ExportMenu } from "@/features/editor/components/export-menu";
-import { TITLE_FIELD } from "@/features/editor/components/title-field";
+import { TITLE_FIELD } from "@/features/editor/components/title-field-id";
 import type { ExportActions } from "@/features/editor/use-export";
 import type { Role } from "@/lib/api/types";
 
@@ -56,10 +56,7 @@ export function DocumentBars(props: DocumentBarsProps) {
         status={status}
         actions={
           <>
-            {/* Parted from what can be done, as long as somebody is here. */}
-            <div className="flex items-center gap-3 empty:hidden after:h-4 after:w-px after:bg-line-strong">
-              {people}
-            </div>
+            <PeopleInBar>{people}</PeopleInBar>
             {tray}
             <IconButton label="Refresh" icon={RefreshCw} pending={isRefreshing} onClick={onRefresh} />
             <Button size="tool" variant="ghost" onClick={onShare}>
@@ -70,6 +67,15 @@ export function DocumentBars(props: DocumentBarsProps) {
         }
       />
     </>
+  );
+}
+
+/** Parted from what can be done, as long as somebody is here. */
+export function PeopleInBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-3 empty:hidden after:h-4 after:w-px after:bg-line-strong">
+      {children}
+    </div>
   );
 }
 

@@ -9,11 +9,12 @@ import { emitHint } from "@/lib/live";
 import { aDocument, aUser } from "@/testing/factories";
 import { answer, live, receive } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
-import { roomOf } from "@/testing/room";
+import { openRooms, roomOf, shutRooms } from "@/testing/room";
 import { server } from "@/testing/server";
 import { aMember, anOwner } from "@/testing/sharing-factories";
 // Loaded before the clock of the first test runs.
 import "./document";
+import "./open-document";
 import "./read-document";
 import "./unsynced-of-document";
 
@@ -57,7 +58,48 @@ test.each([
   expect(screen.getByRole("button", { name: "Export" })).toBeEnabled();
 });
 
-test("a reader sees what others write", async () => {
+test("a reader sees what others write as they write it, without asking for it", async () => {
+  let asked = 0;
+  server.use(
+    http.get("/api/documents/1", () => {
+      asked += 1;
+      return HttpResponse.json(opened);
+    }),
+  );
+  renderApp("/documents/1");
+  expect(await screen.findByText("Changes appear as they are made")).toBeInTheDocument();
+  const before = asked;
+  const room = await roomOf();
+  room.others((content, title) => {
+    content.insert(0, "Phones, too. ");
+    title.insert(0, "Our ");
+  });
+  emitHint({ type: "documents_update", documentId: 1, version: room.version });
+  expect(await screen.findByText("Phones, too. Tablets only.")).toBeInTheDocument();
+  expect(screen.getAllByRole("heading", { level: 1, name: /^Our / })).not.toHaveLength(0);
+  expect(asked).toBe(before);
+});
+
+test("a reader who is cut off is told so, keeps what there was, and has what came meanwhile afterwards", async () => {
+  renderApp("/documents/1");
+  const note = await screen.findByText("Changes appear as they are made");
+  const room = await roomOf();
+  room.others((content) => content.insert(0, "Phones, too. "));
+  await screen.findByText("Phones, too. Tablets only.");
+  await shutRooms();
+  expect(await screen.findByText("Not connected: changes appear later")).toBeInTheDocument();
+  expect(note).not.toBeInTheDocument();
+  // The document as it was asked for is older than what the page has.
+  expect(screen.getByText("Phones, too. Tablets only.")).toBeInTheDocument();
+  room.others((content) => content.insert(0, "Watches. "));
+  openRooms();
+  window.dispatchEvent(new Event("online"));
+  expect(await screen.findByText("Watches. Phones, too. Tablets only.")).toBeInTheDocument();
+  expect(screen.queryByText("Not connected: changes appear later")).not.toBeInTheDocument();
+});
+
+test("a reader without the room hears of what others write", async () => {
+  await shutRooms();
   renderApp("/documents/1");
   await screen.findByText("Tablets only.");
   opened = { ...opened!, content: "Tablets and phones.\n", version: 2 };

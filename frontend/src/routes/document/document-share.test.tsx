@@ -12,6 +12,7 @@ import { server } from "@/testing/server";
 import { aShare } from "@/testing/sharing-factories";
 // Loaded before the clock of the first test runs.
 import "./document";
+import "./open-document";
 
 type Connection = Parameters<Parameters<typeof live.addEventListener>[1]>[0];
 

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { Eye, MessageSquare, Users } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { useStore } from "zustand";
 
 import { offerActions } from "@/commands/palette-state";
 import { lazyPart } from "@/components/patterns/lazy-part";
@@ -11,8 +12,10 @@ import { Topbar } from "@/components/patterns/topbar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { useAuth } from "@/features/auth/auth-context";
+import type { SharedText } from "@/features/document-sync/shared-text";
 import { ExportMenu, exportItems } from "@/features/editor/components/export-menu";
-import { PositionedPage } from "@/features/editor/components/read-page";
+import { PositionedPage } from "@/features/editor/components/positioned-page";
+import { PeopleHere } from "@/features/presence/components/people-here";
 import { ReadFoot } from "@/features/editor/components/read-foot";
 import { usePrinting } from "@/features/editor/components/use-printing";
 import { useExport } from "@/features/editor/use-export";
@@ -22,9 +25,10 @@ import type { OpenedDocument } from "@/lib/api/types";
 import { onHint } from "@/lib/live";
 import { usePageTitle } from "@/lib/use-page-title";
 
-import { PhoneMore } from "./document-bars";
+import { PeopleInBar, PhoneMore } from "./document-bars";
 import { UnsyncedStrip } from "./unsynced-strip";
 import { useProjectCrumb } from "./use-project-crumb";
+import { useLiveDocument } from "./use-live-document";
 import { useSharing } from "./use-sharing";
 
 const UnsyncedOfDocument = lazyPart(async () => (await import("./unsynced-of-document")).UnsyncedOfDocument, {
@@ -38,21 +42,26 @@ interface ReadDocumentProps {
 }
 
 export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
-  const { id, title, content, projectId, role, owner } = document;
-  const { isGuest = true } = useAuth();
+  const { id, projectId, role, owner } = document;
+  const { user, isGuest = true } = useAuth();
+  const { title, content, isLive, isLost, shared } = useLiveDocument(document, user?.id ?? "");
   const navigate = useNavigate();
   const projectCrumb = useProjectCrumb(projectId);
   const { share, shareDialog } = useSharing(null, document, title);
-  const shown = useMemo(() => ({ read: () => document, saved: () => Promise.resolve(true) }), [document]);
+  const shown = useMemo(
+    () => ({ read: () => ({ title, content }), saved: () => Promise.resolve(true) }),
+    [title, content],
+  );
   const exports = useExport(shown, id, isGuest);
   usePrinting(shown);
   const position = useFoundPosition(content);
-  useFollow(id);
+  useFollow(id, isLive);
   usePageTitle(title);
   useOffered([
     ...(exports.isPending ? [] : exportItems(exports)),
     { label: "Members", icon: Users, run: share },
   ]);
+  const people = shared && <OthersHere shared={shared} you={user?.username ?? ""} />;
   const may = role === "commenter" ? "You can comment" : "You can view";
   const Icon = role === "commenter" ? MessageSquare : Eye;
   return (
@@ -87,6 +96,7 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
         }
         actions={
           <>
+            <PeopleInBar>{people}</PeopleInBar>
             <Button size="tool" variant="ghost" onClick={share}>
               Members
             </Button>
@@ -96,11 +106,16 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
       />
       {couldChange ? (
         <Strip role="status">
-          Your role has changed. {may} {role === "commenter" && "on "}this document, but not change it.
+          <p>
+            Your role has changed. {may} {role === "commenter" && "on "}this document, but not change it.
+          </p>
         </Strip>
       ) : (
         <Strip className="md:hidden">
-          <bdi>{owner.name}</bdi> shared this with you.
+          <p className="min-w-0 flex-1">
+            <bdi>{owner.name}</bdi> shared this with you.
+          </p>
+          {people}
         </Strip>
       )}
       <UnsyncedStrip>
@@ -118,10 +133,16 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
           empty={<span className="text-muted">This document is empty.</span>}
         />
       </div>
-      <ReadFoot content={content} />
+      <ReadFoot content={content} isLive={isLive} isLost={isLost} />
       {shareDialog}
     </>
   );
+}
+
+/** Whoever reads goes with nobody: where others write is not shown. */
+function OthersHere({ shared, you }: { shared: SharedText; you: string }) {
+  const readers = useStore(shared.sync, (state) => state.readers);
+  return <PeopleHere awareness={shared.awareness} you={you} readers={readers} />;
 }
 
 interface StripProps {
@@ -132,12 +153,12 @@ interface StripProps {
 
 function Strip({ role, className = "", children }: StripProps) {
   return (
-    <p
+    <div
       role={role}
       className={`flex min-h-10 flex-none items-center border-b border-line bg-app px-4 py-2 text-muted ${className}`}
     >
-      <span>{children}</span>
-    </p>
+      {children}
+    </div>
   );
 }
 
@@ -150,19 +171,22 @@ function useFoundPosition(content: string): number {
   return at.position;
 }
 
-/** Shows what others write, and another role, as soon as it is heard of. */
-function useFollow(id: number): void {
+/** Asks for the document when another role is heard of, and while the room is not there for what others write, too. */
+function useFollow(id: number, isLive: boolean): void {
   const queryClient = useQueryClient();
+  const wasLive = useRef(isLive);
   useEffect(() => {
     const ask = () => void queryClient.invalidateQueries({ queryKey: queryKeys.document(id), exact: true });
+    if (wasLive.current && !isLive) ask();
+    wasLive.current = isLive;
     const stop = [
       onHint("access_update", ask),
-      onHint("documents_update", ({ documentId = id }) => {
-        if (documentId === id) ask();
+      onHint("documents_update", ({ documentId = id, version }) => {
+        if (documentId === id && !(isLive && version !== undefined)) ask();
       }),
     ];
     return () => stop.forEach((end) => end());
-  }, [queryClient, id]);
+  }, [queryClient, id, isLive]);
 }
 
 /** For the palette of commands. */

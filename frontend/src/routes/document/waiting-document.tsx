@@ -6,7 +6,7 @@ import { PhoneBar } from "@/components/patterns/phone-bar";
 import { Topbar } from "@/components/patterns/topbar";
 import { Button } from "@/components/ui/button";
 import type { SharedText } from "@/features/document-sync/shared-text";
-import { PositionedPage } from "@/features/editor/components/read-page";
+import { PositionedPage } from "@/features/editor/components/positioned-page";
 import { ReadFoot } from "@/features/editor/components/read-foot";
 import type { Document } from "@/lib/api/types";
 import { usePageTitle } from "@/lib/use-page-title";

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from "react";
 import { cn } from "@/lib/cn";
 
 import type { EditorSession } from "../session";
+import { counted } from "../format/count";
 import { TableKeys } from "./table-tools";
 import { useSession } from "./use-editor-session";
 
@@ -15,12 +16,6 @@ export const VIEW_MODES: readonly { mode: ViewMode; name: string }[] = [
   { mode: "read", name: "Read" },
   { mode: "source", name: "Markdown" },
 ];
-
-const number = new Intl.NumberFormat("en-GB");
-
-export function counted(count: number, one: string): string {
-  return `${number.format(count)} ${one}${count === 1 ? "" : "s"}`;
-}
 
 interface StatusFootProps {
   session: EditorSession;

@@ -6,12 +6,10 @@ import { titleTooLong } from "@/lib/format/title-length";
 
 import { movedBy, spliceOf } from "../format/splice";
 import type { EditorSession } from "../session";
+import { TITLE_FIELD } from "./title-field-id";
 import { useSession } from "./use-editor-session";
 
 const GROWS_BY_ITSELF = "fieldSizing" in document.documentElement.style;
-
-/** Its id: where the title is said elsewhere, a click leads here. */
-export const TITLE_FIELD = "document-title";
 
 const ERROR = "title-error";
 

@@ -9,3 +9,10 @@ export function countWords(text: string): number {
   while (WORD.test(text)) count += 1;
   return count;
 }
+
+const digits = new Intl.NumberFormat("en-GB");
+
+/** "1 word", "1,297 words". */
+export function counted(count: number, one: string): string {
+  return `${digits.format(count)} ${one}${count === 1 ? "" : "s"}`;
+}

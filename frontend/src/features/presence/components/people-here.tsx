@@ -21,7 +21,7 @@ export interface PeopleHereProps {
   max?: number;
   /** Where somebody's cursor is: the section, or the requirement. Null for who has none. */
   locationOf?: (person: PersonHere) => string | null;
-  /** Somebody is followed from now on: the page with the text has to be on screen. */
+  /** Somebody is followed from now on: the page with the text has to be on screen. Without it nobody can be. */
   onFollow?: () => void;
 }
 
@@ -78,11 +78,13 @@ export function PeopleHere(props: PeopleHereProps) {
                 person={person}
                 caption={person.id === ASSISTANT ? "Writing" : props.locationOf?.(person)}
               >
-                <FollowButton
-                  name={person.name}
-                  isFollowed={followed === person.id}
-                  onPress={() => follow(person.id)}
-                />
+                {props.onFollow && (
+                  <FollowButton
+                    name={person.name}
+                    isFollowed={followed === person.id}
+                    onPress={() => follow(person.id)}
+                  />
+                )}
               </PersonLine>
             ))}
           </ul>
