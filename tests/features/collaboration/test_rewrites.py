@@ -12,7 +12,7 @@ import anyio
 import pytest
 
 from requill.db.session import Session
-from requill.features.documents import service
+from requill.features.documents import proposals, service
 from requill.kit.actor import Actor
 from tests.support.coediting import Joined, joined
 from tests.support.members import added
@@ -125,7 +125,7 @@ async def _proposed(product: Product, owner: Person, document: Json) -> int:
 
     def work(session: Session) -> int:
         found = service.get_document(session, actor, document["id"])
-        made = service.propose(
+        made = proposals.propose(
             session, actor, found, base=_OLD, after=_NEW, title=None, message_id=None, apply=False
         )
         assert made is not None

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from requill.db.session import Session
-from requill.features.documents import pending, proposal_decisions, service
+from requill.features.documents import pending, proposal_decisions, proposals, service
 from requill.features.documents.errors import ProposalNotFound, VersionConflict
 from requill.features.documents.events import DocumentChanged, Origin
 from requill.features.documents.proposal_decisions import Verb
@@ -32,7 +32,7 @@ async def propose(
 ) -> Proposal:
     def work(session: Session, actor: Actor) -> Proposal:
         document = service.get_document(session, actor, document_id)
-        made = service.propose(
+        made = proposals.propose(
             session, actor, document, base=base, after=after, title=title, message_id=None, apply=apply
         )
         assert made is not None
@@ -82,7 +82,7 @@ async def test_no_change_is_no_proposal(office: Office) -> None:
     document = await office.create("Title", PRD)
 
     def work(session: Session, actor: Actor) -> object:
-        return service.propose(
+        return proposals.propose(
             session,
             actor,
             service.get_document(session, actor, document.id),
@@ -265,7 +265,7 @@ async def test_an_accepted_change_that_makes_the_document_too_large_is_refused_w
     await office.save(document.id, full)
     with pytest.raises(TooLarge):
         await decide(office, "accept", proposal.id)
-    (kept,) = await office.read(lambda session, actor: service.list_proposals(session, actor, document.id))
+    (kept,) = await office.read(lambda session, actor: proposals.list_proposals(session, actor, document.id))
     assert kept.state == "pending"
     assert (await office.document(document.id)).content == full
 
@@ -287,7 +287,9 @@ async def test_a_proposal_that_could_never_be_kept_is_refused(
     for apply in (True, False):
         with pytest.raises(refusal):
             await propose(office, document.id, after, apply=apply, title=title)
-    assert await office.read(lambda session, actor: service.list_proposals(session, actor, document.id)) == []
+    assert (
+        await office.read(lambda session, actor: proposals.list_proposals(session, actor, document.id)) == []
+    )
 
 
 @pytest.mark.parametrize("verb", ["accept", "reject", "undo", "redo"])
@@ -296,7 +298,7 @@ async def test_other_peoples_proposals_do_not_exist(office: Office, verb: Verb) 
     proposal = await propose(office, document.id, SHARPER, apply=verb == "undo")
     with pytest.raises(ProposalNotFound):
         await decide(office, verb, proposal.id, actor=BEN)
-    (kept,) = await office.read(lambda session, actor: service.list_proposals(session, actor, document.id))
+    (kept,) = await office.read(lambda session, actor: proposals.list_proposals(session, actor, document.id))
     assert kept.state == proposal.state
 
 
@@ -306,7 +308,7 @@ async def test_the_fifty_newest_proposals_are_listed(office: Office) -> None:
     def work(session: Session, actor: Actor) -> None:
         held = service.get_document(session, actor, document.id)
         for number in range(52):
-            service.propose(
+            proposals.propose(
                 session, actor, held, base="", after=f"{number}", title=None, message_id=None, apply=False
             )
 
@@ -314,7 +316,7 @@ async def test_the_fifty_newest_proposals_are_listed(office: Office) -> None:
     listed = await office.read(
         lambda session, actor: [
             render_proposal(row).hunks[0].replacement
-            for row in service.list_proposals(session, actor, document.id)
+            for row in proposals.list_proposals(session, actor, document.id)
         ]
     )
     assert listed == [str(number) for number in range(51, 1, -1)]
@@ -336,16 +338,16 @@ async def test_messages_find_the_proposal_they_came_with(office: Office) -> None
         session.add(message)
         session.flush()
         held = service.get_document(session, actor, document.id)
-        made = service.propose(
+        made = proposals.propose(
             session, actor, held, base=PRD, after=SHARPER, title=None, message_id=message.id, apply=True
         )
         assert made is not None
-        found = service.proposals_of_messages(session, [message.id, message.id + 1])
+        found = proposals.proposals_of_messages(session, [message.id, message.id + 1])
         return message.id, {at: proposal.message_id for at, proposal in found.items()}
 
     message_id, found = await office.write(work)
     assert found == {message_id: message_id}
-    assert await office.read(lambda session, _: service.proposals_of_messages(session, [])) == {}
+    assert await office.read(lambda session, _: proposals.proposals_of_messages(session, [])) == {}
 
 
 async def test_of_two_who_accept_at_once_one_applies_and_both_get_the_same_answer(office: Office) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from requill.features.documents import service
+from requill.features.documents import proposals, service
 from requill.features.documents.schemas import OpenedDocument, Proposal
 from requill.kit.actor import Actor
 from requill.kit.limits import DOCUMENT_BYTES
@@ -113,7 +113,7 @@ async def proposed(product: Product, person: Person, document: dict[str, Any], a
 
     def work(session: Any) -> int:
         actor = Actor(user_id, "guest", is_guest=True, is_stored=True, address="x")
-        made = service.propose(
+        made = proposals.propose(
             session,
             actor,
             service.get_document(session, actor, document["id"]),

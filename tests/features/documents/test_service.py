@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from requill.db.session import Session
-from requill.features.documents import pending, service
+from requill.features.documents import pending, proposals, service
 from requill.features.documents.errors import DocumentNotFound, ProjectNotFound, VersionConflict
 from requill.features.documents.events import DocumentChanged, DocumentRenamed, Origin
 from requill.features.documents.schemas import render_document
@@ -184,8 +184,8 @@ async def test_other_peoples_documents_do_not_exist(office: Office) -> None:
             session, actor, service.get_document(session, ANN, document.id), (Edit(0, 6, ""),), Origin.PERSON
         ),
         lambda session, actor: service.delete_document(session, actor, document.id),
-        lambda session, actor: service.list_proposals(session, actor, document.id),
-        lambda session, actor: service.propose(
+        lambda session, actor: proposals.list_proposals(session, actor, document.id),
+        lambda session, actor: proposals.propose(
             session,
             actor,
             service.get_document(session, ANN, document.id),
@@ -327,7 +327,7 @@ async def test_a_deleted_document_is_gone_with_all_that_hangs_on_it(office: Offi
     made = await office.create("Title", "One.\n")
     kept = await office.create("Kept")
     await office.write(
-        lambda session, actor: service.propose(
+        lambda session, actor: proposals.propose(
             session,
             actor,
             service.get_document(session, actor, made.id),
@@ -355,7 +355,7 @@ async def test_what_a_caller_set_on_the_row_before_a_proposal_is_kept(office: Of
     def work(session: Session, actor: Actor) -> None:
         document = service.get_document(session, actor, made.id)
         document.interview_open = True
-        service.propose(
+        proposals.propose(
             session, actor, document, base="One.\n", after="Two.\n", title=None, message_id=None, apply=True
         )
         assert document.content == "Two.\n"

@@ -14,7 +14,7 @@ from requill.crdt.limits import UPDATES_LEFT
 from requill.crdt.store import Log
 from requill.crdt.text import TextDoc
 from requill.db.session import Session
-from requill.features.documents import proposal_decisions, service
+from requill.features.documents import proposal_decisions, proposals, service
 from requill.features.documents.errors import DocumentNotFound, VersionConflict
 from requill.features.documents.events import DocumentChanged, DocumentRenamed, Origin
 from requill.features.documents.keeping import DocumentKeeper
@@ -225,7 +225,7 @@ async def test_proposals_stand_where_they_stood_after_a_pause(office: Office) ->
 
     def offer(session: Session, actor: Actor) -> int:
         found = service.get_document(session, actor, document.id)
-        made = service.propose(
+        made = proposals.propose(
             session,
             actor,
             found,
@@ -242,7 +242,9 @@ async def test_proposals_stand_where_they_stood_after_a_pause(office: Office) ->
     for words in ("Typed ", "more, ", "and more. "):
         await _typed(office, document.id, words)
     await _keeper(office).project(document.id)
-    [proposal] = await office.read(lambda session, actor: service.list_proposals(session, actor, document.id))
+    [proposal] = await office.read(
+        lambda session, actor: proposals.list_proposals(session, actor, document.id)
+    )
     [hunk] = proposal.hunks
     text = (await office.document(document.id)).content
     assert hunk["quote"]["version"] == 4

@@ -11,6 +11,7 @@ from msgspec import Struct
 from requill.db.session import Session
 from requill.features.actions.action import Context, Done, WrongArgument
 from requill.features.actions.registry import run
+from requill.features.documents import proposals
 from requill.features.documents import service as documents
 from requill.features.documents.policy import Action
 from requill.features.templates.service import sections_of
@@ -29,7 +30,7 @@ class Base(Struct, frozen=True):
 def read_base(session: Session, actor: Actor, document_id: int) -> Base:
     """What an action needs of a document. Raises `DocumentNotFound` and `RoleRequired`."""
     row = documents.open_document(session, actor, document_id, Action.CHANGE)
-    waiting = documents.pending_parts(session, actor, document_id) if row.has_pending else []
+    waiting = proposals.pending_parts(session, actor, document_id) if row.has_pending else []
     return Base(row.content, row.version, context_of(row.template_id, [text for _, text in waiting]))
 
 

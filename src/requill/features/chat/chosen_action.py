@@ -14,6 +14,7 @@ from requill.features.actions.action import Done, NoSuchAction
 from requill.features.actions.registry import ACTIONS, run
 from requill.features.actions.schemas import ActionCall
 from requill.features.actions.service import Base, read_base
+from requill.features.documents import proposals
 from requill.features.documents import service as documents
 from requill.features.documents.errors import VersionConflict
 from requill.features.documents.hunks import State
@@ -86,7 +87,7 @@ def _keep(
             applies = not (wanted.call.suggest or reviews_changes_first(session, actor))
             said = done.said if applies else PROPOSED.format(said=done.said)
             message = turns.say(session, actor, ConversationKey(document_id=document.id), "system", said)
-            proposal = documents.propose(
+            proposal = proposals.propose(
                 session,
                 actor,
                 document,

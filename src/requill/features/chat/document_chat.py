@@ -23,6 +23,7 @@ from requill.features.chat.policy import HISTORY
 from requill.features.chat.schemas import render_answer
 from requill.features.chat.suggest_tools import SUGGEST, read_suggestions
 from requill.features.chat.undo_tools import ALONE, TAKEN_BACK, TOO_LATE, UNDO, why_not
+from requill.features.documents import proposals
 from requill.features.documents import service as documents
 from requill.features.documents.permission import expect_writing
 from requill.features.documents.policy import Action
@@ -109,7 +110,7 @@ class DocumentChat:
         left_out, optional = (found.required, found.optional) if found else (None, ())
         fitted = fit_document(draft.title, draft.text, self.content, budget, left_out, optional)
         self._notice = fitted.notice
-        parts = documents.pending_parts(session, actor, self.document_id) if self._has_pending else ()
+        parts = proposals.pending_parts(session, actor, self.document_id) if self._has_pending else ()
         said = turns.recent_messages(session, actor, self._conversation, HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))
         context = replace(fitted.context, waiting=tuple(Waiting(section, text) for section, text in parts))
@@ -216,7 +217,7 @@ class DocumentChat:
             undoable = undoable_proposal(session, actor, self.document_id)
             if undoable is not None:
                 return undoable, find(session, actor, undoable)
-            return why_not(documents.change_states(session, actor, self.document_id))
+            return why_not(proposals.change_states(session, actor, self.document_id))
 
         found = await self.database.read(look)
         if isinstance(found, str):
@@ -252,7 +253,7 @@ class DocumentChat:
             notice=outcome.notice or (TOO_LATE if undone and not undone.is_undone else self._notice),
             suggestions=self._suggestions,
         )
-        proposal = documents.propose(
+        proposal = proposals.propose(
             session,
             actor,
             document,

@@ -19,7 +19,8 @@ from requill.features.documents.events import Origin
 from requill.features.documents.hunk_decisions import Outcome, Snapshot
 from requill.features.documents.hunks import Hunk, State, from_json, indexes
 from requill.features.documents.policy import PROPOSALS_SHOWN, Action
-from requill.features.documents.service import carry_out, get_document, hold_document, snapshot_of
+from requill.features.documents.proposals import carry_out, snapshot_of
+from requill.features.documents.service import get_document, hold_document
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
 from requill.kit.errors import FieldError, Invalid

@@ -15,7 +15,7 @@ from requill.api.limits import DOCUMENT_BODY_BYTES
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, RowId, SearchText
 from requill.db.idempotency import create_once, fingerprint
 from requill.db.session import Session
-from requill.features.documents import project_membership, schemas, service
+from requill.features.documents import project_membership, proposals, schemas, service
 from requill.features.documents.pending import rebased_for
 from requill.features.documents.proposal_decisions import Wanted, decide_for
 from requill.features.documents.schemas import (
@@ -202,7 +202,7 @@ async def list_proposals(by: By, document_id: PathId) -> Response:
     """The newest proposals on a document, 50 at most, newest first."""
 
     def work(session: Session, actor: Actor) -> Response:
-        return answer([render_proposal(row) for row in service.list_proposals(session, actor, document_id)])
+        return answer([render_proposal(row) for row in proposals.list_proposals(session, actor, document_id)])
 
     return await by.read(work)
 

@@ -1,14 +1,14 @@
-"""What can be done with documents and proposals; every change of a text goes through `change_text`."""
+"""What can be done with documents; every change of a text goes through `change_text`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct, structs
 
 from requill.db.session import Session
-from requill.features.documents import hunk_decisions, lists, proposal_queries, queries, updates
+from requill.features.documents import lists, proposal_queries, queries, updates
 from requill.features.documents.errors import DocumentNotFound, VersionConflict
 from requill.features.documents.events import (
     DocumentChanged,
@@ -17,16 +17,12 @@ from requill.features.documents.events import (
     DocumentRenamed,
     Origin,
 )
-from requill.features.documents.hunk_decisions import Outcome, Snapshot
-from requill.features.documents.hunks import State, from_json, indexes, title_hunk, to_json
-from requill.features.documents.merging import hunks_now, merged_changes
-from requill.features.documents.pending import Rebased, rebase_proposals, undecided
+from requill.features.documents.merging import merged_changes
+from requill.features.documents.pending import Rebased, rebase_proposals
 from requill.features.documents.permission import held, permitted, require
-from requill.features.documents.policy import PROPOSALS_SHOWN, REVISIONS_KEPT, Action
-from requill.features.documents.prepared_change import PreparedChange
+from requill.features.documents.policy import REVISIONS_KEPT, Action
 from requill.features.documents.project_membership import count_into, move
 from requill.features.documents.projection import project
-from requill.features.documents.summary import summarise
 from requill.features.documents.text import Edit, apply_edits
 from requill.features.documents.updates import Text, write
 from requill.features.members import service as members
@@ -40,7 +36,7 @@ from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
 from requill.kit.roles import Filter, Role
 from requill.kit.texts import is_storable
 from requill.kit.titles import TITLE_LONG, TitleRequired, bare_title
-from requill.models import Document, Proposal, Revision
+from requill.models import Document, Revision
 
 DocumentRow = queries.DocumentRow
 """A document as it was read, for other features that show it."""
@@ -137,14 +133,14 @@ def create_document(
     """
     if project_id is not None:
         count_into(session, actor, project_id)
-    title, moment = _kept_title(title), now()
+    title, moment = kept_title(title), now()
     document = Document(
         owner_id=actor.user_id,
         project_id=project_id,
         template_id=template_id,
         title=title,
         title_key=match_key(title),
-        content=_kept_text(content),
+        content=kept_text(content),
         version=1,
         projected=1,
         interview_open=interview_open,
@@ -227,14 +223,14 @@ def change_text(
     when that text is no longer the stored one, and `Invalid` or `TooLarge` for a result that cannot be kept.
     """
     permitted(session, actor, document, Action.CHANGE)
-    title = document.title if title is None else _kept_title(title)
+    title = document.title if title is None else kept_title(title)
     if not edits and title == document.title:
         return
     moment, before = now(), document.content
     known, was = document.version, Text(document.title, document.content)
     values: dict[str, Any] = {"version": known + 1, "projected": known + 1, "updated_at": moment}
     if edits:
-        values["content"] = _kept_text(apply_edits(document.content, edits))
+        values["content"] = kept_text(apply_edits(document.content, edits))
     if title != document.title:
         values |= {"title": title, "title_key": match_key(title)}
     if not queries.store_text(session, actor, document, values):
@@ -260,55 +256,6 @@ def change_text(
         )
 
 
-def propose(
-    session: Session,
-    actor: Actor,
-    document: Document,
-    *,
-    base: str,
-    after: str,
-    title: str | None,
-    message_id: int | None,
-    apply: bool,
-    origin: Origin = Origin.ASSISTANT,
-    prepared: PreparedChange | None = None,
-) -> Proposal | None:
-    """Store the assistant's change of `base` to `after` (and of the title) as a proposal; None if it is none.
-
-    With `apply` it is carried out at once on the document's current text, which may no longer be `base`:
-    what has lost its place there is outdated. `prepared` is that change as it was worked out before. Where
-    the document was changed since, it is merged with that as long as its version is known. Raises
-    `DocumentNotFound`, `Invalid` and `TooLarge`.
-    """
-    document = hold_document(session, actor, document.id)
-    _kept_text(after)
-    if prepared is not None and prepared.version == document.version:
-        hunks, outcome = prepared.hunks, prepared.applied
-    else:
-        known = None if prepared is None else prepared.version
-        hunks, outcome = hunks_now(session, document, base, after, known), None
-    if title is not None and (wanted := _kept_title(title)) != document.title:
-        hunks = (*hunks, title_hunk(len(hunks), document.title, wanted, document.version))
-        outcome = None
-    if not hunks:
-        return None
-    proposal = Proposal(
-        document_id=document.id,
-        message_id=message_id,
-        author="assistant",
-        state=State.PENDING,
-        summary=summarise(hunks),
-        hunks=to_json(hunks),
-        created_at=now(),
-    )
-    session.add(proposal)
-    if apply:
-        outcome = outcome or hunk_decisions.accept(snapshot_of(document), hunks, indexes(hunks))
-        carry_out(session, actor, document, proposal, outcome, origin)
-    session.flush()
-    return proposal
-
-
 def list_revisions(session: Session, actor: Actor, document_id: int) -> Sequence[queries.RevisionRow]:
     """What stood in a document before each of the last saves without a version, newest first, without texts.
 
@@ -328,66 +275,16 @@ def open_revision(session: Session, actor: Actor, document_id: int, revision_id:
     return found
 
 
-def list_proposals(session: Session, actor: Actor, document_id: int) -> Sequence[Proposal]:
-    """The 50 newest proposals on a document, newest first. Raises `DocumentNotFound`."""
-    found = proposal_queries.proposals(session, actor, document_id, PROPOSALS_SHOWN)
-    if not found:
-        get_document(session, actor, document_id)
-    return found
-
-
-def outdated_parts(proposal: Proposal) -> list[tuple[str | None, str]]:
-    """What had lost its place when the change was carried out: each text, behind the section it was for."""
-    hunks = from_json(proposal.hunks)
-    return [(hunk.section, hunk.replacement) for hunk in hunks if hunk.state is State.OUTDATED]
-
-
-def pending_parts(session: Session, actor: Actor, document_id: int) -> list[tuple[str | None, str]]:
-    """What undecided proposals would write, the oldest first: each text, behind its section."""
-    return undecided(proposal_queries.pending_proposals(session, actor, document_id))
-
-
-def undone_proposals(session: Session, actor: Actor, document_id: int) -> dict[int, bool]:
-    """Of the newest proposals on one of the caller's documents, by id, whether they were taken back."""
-    states = proposal_queries.proposal_states(session, actor, document_id, PROPOSALS_SHOWN)
-    return {number: state == State.UNDONE for number, state in states.items()}
-
-
-def proposals_of_messages(session: Session, message_ids: Iterable[int]) -> dict[int, Proposal]:
-    """By message, the proposal that came with it; for messages the caller may read."""
-    found = proposal_queries.proposals_of_messages(session, message_ids)
-    return {row.message_id: row for row in found if row.message_id is not None}
-
-
-def change_states(session: Session, actor: Actor, document_id: int) -> set[State]:
-    """What became of the parts of the newest proposals on a document. Raises `DocumentNotFound`."""
-    rows = list_proposals(session, actor, document_id)
-    return {hunk.state for row in rows for hunk in from_json(row.hunks)}
-
-
-def carry_out(
-    session: Session, actor: Actor, document: Document, proposal: Proposal, outcome: Outcome, origin: Origin
-) -> None:
-    """Store what a decision on a proposal does to it and to the document, which the caller holds."""
-    change_text(session, actor, document, outcome.edits, origin, title=outcome.title)
-    proposal.hunks = to_json(outcome.hunks)
-    proposal.state = hunk_decisions.overall(outcome.hunks)
-    proposal.decided_at = None if proposal.state == State.PENDING else now()
-
-
-def snapshot_of(document: Document) -> Snapshot:
-    """A document as a decision finds it."""
-    return Snapshot(document.title, document.content, document.version)
-
-
-def _kept_text(content: str) -> str:
+def kept_text(content: str) -> str:
+    """A text as documents have them. Raises `Invalid` and `TooLarge` for one that cannot be kept."""
     _require_storable(content, "content")
     if len(content) > DOCUMENT_BYTES or len(content.encode()) > DOCUMENT_BYTES:
         raise TooLarge(f"The document is larger than {DOCUMENT_BYTES // 1024} KiB.")
     return content
 
 
-def _kept_title(title: str) -> str:
+def kept_title(title: str) -> str:
+    """A title on one line. Raises `TitleRequired`, and `Invalid` for one that cannot be kept."""
     bare = bare_title(title)
     _require_storable(bare, "title")
     if not bare:

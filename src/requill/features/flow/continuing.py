@@ -16,6 +16,7 @@ from requill.ai.interface import (
     UserMessage,
 )
 from requill.db.session import Session
+from requill.features.documents import proposals
 from requill.features.documents import service as documents
 from requill.features.documents.permission import expect_writing
 from requill.features.documents.policy import Action
@@ -122,7 +123,7 @@ class AnswerQuestion:
         """See `TurnWork.store`."""
         draft, done = self._draft, self._done
         document = documents.get_document(session, actor, self.answer.document_id, Action.CHANGE)
-        written = documents.propose(
+        written = proposals.propose(
             session,
             actor,
             document,
@@ -136,7 +137,7 @@ class AnswerQuestion:
         said = words(outcome.text, done.record, done.remarks)
         if written is not None:
             done.remember(written.id)
-            if reopen(done, draft.plans, documents.outdated_parts(written)):
+            if reopen(done, draft.plans, proposals.outdated_parts(written)):
                 said = f"**{done.record.question}**"
         suggested = suggest(session, actor, document, done)
         row = service.own_row(session, actor, self.answer.document_id)

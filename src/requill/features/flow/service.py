@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from requill.db.session import Session
+from requill.features.documents import proposals
 from requill.features.documents import service as documents
 from requill.features.documents.policy import Action
 from requill.features.flow import queries
@@ -63,10 +64,10 @@ def open_interview(session: Session, actor: Actor, document_id: int, action: Act
     plans = get_template(row.template_id).sections
     record = Interview.load(row.state, plans)
     if not row.is_complete:
-        undone = documents.undone_proposals(session, actor, document_id)
+        undone = proposals.undone_proposals(session, actor, document_id)
         record.follow_undo({number for number, is_undone in undone.items() if is_undone}, undone.keys())
         follow_cells(record, plans, document.content)
-    parts = documents.pending_parts(session, actor, document_id)
+    parts = proposals.pending_parts(session, actor, document_id)
     pending = tuple(text for _, text in parts)
     return Opened(row, record, document.title, document.content, document.version, pending, document.owner_id)
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from requill.ai.interface import SectionPlan
 from requill.db.session import Session
-from requill.features.documents import service as documents
+from requill.features.documents import proposals
 from requill.features.documents.schemas import render_document
 from requill.features.flow.answering import AnswerInput, AnswerResult
 from requill.features.flow.draft import InterviewDraft
@@ -88,7 +88,7 @@ def suggest(session: Session, actor: Actor, document: Document, done: AnswerResu
     """Let what a model would have otherwise wait for a decision."""
     if done.suggested is None:
         return None
-    return documents.propose(
+    return proposals.propose(
         session,
         actor,
         document,

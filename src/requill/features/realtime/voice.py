@@ -19,6 +19,7 @@ from requill.features.accounts.throttle import Attempt, Throttle
 from requill.features.actions.registry import ACTIONS
 from requill.features.actions.registry import TOOLS as ACTION_TOOLS
 from requill.features.actions.service import Base, act_as_tool, read_base
+from requill.features.documents import proposals
 from requill.features.documents import service as documents
 from requill.features.documents.events import Origin
 from requill.features.documents.policy import Action
@@ -173,7 +174,7 @@ def _keep(session: Session, actor: Actor, document: Document, changed: _Changed)
     applies = not changed.deletes and not reviews_changes_first(session, actor)
     conversation = ConversationKey(document_id=document.id)
     said = turns.say(session, actor, conversation, "assistant", CHANGED if applies else PROPOSED)
-    proposal = documents.propose(
+    proposal = proposals.propose(
         session,
         actor,
         document,

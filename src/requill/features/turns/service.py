@@ -13,12 +13,12 @@ from sqlalchemy.exc import IntegrityError
 from requill.db.idempotency import KeyInProgress, known, remember
 from requill.db.session import Session
 from requill.features.documents.policy import Action as DocumentAction
+from requill.features.documents.proposals import proposals_of_messages
 from requill.features.documents.service import (
     DocumentRow,
     find_document,
     get_document,
     open_document,
-    proposals_of_messages,
 )
 from requill.features.members.errors import RoleRequired
 from requill.features.projects.policy import Action as ProjectAction

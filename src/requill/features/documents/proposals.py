@@ -1,0 +1,130 @@
+"""Proposals: how a change is offered or made by the assistant, and what there is of them on a document.
+
+What a decision on one does is in `proposal_decisions.py`, which stores it by `carry_out`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from requill.db.session import Session
+from requill.features.documents import hunk_decisions, proposal_queries
+from requill.features.documents.events import Origin
+from requill.features.documents.hunk_decisions import Outcome, Snapshot
+from requill.features.documents.hunks import State, from_json, indexes, title_hunk, to_json
+from requill.features.documents.merging import hunks_now
+from requill.features.documents.pending import undecided
+from requill.features.documents.policy import PROPOSALS_SHOWN
+from requill.features.documents.prepared_change import PreparedChange
+from requill.features.documents.service import (
+    change_text,
+    get_document,
+    hold_document,
+    kept_text,
+    kept_title,
+)
+from requill.features.documents.summary import summarise
+from requill.kit.actor import Actor
+from requill.kit.clock import now
+from requill.models import Document, Proposal
+
+
+def propose(
+    session: Session,
+    actor: Actor,
+    document: Document,
+    *,
+    base: str,
+    after: str,
+    title: str | None,
+    message_id: int | None,
+    apply: bool,
+    origin: Origin = Origin.ASSISTANT,
+    prepared: PreparedChange | None = None,
+) -> Proposal | None:
+    """Store the assistant's change of `base` to `after` (and of the title) as a proposal; None if it is none.
+
+    With `apply` it is carried out at once on the document's current text, which may no longer be `base`:
+    what has lost its place there is outdated. `prepared` is that change as it was worked out before. Where
+    the document was changed since, it is merged with that as long as its version is known. Raises
+    `DocumentNotFound`, `Invalid` and `TooLarge`.
+    """
+    document = hold_document(session, actor, document.id)
+    kept_text(after)
+    if prepared is not None and prepared.version == document.version:
+        hunks, outcome = prepared.hunks, prepared.applied
+    else:
+        known = None if prepared is None else prepared.version
+        hunks, outcome = hunks_now(session, document, base, after, known), None
+    if title is not None and (wanted := kept_title(title)) != document.title:
+        hunks = (*hunks, title_hunk(len(hunks), document.title, wanted, document.version))
+        outcome = None
+    if not hunks:
+        return None
+    proposal = Proposal(
+        document_id=document.id,
+        message_id=message_id,
+        author="assistant",
+        state=State.PENDING,
+        summary=summarise(hunks),
+        hunks=to_json(hunks),
+        created_at=now(),
+    )
+    session.add(proposal)
+    if apply:
+        outcome = outcome or hunk_decisions.accept(snapshot_of(document), hunks, indexes(hunks))
+        carry_out(session, actor, document, proposal, outcome, origin)
+    session.flush()
+    return proposal
+
+
+def list_proposals(session: Session, actor: Actor, document_id: int) -> Sequence[Proposal]:
+    """The 50 newest proposals on a document, newest first. Raises `DocumentNotFound`."""
+    found = proposal_queries.proposals(session, actor, document_id, PROPOSALS_SHOWN)
+    if not found:
+        get_document(session, actor, document_id)
+    return found
+
+
+def outdated_parts(proposal: Proposal) -> list[tuple[str | None, str]]:
+    """What had lost its place when the change was carried out: each text, behind the section it was for."""
+    hunks = from_json(proposal.hunks)
+    return [(hunk.section, hunk.replacement) for hunk in hunks if hunk.state is State.OUTDATED]
+
+
+def pending_parts(session: Session, actor: Actor, document_id: int) -> list[tuple[str | None, str]]:
+    """What undecided proposals would write, the oldest first: each text, behind its section."""
+    return undecided(proposal_queries.pending_proposals(session, actor, document_id))
+
+
+def undone_proposals(session: Session, actor: Actor, document_id: int) -> dict[int, bool]:
+    """Of the newest proposals on one of the caller's documents, by id, whether they were taken back."""
+    states = proposal_queries.proposal_states(session, actor, document_id, PROPOSALS_SHOWN)
+    return {number: state == State.UNDONE for number, state in states.items()}
+
+
+def proposals_of_messages(session: Session, message_ids: Iterable[int]) -> dict[int, Proposal]:
+    """By message, the proposal that came with it; for messages the caller may read."""
+    found = proposal_queries.proposals_of_messages(session, message_ids)
+    return {row.message_id: row for row in found if row.message_id is not None}
+
+
+def change_states(session: Session, actor: Actor, document_id: int) -> set[State]:
+    """What became of the parts of the newest proposals on a document. Raises `DocumentNotFound`."""
+    rows = list_proposals(session, actor, document_id)
+    return {hunk.state for row in rows for hunk in from_json(row.hunks)}
+
+
+def carry_out(
+    session: Session, actor: Actor, document: Document, proposal: Proposal, outcome: Outcome, origin: Origin
+) -> None:
+    """Store what a decision on a proposal does to it and to the document, which the caller holds."""
+    change_text(session, actor, document, outcome.edits, origin, title=outcome.title)
+    proposal.hunks = to_json(outcome.hunks)
+    proposal.state = hunk_decisions.overall(outcome.hunks)
+    proposal.decided_at = None if proposal.state == State.PENDING else now()
+
+
+def snapshot_of(document: Document) -> Snapshot:
+    """A document as a decision finds it."""
+    return Snapshot(document.title, document.content, document.version)
