@@ -11,6 +11,7 @@ from requill.models.base import (
     JsonList,
     JsonObject,
     Moment,
+    OptionalJsonList,
     OptionalMoment,
     RowId,
     UserId,
@@ -102,7 +103,10 @@ class Revision(Base):
 
 
 class Proposal(Base):
-    """A change by the assistant: `hunks` each quote what they replace and carry their own state."""
+    """A change by the assistant: `hunks` each quote what they replace and carry their own state.
+
+    `places` say by their numbers on which characters they stand; none does of a release that knew no places.
+    """
 
     __tablename__ = "proposals"
     __table_args__ = (
@@ -118,6 +122,7 @@ class Proposal(Base):
     state: Mapped[str] = mapped_column(String(16))
     summary: Mapped[str] = mapped_column(String(200))
     hunks: Mapped[JsonList]
+    places: Mapped[OptionalJsonList]
     created_at: Mapped[Moment]
     decided_at: Mapped[OptionalMoment]
 

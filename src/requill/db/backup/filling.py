@@ -88,8 +88,7 @@ def filling(engine: Engine, revision: str) -> Iterator[Filling]:
             upgrade(connection, revision)
             with _without_counting(connection):
                 yield Filling(connection)
-            if revision >= "0011":  # before, the migration itself counts
-                count_stored_bytes(connection)
+            count_stored_bytes(connection, revision)  # before there were triggers, their migration counts
             upgrade(connection)
     except (DBAPIError, *_errors_of(engine)) as error:  # type: ignore[misc]  # all of them are exceptions
         said = str(error.orig if isinstance(error, DBAPIError) else error).splitlines() or [""]

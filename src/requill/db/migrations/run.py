@@ -19,6 +19,8 @@ MIGRATIONS = Path(__file__).parent
 FIRST_ROLLING = (
     "0012"  # up to it every update stopped all processes, and migrations took away what they liked
 )
+# What counts, the later ones in addition.
+_COUNTING = {"0011_stored_bytes": "count_everything", "0017_places": "count_places"}
 
 
 def upgrade(connection: Connection, to: str = "head", migrations: Path = MIGRATIONS) -> None:
@@ -32,11 +34,13 @@ def upgrade(connection: Connection, to: str = "head", migrations: Path = MIGRATI
     _note_oldest_program(connection, ScriptDirectory.from_config(config))
 
 
-def count_stored_bytes(connection: Connection) -> None:
-    """Count anew what each person's texts take, as the triggers of revision 0011 keep it."""
-    counting: Any = import_module("requill.db.migrations.versions.0011_stored_bytes")
+def count_stored_bytes(connection: Connection, revision: str) -> None:
+    """Count anew what each person's texts take, as the triggers of a database at `revision` keep it."""
     with Operations.context(MigrationContext.configure(connection)):
-        counting.count_everything()
+        for name, counting in _COUNTING.items():
+            if revision >= name[:4]:
+                migration: Any = import_module(f"requill.db.migrations.versions.{name}")
+                getattr(migration, counting)()
 
 
 def oldest_program(scripts: ScriptDirectory, revision: str) -> str:
