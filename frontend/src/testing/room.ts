@@ -161,6 +161,8 @@ export class Room {
 }
 
 const rooms = new Map<number, Promise<Room>>();
+/** Who came to a room, or found none. */
+const visitors = new Set<string>();
 let isShut = false;
 
 /** The room of a document, once the page has asked for it. */
@@ -198,6 +200,7 @@ const link = ws.link("ws://127.0.0.1:8000/ws/documents/:documentId");
 
 export const roomHandler = link.addEventListener("connection", ({ client, params }) => {
   const documentId = Number(params.documentId);
+  visitors.add(client.url.searchParams.get("person") ?? "");
   if (isShut) {
     client.close(1011);
     return;
@@ -228,12 +231,17 @@ export const roomHandler = link.addEventListener("connection", ({ client, params
   client.addEventListener("close", () => void entered.then((room) => room?.leave(entry)));
 });
 
-/** Nothing of a test's texts is left for the next one. */
+/**
+ * Nothing of a test's texts is left for the next one, whosever they are: they would come to its rooms, with words of
+ * their own.
+ */
 export async function forgetRooms(): Promise<void> {
   isShut = false;
-  if (rooms.size === 0) return;
   rooms.clear();
-  await dropTextsOf(thisPerson().id ?? "");
+  visitors.add(thisPerson().id ?? "");
+  const people = [...visitors];
+  visitors.clear();
+  await Promise.all(people.map(dropTextsOf));
 }
 
 afterEach(forgetRooms);

@@ -38,6 +38,8 @@ export class OpenText implements SharedText {
   readonly title = this.doc.getText("title");
   readonly awareness = new Awareness(this.doc);
   readonly sync: StoreApi<SyncState> = createStore<SyncState>(() => BEFORE);
+  /** Who opened it, or whom the server has let into it since: a guest who signs in may find it is not theirs any more. */
+  private person: string | null;
   private readonly exchange: Exchange;
   private readonly connection: Connection;
   private readonly journal: Journal;
@@ -56,6 +58,7 @@ export class OpenText implements SharedText {
     readonly documentId: number,
     readonly by: Person,
   ) {
+    this.person = by.id;
     // Nobody is there until a page says so.
     this.awareness.setLocalState(null);
     const lose = (error: unknown) => {
@@ -86,6 +89,10 @@ export class OpenText implements SharedText {
     document.addEventListener("visibilitychange", this.flushHidden);
     this.connection.open();
     this.restored = this.restore();
+  }
+
+  isOf(person: string): boolean {
+    return this.person === person;
   }
 
   get loaded(): Promise<void> {
@@ -187,6 +194,7 @@ export class OpenText implements SharedText {
 
   private exchanged(): void {
     const { exchange, connection } = this;
+    if (exchange.isSynced && !this.sync.getState().synced) this.person = this.by.id;
     if (exchange.isSynced) this.gate.open();
     if (exchange.isSynced && exchange.mayWrite && exchange.isAnswered) {
       connection.attempt = this.missed = 0;

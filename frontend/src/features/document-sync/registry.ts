@@ -53,7 +53,7 @@ function hold(documentId: number, person: string, isPage: boolean) {
 }
 
 /** The text, where this page has it. */
-export function findOpen(documentId: number, person: string): SharedText | undefined {
+export function findOpen(documentId: number, person: string): OpenText | undefined {
   return find(documentId, person)?.text;
 }
 

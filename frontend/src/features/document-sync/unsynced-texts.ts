@@ -27,7 +27,7 @@ export async function unsyncedTexts(
   if (only) return apart;
   const rest = found.filter(({ key }) => !isApart(key));
   const open = findOpen(documentId, person);
-  const isHere = open !== undefined && isUnsynced(open.sync.getState());
+  const isHere = open?.isOf(person) === true && isUnsynced(open.sync.getState());
   if (rest.length === 0 && !isHere) return apart;
   const kept = textOf(rest);
   const here = isHere && { title: open.title.toJSON(), content: open.content.toJSON() };

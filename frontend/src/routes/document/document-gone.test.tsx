@@ -14,6 +14,8 @@ import { roomOf, shutRooms } from "@/testing/room";
 import { server } from "@/testing/server";
 import { leaveUnsynced } from "@/testing/unsynced";
 
+import "./unsynced-of-document";
+
 const MARA = aUser({ id: "mara" });
 const CONTENT = "Saved words.";
 const HEADING = "Your unsaved text is still here";
