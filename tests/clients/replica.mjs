@@ -30,6 +30,16 @@ const verbs = {
     const found = Y.createAbsolutePositionFromRelativePosition(Y.createRelativePositionFromJSON(place), doc);
     return { index: found && found.type === doc.getText("content") ? found.index : null };
   },
+  relative: ({ index, association }) => {
+    const position = Y.createRelativePositionFromTypeIndex(doc.getText("content"), index, association);
+    return { position: text(Y.encodeRelativePosition(position)) };
+  },
+  resolve: ({ positions }) => ({
+    indexes: positions.map((position) => {
+      const found = Y.decodeRelativePosition(bytes(position));
+      return Y.createAbsolutePositionFromRelativePosition(found, doc)?.index ?? null;
+    }),
+  }),
   show: ({ root }) => {
     const shown = doc.getText(root);
     return { text: shown.toString(), length: shown.length, pending: doc.store.pendingStructs !== null };

@@ -16,6 +16,7 @@ from requill.crdt.contents import TITLE
 from requill.crdt.text import TextDoc
 from requill.features.accounts.guest_tokens import GuestTokens
 from requill.features.documents.hunks import State, make_hunks, title_hunk, to_json
+from requill.features.documents.places import places_to_json, take_places
 from requill.features.documents.text import Edit, minimal_edits
 from requill.features.flow.interview import Interview
 from requill.features.settings.keyring import KeyRing
@@ -243,7 +244,7 @@ def _of_documents(guest_id: str) -> Rows:
         ],
         "proposals": [
             _proposal(1, applied, "applied", decided_at=_at(21)),
-            _proposal(2, pending, "pending"),
+            _proposal(2, pending, "pending", places=places_to_json(take_places(_doc(), TEXT, pending))),
         ],
         "activities": [
             {
@@ -306,16 +307,23 @@ def _of_documents(guest_id: str) -> Rows:
 
 
 def _of_updates() -> Rows:
+    doc = _doc(EARLIER)
+    change = _doc().difference(doc.state())
+    of = {"document_id": 1, "number": 3, "origin": "person", "actor_id": MARA, "created_at": _at(30)}
+    return {
+        "document_snapshots": [{"document_id": 1, "number": 2, "state": doc.difference()}],
+        "document_updates": [{**of, "update": change}],
+    }
+
+
+def _doc(text: str = TEXT) -> TextDoc:
+    """The document as Yjs has it, until it had that text."""
     doc = TextDoc(client_id=7)
     doc.edit((Edit(0, 0, "Offline mode"),), "", root=TITLE, origin="seed")
     doc.edit((Edit(0, 0, EARLIER),), "", origin="seed")
-    state = doc.difference()
-    change = doc.edit(minimal_edits(EARLIER, TEXT), EARLIER, origin="person")
-    of = {"document_id": 1, "number": 3, "origin": "person", "actor_id": MARA, "created_at": _at(30)}
-    return {
-        "document_snapshots": [{"document_id": 1, "number": 2, "state": state}],
-        "document_updates": [{**of, "update": change}],
-    }
+    if text != EARLIER:
+        doc.edit(minimal_edits(EARLIER, text), EARLIER, origin="person")
+    return doc
 
 
 def _document(number: int, owner: str, title: str, content: str, **more: Any) -> dict[str, Any]:

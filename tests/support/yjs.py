@@ -55,6 +55,16 @@ class Replica:
         index: int | None = self._do("find", place=place)["index"]
         return index
 
+    def relative(self, index: int, association: int) -> bytes:
+        """The relative position of an index in the text, as Yjs writes it."""
+        return base64.b64decode(self._do("relative", index=index, association=association)["position"])
+
+    def resolve(self, positions: Sequence[bytes]) -> list[int | None]:
+        """Where these relative positions are in the text; None where they stand on something unknown."""
+        told = [base64.b64encode(position).decode() for position in positions]
+        indexes: list[int | None] = self._do("resolve", positions=told)["indexes"]
+        return indexes
+
     def text(self, root: str = "content") -> str:
         """The text that it shows; nothing may wait for what is missing."""
         shown = self._do("show", root=root)

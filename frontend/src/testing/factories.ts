@@ -217,6 +217,7 @@ export function aHunk(over: Partial<Hunk> = {}): Hunk {
     state: "pending",
     at: 0,
     version: 1,
+    place: null,
     ...over,
   };
 }

@@ -6,11 +6,14 @@ what nests (arrays, maps, values of JSON) could be deep enough to end the proces
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from itertools import chain
+
 from msgspec import Struct
 
 from requill.crdt.limits import DELETED_RANGES, SAFE_INTEGER, STRUCTS
 from requill.crdt.positions import utf8_length, utf16_length
-from requill.crdt.wire import MalformedMessage, Reader
+from requill.crdt.wire import MalformedMessage, Reader, number_bytes, sized
 
 CONTENT, TITLE = "content", "title"
 ROOTS = (CONTENT, TITLE)
@@ -109,6 +112,37 @@ def _read_struct(reader: Reader, needed: dict[int, int]) -> tuple[int, int]:
     if not text or "\x00" in text:
         raise MalformedMessage("text that cannot be kept")
     return utf16_length(text), utf8_length(text)
+
+
+def right_origins(update: bytes) -> list[tuple[int, int]]:
+    """Of an update of one client's, who wrote what each of its strings was put in before: (client, clock)."""
+    reader = Reader(update)
+    found: list[tuple[int, int]] = []
+    for _ in range(reader.number()):
+        count, _client, _clock = reader.number(), reader.number(), reader.number()
+        for _ in range(count):
+            info = reader.byte()
+            if info & _HAS_ORIGIN:
+                reader.number(), reader.number()
+            found.append((reader.number(), reader.number()))
+            reader.text()
+    return found
+
+
+def marks_behind(client: int, marks: Sequence[tuple[tuple[int, int], str]]) -> bytes:
+    """The first update of a client: it puts in each text behind what has that id, (client, clock)."""
+    behind = {of: bytes((_HAS_ORIGIN | _STRING,)) + number_bytes(of) for (of, _), _ in marks}
+    structs = (behind[of] + number_bytes(clock) + sized(mark.encode()) for (of, clock), mark in marks)
+    return b"\x01" + b"".join((*map(number_bytes, (len(marks), client, 0)), *structs, b"\x00"))
+
+
+def deletion_of(ranges: Mapping[int, Sequence[tuple[int, int]]]) -> bytes:
+    """The update that deletes what each client wrote from these clocks on, (clock, length)."""
+    clients = (
+        b"".join(map(number_bytes, (client, len(theirs), *chain.from_iterable(sorted(theirs)))))
+        for client, theirs in ranges.items()
+    )
+    return b"\x00" + number_bytes(len(ranges)) + b"".join(clients)
 
 
 def _positive(reader: Reader) -> int:

@@ -6,6 +6,8 @@ a position inside a character and writes at the end of the text: so here it is a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class InsideCharacter(ValueError):
     """A position is within a character, or outside of the text."""
@@ -57,6 +59,16 @@ def position_of_unit(text: str, offset: int) -> int:
         return len(encoded[: 2 * offset].decode("utf-16-le"))
     except UnicodeDecodeError:
         raise InsideCharacter(f"unit {offset} is within a surrogate pair") from None
+
+
+def bytes_before_each(text: str, positions: Iterable[int]) -> dict[int, int]:
+    """The same as `bytes_before` of several; the text is gone through once."""
+    offsets: dict[int, int] = {}
+    reached = offset = 0
+    for position in sorted(set(positions)):
+        offset += bytes_before(text[reached:position], position - reached)
+        offsets[position], reached = offset, position
+    return offsets
 
 
 def _require_within(position: int, length: int) -> None:

@@ -6,22 +6,32 @@ about them is one error; its panics are no `Exception`.
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import count
 from typing import Any, Protocol
 
 from pycrdt import Doc, Text, TransactionEvent
 from pycrdt import merge_updates as _merge
 
-from requill.crdt.contents import CONTENT, TITLE, MalformedUpdate
-from requill.crdt.positions import bytes_before, utf8_length, utf16_length
+from requill.crdt.characters import Character
+from requill.crdt.contents import CONTENT, TITLE, MalformedUpdate, deletion_of, marks_behind, right_origins
+from requill.crdt.positions import (
+    bytes_before,
+    bytes_before_each,
+    utf8_length,
+    utf16_length,
+)
 from requill.crdt.wire import NO_CHANGE, NO_STATE, read_state
 
 __all__ = ["Edited", "MalformedUpdate", "TextDoc", "merged", "new_client_id"]
 
 _CLIENT_BITS = 32  # as many as clients in JavaScript use
 _PANIC = "PanicException"
+_MARK = "\x00"  # in no text
+_MARKED = re.compile(f"{_MARK}([0-9]+){_MARK}")
 
 
 class Edited(Protocol):
@@ -151,6 +161,69 @@ class TextDoc:
                         self.end = self._doc.client_id, reached + utf16_length(words) - 1
                     reached += utf16_length(added)
         return self._change()
+
+    def characters(self, text: str, positions: Iterable[int]) -> dict[int, Character]:
+        """The characters at these code points of `text`, which is what stands there now.
+
+        pycrdt tells no ids, and its `StickyIndex` takes bytes for units of UTF-16. So in a copy a mark is put
+        before each: which character that is before is said in the update of the marks.
+        """
+        wanted = sorted(set(positions), reverse=True)  # so that no mark moves the next one
+        if not wanted:
+            return {}
+        offsets, (copy, content), updates = bytes_before_each(text, wanted), self._copy(), list[bytes]()
+        copy.observe(_Kept(updates))
+        with copy.transaction():
+            for position in wanted:
+                content.insert(offsets[position], _MARK)
+        ids = right_origins(updates[0])
+        return {
+            position: Character(client, clock, utf16_length(text[position]))
+            for position, (client, clock) in zip(wanted, ids, strict=True)
+        }
+
+    def standing(self, characters: Iterable[Character]) -> dict[Character, int]:
+        """At which code point of the text each of the characters stands that is still there.
+
+        In a copy a mark is put behind each, where it is or was, and then all are deleted: it was there if the
+        words between its mark and the mark before are without it now.
+        """
+        clocks = self.clocks()
+        known = [
+            one
+            for one in dict.fromkeys(characters)
+            if one.clock + one.units <= clocks.get(one.client, 0)  # else the marks would wait for it
+        ]
+        if not known:
+            return {}
+        ranges: dict[int, list[tuple[int, int]]] = {}
+        for one in known:
+            ranges.setdefault(one.client, []).append((one.clock, one.units))
+        # Of two things put in at one place the one by the lower client comes first.
+        client = next(number for number in count() if number not in clocks)
+        marks = [
+            ((one.client, one.clock + one.units - 1), f"{_MARK}{n}{_MARK}") for n, one in enumerate(known)
+        ]
+        copy, content = self._copy()
+        copy.apply_update(marks_behind(client, marks))
+        before = _MARKED.split(str(content))
+        copy.apply_update(deletion_of(ranges))
+        behind = _MARKED.split(str(content))
+        found: dict[Character, int] = {}
+        reached = 0
+        for words, number, rest in zip(before[:-1:2], before[1::2], behind[:-1:2], strict=True):
+            reached += len(words)
+            if words and words[:-1] == rest:
+                found[known[int(number)]] = reached - 1
+        return found
+
+    def _copy(self) -> tuple[Doc[Text], Text]:
+        """The same in which marks may be made."""
+        copy: Doc[Text] = Doc(client_id=new_client_id())
+        content = copy.get(CONTENT, type=Text)
+        with _guarded():
+            copy.apply_update(self._doc.get_update())
+        return copy, content
 
     def _change(self) -> bytes:
         self._clocks = None

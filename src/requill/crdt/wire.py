@@ -160,8 +160,13 @@ def read_state(vector: bytes) -> dict[int, int]:
     return state
 
 
+_SMALL = tuple(bytes((value,)) for value in range(0x80))
+
+
 def number_bytes(value: int) -> bytes:
     """A number as lib0 writes it."""
+    if value <= 0x7F:
+        return _SMALL[value]
     written = bytearray()
     while value > 0x7F:
         written.append(value & 0x7F | 0x80)

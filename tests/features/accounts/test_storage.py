@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
-from typing import Any
 
 import anyio
 import pytest
-from alembic.migration import MigrationContext
-from alembic.operations import Operations
 from sqlalchemy import select, update
 
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
+from requill.db.migrate import newest_revision
+from requill.db.migrations.run import count_stored_bytes
 from requill.db.session import Session
-from requill.models import User
+from requill.models import Proposal, User
+from tests.support.members import added
 from tests.support.people import Json, Person, Product
 
 SMALL = {"REQUILL_STORAGE_MIB": "1", "REQUILL_GUEST_STORAGE_MIB": "1"}
@@ -42,13 +41,19 @@ async def _stored(product: Product) -> dict[str, int]:
     return found
 
 
+async def _numbers_of_places(product: Product) -> list[int]:
+    def read(session: Session) -> list[int]:
+        return [len(places or ()) for places in session.scalars(select(Proposal.places))]
+
+    found: list[int] = await product.services.database.read(read)
+    return found
+
+
 async def _counted_anew(product: Product) -> dict[str, int]:
-    """The same as the migration counts it, which knows nothing of what was counted since."""
-    migration: Any = importlib.import_module("requill.db.migrations.versions.0011_stored_bytes")
+    """The same as the migrations count it, which know nothing of what was counted since."""
 
     def count(session: Session) -> None:
-        with Operations.context(MigrationContext.configure(session.connection())):
-            migration.count_everything()
+        count_stored_bytes(session.connection(), newest_revision())
 
     await product.services.database.write(count)
     return await _stored(product)
@@ -149,8 +154,35 @@ async def test_every_text_is_counted_once_whatever_became_of_it(environment: Map
         counted = await _stored(product)
         assert counted == await _counted_anew(product)
         assert sum(counted.values()) > 0
+        assert await _numbers_of_places(product) > [0]
         for made in (path, f"/api/chat/threads/{thread['id']}", f"/api/projects/{project['id']}"):
             assert (await person.delete(made)).status_code == 200
         less = await _stored(product)
         assert less == await _counted_anew(product)
         assert sum(less.values()) < sum(counted.values())
+
+
+async def test_what_hangs_on_a_document_counts_for_its_owner(
+    environment: Mapping[str, str],
+) -> None:
+    async with Product.opened(environment, ScriptedModel(calling(CHANGE), saying("Phones?"))) as product:
+        ada, ben = await product.member("ada"), await product.member("ben")
+        await ada.patch("/api/settings", {"reviewChangesFirst": True})
+        document = await ada.write_document(content="## Scope\n\nTablets only.\n")
+        path = f"/api/documents/{document['id']}"
+        await ada.ask_about(document, "Change it")
+        [number] = await _numbers_of_places(product)
+        assert number > 0
+        before = await _stored(product)
+        await added(ada, path, "ben", "editor")
+        new_owner = {"userId": (await ben.who())["id"]}
+        assert (await ada.post(f"{path}/owner", new_owner)).status_code == 200
+        after = await _stored(product)
+        assert after == await _counted_anew(product)
+        assert sum(after.values()) == sum(before.values())
+        assert after[new_owner["userId"]] - before[new_owner["userId"]] > number
+        [proposal] = (await ben.get(f"{path}/proposals")).json()
+        assert (await ben.post(f"/api/proposals/{proposal['id']}/accept")).status_code == 200
+        assert await _stored(product) == await _counted_anew(product)
+        assert (await ben.delete(path)).status_code == 200
+        assert await _stored(product) == await _counted_anew(product)

@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
+from requill.features.documents.changed_text import ChangedText
 from requill.features.documents.hunk_decisions import Snapshot, accept
 from requill.features.documents.hunk_merging import hunks_merged
 from requill.features.documents.hunks import State, indexes
-from requill.features.documents.rebase import Change
+from requill.features.documents.places import spans_told
 from requill.features.documents.text import Edit, apply_edits
 from tests.support.amounts import FACTOR
 
@@ -23,9 +24,9 @@ def merged(after: str, *made: tuple[str, str], base: str = BASE) -> tuple[str, l
         key=lambda edit: edit.start,
     )
     now = apply_edits(base, edits)
-    hunks = hunks_merged(after, Change(base, now, edits, is_exact=True), 3, 7)
+    hunks = hunks_merged(after, ChangedText(base, now, edits), 3, 7)
     assert sorted(indexes(hunks)) == list(range(len(hunks)))
-    outcome = accept(Snapshot("", now, 7), hunks, indexes(hunks))
+    outcome = accept(Snapshot("", now, 7), hunks, indexes(hunks), spans_told(hunks))
     return apply_edits(now, outcome.edits), [hunk.state for hunk in outcome.hunks]
 
 
@@ -42,8 +43,8 @@ def test_words_beside_those_that_others_wrote_need_not_have_much_in_common_with_
     at = base.index("only.") + len("only.")
     edits = [Edit(at, at, "ж"), Edit(len(base), len(base), "жж")]
     now = apply_edits(base, edits)
-    hunks = hunks_merged(after, Change(base, now, edits, is_exact=True), 3, 7)
-    outcome = accept(Snapshot("", now, 7), hunks, indexes(hunks))
+    hunks = hunks_merged(after, ChangedText(base, now, edits), 3, 7)
+    outcome = accept(Snapshot("", now, 7), hunks, indexes(hunks), spans_told(hunks))
     wanted = after.replace("only.", "only.ж").replace("\nж\n", "\nжжж\n")
     assert apply_edits(now, outcome.edits) == wanted
     assert [hunk.state for hunk in outcome.hunks] == [State.APPLIED]
@@ -71,7 +72,7 @@ def test_of_several_changes_the_others_are_made() -> None:
 
 def test_lines_are_added_beside_one_that_somebody_has_begun() -> None:
     begun = Edit(len(BASE), len(BASE), "- Wi")
-    change = Change(BASE, f"{BASE}- Wi", [begun], is_exact=True)
+    change = ChangedText(BASE, f"{BASE}- Wi", [begun])
     (hunk,) = hunks_merged(f"{BASE}- Hail\n", change, 3, 7)
     assert (hunk.quote.at, hunk.replacement) == (len(BASE), "- Hail\n")
     (hunk,) = hunks_merged(f"{BASE}\n## Scope\n", change, 3, 7)
@@ -100,8 +101,8 @@ def test_whatever_is_changed_apart_is_there_in_the_end(seed: int) -> None:
     wanted = "".join(
         line.replace("has", f"HAS{mine[at]}") if at in mine else line for at, line in enumerate(lines)
     )
-    hunks = hunks_merged(wanted, Change(base, now, edits, is_exact=True), 1, 2)
-    outcome = accept(Snapshot("", now, 2), hunks, indexes(hunks))
+    hunks = hunks_merged(wanted, ChangedText(base, now, edits), 1, 2)
+    outcome = accept(Snapshot("", now, 2), hunks, indexes(hunks), spans_told(hunks))
     expected = wanted
     for number in range(12):
         if f"typed{number} " in now:

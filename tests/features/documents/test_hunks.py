@@ -1,22 +1,10 @@
-"""Hunks are readable, find their place again, and never change a place they cannot tell from another."""
+"""Hunks are readable, cut no character, and together make the new text."""
 
 from __future__ import annotations
 
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from requill.features.documents.hunk_decisions import Snapshot, accept, undo
-from requill.features.documents.hunks import (
-    CONTEXT,
-    MAX_HUNKS,
-    Hunk,
-    Part,
-    State,
-    locate,
-    make_hunks,
-    quoted,
-)
-from requill.features.documents.text import Edit, apply_edits
+from requill.features.documents.hunks import CONTEXT, MAX_HUNKS, Hunk, Part, make_hunks, quoted
 from tests.features.documents.test_text import TEXTS, whole
 from tests.support.amounts import FACTOR
 
@@ -40,34 +28,11 @@ PRD = """\
 - The storage of old tablets is small.
 - Crews share tablets.
 """
-LINES = st.integers(3, 30).map(
-    lambda count: [f"Line {number} of the document says something of its own.\n" for number in range(count)]
-)
 
 
 def only(hunks: tuple[Hunk, ...]) -> Hunk:
     (hunk,) = hunks
     return hunk
-
-
-def applied(text: str, hunk: Hunk) -> tuple[str | None, Hunk]:
-    """The text of some later version with the hunk applied, None when it is outdated, and the hunk then."""
-    outcome = accept(Snapshot("", text, hunk.quote.version + 7), [hunk], {hunk.index})
-    return _result(text, outcome.edits, outcome.hunks)
-
-
-def reverted(text: str, hunk: Hunk) -> str | None:
-    """The text of some later version without the applied hunk, None when it is outdated."""
-    outcome = undo(Snapshot("", text, hunk.quote.version + 7), [hunk], {hunk.index})
-    return _result(text, outcome.edits, outcome.hunks)[0]
-
-
-def _result(text: str, edits: tuple[Edit, ...], hunks: tuple[Hunk, ...]) -> tuple[str | None, Hunk]:
-    hunk = only(hunks)
-    if hunk.state is State.OUTDATED:
-        assert edits == ()
-        return None, hunk
-    return apply_edits(text, edits), hunk
 
 
 def test_a_hunk_quotes_whole_words_with_section_and_requirement() -> None:
@@ -136,106 +101,6 @@ def test_hunks_cut_no_character_and_together_make_the_new_text(base: str, new: s
         assert base[hunk.quote.at :].startswith(hunk.original + hunk.quote.after)
         text = text[: hunk.quote.at] + hunk.replacement + text[hunk.quote.at + len(hunk.original) :]
     assert text == new
-
-
-@given(TEXTS, TEXTS)
-@settings(max_examples=120 * FACTOR, deadline=None)
-def test_whatever_is_applied_stands_at_a_quoted_place_and_loses_nothing(base: str, new: str) -> None:
-    for hunk in make_hunks(base, new, 1):
-        text, _ = applied(base, hunk)
-        if text is not None:
-            assert (
-                text == base[: hunk.quote.at] + hunk.replacement + base[hunk.quote.at + len(hunk.original) :]
-            )
-
-
-@given(LINES, st.data())
-@settings(max_examples=80 * FACTOR, deadline=None)
-def test_apply_then_revert_is_identity(lines: list[str], data: st.DataObject) -> None:
-    place = data.draw(st.integers(0, len(lines) - 1))
-    changed = [*lines]
-    changed[place] = data.draw(
-        st.sampled_from(["", "New words here.\n", changed[place].replace("says", "tells")])
-    )
-    base = "".join(lines)
-    hunk = only(make_hunks(base, "".join(changed), 1))
-    text, after = applied(base, hunk)
-    assert text == "".join(changed)
-    assert reverted(text, after) == base
-
-
-@given(LINES, st.data())
-@settings(max_examples=80 * FACTOR, deadline=None)
-def test_text_that_changed_elsewhere_meanwhile_still_matches(lines: list[str], data: st.DataObject) -> None:
-    place, other = data.draw(
-        st.lists(st.integers(0, len(lines) - 1), min_size=2, max_size=2, unique=True), label="lines"
-    )
-    typed = data.draw(st.sampled_from(["", "Typed meanwhile.\n", "A\n\nB\n"]))
-    base = "".join(lines)
-    wanted = lines[place].replace("says something", "tells everything")
-    hunk = only(make_hunks(base, base.replace(lines[place], wanted), 1))
-    moved = [typed if index == other else line for index, line in enumerate(lines)]
-    now = "".join(moved)
-    text, after = applied(now, hunk)
-    assert text == now.replace(lines[place], wanted)
-    assert reverted(text, after) == now
-
-
-@given(LINES, st.data())
-@settings(max_examples=80 * FACTOR, deadline=None)
-def test_text_that_changed_at_the_place_is_outdated(lines: list[str], data: st.DataObject) -> None:
-    place = data.draw(st.integers(0, len(lines) - 1))
-    base = "".join(lines)
-    wanted = lines[place].replace("says something", "tells everything")
-    hunk = only(make_hunks(base, base.replace(lines[place], wanted), 1))
-    typed = data.draw(
-        st.sampled_from(["", "Other words.\n", lines[place].replace("something", "some things")])
-    )
-    assert applied(base.replace(lines[place], typed), hunk)[0] is None
-
-
-def test_a_place_that_occurs_twice_is_not_guessed() -> None:
-    paragraph = "Same words before, the target word, and the same words after this place.\n"
-    base = paragraph * 6
-    place = base.index("target", len(paragraph) * 3)
-    assert locate(base, quoted(base, place, place + 6, 1), "target") is None
-
-
-def test_a_twin_elsewhere_is_not_taken_for_the_place_that_is_gone() -> None:
-    base = "**FR-001** Answers come fast.\n\nOther text.\n\n**FR-002** Uploads go fast.\n"
-    hunk = only(make_hunks(base, base.replace("come fast", "come in 1 second"), 1))
-    assert applied(base.replace("**FR-001** Answers come fast.\n\n", ""), hunk)[0] is None
-
-
-def test_a_quotation_that_was_duplicated_meanwhile_is_outdated() -> None:
-    hunk = only(make_hunks(PRD, PRD.replace("1 second", "2 seconds"), 1))
-    assert applied(PRD + PRD, hunk)[0] is None
-
-
-def test_a_pure_insertion_is_placed_by_its_context() -> None:
-    new = PRD.replace("- Crews", "- Batteries fail.\n- Crews")
-    hunk = only(make_hunks(PRD, new, 1))
-    assert hunk.original == ""
-    meanwhile = PRD.replace("1 second", "3 seconds")
-    assert applied(meanwhile, hunk)[0] == new.replace("1 second", "3 seconds")
-    assert applied(PRD[: PRD.index("## Risks")], hunk)[0] is None
-
-
-def test_the_first_text_of_an_empty_document_is_placed_only_in_an_empty_document() -> None:
-    hunk = only(make_hunks("", "## Goals\n", 1))
-    assert applied("", hunk)[0] == "## Goals\n"
-    assert applied("Somebody typed.", hunk)[0] is None
-    assert reverted("## Goals\n", applied("", hunk)[1]) == ""
-
-
-def test_a_long_quotation_is_followed_when_its_section_moved() -> None:
-    line = "**FR-002** Photos are uploaded as soon as possible, oldest inspection first."
-    hunk = only(
-        make_hunks(PRD, PRD.replace(line, "**FR-002** Something else entirely, said in other words."), 1)
-    )
-    assert len(hunk.original) >= 40
-    moved = f"{line}\n\n{PRD.replace(line, 'Moved up.')}"
-    assert applied(moved, hunk)[0] == moved.replace(hunk.original, hunk.replacement)
 
 
 def test_a_change_everywhere_is_a_bounded_number_of_hunks() -> None:

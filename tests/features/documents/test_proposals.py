@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from requill.db.session import Session
-from requill.features.documents import pending, proposal_decisions, proposals, service
+from requill.features.documents import proposal_decisions, proposals, service
 from requill.features.documents.errors import ProposalNotFound, VersionConflict
 from requill.features.documents.events import DocumentChanged, Origin
 from requill.features.documents.proposal_decisions import Verb
@@ -212,9 +212,8 @@ async def test_a_title_is_proposed_applied_and_taken_back(office: Office) -> Non
 
 @pytest.mark.parametrize("end", ["", "\n\n## Risks\n\nRain.\n"])
 async def test_what_is_added_at_the_same_place_stands_in_the_order_of_its_acceptance(
-    office: Office, monkeypatch: pytest.MonkeyPatch, end: str
+    office: Office, end: str
 ) -> None:
-    monkeypatch.setattr(pending, "SECONDS_IN_WRITE", -1.0)  # however busy the machine is
     text = f"## Requirements\n\n- **FR-001** One.\n- **FR-002** Two.{end}"
     document = await office.create("Title", text)
     added = [f"\n- **FR-00{number}** More." for number in (3, 4, 5)]

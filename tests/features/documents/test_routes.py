@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Any
 
 import httpx2
@@ -367,6 +368,8 @@ async def test_a_proposal_is_decided_on_hunk_by_hunk_and_taken_back(product: Pro
     assert Proposal.model_validate(listed).model_dump(mode="json", by_alias=True) == listed
     assert (listed["id"], listed["documentId"], listed["messageId"]) == (number, document["id"], None)
     assert (listed["author"], listed["state"], listed["decidedAt"]) == ("assistant", "pending", None)
+    place = listed["hunks"][1].pop("place")
+    assert all(base64.b64decode(place[side])[0] == 0 for side in ("left", "from", "to", "right"))
     assert listed["hunks"][1] == {
         "index": 1,
         "section": "Requirements",

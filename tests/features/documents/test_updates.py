@@ -6,11 +6,11 @@ from random import Random
 
 import anyio
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, select, update
 
 from requill.crdt import store
 from requill.crdt.keeper import DocumentGone, Entry
-from requill.crdt.limits import UPDATES_LEFT
+from requill.crdt.limits import COMPACT_UPDATES, UPDATES_LEFT
 from requill.crdt.store import Log
 from requill.crdt.text import TextDoc
 from requill.db.session import Session
@@ -18,10 +18,12 @@ from requill.features.documents import proposal_decisions, proposals, service
 from requill.features.documents.errors import DocumentNotFound, VersionConflict
 from requill.features.documents.events import DocumentChanged, DocumentRenamed, Origin
 from requill.features.documents.keeping import DocumentKeeper
+from requill.features.documents.prepared_change import prepare_change
+from requill.features.documents.schemas import render_proposal
 from requill.features.documents.text import Edit
 from requill.features.documents.updates import begun
 from requill.kit.actor import Actor
-from requill.models import Document, DocumentSnapshot, DocumentUpdate
+from requill.models import Document, DocumentSnapshot, DocumentUpdate, Proposal
 from tests.crdt.texts import some_edit
 from tests.features.documents.conftest import ANN, BEN, Office
 
@@ -220,7 +222,7 @@ async def test_a_title_that_is_empty_for_now_leaves_the_last_one(office: Office)
     assert (await office.document(document.id)).title == "Title"
 
 
-async def test_proposals_stand_where_they_stood_after_a_pause(office: Office) -> None:
+async def test_proposals_stay_on_their_words_while_people_write_in_rooms(office: Office) -> None:
     document = await office.create("Title", "One.\n\nTwo.\n\nThree.\n")
 
     def offer(session: Session, actor: Actor) -> int:
@@ -242,13 +244,13 @@ async def test_proposals_stand_where_they_stood_after_a_pause(office: Office) ->
     for words in ("Typed ", "more, ", "and more. "):
         await _typed(office, document.id, words)
     await _keeper(office).project(document.id)
-    [proposal] = await office.read(
-        lambda session, actor: proposals.list_proposals(session, actor, document.id)
-    )
-    [hunk] = proposal.hunks
+    found = await office.read(lambda session, actor: proposals.placed_proposals(session, actor, document.id))
+    [proposal] = found.rows
     text = (await office.document(document.id)).content
-    assert hunk["quote"]["version"] == 4
-    assert text[hunk["quote"]["at"] :].startswith(hunk["original"])
+    start, end = found.spans[proposal_id][0]
+    assert (found.version, text[start:end]) == (4, "Two")
+    [hunk] = render_proposal(proposal, found.spans[proposal_id], found.version).hunks
+    assert (hunk.at, hunk.version) == (start, 4)
     await _typed(office, document.id, "Again. ")
     decided = await office.write(
         lambda session, actor: proposal_decisions.store(
@@ -256,6 +258,161 @@ async def test_proposals_stand_where_they_stood_after_a_pause(office: Office) ->
         )
     )
     assert decided.document.content == text.replace("Two", "Zwei").join(("Again. ", ""))
+
+
+async def _offered(office: Office, document_id: int, old: str, new: str, *, apply: bool = False) -> int:
+    """A proposal to replace words."""
+
+    def offer(session: Session, actor: Actor) -> int:
+        found = service.get_document(session, actor, document_id)
+        made = proposals.propose(
+            session,
+            actor,
+            found,
+            base=found.content,
+            after=found.content.replace(old, new),
+            title=None,
+            message_id=None,
+            apply=apply,
+        )
+        assert made is not None
+        return made.id
+
+    return await office.write(offer)
+
+
+async def _as_earlier(office: Office, number: int, **quoted: int) -> None:
+    """A proposal as a release has it that knows no places, and has stored nothing but texts."""
+
+    def forget(session: Session, _actor: Actor) -> None:
+        session.execute(delete(DocumentUpdate))
+        session.execute(delete(DocumentSnapshot))
+        proposal = session.get_one(Proposal, number)
+        [hunk] = proposal.hunks
+        proposal.hunks = [hunk | {"quote": hunk["quote"] | {"windows": [[60, 60]]} | quoted}]
+        proposal.places = None
+
+    await office.write(forget)
+
+
+async def _decided(office: Office, number: int, verb: proposal_decisions.Verb = "accept") -> tuple[str, str]:
+    """What becomes of a proposal by a decision, and of the text."""
+
+    def decide(session: Session, actor: Actor) -> tuple[str, str]:
+        done = proposal_decisions.store(session, actor, proposal_decisions.Wanted(number, verb))
+        return done.proposal.state, done.document.content
+
+    return await office.write(decide)
+
+
+@pytest.mark.parametrize("opens", [True, False], ids=["opened in a room", "saved"])
+@pytest.mark.both_databases
+async def test_what_waited_in_an_earlier_release_gets_its_place_with_the_first_write(
+    office: Office, opens: bool
+) -> None:
+    text = "One.\n\nTwo.\n\nThree. Two.\n"
+    document = await office.create("Title", text)
+    number = await _offered(office, document.id, "Three. Two", "Three. Zwei")
+    await _as_earlier(office, number)
+    if opens:
+        await _client(office, document.id)
+    else:
+        await office.save(document.id, f"Mine. {text}", 1)
+    await _typed(office, document.id, "Two. Three. Two. ")
+    [proposal] = await office.read(
+        lambda session, actor: proposals.list_proposals(session, actor, document.id)
+    )
+    assert (proposal.state, len(proposal.places or [])) == ("pending", 1)
+    before = (await office.document(document.id)).content
+    assert await _decided(office, number) == ("applied", f"{before[:-5]}Zwei.\n")
+    assert await _decided(office, number, "undo") == ("undone", before)
+
+
+async def test_what_has_no_place_in_an_earlier_release_is_outdated_with_the_first_write(
+    office: Office,
+) -> None:
+    document = await office.create("Title", "One.\n\nTwo.\n")
+    number = await _offered(office, document.id, "Two", "Zwei")
+    await _as_earlier(office, number, at=-1)
+    await _client(office, document.id)
+    [proposal] = await office.read(
+        lambda session, actor: proposals.list_proposals(session, actor, document.id)
+    )
+    assert (proposal.state, proposal.hunks[0]["state"]) == ("outdated", "outdated")
+    assert proposal.decided_at is not None
+    assert await _decided(office, number) == ("outdated", "One.\n\nTwo.\n")
+
+
+async def test_what_an_earlier_release_applied_is_taken_back_where_its_quotation_stands(
+    office: Office,
+) -> None:
+    document = await office.create("Title", "One.\n\nTwo.\n")
+    number = await _offered(office, document.id, "Two", "Zwei", apply=True)
+    await _as_earlier(office, number, version=1)
+    await _typed(office, document.id, "Typed. ")
+    assert await _decided(office, number, "undo") == ("undone", "Typed. One.\n\nTwo.\n")
+
+
+async def test_what_an_earlier_release_has_moved_meanwhile_is_where_that_says(office: Office) -> None:
+    document = await office.create("Title", "One.\n\nTwo.\n")
+    number = await _offered(office, document.id, "Two", "Zwei")
+
+    def earlier(session: Session, _actor: Actor) -> None:
+        session.execute(update(Document).values(content="New. One.\n\nTwo.\n", version=2))
+        proposal = session.get_one(Proposal, number)
+        [hunk] = proposal.hunks
+        assert hunk.keys() == {
+            "index", "part", "section", "label", "original", "replacement", "state", "quote",
+        }  # fmt: skip
+        assert hunk["quote"].keys() == {"before", "after", "windows", "at", "version"}
+        quote = hunk["quote"] | {"at": hunk["quote"]["at"] + 5, "version": 2}
+        proposal.hunks = [hunk | {"quote": quote}]
+
+    await office.write(earlier)
+    await office.save(document.id, "Two. New. One.\n\nTwo.\n", 2)
+    await _typed(office, document.id, "Typed. ")
+    assert await _decided(office, number) == ("applied", "Typed. Two. New. One.\n\nZwei.\n")
+
+
+async def test_a_proposal_that_comes_late_stands_where_its_own_words_went(office: Office) -> None:
+    text = "- Rain\n- Rain\n\nEnd.\n"
+    document = await office.create("Title", text)
+    prepared = prepare_change(text, text.replace("- Rain\n- Rain", "- Rain\n- Snow"), 1)
+    number, doc = await _client(office, document.id)
+    change = doc.edit((Edit(0, 7, ""),), text, origin="test")  # the other one of the two
+    await _keeper(office).append(document.id, number, [Entry(ANN, change, frozenset())])
+
+    def offer(session: Session, actor: Actor) -> None:
+        found = service.get_document(session, actor, document.id)
+        proposals.propose(
+            session,
+            actor,
+            found,
+            base=text,
+            after=text.replace("- Rain\n- Rain", "- Rain\n- Snow"),
+            title=None,
+            message_id=None,
+            apply=True,
+            prepared=prepared,
+        )
+
+    await office.write(offer)
+    assert (await office.document(document.id)).content == "- Snow\n\nEnd.\n"
+
+
+async def test_hunks_are_found_after_what_was_deleted_was_compacted(office: Office) -> None:
+    document = await office.create("Title", "One.\n\nTwo.\n\nThree.\n")
+    kept = await _offered(office, document.id, "Two", "Zwei")
+    gone = await _offered(office, document.id, "Three", "Drei")
+    content = "One.\n\nTwo.\n\n"
+    for number in range(COMPACT_UPDATES + 2):
+        await office.save(document.id, f"{number} {content}")
+    log = await _log(office, document.id)
+    assert log is not None
+    assert log.snapshot.number > 2
+    assert (await _decided(office, gone))[0] == "outdated"
+    state, text = await _decided(office, kept)
+    assert (state, text.count("Zwei")) == ("applied", 1)
 
 
 # --- who may ----------------------------------------------------------------------------------

@@ -3,7 +3,8 @@ import { expect, it, describe, vi } from "vitest";
 
 import { aHunk } from "@/testing/factories";
 
-import { aProposalOf, aTitleChange } from "./testing/proposals";
+import { proposalRanges } from "./extensions/proposal-state";
+import { aProposalOf, aTitleChange, standing } from "./testing/proposals";
 import { randomText, seeded } from "./testing/random-text";
 import {
   DOCUMENT,
@@ -236,6 +237,29 @@ describe("the assistant's pending changes", () => {
     expect(waiting()).toBe(0);
   });
 
+  it("stay on their words whoever writes, and are there again when those were taken out and put back", async () => {
+    open();
+    const at = DOCUMENT.content.indexOf("time");
+    const change = standing(text.content, at, timeHunk({ at: null }));
+    session.showProposals([aProposalOf(change)], actions);
+    const shown = () => {
+      const [place] = proposalRanges(session.editorState);
+      return place && session.editorState.sliceDoc(place.from, place.to);
+    };
+    type(0, "Typed.\n\n");
+    await text.others((content) => content.insert(0, "# Top\n\n"));
+    expect(shown()).toBe("time");
+    const found = written().indexOf("time");
+    session.run((view) => {
+      view.dispatch({ changes: { from: found, to: found + 4 }, userEvent: "delete" });
+      return true;
+    });
+    expect(waiting()).toBe(0);
+    session.run(undo);
+    await vi.advanceTimersByTimeAsync(200);
+    expect([shown(), waiting()]).toEqual(["time", 1]);
+  });
+
   it("stand as soon as the page has the version that their places are told for", async () => {
     open();
     const prefix = "# Top\n\n";
@@ -243,6 +267,7 @@ describe("the assistant's pending changes", () => {
     session.showProposals([aProposalOf(timeHunk({ at, version: 2 }))], actions);
     expect(waiting()).toBe(0);
     await text.others((content) => content.insert(0, prefix));
+    await vi.advanceTimersByTimeAsync(200);
     expect(waiting()).toBe(1);
   });
 

@@ -12,7 +12,9 @@ import { allSaved, hasReached } from "./all-saved";
 import { holdWhileComposing } from "./extensions/composing";
 import { askObject, knownActions, type ObjectRequest } from "./extensions/objects";
 import {
+  isSamePlaces,
   isTitleChange,
+  placed,
   type ProposalActions,
   proposalActions,
   proposalRanges,
@@ -24,6 +26,7 @@ import { appliedLast, canBringBack, canTakeBack, keepApplied, showApplied } from
 import { showSuggested, showRecent } from "./extensions/recently-written";
 import { type ActiveFormats, activeFormats, NO_FORMATS, sameFormats } from "./format/active";
 import { countWords } from "./format/count";
+import { placeHunks } from "./format/place-hunks";
 import { Navigation } from "./navigation";
 import { SharedTitle } from "./shared-title";
 
@@ -50,6 +53,8 @@ export interface SessionState {
 const FIRST_PARSE = 200;
 /** Milliseconds after the last change until the text is counted: that reads all of it and draws the foot anew. */
 const COUNT_AFTER = 300;
+/** Milliseconds after a change of the text until what waits is placed anew; meanwhile it moves along. */
+const PLACE_AFTER = 100;
 
 export class EditorSession {
   readonly store: StoreApi<SessionState>;
@@ -67,6 +72,7 @@ export class EditorSession {
   private state: EditorState;
   private view: EditorView | null = null;
   private countTimer: ReturnType<typeof setTimeout> | null = null;
+  private placeTimer: ReturnType<typeof setTimeout> | null = null;
   private actions: ProposalActions | null = null;
   private proposals: readonly Proposal[] = [];
   /** The newest version that an answer told of: what is done next is done on it. */
@@ -111,16 +117,16 @@ export class EditorSession {
 
   /** Begins to follow the shared text; may be called again after close. */
   open(): void {
+    const placeSoon = () => this.placeSoon();
+    this.text.content.observe(placeSoon);
     this.ends = [
       this.title.open(),
-      this.text.sync.subscribe((state, before) => {
-        const { pending, version } = state;
-        // While something is typed they stay where they are.
-        if (pending > 0 || (version === before.version && before.pending === 0)) return;
-        const isTold = this.proposals.some(({ hunks }) => hunks.some((hunk) => hunk.version === version));
-        if (isTold) this.placeProposals();
+      () => this.text.content.unobserve(placeSoon),
+      this.text.sync.subscribe(({ version }, before) => {
+        if (version !== before.version) placeSoon();
       }),
     ];
+    this.placeSoon();
   }
 
   close(): void {
@@ -128,11 +134,14 @@ export class EditorSession {
     this.ends = [];
     [this, this.store].forEach(withdrawAction);
     if (this.countTimer !== null) clearTimeout(this.countTimer);
+    if (this.placeTimer !== null) clearTimeout(this.placeTimer);
+    this.placeTimer = null;
   }
 
   attach(parent: HTMLElement): void {
     this.view = new EditorView({ state: this.state, parent });
     catchUp(this.view, this.text.content);
+    this.placeProposals();
     // What is on screen is parsed before it is first seen, so that no marker flashes up.
     forceParsing(this.view, this.view.viewport.to, FIRST_PARSE);
   }
@@ -262,14 +271,30 @@ export class EditorSession {
     this.placeProposals();
   }
 
+  /** Whoever changed the text: what waits keeps its place in it, and what has come back into it is there again. */
+  private placeSoon(): void {
+    if (this.proposals.length === 0) return;
+    this.placeTimer ??= setTimeout(() => {
+      this.placeTimer = null;
+      this.placeProposals();
+    }, PLACE_AFTER);
+  }
+
   private placeProposals(): void {
-    const { title, proposals } = this.store.getState();
-    if (this.proposals.length === 0 && proposals === 0) return;
+    const { title } = this.store.getState();
     const fitting = this.proposals.map((proposal) => ({
       ...proposal,
       hunks: proposal.hunks.filter((hunk) => !isTitleChange(hunk) || hunk.original === title),
     }));
-    this.dispatch({ effects: setProposals.of({ proposals: fitting, version: this.version }) });
+    const inText = fitting.flatMap(({ hunks }) =>
+      hunks.filter((hunk) => hunk.state === "pending" && !isTitleChange(hunk)),
+    );
+    const { doc, content } = this.text;
+    const known = proposalRanges(this.editorState);
+    const last = (hunk: Hunk) => known.find((item) => item.hunk === hunk);
+    const places = placed(fitting, placeHunks(doc, content, inText, this.version, last));
+    if (isSamePlaces(places, known)) return;
+    this.dispatch({ effects: setProposals.of(places) });
     this.store.setState({ proposals: proposalRanges(this.editorState).length });
   }
 

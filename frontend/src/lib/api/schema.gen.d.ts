@@ -2629,7 +2629,8 @@ export interface components {
          * Hunk
          * @description One change of a proposal, quoted with what stands around it; a new title has the label "Title".
          *
-         *     `at` is where it stands in the text of `version`, in code points; null where its place is gone.
+         *     `at` is where it stands in the text of `version`, in code points; null where its place is gone. By its
+         *     `place` it is found in any other; of a hunk that has none, `at` is all that is known.
          */
         Hunk: {
             /** Index */
@@ -2651,6 +2652,7 @@ export interface components {
             at: number | null;
             /** Version */
             version: number;
+            place: components["schemas"]["HunkPlace"] | null;
         };
         /**
          * HunkChoice
@@ -2659,6 +2661,24 @@ export interface components {
         HunkChoice: {
             /** Hunks */
             hunks?: number[] | null;
+        };
+        /**
+         * HunkPlace
+         * @description What a hunk stands on, as relative positions of Yjs in the text's root, in base64.
+         *
+         *     `from` is before the first and `to` behind the last character of its words. `left` is behind the character
+         *     before them and `right` before the one behind; null at the text's ends. One that has no words is put in
+         *     between these, and `from` and `to` are at the nearest letters or digits around them; null where none is.
+         */
+        HunkPlace: {
+            /** Left */
+            left: string | null;
+            /** From */
+            from: string | null;
+            /** To */
+            to: string | null;
+            /** Right */
+            right: string | null;
         };
         /**
          * Interview

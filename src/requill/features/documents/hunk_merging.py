@@ -11,14 +11,14 @@ import re
 
 from msgspec.structs import replace
 
+from requill.features.documents.changed_text import ChangedText
 from requill.features.documents.hunks import GONE, Hunk, make_hunks
-from requill.features.documents.rebase import Change
 from requill.features.documents.text import Edit, apply_edits, minimal_edits
 
 _WORD = re.compile(r"[^\W_]")
 
 
-def hunks_merged(after: str, change: Change, known: int, version: int) -> tuple[Hunk, ...]:
+def hunks_merged(after: str, change: ChangedText, known: int, version: int) -> tuple[Hunk, ...]:
     """What makes `after` of the text of the version `known`, on the text that this has become in `version`.
 
     `change` is what was made of the text meanwhile, in exact edits.
@@ -39,7 +39,7 @@ def hunks_merged(after: str, change: Change, known: int, version: int) -> tuple[
     return (*made, *gone)
 
 
-def _moved(change: Change, hunk: Hunk) -> list[Edit] | None:
+def _moved(change: ChangedText, hunk: Hunk) -> list[Edit] | None:
     """The edits of a hunk where they stand now; None when one of them cannot be made."""
     moved: list[Edit] = []
     # As small as they can be: what others wrote beside a word that stays is no reason to give the change up.
@@ -57,7 +57,7 @@ def _moved(change: Change, hunk: Hunk) -> list[Edit] | None:
     return moved
 
 
-def _has_support(change: Change, at: int, text: str) -> bool:
+def _has_support(change: ChangedText, at: int, text: str) -> bool:
     """Whether anything is left of what is written on at a place: of its line or, for lines, of the next ones.
 
     What nobody wrote anything beside needs nothing.

@@ -1,24 +1,22 @@
-"""Changes that can be read, found again and taken back one by one, whatever happened around them.
+"""Changes that can be read, decided and taken back one by one.
 
-A hunk quotes what it replaces with up to 60 characters of context on either side. It is found again by
-this quotation, or by less of its context where somebody wrote close by, but never by guessing: what was
-not the only such place when it was quoted, or is not now, is no place.
+A hunk quotes what it replaces with up to 60 characters of context on either side, for people to read. Where
+it stands once the text has changed, its place says (`places.py`).
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from itertools import chain
 from typing import Any
 
 from msgspec import Struct, to_builtins
-from msgspec.structs import replace
 
 from requill.features.documents.text import Edit, apply_edits, minimal_edits
-from requill.features.documents.words import is_whole, is_word_end
+from requill.features.documents.words import is_whole
 from requill.kit.markdown import headings
 
 CONTEXT = 60
@@ -26,8 +24,6 @@ MAX_HUNKS = 200
 TITLE_LABEL = "Title"
 GONE = -1  # no place in the text
 
-_LITTLE = 15  # context enough after a place whose line is known by its beginning
-_PROOF = 20  # the characters that a quotation must have in all, once its context is cut
 _SECTION_LEVEL = 2
 _REQUIREMENT = re.compile(r"^[ \t>|+-]*(?:\* )?\*\*([A-Z]{1,5}-\d{2,4})\*\*", re.MULTILINE)
 
@@ -53,17 +49,16 @@ class Part(StrEnum):
 
 
 class Quote(Struct, frozen=True):
-    """The context of a place, which is `at` in the text of a document's `version`, or `GONE` from the next.
+    """The context of a place, which is `at` in the text of a document's `version`, or `GONE`.
 
-    `windows` are the shortest contexts that still identify the position: pairs of lengths before and after
-    it, in the order in which they are tried.
+    `windows` are for releases that look for hunks by their quotations: in none of them, so that they do not.
     """
 
     before: str
     after: str
-    windows: tuple[tuple[int, int], ...]
     at: int
     version: int
+    windows: tuple[tuple[int, int], ...] = ()
 
 
 class Hunk(Struct, frozen=True):
@@ -80,6 +75,11 @@ class Hunk(Struct, frozen=True):
     replacement: str
     state: State
     quote: Quote
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """From where to where its words stand in the text that the quotation is of."""
+        return self.quote.at, self.quote.at + len(sides(self)[0])
 
 
 def make_hunks(base: str, after: str, version: int) -> tuple[Hunk, ...]:
@@ -104,7 +104,7 @@ def make_hunks(base: str, after: str, version: int) -> tuple[Hunk, ...]:
 
 def title_hunk(index: int, old: str, new: str, version: int) -> Hunk:
     """The pending change of a title."""
-    quote = Quote("", "", (), 0, version)
+    quote = Quote("", "", 0, version)
     return Hunk(index, Part.TITLE, None, TITLE_LABEL, old, new, State.PENDING, quote)
 
 
@@ -122,50 +122,7 @@ def quoted(text: str, start: int, end: int, version: int) -> Quote:
         left += 1
     while right > end and not is_whole(text, right):
         right -= 1
-    quote = Quote(text[left:start], text[end:right], (), start, version)
-    windows = [
-        window
-        for window in _windows(quote.before, text[start:end], quote.after)
-        if locate(text, replace(quote, windows=(window,)), text[start:end]) is not None
-    ]
-    return replace(quote, windows=tuple(windows))
-
-
-def locate(text: str, quote: Quote, needle: str) -> int | None:
-    """Where the quoted `needle` stands in `text`, or None when that place is gone or not the only one.
-
-    The first of the quotation's windows that is found at all decides.
-    """
-    for left, right in quote.windows:
-        lead = quote.before[len(quote.before) - left :]
-        pattern = f"{lead}{needle}{quote.after[:right]}"
-        if not pattern:
-            return None if text else 0
-        position = text.find(pattern)
-        if position >= 0:
-            is_only = text.find(pattern, position + 1) < 0
-            is_it = right > 0 or is_word_end(text, position + len(pattern))
-            return position + len(lead) if is_only and is_it else None
-    return None
-
-
-def _windows(before: str, needle: str, after: str) -> Iterator[tuple[int, int]]:
-    """How much context to look for, before and after, in the order of the attempts.
-
-    Other lines may have changed, and the end of the line itself, but not its beginning: lines are alike in
-    tables and lists, and when one is removed, its neighbour of the same form stands in the same context.
-    """
-    lead = len(before) - (before.rfind("\n") + 1)
-    tail = (after.find("\n") + 1) or len(after)
-    yield len(before), len(after)
-    shorter = [(len(before), tail), (lead, len(after)), (lead, tail)]
-    if tail > _LITTLE:
-        shorter += [(len(before), _LITTLE), (lead, _LITTLE)]
-    if needle and lead:  # what was written on at its end stays behind it
-        shorter += [(len(before), 0), (lead, 0)]
-    if not needle and not lead:  # between two lines, either of them is enough
-        shorter.append((len(before), 0))
-    yield from (window for window in dict.fromkeys(shorter) if sum(window) + len(needle) >= _PROOF)
+    return Quote(text[left:start], text[end:right], start, version)
 
 
 def _grouped(base: str, edits: Sequence[Edit]) -> list[Edit]:
@@ -241,4 +198,4 @@ def from_json(stored: Sequence[Mapping[str, Any]]) -> tuple[Hunk, ...]:
 
 
 def _quote(values: Mapping[str, Any]) -> Quote:
-    return Quote(**{**values, "windows": tuple((left, right) for left, right in values["windows"])})
+    return Quote(**{**values, "windows": ()})

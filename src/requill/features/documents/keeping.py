@@ -11,11 +11,13 @@ from requill.crdt.keeper import Appended, DocumentGone, Entry
 from requill.crdt.store import Log, Update
 from requill.db.database import Database
 from requill.db.session import Session
-from requill.features.documents import queries
+from requill.features.documents import proposal_queries, queries
 from requill.features.documents.events import Origin
+from requill.features.documents.pending import keep_places
 from requill.features.documents.policy import Action, may
 from requill.features.documents.projection import project
 from requill.features.documents.updates import begun, is_behind, is_whole, text_of
+from requill.kit.actor import Actor
 from requill.kit.events import DocumentWritten
 
 
@@ -82,7 +84,13 @@ def _begin(session: Session, document_id: int) -> tuple[int, Log]:
     row = queries.held_row(session, document_id)
     if row is None:
         raise DocumentGone
-    return row.version, begun(session, row)
+    log = begun(session, row)
+    # Nobody asked for this: what waits on a document is its owner's to read.
+    owner = Actor(row.owner_id, "", is_guest=False, is_stored=True, address="")
+    if pending := proposal_queries.pending_proposals(session, owner, document_id):
+        doc = log.doc()
+        keep_places(pending, doc, doc.content, row.version)
+    return row.version, log
 
 
 def _append(

@@ -7,6 +7,7 @@ from msgspec import Struct
 from requill.features.documents import hunk_decisions
 from requill.features.documents.hunk_decisions import Outcome, Snapshot
 from requill.features.documents.hunks import Hunk, indexes, make_hunks
+from requill.features.documents.places import spans_told
 
 
 class PreparedChange(Struct, frozen=True):
@@ -20,6 +21,5 @@ class PreparedChange(Struct, frozen=True):
 def prepare_change(base: str, after: str, version: int) -> PreparedChange:
     """What makes `after` of `base`, the text of `version`."""
     hunks = make_hunks(base, after, version)
-    return PreparedChange(
-        version, hunks, hunk_decisions.accept(Snapshot("", base, version), hunks, indexes(hunks))
-    )
+    applied = hunk_decisions.accept(Snapshot("", base, version), hunks, indexes(hunks), spans_told(hunks))
+    return PreparedChange(version, hunks, applied)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from requill.db.session import Session
-from requill.features.documents import proposal_queries, queries
+from requill.features.documents import queries
 from requill.features.documents.events import DocumentChanged, DocumentRenamed, Origin
-from requill.features.documents.pending import rebase_proposals
-from requill.features.documents.text import Edit
 from requill.features.documents.updates import Text, renamer
-from requill.kit.actor import Actor
 from requill.models import Document
 
 
@@ -21,11 +18,6 @@ def project(session: Session, document: Document, text: Text) -> None:
     known = document.projected or document.version
     by = renamer(session, document, known) if text.title != stored.title else None
     queries.project(session, document, text.title, text.content)
-    # Nobody asked for this: what waits on a document is its owner's to read.
-    owner = Actor(document.owner_id, "", is_guest=False, is_stored=True, address="")
-    pending = proposal_queries.pending_proposals(session, owner, document.id)
-    whole = (Edit(0, len(stored.content), text.content),)
-    rebase_proposals(pending, stored.content, document, whole, is_exact=False, known=known)
     session.record(DocumentChanged(document.id, document.owner_id, document.version, Origin.PERSON))
     if text.title != stored.title:
         session.record(

@@ -18,8 +18,9 @@ from requill.features.documents.errors import ProposalNotFound
 from requill.features.documents.events import Origin
 from requill.features.documents.hunk_decisions import Outcome, Snapshot
 from requill.features.documents.hunks import Hunk, State, from_json, indexes
+from requill.features.documents.places import Spans
 from requill.features.documents.policy import PROPOSALS_SHOWN, Action
-from requill.features.documents.proposals import carry_out, snapshot_of
+from requill.features.documents.proposals import carry_out, snapshot_of, spans_of
 from requill.features.documents.service import get_document, hold_document
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
@@ -28,7 +29,8 @@ from requill.models import Document, Proposal
 
 Verb = Literal["accept", "reject", "undo", "redo"]
 Stored = Sequence[Mapping[str, Any]]
-_DO: Mapping[Verb, tuple[Callable[[Snapshot, Sequence[Hunk], Collection[int]], Outcome], Origin]] = {
+_Decide = Callable[[Snapshot, Sequence[Hunk], Collection[int], Spans], Outcome]
+_DO: Mapping[Verb, tuple[_Decide, Origin]] = {
     "accept": (hunk_decisions.accept, Origin.ASSISTANT),
     "reject": (hunk_decisions.reject, Origin.PERSON),
     "undo": (hunk_decisions.undo, Origin.UNDO),
@@ -45,11 +47,20 @@ class Wanted(Struct, frozen=True):
 
 
 class Found(Struct, frozen=True):
-    """What a decision is made on: the document, and the proposal's hunks and summary as they are stored."""
+    """What a decision is made on: the document, and the proposal's hunks and summary as they are stored.
+
+    `spans` are where they stand, as their `places` say.
+    """
 
     snapshot: Snapshot
     stored: Stored
+    places: Stored
     summary: str
+    spans: Spans
+
+    def is_still(self, snapshot: Snapshot, proposal: Proposal) -> bool:
+        """Whether document and proposal are what they were."""
+        return (self.snapshot, self.stored, self.places) == (snapshot, proposal.hunks, proposal.places or [])
 
 
 class Decision(Struct, frozen=True):
@@ -81,7 +92,7 @@ async def decide_for(by: Caller, wanted: Wanted) -> Decided:
 async def prepare(found: Found, wanted: Wanted) -> Decision:
     """What the decision does, worked out beside the event loop. Raises `Invalid` and `TakesTooLong`."""
     size = len(found.snapshot.text)
-    return Decision(found, await compute(_outcome, found.snapshot, found.stored, wanted, size=size))
+    return Decision(found, await compute(_outcome, found, wanted, size=size))
 
 
 def find(session: Session, actor: Actor, proposal_id: int) -> Found:
@@ -90,8 +101,7 @@ def find(session: Session, actor: Actor, proposal_id: int) -> Found:
     proposal = proposal_queries.proposal(session, actor, proposal_id)
     if document_id is None or proposal is None:
         raise ProposalNotFound
-    document = get_document(session, actor, document_id, Action.CHANGE)
-    return Found(snapshot_of(document), proposal.hunks, proposal.summary)
+    return _found(session, get_document(session, actor, document_id, Action.CHANGE), proposal)
 
 
 def store(session: Session, actor: Actor, wanted: Wanted, decision: Decision | None = None) -> Decided:
@@ -107,11 +117,10 @@ def store(session: Session, actor: Actor, wanted: Wanted, decision: Decision | N
     proposal = proposal_queries.proposal(session, actor, wanted.proposal_id)
     if proposal is None:
         raise ProposalNotFound
-    found = Found(snapshot_of(document), proposal.hunks, proposal.summary)
-    if decision is not None and decision.found == found:
+    if decision is not None and decision.found.is_still(snapshot_of(document), proposal):
         outcome = decision.outcome
     else:
-        outcome = _outcome(found.snapshot, found.stored, wanted)
+        outcome = _outcome(_found(session, document, proposal), wanted)
     if [hunk.state for hunk in outcome.hunks] != [hunk["state"] for hunk in proposal.hunks]:
         carry_out(session, actor, document, proposal, outcome, _DO[wanted.verb][1])
         session.flush()
@@ -126,14 +135,20 @@ def undoable_proposal(session: Session, actor: Actor, document_id: int) -> int |
     document = get_document(session, actor, document_id)
     for row in proposal_queries.proposals(session, actor, document_id, PROPOSALS_SHOWN):
         if any(hunk["state"] == State.APPLIED for hunk in row.hunks):
-            outcome = _outcome(snapshot_of(document), row.hunks, Wanted(row.id, "undo"))
+            outcome = _outcome(_found(session, document, row), Wanted(row.id, "undo"))
             return row.id if any(hunk.state is State.UNDONE for hunk in outcome.hunks) else None
     return None
 
 
-def _outcome(snapshot: Snapshot, stored: Stored, wanted: Wanted) -> Outcome:
-    hunks = from_json(stored)
+def _found(session: Session, document: Document, proposal: Proposal) -> Found:
+    spans = spans_of(session, document, [proposal])[proposal.id]
+    return Found(snapshot_of(document), proposal.hunks, proposal.places or [], proposal.summary, spans)
+
+
+def _outcome(found: Found, wanted: Wanted) -> Outcome:
+    hunks = from_json(found.stored)
     known = indexes(hunks)
     if wanted.chosen is not None and not known.issuperset(wanted.chosen):
         raise Invalid(FieldError("hunks", "This proposal has no such change."))
-    return _DO[wanted.verb][0](snapshot, hunks, known if wanted.chosen is None else wanted.chosen)
+    chosen = known if wanted.chosen is None else wanted.chosen
+    return _DO[wanted.verb][0](found.snapshot, hunks, chosen, found.spans)

@@ -5,7 +5,10 @@ What a decision on one does is in `proposal_decisions.py`, which stores it by `c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+
+from msgspec import Struct
 
 from requill.db.session import Session
 from requill.features.documents import hunk_decisions, proposal_queries
@@ -14,16 +17,30 @@ from requill.features.documents.hunk_decisions import Outcome, Snapshot
 from requill.features.documents.hunks import State, from_json, indexes, title_hunk, to_json
 from requill.features.documents.merging import hunks_now
 from requill.features.documents.pending import undecided
-from requill.features.documents.policy import PROPOSALS_SHOWN
+from requill.features.documents.places import (
+    Place,
+    Spans,
+    find_spans,
+    places_after,
+    places_from_json,
+    places_to_json,
+    spans_told,
+    standing,
+    take_places,
+)
+from requill.features.documents.policy import PENDING_READ, PROPOSALS_SHOWN
 from requill.features.documents.prepared_change import PreparedChange
 from requill.features.documents.service import (
+    DocumentRow,
     change_text,
     get_document,
     hold_document,
     kept_text,
     kept_title,
+    open_document,
 )
 from requill.features.documents.summary import summarise
+from requill.features.documents.updates import Text, Writing, doc_of
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.models import Document, Proposal
@@ -51,16 +68,23 @@ def propose(
     """
     document = hold_document(session, actor, document.id)
     kept_text(after)
+    outcome: Outcome | None = None
+    writing: Writing | None = None
     if prepared is not None and prepared.version == document.version:
         hunks, outcome = prepared.hunks, prepared.applied
     else:
         known = None if prepared is None else prepared.version
-        hunks, outcome = hunks_now(session, document, base, after, known), None
+        writing = _writing(session, document)
+        hunks = hunks_now(session, document, writing, base, after, known)
     if title is not None and (wanted := kept_title(title)) != document.title:
         hunks = (*hunks, title_hunk(len(hunks), document.title, wanted, document.version))
         outcome = None
     if not hunks:
         return None
+    places: tuple[Place, ...] = ()
+    if not apply:
+        writing = writing or _writing(session, document)
+        places = take_places(writing.doc, document.content, hunks)
     proposal = Proposal(
         document_id=document.id,
         message_id=message_id,
@@ -68,12 +92,14 @@ def propose(
         state=State.PENDING,
         summary=summarise(hunks),
         hunks=to_json(hunks),
+        places=places_to_json(places),
         created_at=now(),
     )
-    session.add(proposal)
     if apply:
-        outcome = outcome or hunk_decisions.accept(snapshot_of(document), hunks, indexes(hunks))
+        if outcome is None:
+            outcome = hunk_decisions.accept(snapshot_of(document), hunks, indexes(hunks), spans_told(hunks))
         carry_out(session, actor, document, proposal, outcome, origin)
+    session.add(proposal)
     session.flush()
     return proposal
 
@@ -84,6 +110,25 @@ def list_proposals(session: Session, actor: Actor, document_id: int) -> Sequence
     if not found:
         get_document(session, actor, document_id)
     return found
+
+
+class PlacedProposals(Struct, frozen=True):
+    """Proposals on a document, and by their ids where the hunks of those that wait stand in `version`."""
+
+    rows: Sequence[Proposal]
+    spans: Mapping[int, Spans]
+    version: int
+
+
+def placed_proposals(session: Session, actor: Actor, document_id: int) -> PlacedProposals:
+    """The proposals of `list_proposals`, of which the newest that wait are placed in the text of now.
+
+    Raises `DocumentNotFound`.
+    """
+    document = open_document(session, actor, document_id)
+    rows = proposal_queries.proposals(session, actor, document_id, PROPOSALS_SHOWN)
+    waiting = [row for row in rows if row.state == State.PENDING][:PENDING_READ]
+    return PlacedProposals(rows, spans_of(session, document, waiting), document.version)
 
 
 def outdated_parts(proposal: Proposal) -> list[tuple[str | None, str]]:
@@ -119,12 +164,39 @@ def carry_out(
     session: Session, actor: Actor, document: Document, proposal: Proposal, outcome: Outcome, origin: Origin
 ) -> None:
     """Store what a decision on a proposal does to it and to the document, which the caller holds."""
-    change_text(session, actor, document, outcome.edits, origin, title=outcome.title)
+    doc = change_text(session, actor, document, outcome.edits, origin, title=outcome.title)
+    if doc is not None and outcome.moved:
+        places = places_from_json(proposal.places)
+        places = places_after(doc, document.content, document.version, outcome.hunks, outcome.moved, places)
+        proposal.places = places_to_json(places)
     proposal.hunks = to_json(outcome.hunks)
     proposal.state = hunk_decisions.overall(outcome.hunks)
     proposal.decided_at = None if proposal.state == State.PENDING else now()
 
 
+def spans_of(
+    session: Session, document: DocumentRow | Document, proposals: Sequence[Proposal]
+) -> dict[int, Spans]:
+    """By proposal on a document as it was read, where its hunks stand."""
+    if not proposals:
+        return {}
+    text, version = document.content, document.version
+    places = {proposal.id: places_from_json(proposal.places) for proposal in proposals}
+    doc = doc_of(session, document.id, text, version)
+    where = {} if doc is None else standing(doc, chain.from_iterable(places.values()))
+    return {
+        proposal.id: find_spans(where, text, version, from_json(proposal.hunks), places[proposal.id])
+        for proposal in proposals
+    }
+
+
 def snapshot_of(document: Document) -> Snapshot:
     """A document as a decision finds it."""
     return Snapshot(document.title, document.content, document.version)
+
+
+def _writing(session: Session, document: Document) -> Writing:
+    """The document as Yjs has it, with all that is stored of it."""
+    writing = Writing(session, document.id, Text(document.title, document.content), document.version)
+    writing.take_over()
+    return writing

@@ -16,7 +16,6 @@ from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, RowId
 from requill.db.idempotency import create_once, fingerprint
 from requill.db.session import Session
 from requill.features.documents import project_membership, proposals, schemas, service
-from requill.features.documents.pending import rebased_for
 from requill.features.documents.proposal_decisions import Wanted, decide_for
 from requill.features.documents.schemas import (
     DocumentCard,
@@ -146,12 +145,9 @@ async def update_document(
         project_id=patch.project_id,
         is_moved="project_id" in given,
     )
-    rebased = await rebased_for(by, document_id, changes.content or "")
 
     def work(session: Session, actor: Actor) -> Response:
-        saved = service.update_document(
-            session, actor, document_id, changes, patch.version, rebased, merges=merges
-        )
+        saved = service.update_document(session, actor, document_id, changes, patch.version, merges=merges)
         return answer(shown.model_validate(saved))
 
     return await by.write(work)
@@ -202,7 +198,8 @@ async def list_proposals(by: By, document_id: PathId) -> Response:
     """The newest proposals on a document, 50 at most, newest first."""
 
     def work(session: Session, actor: Actor) -> Response:
-        return answer([render_proposal(row) for row in proposals.list_proposals(session, actor, document_id)])
+        found = proposals.placed_proposals(session, actor, document_id)
+        return answer([render_proposal(row, found.spans.get(row.id), found.version) for row in found.rows])
 
     return await by.read(work)
 

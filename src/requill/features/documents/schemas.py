@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -19,7 +20,9 @@ from requill.api.schemas import (
     Title,
 )
 from requill.features.documents.hunks import GONE, State, from_json
+from requill.features.documents.hunks import Hunk as StoredHunk
 from requill.features.documents.lists import CARD_CHARACTERS, CardRow
+from requill.features.documents.places import Place, Spans, is_placed, places_from_json
 from requill.features.documents.policy import HUNKS_AT_ONCE
 from requill.features.documents.queries import DocumentRow
 from requill.kit.plain import preview
@@ -123,10 +126,25 @@ class Revision(RevisionSummary):
     content: str
 
 
+class HunkPlace(Outgoing):
+    """What a hunk stands on, as relative positions of Yjs in the text's root, in base64.
+
+    `from` is before the first and `to` behind the last character of its words. `left` is behind the character
+    before them and `right` before the one behind; null at the text's ends. One that has no words is put in
+    between these, and `from` and `to` are at the nearest letters or digits around them; null where none is.
+    """
+
+    left: str | None
+    from_: Annotated[str | None, Field(alias="from")]
+    to: str | None
+    right: str | None
+
+
 class Hunk(Outgoing):
     """One change of a proposal, quoted with what stands around it; a new title has the label "Title".
 
-    `at` is where it stands in the text of `version`, in code points; null where its place is gone.
+    `at` is where it stands in the text of `version`, in code points; null where its place is gone. By its
+    `place` it is found in any other; of a hunk that has none, `at` is all that is known.
     """
 
     index: int
@@ -139,6 +157,7 @@ class Hunk(Outgoing):
     state: State
     at: int | None
     version: int
+    place: HunkPlace | None
 
 
 class Proposal(Outgoing):
@@ -194,23 +213,11 @@ def render_card(row: CardRow) -> DocumentCard:
     )
 
 
-def render_proposal(row: ProposalModel) -> Proposal:
-    """A stored proposal as it crosses the wire."""
-    hunks = [
-        Hunk(
-            index=hunk.index,
-            section=hunk.section,
-            label=hunk.label,
-            before=hunk.quote.before,
-            original=hunk.original,
-            replacement=hunk.replacement,
-            after=hunk.quote.after,
-            state=hunk.state,
-            at=None if hunk.quote.at == GONE else hunk.quote.at,
-            version=hunk.quote.version,
-        )
-        for hunk in from_json(row.hunks)
-    ]
+def render_proposal(row: ProposalModel, spans: Spans | None = None, version: int = 0) -> Proposal:
+    """A stored proposal as it crosses the wire: its hunks where they stand in that version, if that was
+    looked for, and else where they stood when they were placed last.
+    """
+    places = {place.index: place for place in places_from_json(row.places)}
     return Proposal(
         id=row.id,
         document_id=row.document_id,
@@ -218,7 +225,40 @@ def render_proposal(row: ProposalModel) -> Proposal:
         author="assistant",
         state=State(row.state),
         summary=row.summary,
-        hunks=hunks,
+        hunks=[_render_hunk(hunk, places.get(hunk.index), spans, version) for hunk in from_json(row.hunks)],
         created_at=row.created_at,
         decided_at=row.decided_at,
     )
+
+
+def _render_hunk(hunk: StoredHunk, place: Place | None, spans: Spans | None, version: int) -> Hunk:
+    at: int | None = None if hunk.quote.at == GONE else hunk.quote.at
+    is_found = spans is not None and is_placed(hunk)
+    if spans is not None and is_found:
+        at = spans[hunk.index][0] if hunk.index in spans else None
+    return Hunk(
+        index=hunk.index,
+        section=hunk.section,
+        label=hunk.label,
+        before=hunk.quote.before,
+        original=hunk.original,
+        replacement=hunk.replacement,
+        after=hunk.quote.after,
+        state=hunk.state,
+        at=at,
+        version=version if is_found else hunk.quote.version,
+        place=_render_place(place) if place is not None and place.is_of(hunk) else None,
+    )
+
+
+def _render_place(place: Place) -> HunkPlace:
+    return HunkPlace(
+        left=None if place.left is None else _base64(place.left.behind),
+        from_=None if place.first is None else _base64(place.first.before),
+        to=None if place.last is None else _base64(place.last.behind),
+        right=None if place.right is None else _base64(place.right.before),
+    )
+
+
+def _base64(data: bytes) -> str:
+    return b64encode(data).decode()

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from requill.crdt.text import TextDoc
 from requill.db.session import Session
 from requill.features.documents import lists, proposal_queries, queries, updates
 from requill.features.documents.errors import DocumentNotFound, VersionConflict
@@ -18,13 +19,13 @@ from requill.features.documents.events import (
     Origin,
 )
 from requill.features.documents.merging import merged_changes
-from requill.features.documents.pending import Rebased, rebase_proposals
+from requill.features.documents.pending import keep_places
 from requill.features.documents.permission import held, permitted, require
 from requill.features.documents.policy import REVISIONS_KEPT, Action
 from requill.features.documents.project_membership import count_into, move
 from requill.features.documents.projection import project
 from requill.features.documents.text import Edit, apply_edits
-from requill.features.documents.updates import Text, write
+from requill.features.documents.updates import Text, Writing
 from requill.features.members import service as members
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -158,15 +159,13 @@ def update_document(
     document_id: int,
     changes: Changes,
     version: int | None,
-    rebased: Rebased | None = None,
     *,
     merges: bool = False,
 ) -> Document:
     """Change what `changes` names. `version` is the one that the changes were based on, if they tell.
 
     With `merges`, a change that was based on an earlier version is merged with what came since, as far as
-    the text of that version is known. `rebased` is what the new text does to waiting proposals, as far as it
-    was worked out before.
+    the text of that version is known.
 
     Raises `DocumentNotFound`, `ProjectNotFound`, `VersionConflict`, `Invalid` and `TooLarge`.
     """
@@ -188,7 +187,7 @@ def update_document(
         edits = (Edit(0, len(document.content), changes.content),)
     if edits and version is None:  # whoever sent it may never have seen what it takes the place of
         queries.add_revision(session, actor, document, Origin.PERSON, REVISIONS_KEPT)
-    change_text(session, actor, document, edits, Origin.PERSON, title=changes.title, rebased=rebased)
+    change_text(session, actor, document, edits, Origin.PERSON, title=changes.title)
     return document
 
 
@@ -214,20 +213,18 @@ def change_text(
     origin: Origin,
     *,
     title: str | None = None,
-    rebased: Rebased | None = None,
-) -> None:
+) -> TextDoc | None:
     """The one entry point for changes of a text and a title, whoever makes them.
 
-    `edits` count in the document's text as the caller holds it. A person's may be one for the whole text:
-    what it changes is looked for only where proposals wait, since that takes long. Raises `VersionConflict`
+    `edits` count in the document's text as the caller holds it. A person's may be one for the whole text.
+    Gives the document as Yjs has it then; None when nothing was to be changed. Raises `VersionConflict`
     when that text is no longer the stored one, and `Invalid` or `TooLarge` for a result that cannot be kept.
     """
     permitted(session, actor, document, Action.CHANGE)
     title = document.title if title is None else kept_title(title)
     if not edits and title == document.title:
-        return
-    moment, before = now(), document.content
-    known, was = document.version, Text(document.title, document.content)
+        return None
+    moment, known, was = now(), document.version, Text(document.title, document.content)
     values: dict[str, Any] = {"version": known + 1, "projected": known + 1, "updated_at": moment}
     if edits:
         values["content"] = kept_text(apply_edits(document.content, edits))
@@ -235,25 +232,18 @@ def change_text(
         values |= {"title": title, "title_key": match_key(title)}
     if not queries.store_text(session, actor, document, values):
         raise VersionConflict(hold_document(session, actor, document.id))
-    is_now = Text(document.title, document.content)
-    written = write(
-        session,
-        was,
-        is_now,
-        edits,
-        document_id=document.id,
-        version=known,
-        origin=origin,
-        actor_id=actor.user_id,
-    )
-    session.record(DocumentWritten(document.id, written.update.number, written.update.data, written.end))
+    writing = Writing(session, document.id, was, known)
     pending = proposal_queries.pending_proposals(session, actor, document.id)
-    rebase_proposals(pending, before, document, edits, is_exact=origin is not Origin.PERSON, rebased=rebased)
+    keep_places(pending, writing.doc, was.content, known)
+    is_now = Text(document.title, document.content)
+    stored = writing.store(is_now, edits, origin=origin, actor_id=actor.user_id)
+    session.record(DocumentWritten(document.id, stored.update.number, stored.update.data, stored.end))
     session.record(DocumentChanged(document.id, document.owner_id, document.version, origin))
     if "title" in values:
         session.record(
             DocumentRenamed(document.id, document.owner_id, title, document.project_id, actor.user_id)
         )
+    return writing.doc
 
 
 def list_revisions(session: Session, actor: Actor, document_id: int) -> Sequence[queries.RevisionRow]:

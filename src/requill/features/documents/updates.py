@@ -101,37 +101,67 @@ def brought_up(session: Session, row: AnyRow) -> AnyRow:
     return cast("AnyRow", result_tuple(row._fields)(list(values.values())))
 
 
-def write(
-    session: Session,
-    before: Text,
-    after: Text,
-    edits: Sequence[Edit],
-    *,
-    document_id: int,
-    version: int,
-    origin: str,
-    actor_id: str,
-) -> Written:
-    """Store what makes `after` of `before`, the text of `version`, as the next update; and give it.
+class Writing:
+    """A change of a document that is being stored, by the caller who holds it: `doc` is what it changes."""
 
-    `edits` are those of the text. The caller holds the document.
-    """
+    def __init__(self, session: Session, document_id: int, before: Text, version: int) -> None:
+        """Begin with the text of `version`; a document that was never stored is stored now."""
+        log = store.load(session, document_id)
+        if log is None:
+            log = store.begin(session, document_id, Update(version, _seeded(before)))
+        self._session, self._document_id, self._log = session, document_id, log
+        self._before, self._version = before, version
+        self.doc = log.doc(client_id=CLIENT_ID)
+        # What a release wrote that stores no updates.
+        self._changes = [_set(self.doc, CONTENT, before.content, "release")]
+        if before.title != title_of(self.doc, before.title):
+            self._changes.append(_set(self.doc, TITLE, before.title, "release"))
+
+    def take_over(self) -> None:
+        """Store what was written without updates, if anything was, as the update that it should have been."""
+        if self._log.number < self._version:
+            self._append(Update(self._version, self._change()), "release", None)
+
+    def store(self, after: Text, edits: Sequence[Edit], *, origin: str, actor_id: str) -> Written:
+        """Store what makes `after` of the text as the next update, and give it. The edits are the text's."""
+        before = self._before
+        if edits:
+            self._changes.append(
+                self.doc.edit(_narrowed(before.content, edits), before.content, origin=origin)
+            )
+        end = self.doc.end if edits else None
+        if after.title != title_of(self.doc, before.title):
+            self._changes.append(_set(self.doc, TITLE, after.title, origin))
+        change = Update(self._version + 1, self._change())
+        self._append(change, origin, actor_id)
+        if self._log.is_long:
+            store.compact(self._session, self._document_id, self._log, until=change.number)
+        return Written(change, end)
+
+    def fork(self, content: str) -> TextDoc:
+        """A document with that text: it has those characters of this one that the two do not differ in."""
+        doc = TextDoc([self.doc.difference()])
+        _set(doc, CONTENT, content, "fork")
+        return doc
+
+    def _change(self) -> bytes:
+        change = merged([one for one in self._changes if one != NO_CHANGE] or [NO_CHANGE])
+        self._changes.clear()
+        return change
+
+    def _append(self, update: Update, origin: str, actor_id: str | None) -> None:
+        store.append(self._session, self._document_id, (update,), origin, actor_id)
+        self._log = Log(self._log.snapshot, (*self._log.updates, update))
+
+
+def doc_of(session: Session, document_id: int, text: str, version: int) -> TextDoc | None:
+    """The document as it was read, as the text of that version; None where it was never stored so."""
     log = store.load(session, document_id)
     if log is None:
-        log = store.begin(session, document_id, Update(version, _seeded(before)))
-    doc = log.doc(client_id=CLIENT_ID)
-    changes = [_set(doc, CONTENT, before.content, origin)]  # of a release that stored no updates
-    if edits:
-        changes.append(doc.edit(_narrowed(before.content, edits), before.content, origin=origin))
-    end = doc.end if edits else None
-    if after.title != title_of(doc, before.title):
-        changes.append(_set(doc, TITLE, after.title, origin))
-    change = Update(version + 1, merged([one for one in changes if one != NO_CHANGE] or [NO_CHANGE]))
-    store.append(session, document_id, (change,), origin, actor_id)
-    log = Log(log.snapshot, (*log.updates, change))
-    if log.is_long:
-        store.compact(session, document_id, log, until=change.number)
-    return Written(change, end)
+        return None
+    doc = log.doc(until=version)
+    _set(doc, CONTENT, text, "release")
+    return doc
 
 
 def merged_since(

@@ -5,11 +5,10 @@
 import { type EditorState, type Extension, type Range, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 
-import { rebaseHunk } from "../format/rebase-hunk";
 import { ArrivingBlocks, ArrivingWords, bringsBlocks } from "./proposal-inline";
 import { changesInLines, type LineChange } from "./proposal-lines";
 import { type NoteOrder, NoteWidget } from "./proposal-note";
-import { rebasing, isTitleChange, type PlacedHunk, proposalRanges } from "./proposal-state";
+import { isTitleChange, type PlacedHunk, proposalRanges } from "./proposal-state";
 import { ChangedTable, changesIn } from "./table-changes";
 import { changedTables, drawnTables, type TableRange } from "./tables";
 
@@ -126,7 +125,6 @@ const shown = StateField.define<DecorationSet>({
 });
 
 export const proposalDrawing: Extension = [
-  rebasing.of(rebaseHunk),
   shown,
   changedTables.of((state, table) => {
     const changes = changesIn(state, table);

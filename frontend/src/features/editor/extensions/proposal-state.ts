@@ -1,12 +1,18 @@
 /**
  * Keeps the assistant's pending changes in place while the text around them is edited.
  */
-import { type ChangeSet, type EditorState, Facet, StateEffect, StateField } from "@codemirror/state";
+import {
+  type ChangeDesc,
+  type EditorState,
+  Facet,
+  StateEffect,
+  StateField,
+  type Text,
+} from "@codemirror/state";
 
 import type { Hunk, Proposal } from "@/lib/api/types";
 
-import type { rebaseHunk, TextEdit } from "../format/rebase-hunk";
-import { fromCodePoints } from "../format/code-points";
+import type { Span } from "../format/place-hunks";
 
 export interface PlacedHunk {
   readonly proposalId: number;
@@ -32,55 +38,33 @@ export const proposalActions = Facet.define<ProposalActions, ProposalActions | n
   combine: (given) => given.at(-1) ?? null,
 });
 
-/** Comes with the drawing: until then nothing is seen that would have to be rebased. */
-export const rebasing = Facet.define<typeof rebaseHunk, typeof rebaseHunk>({
-  combine: ([given]) => given ?? (() => null),
-});
-
 const NONE: readonly PlacedHunk[] = [];
 /** The title stands above the text. */
 const TOP = { from: 0, to: 0 };
 
-export interface ShownProposals {
-  readonly proposals: readonly Proposal[];
-  /** The version that the text is of, where it is one: places are told for versions. */
-  readonly version: number | null;
-}
+export const setProposals = StateEffect.define<readonly PlacedHunk[]>();
 
-export const setProposals = StateEffect.define<ShownProposals>();
-
-/**
- * Where the server would carry a change out, as far as that is known: told for another text than this, it stays where it
- * was rebased to until its position is told anew.
- */
-function placeOf(
-  text: string,
-  hunk: Hunk,
-  version: number | null,
-  known: PlacedHunk | undefined,
-): number | null {
-  if (hunk.at === null) return null;
-  if (hunk.version !== version) return known?.from ?? null;
-  return fromCodePoints(text, hunk.at);
-}
-
-function place(
-  text: string,
-  { proposals, version }: ShownProposals,
-  known: readonly PlacedHunk[],
+/** What waits, where it stands: changes of the title at the top, the others where `spans` says. */
+export function placed(
+  proposals: readonly Proposal[],
+  spans: ReadonlyMap<Hunk, Span>,
 ): readonly PlacedHunk[] {
-  const placed = proposals.flatMap(({ id, hunks }) =>
+  const found = proposals.flatMap(({ id, hunks }) =>
     hunks
       .filter((hunk) => hunk.state === "pending")
       .flatMap((hunk) => {
-        if (isTitleChange(hunk)) return [{ proposalId: id, hunk, ...TOP }];
-        const before = known.find((item) => item.proposalId === id && item.hunk.index === hunk.index);
-        const from = placeOf(text, hunk, version, before);
-        if (from === null || !text.startsWith(hunk.original, from)) return [];
-        return [{ proposalId: id, hunk, from, to: from + hunk.original.length }];
+        const span = isTitleChange(hunk) ? TOP : spans.get(hunk);
+        return span ? [{ proposalId: id, hunk, ...span }] : [];
       }),
   );
-  return placed.length > 0 ? placed.sort(inOrder) : NONE;
+  return found.sort(inOrder);
+}
+
+export function isSamePlaces(one: readonly PlacedHunk[], other: readonly PlacedHunk[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((item, at) => item.hunk === other[at]?.hunk && item.from === other[at].from)
+  );
 }
 
 /** From above; at the same place in the order in which they came, as they would stand when all are accepted. */
@@ -92,36 +76,28 @@ function inOrder(one: PlacedHunk, other: PlacedHunk): number {
   );
 }
 
-/** A change under which the text was edited meanwhile no longer fits and is not shown. */
-function rebase(
-  placed: readonly PlacedHunk[],
-  old: string,
-  now: string,
-  changes: ChangeSet,
-  where: typeof rebaseHunk,
-): readonly PlacedHunk[] {
-  const edits: TextEdit[] = [];
-  changes.iterChanges((from, to, _fromNow, _toNow, insert) =>
-    edits.push({ from, to, insert: insert.toString() }),
-  );
-  return placed.flatMap((item) => {
-    if (isTitleChange(item.hunk)) return [item];
-    const from = where(old, now, item.from, item.hunk, edits);
-    return from === null ? [] : [{ ...item, from, to: from + item.hunk.original.length }];
-  });
+/** What stands there is exactly what would leave. */
+const fits = (text: Text, { hunk, from, to }: PlacedHunk): boolean =>
+  isTitleChange(hunk) || (to <= text.length && text.sliceString(from, to) === hunk.original);
+
+/** Until it is placed anew: what is typed at an edge is outside, and changes whose words were edited are not shown. */
+function moved(known: readonly PlacedHunk[], changes: ChangeDesc, text: Text): readonly PlacedHunk[] {
+  return known
+    .map((item) => {
+      if (isTitleChange(item.hunk)) return item;
+      const isLine = item.from === item.to && item.hunk.replacement.endsWith("\n");
+      const from = changes.mapPos(item.from, isLine ? -1 : 1);
+      return { ...item, from, to: Math.max(from, changes.mapPos(item.to, -1)) };
+    })
+    .filter((item) => fits(text, item));
 }
 
 export const proposalField = StateField.define<readonly PlacedHunk[]>({
   create: () => NONE,
-  update(placed, transaction) {
-    const set = transaction.effects.findLast((effect) => effect.is(setProposals));
-    const { newDoc, startState, docChanged, changes } = transaction;
-    const now = () => newDoc.toString();
-    const rebased =
-      docChanged && placed.length > 0
-        ? rebase(placed, startState.doc.toString(), now(), changes, startState.facet(rebasing))
-        : placed;
-    return set ? place(now(), set.value, rebased) : rebased;
+  update(known, { effects, newDoc, docChanged, changes }) {
+    const set = effects.findLast((effect) => effect.is(setProposals));
+    if (set) return set.value.length > 0 ? set.value.filter((item) => fits(newDoc, item)) : NONE;
+    return docChanged && known.length > 0 ? moved(known, changes, newDoc) : known;
   },
 });
 

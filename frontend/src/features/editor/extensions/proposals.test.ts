@@ -1,10 +1,10 @@
 import { EditorView } from "@codemirror/view";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-import type { Hunk, Proposal } from "@/lib/api/types";
+import type { Hunk } from "@/lib/api/types";
 import { aHunk } from "@/testing/factories";
 
-import { aProposalOf, aTitleChange, shownIn } from "../testing/proposals";
+import { aTitleChange, shownIn } from "../testing/proposals";
 import { stateOf } from "../testing/state";
 import { proposalDrawing } from "./proposal-drawing";
 import { proposalActions, proposalRanges, setProposals } from "./proposal-state";
@@ -86,23 +86,6 @@ describe("pending changes", () => {
     expect(proposalRanges(editor.state)).toHaveLength(0);
   });
 
-  it("stand where the server has them, not where the same words stand elsewhere", () => {
-    const editor = open();
-    const at = TEXT.lastIndexOf("are uploaded");
-    const shown = (change: Partial<Hunk>, version: number) => {
-      const proposal = aProposalOf(hunk({ before: "", after: "", at, ...change }));
-      editor.dispatch({
-        effects: setProposals.of({ proposals: [proposal], version }),
-      });
-      return proposalRanges(editor.state).map(({ from }) => from);
-    };
-    expect(shown({}, 1)).toEqual([at]);
-    // Told for an earlier text, it stays where it was rebased to.
-    expect(shown({ at: 0 }, 2)).toEqual([at]);
-    expect(shown({ at: null }, 2)).toEqual([]);
-    expect(shown({}, 2)).toEqual([]);
-  });
-
   it("stay when somebody types in the lines round them", () => {
     const editor = open(hunk({}));
     editor.dispatch({ changes: { from: TEXT.indexOf("\n"), insert: " Typed." } });
@@ -159,16 +142,13 @@ describe("pending changes", () => {
   it("for the same place stand in the order in which they came", () => {
     const dom = open().contentDOM;
     const one = (id: number, replacement: string) => {
-      const shown = shownIn(
+      return shownIn(
         TEXT,
         hunk({ label: null, before: "newest first.", original: "", after: "", replacement }),
-      );
-      return { ...shown.proposals[0], id } as Proposal;
+      ).map((item) => ({ ...item, proposalId: id }));
     };
-    const proposed = [one(9, "\n\n**FR-006** Later."), one(8, "\n\n**FR-005** Sooner.")];
-    view?.dispatch({
-      effects: setProposals.of({ proposals: proposed, version: 1 }),
-    });
+    const proposed = [...one(8, "\n\n**FR-005** Sooner."), ...one(9, "\n\n**FR-006** Later.")];
+    view?.dispatch({ effects: setProposals.of(proposed) });
     const ids = [...dom.querySelectorAll(".rq-arriving-block .doc-hang")].map((id) => id.textContent);
     expect(ids).toEqual(["FR-005", "FR-006"]);
   });

@@ -1,8 +1,11 @@
 /** Pending changes of the assistant for tests. */
+import * as Y from "yjs";
+
 import type { Hunk, Proposal } from "@/lib/api/types";
 import { aHunk, aProposal } from "@/testing/factories";
 
-import type { ShownProposals } from "../extensions/proposal-state";
+import { placed, type PlacedHunk } from "../extensions/proposal-state";
+import type { Span } from "../format/place-hunks";
 
 /** The title "Plan" is to become another. */
 export function aTitleChange(replacement: string, change: Partial<Hunk> = {}): Hunk {
@@ -13,9 +16,32 @@ export function aProposalOf(...hunks: Hunk[]): Proposal {
   return aProposal({ id: 7, messageId: null, summary: "", hunks });
 }
 
+const encoded = (position: Y.RelativePosition): string =>
+  btoa(String.fromCharCode(...Y.encodeRelativePosition(position)));
+
+/** The change as the server tells of it: with what its words at `at` in the shared text stand on and between. */
+export function standing(content: Y.Text, at: number, change: Hunk): Hunk {
+  const text = content.toJSON();
+  const { original } = change;
+  const end = at + original.length;
+  const relative = (index: number, association: number) =>
+    encoded(Y.createRelativePositionFromTypeIndex(content, index, association));
+  return {
+    ...change,
+    before: text.slice(Math.max(0, at - 60), at),
+    after: text.slice(end, end + 60),
+    place: {
+      left: at > 0 ? relative(at, -1) : null,
+      from: original === "" ? null : relative(at, 0),
+      to: original === "" ? null : relative(end, -1),
+      right: end < text.length ? relative(end, 0) : null,
+    },
+  };
+}
+
 /** One proposal of these changes, each where its words and those around them stand in the text. */
-export function shownIn(content: string, ...hunks: Hunk[]): ShownProposals {
-  const placed = hunks.map((hunk) => {
+export function shownIn(content: string, ...hunks: Hunk[]): readonly PlacedHunk[] {
+  const spans = hunks.flatMap((hunk): [Hunk, Span][] => {
     const { before, original, after } = hunk;
     const parts = [
       [before + original + after, before],
@@ -23,7 +49,9 @@ export function shownIn(content: string, ...hunks: Hunk[]): ShownProposals {
       [original + after, ""],
     ] as const;
     const found = parts.find(([quote]) => content.includes(quote));
-    return { ...hunk, at: found ? content.indexOf(found[0]) + found[1].length : null, version: 1 };
+    if (!found) return [];
+    const from = content.indexOf(found[0]) + found[1].length;
+    return [[hunk, { from, to: from + original.length }]];
   });
-  return { proposals: [aProposalOf(...placed)], version: 1 };
+  return placed([aProposalOf(...hunks)], new Map(spans));
 }
