@@ -14,7 +14,7 @@ import re
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -262,8 +262,8 @@ def _head(data: bytes) -> Head:
     return Head(method, path, {name.strip().lower(): value.strip() for name, _, value in pairs})
 
 
-def _behaviour(name: str, **options: Any) -> Behaviour:
-    return BEHAVIOURS[name](**{option: _value(value) for option, value in options.items()})
+def _behaviour(name: str, calls: Sequence[tuple[str, str]] = (), **options: Any) -> Behaviour:
+    return BEHAVIOURS[name](*calls, **{option: _value(value) for option, value in options.items()})
 
 
 def _value(value: Any) -> Any:
