@@ -70,6 +70,7 @@ from requill.features.signin.by_provider import ProviderSignIn
 from requill.features.signin.schemas import Demo
 from requill.features.system.watching import Watching
 from requill.features.templates.service import library
+from requill.features.trash.expiry import TrashExpiry
 from requill.features.turns.engine import TurnEngine
 from requill.features.usage.policy import Limits
 from requill.features.usage.service import Allowances
@@ -164,6 +165,7 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
         ),
         links=links,
         link_readers=LinkReaders(links, database, bus, _site(settings)),
+        trash_expiry=TrashExpiry(database),
         mail_sign_in=MailSignIn(database, identity, passwords, throttle, outside.mailer),
         provider_sign_in=ProviderSignIn(database, identity, throttle, outside.identity_providers),
         realtime=_realtime_info(settings),
@@ -219,6 +221,7 @@ def _lifespan(
                     services.indexer.running(),
                     services.watching.running(),
                     services.links.running(),
+                    services.trash_expiry.running(),
                     anyio.create_task_group() as beside,
                 ):
                     beside.start_soon(services.templates.get)  # a fifth of a second long

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from requill.db.session import Handlers
-from requill.features.accounts.events import AddressProven
+from requill.features.accounts.events import AccountEnded, AddressProven
 from requill.features.accounts.routes import router as accounts
 from requill.features.actions.routes import router as actions
 from requill.features.activity import service as activity
 from requill.features.activity.routes import router as activities
 from requill.features.chat.action_routes import router as chat_actions
-from requill.features.chat.events import ThreadChanged, ThreadDeleted
+from requill.features.chat.events import ThreadChanged, ThreadDeleted, ThreadTrashed
 from requill.features.chat.routes import router as chat
 from requill.features.collaboration.routes import router as collaboration
 from requill.features.documents.events import (
@@ -21,8 +21,10 @@ from requill.features.documents.events import (
     DocumentExported,
     DocumentMoved,
     DocumentRenamed,
+    DocumentRestored,
     DocumentShared,
     DocumentTransferred,
+    DocumentTrashed,
     DocumentUnshared,
 )
 from requill.features.documents.routes import router as documents
@@ -44,7 +46,9 @@ from requill.features.projects.events import (
     ProjectCreated,
     ProjectDeleted,
     ProjectRenamed,
+    ProjectRestored,
     ProjectStatusChanged,
+    ProjectTrashed,
 )
 from requill.features.projects.routes import router as projects
 from requill.features.realtime import service as realtime
@@ -58,6 +62,9 @@ from requill.features.signin.mailbox import router as mailbox
 from requill.features.signin.routes import router as provider_sign_in
 from requill.features.system.routes import router as system
 from requill.features.templates.routes import router as templates
+from requill.features.trash import service as trash
+from requill.features.trash.events import TrashLeft
+from requill.features.trash.routes import router as trash_routes
 from requill.features.turns.events import MessageAdded
 from requill.features.turns.routes import router as turns
 from requill.features.usage.routes import router as usage
@@ -85,6 +92,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     sharing,
     exports,
     feedback,
+    trash_routes,
     guide,
     project_members,
     invitations,
@@ -111,15 +119,33 @@ HANDLERS: Handlers = {
         live.activities_changed,
         realtime.conversation_gone,
     ),
+    DocumentTrashed: (
+        activity.document_event,
+        live.documents_changed,
+        live.activities_changed,
+        live.trash_changed,
+        realtime.conversation_gone,
+    ),
+    DocumentRestored: (activity.document_event, live.document_event, live.activities_changed),
     ProjectCreated: (activity.project_event, live.project_came, live.activities_changed),
     ProjectChanged: (live.project_changed,),
     ProjectRenamed: (activity.project_event, live.activities_changed),
     ProjectStatusChanged: (activity.project_status_changed, live.activities_changed),
     ProjectDeleted: (activity.project_deleted, live.project_gone, live.activities_changed),
+    ProjectTrashed: (
+        activity.project_event,
+        live.project_gone,
+        live.activities_changed,
+        live.trash_changed,
+    ),
+    ProjectRestored: (activity.project_event, live.project_gone, live.activities_changed),
     MembersChanged: (live.members_changed,),
     AccessChanged: (live.access_changed,),
     AddressProven: (accept_by_address,),
+    AccountEnded: (trash.account_ended,),
     ThreadChanged: (live.threads_changed,),
     ThreadDeleted: (live.threads_changed, realtime.thread_gone),
+    ThreadTrashed: (live.threads_changed, live.trash_changed, realtime.thread_gone),
+    TrashLeft: (live.trash_changed,),
     MessageAdded: (live.message_added,),
 }

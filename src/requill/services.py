@@ -33,6 +33,7 @@ from requill.features.signin.by_provider import ProviderSignIn
 from requill.features.signin.schemas import Demo
 from requill.features.system.watching import Watching
 from requill.features.templates.library import TemplateFile
+from requill.features.trash.expiry import TrashExpiry
 from requill.features.turns.engine import TurnEngine
 from requill.features.usage.service import Allowances
 from requill.kit.lazy import Lazy
@@ -62,6 +63,7 @@ class Services(Essentials, frozen=True, kw_only=True):
     membership: Membership
     links: Links
     link_readers: LinkReaders
+    trash_expiry: TrashExpiry
     mail_sign_in: MailSignIn
     provider_sign_in: ProviderSignIn
     realtime: RealtimeInfo

@@ -110,6 +110,12 @@ OWNED: tuple[Row, ...] = (
     ("POST", "/api/documents/{document_id}/owner", {"userId": "{user_id}"}),
     ("DELETE", "/api/documents/{document_id}/members/{user_id}", None),
     ("DELETE", "/api/projects/{project_id}/members/{user_id}", None),
+    ("POST", "/api/documents/{document_id}/trash", None),
+    ("POST", "/api/projects/{project_id}/trash", None),
+    ("POST", "/api/chat/threads/{thread_id}/trash", None),
+    ("GET", "/api/trash/{kind}/{item_id}", None),
+    ("POST", "/api/trash/{kind}/{item_id}/restore", None),
+    ("DELETE", "/api/trash/{kind}/{item_id}", None),
     ("DELETE", "/api/documents/{document_id}", None),
     ("DELETE", "/api/chat/threads/{thread_id}", None),
     ("DELETE", "/api/projects/{project_id}", None),
@@ -133,6 +139,8 @@ PERSONAL: tuple[tuple[str, str, Json, int], ...] = (
     ("POST", "/api/document-flow/brief/file?name=brief.md", None, 200),
     ("POST", "/api/document-flow/brief", {"templateId": 1, "title": "T", "pieces": [_PIECE]}, 201),
     ("PATCH", "/api/settings", {"reviewChangesFirst": True}, 200),
+    ("GET", "/api/trash", None, 200),
+    ("DELETE", "/api/trash", None, 200),
     ("DELETE", "/api/account", None, 200),
 )
 # Calls for which one must have registered.
@@ -219,12 +227,16 @@ async def owned(product: Product, person: Person) -> dict[str, Json]:
     thread = await person.begin_thread("Private")
     is_guest = (await person.who())["isGuest"]
     project_id = 999_999 if is_guest else (await person.make_project("Private"))["id"]
+    thrown = await person.write_document("Thrown away")
+    await person.post(f"/api/documents/{thrown['id']}/trash")
     nobody = {"user_id": "nobody", "invitation_id": 999_999, "project_invitation_id": 999_999}
     return {
         **(nobody if is_guest else await _members(product, person, document["id"], project_id)),
         "project_id": project_id,
         "thread_id": thread["id"],
         "document_id": document["id"],
+        "kind": "document",
+        "item_id": thrown["id"],
         "piece_id": 1,
         "revision_id": revision["id"],
         "proposal_id": events[-1].data["proposal"]["id"],
@@ -267,6 +279,14 @@ def _needs_account_first(path: str, body: Json) -> bool:
     return not _is_for_guests(path, body) and not path.endswith("/{document_id}")
 
 
+def _way_back(path: str) -> str | None:
+    """What undoes a move to the trash, or out of it, for what comes after."""
+    if path.endswith("/restore"):
+        return "/api/documents/{item_id}/trash"
+    moved = re.fullmatch(r".*/\{(\w+)_id\}/trash", path)
+    return None if moved is None else f"/api/trash/{moved[1]}/{{{moved[1]}_id}}/restore"
+
+
 async def _tokens(product: Product) -> dict[str, Json]:
     """The tokens of an invitation to somebody's document, and of a link by which one becomes a member."""
     inviter = await product.member("inviter")
@@ -292,6 +312,7 @@ async def everything(owner: Person, ids: Mapping[str, Json]) -> list[Json]:
         "/api/chat?projectId={project_id}",
         "/api/chat/threads/{thread_id}",
         "/api/activities",
+        "/api/trash",
     )
     return [(await owner.get(path.format(**ids))).json() for path in paths]
 
@@ -352,6 +373,8 @@ async def test_the_owner_is_let_in_everywhere(environment: Mapping[str, str], ki
                 )
                 back = await friend.post(path.format(**ids), given)
                 assert back.status_code == 200, back.text
+            elif status == 200 and (way_back := _way_back(path)):
+                assert (await owner.post(way_back.format(**ids))).status_code == 200, path
 
 
 @pytest.mark.parametrize("kind", ["guest", "member"])

@@ -29,13 +29,19 @@ KINDS = {
     "threadId": "thread",
     "proposal_id": "proposal",
     "turn_id": "turn",
+    "item_id": "trashed",
     "piece_id": "piece",
     "revision_id": "revision",
     "invitation_id": "invitation",
     "user_id": "member",
     "userId": "member",
 }
-# What stands in the other fields that a body must have.
+# What stands in the other parts of a path, and in the other fields that a body must have.
+OTHER_PARTS: Mapping[str, str] = {
+    "action": "summarise",
+    "finding_id": "0123456789abcdef",
+    "kind": "document",
+}
 FILLING: Mapping[str, Json] = {
     "content": "Hello",
     "templateId": 1,
@@ -142,6 +148,8 @@ async def _everything_of(product: Product, person: Person) -> dict[str, Json]:
     body = {"documentId": document["id"], "content": "Change it"}
     events = await person.stream_all("/api/chat", body)
     project = await person.make_project()
+    trashed = await person.write_document("Thrown away")
+    await person.post(f"/api/documents/{trashed['id']}/trash")
     friend = await product.member()
     name = (await friend.who())["username"]
     members: dict[str, Json] = {"member": (await friend.who())["id"]}
@@ -157,6 +165,7 @@ async def _everything_of(product: Product, person: Person) -> dict[str, Json]:
         "turn": events[0].data["id"],
         "project": project["id"],
         "thread": (await person.begin_thread())["id"],
+        "trashed": trashed["id"],
     }
 
 
@@ -176,9 +185,7 @@ async def test_an_id_of_somebody_elses_beside_ones_own_is_not_found(environment:
                     filled.put(neighbour, own[neighbour.kind])
                 answer = await person.http.request(
                     call.method,
-                    call.path.format(
-                        **{"action": "summarise", "finding_id": "0123456789abcdef"} | filled.path
-                    ),
+                    call.path.format(**{**OTHER_PARTS, **filled.path}),
                     params=filled.query,
                     json=None if call.body is None else filled.body,
                 )

@@ -69,6 +69,8 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("POST", f"{DOCUMENT}/owner"),
         ("DELETE", DOCUMENT),
         ("DELETE", PROJECT),
+        ("POST", f"{DOCUMENT}/trash"),
+        ("POST", f"{PROJECT}/trash"),
         *(
             (method, thing + rest)
             for thing in (DOCUMENT, PROJECT)
@@ -87,6 +89,10 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("PUT", "/api/chat/threads/{thread_id}"),
         ("POST", "/api/chat/threads/{thread_id}/auto-title"),
         ("DELETE", "/api/chat/threads/{thread_id}"),
+        ("POST", "/api/chat/threads/{thread_id}/trash"),
+        ("GET", "/api/trash/{kind}/{item_id}"),
+        ("POST", "/api/trash/{kind}/{item_id}/restore"),
+        ("DELETE", "/api/trash/{kind}/{item_id}"),
         ("GET", "/api/turns?threadId={thread_id}"),
     ),
 }

@@ -5,6 +5,8 @@ for everybody: the actor is a parameter, which `params_for` gives its value. A s
 
 A document or a project is its owner's and its members'; a document is besides the members' of the project
 that it is in, and that project's owner's, as an editor. Everything else is one person's.
+
+What is in the trash is nobody's, until its owner takes it out again: only `trashed` finds it.
 """
 
 from __future__ import annotations
@@ -46,6 +48,8 @@ Owned = type[Activity] | type[Document] | type[Project] | type[SearchEntry] | ty
 """Tables of rows that belong to somebody."""
 Shared = type[Document] | type[Project]
 """Tables of rows that can have members."""
+Trashable = type[Document] | type[Project] | type[Thread]
+"""Tables of rows that can be in the trash."""
 
 _OWNER: Mapping[type[object], str] = {Turn: "user_id"}  # the one who asked
 
@@ -58,9 +62,29 @@ def params_for(actor: Actor, **values: Any) -> dict[str, Any]:
 
 
 def owned(table: Owned | type[Turn]) -> ColumnElement[bool]:
-    """The rows that are the actor's own."""
+    """The rows that are the actor's own, and not in the trash."""
+    return and_(_is_owned(table), *_kept(table))
+
+
+def trashed(table: Trashable) -> ColumnElement[bool]:
+    """The actor's own rows that are in the trash."""
+    return and_(_is_owned(table), table.trashed_at.is_not(None))
+
+
+def not_in_trash(table: Trashable) -> ColumnElement[bool]:
+    """What every statement adds that starts from none of these clauses: what is in the trash is not there."""
+    return table.trashed_at.is_(None)
+
+
+def _is_owned(table: Owned | type[Turn]) -> ColumnElement[bool]:
     owner: InstrumentedAttribute[str] = getattr(table, _OWNER.get(table, "owner_id"))
     return owner == ACTOR
+
+
+def _kept(table: type[object]) -> tuple[ColumnElement[bool], ...]:
+    if table is Document or table is Project or table is Thread:
+        return (not_in_trash(table),)
+    return ()
 
 
 def readable(table: Owned | type[Turn]) -> ColumnElement[bool]:
@@ -68,21 +92,22 @@ def readable(table: Owned | type[Turn]) -> ColumnElement[bool]:
     if table is Turn:
         return _followed()
     if table is Document or table is Project:
-        return or_(owned(table), *_memberships(table))
+        return and_(not_in_trash(table), or_(_is_owned(table), *_memberships(table)))
     return owned(table)
 
 
 def writable(table: Owned) -> ColumnElement[bool]:
     """The rows that the actor may change; what may be done with each is its feature's policy."""
     if table is Document or table is Project:
-        return or_(owned(table), *_memberships(table, Role.EDITOR))
+        return and_(not_in_trash(table), or_(_is_owned(table), *_memberships(table, Role.EDITOR)))
     return owned(table)
 
 
 def role_on(table: Shared) -> ColumnElement[str | None]:
     """What the actor is to a row: the strongest of their roles, null for nothing."""
     given = [(or_(*_memberships(table, role)), role.value) for role in GIVEN]
-    return case((owned(table), Role.OWNER.value), *given, else_=null())
+    gone = (~not_in_trash(table), null())
+    return case(gone, (_is_owned(table), Role.OWNER.value), *given, else_=null())
 
 
 def was_made_in() -> ColumnElement[bool]:
@@ -91,6 +116,17 @@ def was_made_in() -> ColumnElement[bool]:
     A release that knows no members moves documents without a look at whose a project is.
     """
     return and_(Document.project_id == Project.id, Document.project_owner_id == Project.owner_id)
+
+
+def may_come_into(project_id: ColumnElement[int]) -> ColumnElement[bool]:
+    """Documents whose owners may put them into that project, which is theirs or which they may change."""
+    is_editor = exists().where(
+        ProjectMember.project_id == project_id,
+        ProjectMember.user_id == Document.owner_id,
+        ProjectMember.role == Role.EDITOR.value,
+    )
+    is_owner = exists().where(Project.id == project_id, Project.owner_id == Document.owner_id)
+    return or_(is_owner.correlate(Document), is_editor.correlate(Document))
 
 
 def _memberships(table: Shared, role: Role | None = None) -> tuple[ColumnElement[bool], ...]:
@@ -124,7 +160,12 @@ def _followed() -> ColumnElement[bool]:
         (Turn.document_id, exists(_changed(Document).where(Document.id == Turn.document_id))),
         (Turn.project_id, exists(_changed(Project).where(Project.id == Turn.project_id))),
     )
-    personal = and_(owned(Turn), *(column.is_(None) for column, _ in about))
+    is_in_thread = exists(select(Thread.id).where(Thread.id == Turn.thread_id, owned(Thread)).correlate(Turn))
+    personal = and_(
+        owned(Turn),
+        *(column.is_(None) for column, _ in about),
+        or_(Turn.thread_id.is_(None), is_in_thread),
+    )
     return or_(personal, *(and_(column.is_not(None), found) for column, found in about))
 
 
@@ -147,7 +188,7 @@ def writable_id(table: Owned, parameter: str) -> ScalarSelect[int]:
 
 def shared(table: Shared) -> ColumnElement[bool]:
     """Other people's rows on which the actor has a role, found by the rows of members: they are few."""
-    return and_(table.id.in_(union(*_shared_ids(table))), ~owned(table))
+    return and_(table.id.in_(union(*_shared_ids(table))), ~_is_owned(table), not_in_trash(table))
 
 
 def has_shared(table: Shared) -> ColumnElement[bool]:

@@ -11,6 +11,8 @@ from requill.models.base import Base, Moment, OptionalMoment, UserId
 class User(Base):
     """A guest or a registered person. Both counts are kept, so that lists need not count.
 
+    What is in the trash is counted, too: lists take it off.
+
     `stored_bytes` is what the person's texts take. Triggers of the database keep it, with every change of a
     text; nobody else writes it.
 

@@ -17,6 +17,7 @@ from sqlalchemy import (
     String,
     TextClause,
     TypeDecorator,
+    text,
 )
 from sqlalchemy.orm import DeclarativeBase, mapped_column
 from sqlalchemy.types import TypeEngine
@@ -50,8 +51,8 @@ class UtcDateTime(TypeDecorator[datetime]):
         return _from_text if dialect.name == "sqlite" else None
 
 
-def _from_text(text: str | None) -> datetime | None:
-    return None if text is None else datetime.fromisoformat(f"{text}+00:00")
+def _from_text(stored: str | None) -> datetime | None:
+    return None if stored is None else datetime.fromisoformat(f"{stored}+00:00")
 
 
 # Said of a table whose rows are about a person, not by them: they go when the account is deleted.
@@ -86,6 +87,17 @@ def partial_index(name: str, *columns: str, where: TextClause, unique: bool = Fa
     dialect, on every start.
     """
     return Index(name, *columns, unique=unique, sqlite_where=where)
+
+
+_IN_TRASH = text("trashed_at IS NOT NULL")
+
+
+def trash_indexes(table: str) -> tuple[Index, Index]:
+    """Of the rows of a table that are in the trash: by whose they are, and by when they came there."""
+    return (
+        partial_index(f"ix_{table}_trash", "owner_id", "trashed_at", "id", where=_IN_TRASH),
+        partial_index(f"ix_{table}_trashed_at", "trashed_at", where=_IN_TRASH),
+    )
 
 
 BigId = BigInteger().with_variant(Integer(), "sqlite")

@@ -16,10 +16,12 @@ from requill.models.base import (
     RowId,
     UserId,
     partial_index,
+    trash_indexes,
 )
 
 BEHIND = text("projected < version")
 _ELSEWHERE = text("project_owner_id IS NOT NULL")
+_TAKEN_OUT = text("former_project_id IS NOT NULL")
 
 
 class Document(Base):
@@ -30,6 +32,8 @@ class Document(Base):
 
     `title_key` is the title as searches compare it: databases fold the case of ASCII alone. A document that
     was made in somebody else's project has that person as `project_owner_id`.
+
+    A document that left a project because one of them went to the trash has it as `former_project_id`.
     """
 
     __tablename__ = "documents"
@@ -38,6 +42,8 @@ class Document(Base):
         Index("ix_documents_project_recent", "project_id", "updated_at", "id"),
         partial_index("ix_documents_behind", "id", where=BEHIND),
         partial_index("ix_documents_project_owner", "project_owner_id", where=_ELSEWHERE),
+        partial_index("ix_documents_former_project", "former_project_id", where=_TAKEN_OUT),
+        *trash_indexes("documents"),
         {"sqlite_autoincrement": True},
     )
 
@@ -54,6 +60,8 @@ class Document(Base):
     interview_open: Mapped[bool] = mapped_column(Boolean)
     created_at: Mapped[Moment]
     updated_at: Mapped[Moment]
+    trashed_at: Mapped[OptionalMoment]
+    former_project_id: Mapped[int | None] = mapped_column(ForeignKey("projects.id", ondelete="SET NULL"))
 
 
 class DocumentUpdate(Base):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import ForeignKey, Index, Integer, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from requill.models.base import Base, Moment, RowId, UserId
+from requill.models.base import Base, Moment, OptionalMoment, RowId, UserId, trash_indexes
 
 
 class Project(Base):
@@ -17,6 +17,7 @@ class Project(Base):
     __tablename__ = "projects"
     __table_args__ = (
         Index("ix_projects_owner_recent", "owner_id", "updated_at", "id"),
+        *trash_indexes("projects"),
         {"sqlite_autoincrement": True},
     )
 
@@ -29,6 +30,7 @@ class Project(Base):
     document_count: Mapped[int] = mapped_column(Integer, server_default="0", default=0)
     created_at: Mapped[Moment]
     updated_at: Mapped[Moment]
+    trashed_at: Mapped[OptionalMoment]
 
 
 class Activity(Base):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from requill.models.base import Base, Moment, RowId, UserId
+from requill.models.base import Base, Moment, OptionalMoment, RowId, UserId, trash_indexes
 
 
 class Thread(Base):
@@ -17,6 +17,7 @@ class Thread(Base):
     __tablename__ = "threads"
     __table_args__ = (
         Index("ix_threads_owner_recent", "owner_id", "updated_at", "id"),
+        *trash_indexes("threads"),
         {"sqlite_autoincrement": True},
     )
 
@@ -27,3 +28,4 @@ class Thread(Base):
     mode: Mapped[str] = mapped_column(String(16))
     created_at: Mapped[Moment]
     updated_at: Mapped[Moment]
+    trashed_at: Mapped[OptionalMoment]

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from requill.db.session import Session
-from requill.features.documents import pending, proposals, service
+from requill.features.documents import pending, proposals, removal, service
 from requill.features.documents.errors import DocumentNotFound, ProjectNotFound, VersionConflict
 from requill.features.documents.events import DocumentChanged, DocumentRenamed, Origin
 from requill.features.documents.schemas import render_document
@@ -183,7 +183,7 @@ async def test_other_peoples_documents_do_not_exist(office: Office) -> None:
         lambda session, actor: service.change_text(
             session, actor, service.get_document(session, ANN, document.id), (Edit(0, 6, ""),), Origin.PERSON
         ),
-        lambda session, actor: service.delete_document(session, actor, document.id),
+        lambda session, actor: removal.delete_document(session, actor, document.id),
         lambda session, actor: proposals.list_proposals(session, actor, document.id),
         lambda session, actor: proposals.propose(
             session,
@@ -338,11 +338,11 @@ async def test_a_deleted_document_is_gone_with_all_that_hangs_on_it(office: Offi
             apply=True,
         )
     )
-    await office.write(lambda session, actor: service.delete_document(session, actor, made.id))
+    await office.write(lambda session, actor: removal.delete_document(session, actor, made.id))
     with pytest.raises(DocumentNotFound):
         await office.document(made.id)
     with pytest.raises(DocumentNotFound):
-        await office.write(lambda session, actor: service.delete_document(session, actor, made.id))
+        await office.write(lambda session, actor: removal.delete_document(session, actor, made.id))
     for table in (Revision, Proposal):
         assert await rows(office, table) == 0
     assert (await titles(office))[:2] == (["Kept"], 1)

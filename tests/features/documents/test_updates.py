@@ -14,7 +14,7 @@ from requill.crdt.limits import COMPACT_UPDATES, UPDATES_LEFT
 from requill.crdt.store import Log
 from requill.crdt.text import TextDoc
 from requill.db.session import Session
-from requill.features.documents import proposal_decisions, proposals, service
+from requill.features.documents import proposal_decisions, proposals, removal, service
 from requill.features.documents.errors import DocumentNotFound, VersionConflict
 from requill.features.documents.events import DocumentChanged, DocumentRenamed, Origin
 from requill.features.documents.keeping import DocumentKeeper
@@ -447,7 +447,7 @@ async def test_without_storage_nothing_is_added_and_something_is_taken_away(offi
 async def test_a_document_that_is_gone_is_said_to_be(office: Office) -> None:
     document = await office.create("Title", "One.\n")
     await _typed(office, document.id, "x")
-    await office.write(lambda session, actor: service.delete_document(session, actor, document.id))
+    await office.write(lambda session, actor: removal.delete_document(session, actor, document.id))
     assert await _rows(office) == (0, 0)
     keeper = _keeper(office)
     with pytest.raises(DocumentGone):

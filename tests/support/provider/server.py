@@ -121,7 +121,8 @@ class ProviderServer:
         said = [message for message in body["messages"] if message["role"] == "user"]
         mark = _MARK.search(str(said[-1]["content"])) if said else None
         if mark:
-            return _behaviour(mark[1], **dict(option.split("=", 1) for option in mark[2].split()))
+            options: dict[str, Any] = dict(option.split("=", 1) for option in mark[2].split())
+            return _behaviour(mark[1], **options)
         if key.startswith("script-"):
             return _behaviour(key.removeprefix("script-"))
         return self._queue.popleft() if self._queue else self._default

@@ -10,3 +10,9 @@ class AddressProven(Struct, frozen=True):
 
     user_id: str
     email: str
+
+
+class AccountEnded(Struct, frozen=True):
+    """An account was deleted; what its person wrote is still there."""
+
+    user_id: str

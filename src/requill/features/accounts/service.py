@@ -20,6 +20,7 @@ from requill.features.accounts.errors import (
     StorageFull,
     Taken,
 )
+from requill.features.accounts.events import AccountEnded
 from requill.features.accounts.guest_tokens import GuestTokens
 from requill.features.accounts.person import Person
 from requill.features.accounts.policy import SESSION_LIFETIME
@@ -312,7 +313,10 @@ class Accounts(Struct, frozen=True):
     # --- the end of an account --------------------------------------------------------------
 
     def anonymise(self, session: Session, user_id: str) -> None:
-        """Remove everything that is about a registered person; what they wrote stays, belonging to nobody."""
+        """Remove everything that is about a registered person; what they wrote stays, belonging to nobody.
+
+        Their trash is emptied.
+        """
         user = queries.lock_user(session, user_id)
         if user is None or user.is_guest or user.anonymised_at is not None:
             return
@@ -324,6 +328,7 @@ class Accounts(Struct, frozen=True):
         user.password_hash = user.sealed_api_key = None
         user.anonymised_at = now()
         session.flush()
+        session.record(AccountEnded(user_id))
 
     def reset_guest(self, session: Session, actor: Actor, credentials: Credentials) -> SignedIn:
         """Give a guest a new identity; their work and what they used this month go along."""

@@ -16,11 +16,15 @@ class Kind(StrEnum):
     DOCUMENT_UNSHARED = "document_unshared"
     DOCUMENT_ADDED = "document_added"
     DOCUMENT_REMOVED = "document_removed"
+    DOCUMENT_TRASHED = "document_trashed"
+    DOCUMENT_RESTORED = "document_restored"
     DOCUMENT_DELETED = "document_deleted"
     PROJECT_CREATED = "project_created"
     PROJECT_RENAMED = "project_renamed"
     PROJECT_COMPLETED = "project_completed"
     PROJECT_REOPENED = "project_reopened"
+    PROJECT_TRASHED = "project_trashed"
+    PROJECT_RESTORED = "project_restored"
     PROJECT_DELETED = "project_deleted"
 
 

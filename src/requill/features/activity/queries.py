@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import Row, bindparam, exists, insert, or_, select, update
 
-from requill.db.access import owned, params_for, readable, readable_id
+from requill.db.access import not_in_trash, owned, params_for, readable, readable_id
 from requill.db.lists import KeysetList
 from requill.db.session import Session
 from requill.features.activity.kinds import OF_PROJECTS
@@ -26,12 +26,19 @@ _LAST = (
     .limit(1)
 )
 _RETITLE = update(Activity).where(Activity.id == bindparam("activity")).values(title=bindparam("new_title"))
+# What is in the trash is not led to.
+_DOCUMENT = (
+    select(Document.id).where(Document.id == Activity.document_id, not_in_trash(Document)).scalar_subquery()
+)
+_PROJECT = (
+    select(Project.id).where(Project.id == Activity.project_id, not_in_trash(Project)).scalar_subquery()
+)
 _LISTED = select(
     Activity.id,
     Activity.kind,
     Activity.title,
-    Activity.document_id,
-    Activity.project_id,
+    _DOCUMENT.label("document_id"),
+    _PROJECT.label("project_id"),
     Activity.created_at,
 )
 _ALL = KeysetList(_LISTED.where(readable(Activity)), (Activity.id,))

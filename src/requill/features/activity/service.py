@@ -14,7 +14,9 @@ from requill.features.documents.events import (
     DocumentExported,
     DocumentMoved,
     DocumentRenamed,
+    DocumentRestored,
     DocumentShared,
+    DocumentTrashed,
     DocumentUnshared,
 )
 from requill.features.flow.events import DocumentCompleted
@@ -23,7 +25,9 @@ from requill.features.projects.events import (
     ProjectDeleted,
     ProjectEvent,
     ProjectRenamed,
+    ProjectRestored,
     ProjectStatusChanged,
+    ProjectTrashed,
 )
 from requill.features.projects.service import get_project
 from requill.kit.actor import Actor
@@ -40,15 +44,19 @@ DOCUMENT_KINDS: dict[type[DocumentEvent], Kind] = {
     DocumentExported: Kind.DOCUMENT_EXPORTED,
     DocumentShared: Kind.DOCUMENT_SHARED,
     DocumentUnshared: Kind.DOCUMENT_UNSHARED,
+    DocumentTrashed: Kind.DOCUMENT_TRASHED,
+    DocumentRestored: Kind.DOCUMENT_RESTORED,
 }
 PROJECT_KINDS: dict[type[ProjectEvent], Kind] = {
     ProjectCreated: Kind.PROJECT_CREATED,
     ProjectRenamed: Kind.PROJECT_RENAMED,
+    ProjectTrashed: Kind.PROJECT_TRASHED,
+    ProjectRestored: Kind.PROJECT_RESTORED,
 }
 
 
 def document_event(session: Session, event: DocumentEvent) -> None:
-    """Write down what happened to a document that is still there."""
+    """Write down what happened to a document that is still there, or in the trash."""
     kind = DOCUMENT_KINDS[type(event)]
     if isinstance(event, DocumentRenamed) and event.is_typed:
         since = now() - timedelta(seconds=TYPING_SECONDS)
@@ -73,7 +81,7 @@ def document_deleted(session: Session, event: DocumentDeleted) -> None:
 
 
 def project_event(session: Session, event: ProjectEvent) -> None:
-    """Write down what happened to a project that is still there."""
+    """Write down what happened to a project that is still there, or in the trash."""
     kind = PROJECT_KINDS[type(event)]
     queries.add_activity(session, event.actor_id, kind, event.name, None, event.project_id)
 

@@ -12,8 +12,15 @@ class ThreadDeleted(Struct, frozen=True):
     owner_id: str
 
 
+class ThreadTrashed(Struct, frozen=True):
+    """A thread was moved to the trash."""
+
+    thread_id: int
+    owner_id: str
+
+
 class ThreadChanged(Struct, frozen=True):
-    """There is a new thread, or one has another title."""
+    """There is a new thread, one has another title, or is out of the trash again."""
 
     thread_id: int
     owner_id: str

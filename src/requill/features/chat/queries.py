@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, select, update
+from sqlalchemy import Row, bindparam, delete, null, select, update
 
-from requill.db.access import params_for, readable, writable
+from requill.db.access import params_for, readable, trashed, writable
 from requill.db.lists import KeysetList
 from requill.db.session import Session
 from requill.kit.actor import Actor
+from requill.kit.clock import now
 from requill.kit.paging import Cursor
 from requill.models import Thread
 
@@ -27,6 +28,10 @@ _ENTITY = select(Thread).where(Thread.id == bindparam("thread"), readable(Thread
 _WRITABLE = (Thread.id == bindparam("thread"), writable(Thread))
 _CHANGE = update(Thread).where(*_WRITABLE)
 _REMOVE = delete(Thread).where(*_WRITABLE)
+_PUT = update(Thread).where(*_WRITABLE).values(trashed_at=bindparam("moment"))
+_IN_TRASH = (Thread.id == bindparam("thread"), trashed(Thread))
+_TAKE = update(Thread).where(*_IN_TRASH).values(trashed_at=null())
+_REMOVE_FROM_TRASH = delete(Thread).where(*_IN_TRASH)
 
 
 def own_threads(
@@ -67,3 +72,27 @@ def change_thread(
 def remove_thread(session: Session, actor: Actor, thread_id: int) -> bool:
     """Remove one of the actor's threads with all that was said in it; says whether there was one."""
     return session.change(_REMOVE, params_for(actor, thread=thread_id)) == 1
+
+
+def put_in_trash(session: Session, actor: Actor, thread_id: int) -> bool:
+    """Put one of the actor's threads in the trash; says whether this call did."""
+    return session.change(_PUT, params_for(actor, thread=thread_id, moment=now())) == 1
+
+
+def take_from_trash(session: Session, actor: Actor, thread_id: int) -> bool:
+    """Take one of the actor's threads out of the trash; False when it is not there."""
+    return session.change(_TAKE, params_for(actor, thread=thread_id)) == 1
+
+
+def remove_from_trash(session: Session, actor: Actor, thread_id: int) -> bool:
+    """Remove one of them with all that was said in it; False when it is not there."""
+    return session.change(_REMOVE_FROM_TRASH, params_for(actor, thread=thread_id)) == 1
+
+
+def remove_expired(session: Session, before: datetime, limit: int) -> Sequence[str]:
+    """Remove threads that were put in the trash before then, and give their owners."""
+    found = select(Thread.id).where(Thread.trashed_at < before).order_by(Thread.trashed_at).limit(limit)
+    gone = delete(Thread).where(Thread.id.in_(found.scalar_subquery()), Thread.trashed_at < before)
+    return session.scalars(
+        gone.returning(Thread.owner_id), execution_options={"synchronize_session": False}
+    ).all()

@@ -145,6 +145,13 @@ async def delete_thread(by: By, thread_id: PathId) -> Response:
     return answer(Done())
 
 
+@router.post("/api/chat/threads/{thread_id}/trash", response_model=Done)
+async def trash_thread(by: By, thread_id: PathId) -> Response:
+    """Move a thread to the trash."""
+    await by.write(lambda session, actor: threads.move_to_trash(session, actor, thread_id))
+    return answer(Done())
+
+
 @router.post("/api/chat/threads/{thread_id}/auto-title", response_model=ThreadName)
 async def name_thread(
     request: Request, services: Provided, by: By, key: IdempotencyKey, thread_id: PathId

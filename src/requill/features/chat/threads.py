@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from msgspec import Struct
@@ -9,7 +10,7 @@ from msgspec import Struct
 from requill.db.session import Session
 from requill.features.chat import queries
 from requill.features.chat.errors import ThreadNotFound, TitleConflict
-from requill.features.chat.events import ThreadChanged, ThreadDeleted
+from requill.features.chat.events import ThreadChanged, ThreadDeleted, ThreadTrashed
 from requill.features.chat.policy import Action, may
 from requill.features.chat.thread_search import MAX_FOUND, ThreadFinder
 from requill.features.turns import service as turns
@@ -124,6 +125,32 @@ def delete_thread(session: Session, actor: Actor, thread_id: int) -> None:
     if not queries.remove_thread(session, actor, thread_id):
         raise ThreadNotFound
     session.record(ThreadDeleted(thread_id, actor.user_id))
+
+
+def move_to_trash(session: Session, actor: Actor, thread_id: int) -> None:
+    """Put a thread in the trash: from then on it is as if it were deleted. Raises `ThreadNotFound`."""
+    get_thread(session, actor, thread_id, Action.DELETE)
+    if not queries.put_in_trash(session, actor, thread_id):
+        raise ThreadNotFound
+    session.record(ThreadTrashed(thread_id, actor.user_id))
+
+
+def restore_thread(session: Session, actor: Actor, thread_id: int) -> None:
+    """Take a thread out of the trash. Raises `ThreadNotFound` for one that is not in the actor's."""
+    if not queries.take_from_trash(session, actor, thread_id):
+        raise ThreadNotFound
+    session.record(ThreadChanged(thread_id, actor.user_id))
+
+
+def delete_from_trash(session: Session, actor: Actor, thread_id: int) -> None:
+    """Remove a thread for good that is in the actor's trash. Raises `ThreadNotFound` for another."""
+    if not queries.remove_from_trash(session, actor, thread_id):
+        raise ThreadNotFound
+
+
+def remove_expired(session: Session, before: datetime, limit: int) -> tuple[str, ...]:
+    """Remove at most `limit` threads that were put in the trash before then; gives their owners."""
+    return tuple(queries.remove_expired(session, before, limit))
 
 
 def _titled(title: str) -> dict[str, Any]:

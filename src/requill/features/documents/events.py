@@ -92,6 +92,14 @@ class DocumentDeleted(DocumentEvent, frozen=True):
     readers: frozenset[str] = frozenset()
 
 
+class DocumentTrashed(DocumentDeleted, frozen=True):
+    """A document was moved to the trash, where only its owner finds it."""
+
+
+class DocumentRestored(DocumentEvent, frozen=True):
+    """A document was taken out of the trash."""
+
+
 class DocumentExported(DocumentEvent, frozen=True):
     """A document was made into a file, by somebody who may read it."""
 

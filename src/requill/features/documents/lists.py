@@ -8,7 +8,18 @@ from typing import Any
 
 from sqlalchemy import Row, Select, bindparam, func, literal, or_, select, true
 
-from requill.db.access import ACTOR, has_shared, owned, params_for, readable, readable_id, role_on, shared
+from requill.db.access import (
+    ACTOR,
+    has_shared,
+    not_in_trash,
+    owned,
+    params_for,
+    readable,
+    readable_id,
+    role_on,
+    shared,
+    trashed,
+)
 from requill.db.lists import KeysetList, SharedList
 from requill.db.names import name_of
 from requill.db.session import Session
@@ -36,7 +47,8 @@ _OWN = _LISTED.add_columns(
     literal(Role.OWNER.value).label("role"), Document.owner_id, _OWN_NAME.label("owner_name")
 ).where(owned(Document))
 _OF_OTHERS = (role_on(Document).label("role"), Document.owner_id, name_of().label("owner_name"))
-_ALL = select(User.document_count).where(User.id == ACTOR)
+_IN_TRASH = select(func.count()).select_from(Document).where(trashed(Document)).scalar_subquery()
+_ALL = select(User.document_count - _IN_TRASH).where(User.id == ACTOR)
 _OF_PROJECT = select(Project.document_count).where(Project.id == bindparam("project"), readable(Project))
 _LIST = SharedList(
     _list(_OWN.add_columns(has_shared(Document).label("has_shared")), _ALL),
@@ -50,7 +62,7 @@ _LIST = SharedList(
 _PROJECT_LIST = _list(
     _LISTED.add_columns(func.substr(Document.content, 1, CARD_CHARACTERS).label("beginning"), *_OF_OTHERS)
     .join(User, User.id == Document.owner_id)
-    .where(Document.project_id == readable_id(Project, "project")),
+    .where(Document.project_id == readable_id(Project, "project"), not_in_trash(Document)),
     _OF_PROJECT,
 )
 _IS_OUTSIDE = (

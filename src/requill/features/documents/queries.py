@@ -12,10 +12,11 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, func, select, update
+from sqlalchemy import Row, and_, bindparam, delete, func, null, select, update
 from sqlalchemy.orm.attributes import set_committed_value
 
 from requill.db.access import (
+    not_in_trash,
     owned,
     params_for,
     readable,
@@ -41,7 +42,8 @@ DocumentRow = Row[
     int, str, str, int | None, int | None, int, bool, datetime, datetime, str | None, *tuple[Any, ...]
 ]
 
-_IN_PROJECT = Document.project_id == readable_id(Project, "project")
+_IN_PROJECT = and_(Document.project_id == readable_id(Project, "project"), not_in_trash(Document))
+_THERE = (Document.id == bindparam("document"), not_in_trash(Document))  # for rooms, whosever it is
 _KEPT_OF_DOCUMENT = Revision.document_id == readable_id(Document, "document")
 
 
@@ -112,16 +114,9 @@ _HELD = (
     .with_for_update()
     .execution_options(populate_existing=True)
 )
-_HELD_BY_ALL = (
-    select(Document)
-    .where(Document.id == bindparam("document"))
-    .with_for_update()
-    .execution_options(populate_existing=True)
-)
-_HELD_HEAD = PreparedRows(
-    select(Document.version, Document.owner_id).where(Document.id == bindparam("document")).with_for_update()
-)
-_VERSION = PreparedRows(select(Document.version).where(Document.id == bindparam("document")))
+_HELD_BY_ALL = select(Document).where(*_THERE).with_for_update().execution_options(populate_existing=True)
+_HELD_HEAD = PreparedRows(select(Document.version, Document.owner_id).where(*_THERE).with_for_update())
+_VERSION = PreparedRows(select(Document.version).where(*_THERE))
 _STORED_TEXT = PreparedRows(
     select(Document.title, Document.content).where(Document.id == bindparam("document"))
 )
@@ -138,6 +133,7 @@ _PLACE = (
     .values(
         project_id=bindparam("new_project_id"),
         project_owner_id=func.nullif(_OWNER_OF_PROJECT, Document.owner_id),
+        former_project_id=null(),
     )
 )
 _TRANSFER = (
@@ -147,6 +143,7 @@ _TRANSFER = (
         owner_id=bindparam("new_owner_id"),
         project_id=bindparam("new_project_id"),
         project_owner_id=func.nullif(_OWNER_OF_PROJECT, bindparam("new_owner_id")),
+        former_project_id=null(),
     )
 )
 _REMOVE = delete(Document).where(Document.id == bindparam("document"), writable(Document))
@@ -220,7 +217,7 @@ def give_document(
     session.execute(both.with_for_update(key_share=True))
     session.change(_TRANSFER, params_for(actor, document=document.id, **values))
     for owner_id, difference in ((actor.user_id, -1), (user_id, 1)):
-        _count(session, owner_id, difference)
+        count(session, owner_id, difference)
     set_committed_value(document, "owner_id", user_id)
     set_committed_value(document, "project_id", project_id)
 
@@ -263,7 +260,8 @@ def version(session: Session, document_id: int) -> int | None:
 
 def behind(session: Session, limit: int) -> Sequence[int]:
     """Documents whose row is not of their newest update, whosever they are: for rooms."""
-    return session.scalars(select(Document.id).where(BEHIND).order_by(Document.id).limit(limit)).all()
+    statement = select(Document.id).where(BEHIND, not_in_trash(Document))
+    return session.scalars(statement.order_by(Document.id).limit(limit)).all()
 
 
 def advance(session: Session, document_id: int, reached: int) -> None:
@@ -305,16 +303,17 @@ def add_document(session: Session, actor: Actor, document: Document) -> None:
     session.flush()
     if document.project_id is not None:  # which may be somebody else's
         place_document(session, actor, document, document.project_id)
-    _count(session, actor.user_id, 1)
+    count(session, actor.user_id, 1)
 
 
 def remove_document(session: Session, actor: Actor, document_id: int) -> None:
     """Remove one of the actor's documents with all that hangs on it, and count it off."""
     session.change(_REMOVE, params_for(actor, document=document_id))
-    _count(session, actor.user_id, -1)
+    count(session, actor.user_id, -1)
 
 
-def _count(session: Session, user_id: str, difference: int) -> None:
+def count(session: Session, user_id: str, difference: int) -> None:
+    """Count documents of somebody's, who has so many more now."""
     session.change(
         update(User).where(User.id == user_id).values(document_count=User.document_count + difference)
     )

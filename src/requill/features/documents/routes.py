@@ -15,7 +15,7 @@ from requill.api.limits import DOCUMENT_BODY_BYTES
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, RowId, SearchText
 from requill.db.idempotency import create_once, fingerprint
 from requill.db.session import Session
-from requill.features.documents import project_membership, proposals, schemas, service
+from requill.features.documents import project_membership, proposals, removal, schemas, service
 from requill.features.documents.proposal_decisions import Wanted, decide_for
 from requill.features.documents.schemas import (
     DocumentCard,
@@ -156,7 +156,14 @@ async def update_document(
 @router.delete("/api/documents/{document_id}", response_model=Done)
 async def delete_document(by: By, document_id: PathId) -> Response:
     """Remove a document for good."""
-    await by.write(lambda session, actor: service.delete_document(session, actor, document_id))
+    await by.write(lambda session, actor: removal.delete_document(session, actor, document_id))
+    return answer(Done())
+
+
+@router.post("/api/documents/{document_id}/trash", response_model=Done)
+async def trash_document(by: By, document_id: PathId) -> Response:
+    """Move a document to the trash: nobody reaches it until its owner, the caller, restores it."""
+    await by.write(lambda session, actor: removal.move_to_trash(session, actor, document_id))
     return answer(Done())
 
 

@@ -14,7 +14,6 @@ from requill.features.documents.errors import DocumentNotFound, VersionConflict
 from requill.features.documents.events import (
     DocumentChanged,
     DocumentCreated,
-    DocumentDeleted,
     DocumentRenamed,
     Origin,
 )
@@ -26,11 +25,10 @@ from requill.features.documents.project_membership import count_into, move
 from requill.features.documents.projection import project
 from requill.features.documents.text import Edit, apply_edits
 from requill.features.documents.updates import Text, Writing
-from requill.features.members import service as members
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.errors import FieldError, Invalid, TooLarge
-from requill.kit.events import AccessChanged, DocumentEnded, DocumentWritten
+from requill.kit.events import DocumentWritten
 from requill.kit.limits import DOCUMENT_BYTES, TITLE_CHARACTERS
 from requill.kit.matching import match_key
 from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
@@ -189,20 +187,6 @@ def update_document(
         queries.add_revision(session, actor, document, Origin.PERSON, REVISIONS_KEPT)
     change_text(session, actor, document, edits, Origin.PERSON, title=changes.title)
     return document
-
-
-def delete_document(session: Session, actor: Actor, document_id: int) -> None:
-    """Remove a document with its messages, proposals and revisions. Raises `DocumentNotFound`."""
-    document = hold_document(session, actor, document_id, Action.DELETE)
-    readers = frozenset(members.readers_of_document(session, document_id))
-    if document.project_id is not None:
-        queries.count_out_of_project(session, actor, document)
-    queries.remove_document(session, actor, document_id)
-    event = DocumentDeleted(document_id, document.owner_id, document.title, document.project_id, readers)
-    session.record(event)
-    session.record(DocumentEnded(document_id))
-    for reader in readers - {actor.user_id}:
-        session.record(AccessChanged(reader, document_id=document_id, is_gone=True))
 
 
 def change_text(

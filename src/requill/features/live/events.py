@@ -29,3 +29,7 @@ class ActivitiesChanged(UserEvent, frozen=True):
 
 class ChatsChanged(UserEvent, frozen=True):
     """Something was said in a conversation of the person's, or their list of threads has changed."""
+
+
+class TrashChanged(UserEvent, frozen=True):
+    """Something of the person's came into the trash, or left it."""

@@ -17,6 +17,7 @@ from requill.features.live.events import (
     DocumentsChanged,
     ProjectsChanged,
     SharesChanged,
+    TrashChanged,
 )
 from requill.features.usage.events import UsageChanged
 from requill.kit.events import AccessChanged
@@ -32,6 +33,7 @@ _MESSAGES = {
     SharesChanged.__name__: "shares_update",
     ChatsChanged.__name__: "chats_update",
     ActivitiesChanged.__name__: "activities_update",
+    TrashChanged.__name__: "trash_update",
     AccessChanged.__name__: "access_update",
 }
 _DETAILS = {"document_id": "documentId", "project_id": "projectId", "version": "version"}

@@ -17,11 +17,12 @@ from requill.features.live.events import (
     DocumentsChanged,
     ProjectsChanged,
     SharesChanged,
+    TrashChanged,
 )
 from requill.features.members import service as members
 from requill.features.members.events import MembersChanged
 from requill.features.members.interface import Kind
-from requill.features.projects.events import ProjectChanged, ProjectCreated, ProjectDeleted
+from requill.features.projects.events import ProjectChanged, ProjectCreated, ProjectDeleted, ProjectRestored
 from requill.features.turns.events import MessageAdded
 from requill.kit.events import AccessChanged, UserEvent
 from requill.kit.roles import Role
@@ -81,8 +82,8 @@ def project_changed(session: Session, event: ProjectChanged) -> None:
     _hint(session, *(ProjectsChanged(reader) for reader in readers))
 
 
-def project_gone(session: Session, event: ProjectDeleted) -> None:
-    """A project is gone, and its documents are in none."""
+def project_gone(session: Session, event: ProjectDeleted | ProjectRestored) -> None:
+    """A project is gone, and its documents are in none; or both came back."""
     for reader in event.readers:
         _hint(session, ProjectsChanged(reader), DocumentsChanged(reader))
 
@@ -116,6 +117,11 @@ def activities_changed(session: Session, event: Done) -> None:
 def threads_changed(session: Session, event: Owned) -> None:
     """A thread came, changed or went."""
     _hint(session, ChatsChanged(event.owner_id))
+
+
+def trash_changed(session: Session, event: Owned) -> None:
+    """Something came into the trash, or left it."""
+    _hint(session, TrashChanged(event.owner_id))
 
 
 def message_added(session: Session, event: MessageAdded) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, bindparam, delete, func, literal, select, union_all, update
 from sqlalchemy.orm import InstrumentedAttribute
 
-from requill.db.access import was_made_in
+from requill.db.access import not_in_trash, was_made_in
 from requill.db.inserts import insert_into
 from requill.db.names import name_of
 from requill.db.prepared import PreparedRows
@@ -49,27 +49,27 @@ _INVITATION = select(
     Invitation.sent_at,
 )
 _WAITS = (Invitation.accepted_user_id.is_(None),)
+_DOCUMENT = (Document.id == bindparam("document"), not_in_trash(Document))
+_PROJECT = (Project.id == bindparam("project"), not_in_trash(Project))
 # Read with every change of a document, to tell those who have it open.
 _OF_DOCUMENT: PreparedRows[str, str] = PreparedRows(
     union_all(
-        select(Document.owner_id, literal(Role.OWNER.value)).where(Document.id == bindparam("document")),
-        select(DocumentMember.user_id, DocumentMember.role).where(
-            DocumentMember.document_id == bindparam("document")
-        ),
+        select(Document.owner_id, literal(Role.OWNER.value)).where(*_DOCUMENT),
+        select(DocumentMember.user_id, DocumentMember.role)
+        .join(Document, Document.id == DocumentMember.document_id)
+        .where(*_DOCUMENT),
         select(ProjectMember.user_id, ProjectMember.role)
         .join(Document, Document.project_id == ProjectMember.project_id)
-        .where(Document.id == bindparam("document")),
-        select(Project.owner_id, literal(Role.EDITOR.value))
-        .join(Document, was_made_in())
-        .where(Document.id == bindparam("document")),
+        .where(*_DOCUMENT),
+        select(Project.owner_id, literal(Role.EDITOR.value)).join(Document, was_made_in()).where(*_DOCUMENT),
     )
 )
 _OF_PROJECT: PreparedRows[str, str] = PreparedRows(
     union_all(
-        select(Project.owner_id, literal(Role.OWNER.value)).where(Project.id == bindparam("project")),
-        select(ProjectMember.user_id, ProjectMember.role).where(
-            ProjectMember.project_id == bindparam("project")
-        ),
+        select(Project.owner_id, literal(Role.OWNER.value)).where(*_PROJECT),
+        select(ProjectMember.user_id, ProjectMember.role)
+        .join(Project, Project.id == ProjectMember.project_id)
+        .where(*_PROJECT),
     )
 )
 
@@ -294,6 +294,8 @@ def open_invitation(session: Session, token_hash: bytes) -> OpenRow | None:
         .outerjoin(Document, Document.id == Invitation.document_id)
         .outerjoin(Project, Project.id == Invitation.project_id)
         .where(Invitation.token_hash == token_hash, Invitation.expires_at > now())
+        # Of what an invitation is to, one of both is there.
+        .where(Document.trashed_at.is_(None), Project.trashed_at.is_(None))
     )
     return session.execute(statement).one_or_none()
 
@@ -309,7 +311,7 @@ def good_for(session: Session, address_key: str) -> Sequence[Row[bytes, str]]:
 def hold_subject(session: Session, kind: Kind, object_id: int) -> str | None:
     """Whose a thing is, which nobody deletes, shares or changes before the end of the write."""
     table = Document if kind is Kind.DOCUMENT else Project
-    held = select(table.owner_id).where(table.id == object_id).with_for_update()
+    held = select(table.owner_id).where(table.id == object_id, not_in_trash(table)).with_for_update()
     return session.scalars(held).one_or_none()
 
 

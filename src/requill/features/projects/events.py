@@ -39,3 +39,16 @@ class ProjectDeleted(ProjectEvent, frozen=True):
     """A project is gone; its documents are still there. `readers` are those who could read it."""
 
     readers: frozenset[str]
+
+
+class ProjectTrashed(ProjectDeleted, frozen=True):
+    """A project was moved to the trash, where only its owner finds it; its documents are in none."""
+
+
+class ProjectRestored(ProjectEvent, frozen=True):
+    """A project was taken out of the trash, with the documents that came back into it.
+
+    `readers` are those who can read it again.
+    """
+
+    readers: frozenset[str]

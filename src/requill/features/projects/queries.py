@@ -12,11 +12,14 @@ from sqlalchemy.orm.attributes import set_committed_value
 from requill.db.access import (
     ACTOR,
     has_shared,
+    may_come_into,
+    not_in_trash,
     owned,
     params_for,
     readable,
     role_on,
     shared,
+    trashed,
     writable,
     writable_id,
 )
@@ -24,10 +27,12 @@ from requill.db.lists import KeysetList, SharedList
 from requill.db.names import name_of
 from requill.db.session import Session
 from requill.kit.actor import Actor
+from requill.kit.clock import now
 from requill.kit.matching import ESCAPE
 from requill.kit.paging import Cursor
 from requill.kit.roles import Filter, Role
 from requill.models import Document, Project, User
+from requill.models.base import BigId, UtcDateTime
 
 ListedRow = Row[int, str, str, str | None, int, datetime, datetime, str, str, str, int]
 ProjectRow = Row[int, str, str, str | None, int, datetime, datetime, str, str, str]
@@ -51,6 +56,7 @@ _OWN_NAME = select(name_of()).where(User.id == ACTOR).correlate(None).scalar_sub
 _WITH_ROLE = _COLUMNS.add_columns(
     role_on(Project).label("role"), Project.owner_id, name_of().label("owner_name")
 ).join(User, User.id == Project.owner_id)
+_IN_TRASH = select(func.count()).select_from(Project).where(trashed(Project)).scalar_subquery()
 _LIST = SharedList(
     _list(
         _COLUMNS.add_columns(
@@ -59,7 +65,7 @@ _LIST = SharedList(
             _OWN_NAME.label("owner_name"),
             has_shared(Project).label("has_shared"),
         ).where(owned(Project)),
-        select(User.project_count).where(User.id == ACTOR),
+        select(User.project_count - _IN_TRASH).where(User.id == ACTOR),
     ),
     _list(
         _WITH_ROLE.add_columns(true().label("has_shared")).where(shared(Project)),
@@ -77,6 +83,38 @@ _LET_GO = (
     .where(Document.project_id == writable_id(Project, "project"))
     .values(project_id=null(), project_owner_id=null())
 )
+_PUT_OUT = (
+    update(Document)
+    .where(Document.project_id == bindparam("project"))
+    .values(former_project_id=Document.project_id, project_id=null(), project_owner_id=null())
+)
+_PUT = (
+    update(Project)
+    .where(*_WRITABLE)
+    .values(trashed_at=bindparam("moment", type_=UtcDateTime()), document_count=0)
+)
+_IN_TRASH_IS = (Project.id == bindparam("project"), trashed(Project))
+_HELD_IN_TRASH = select(Project).where(*_IN_TRASH_IS).with_for_update()
+_COME_BACK = (
+    update(Document)
+    .where(
+        Document.former_project_id == bindparam("project"),
+        Document.project_id.is_(None),
+        not_in_trash(Document),
+        may_come_into(bindparam("project", type_=BigId)),
+    )
+    .values(
+        project_id=Document.former_project_id,
+        project_owner_id=func.nullif(bindparam("owner"), Document.owner_id),
+        former_project_id=null(),
+    )
+)
+_TAKE = (
+    update(Project)
+    .where(*_IN_TRASH_IS)
+    .values(trashed_at=null(), document_count=Project.document_count + bindparam("documents"))
+)
+_REMOVE_FROM_TRASH = delete(Project).where(*_IN_TRASH_IS)
 _REMOVE = delete(Project).where(*_WRITABLE)
 
 
@@ -115,7 +153,7 @@ def add_project(session: Session, actor: Actor, project: Project) -> None:
     """Keep a new project of the actor's, and count it."""
     session.add(project)
     session.flush()
-    _count(session, actor, 1)
+    _count(session, actor.user_id, 1)
 
 
 def change_project(session: Session, actor: Actor, project: Project, values: Mapping[str, Any]) -> None:
@@ -134,11 +172,60 @@ def remove_project(session: Session, actor: Actor, project_id: int) -> bool:
     session.change(_LET_GO, values)
     if session.change(_REMOVE, values) != 1:
         return False
-    _count(session, actor, -1)
+    _count(session, actor.user_id, -1)
     return True
 
 
-def _count(session: Session, actor: Actor, difference: int) -> None:
+# --- the trash --------------------------------------------------------------------------------
+
+
+def put_in_trash(session: Session, actor: Actor, project_id: int) -> bool:
+    """Put one of the actor's projects in the trash, its documents outside; says whether this call did.
+
+    The documents are put out twice: one that came in at the same moment is seen when the project is held.
+    """
+    values = params_for(actor, project=project_id)
+    session.change(_PUT_OUT, values)
+    if session.change(_PUT, values | {"moment": now()}) != 1:
+        return False
+    session.change(_PUT_OUT, values)
+    return True
+
+
+def held_in_trash(session: Session, actor: Actor, project_id: int) -> Project | None:
+    """One of the actor's projects in the trash, which nobody else takes out before this write ends."""
+    return session.scalars(_HELD_IN_TRASH, params_for(actor, project=project_id)).one_or_none()
+
+
+def take_from_trash(session: Session, actor: Actor, project_id: int) -> None:
+    """Take out a project that the actor holds, with its documents that are in no other by now."""
+    values = params_for(actor, project=project_id, owner=actor.user_id)
+    documents = session.change(_COME_BACK, values)
+    session.change(_TAKE, values | {"documents": documents})
+
+
+def remove_from_trash(session: Session, actor: Actor, project_id: int) -> None:
+    """Remove a project that the actor holds, with what was said about it, and count it off."""
+    session.change(_REMOVE_FROM_TRASH, params_for(actor, project=project_id))
+    _count(session, actor.user_id, -1)
+
+
+def expired(session: Session, before: datetime, limit: int) -> Sequence[Row[int, str]]:
+    """(id, owner) of projects that were put in the trash before then, whosever they are."""
+    statement = select(Project.id, Project.owner_id).where(Project.trashed_at < before)
+    return session.execute(statement.order_by(Project.trashed_at).limit(limit)).all()
+
+
+def remove_expired(session: Session, project_id: int, owner_id: str, before: datetime) -> bool:
+    """Remove one of them and count it off; False when it was taken out or removed meanwhile."""
+    gone = delete(Project).where(Project.id == project_id, Project.trashed_at < before)
+    if session.change(gone) != 1:
+        return False
+    _count(session, owner_id, -1)
+    return True
+
+
+def _count(session: Session, user_id: str, difference: int) -> None:
     session.change(
-        update(User).where(User.id == actor.user_id).values(project_count=User.project_count + difference)
+        update(User).where(User.id == user_id).values(project_count=User.project_count + difference)
     )

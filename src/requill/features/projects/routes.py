@@ -14,7 +14,7 @@ from requill.api.deps import By, IdempotencyKey
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, SearchText
 from requill.db.idempotency import create_once, fingerprint
 from requill.db.session import Session
-from requill.features.projects import service
+from requill.features.projects import removal, service
 from requill.features.projects.schemas import (
     NewProject,
     Project,
@@ -94,5 +94,12 @@ async def update_project(by: By, project_id: PathId, patch: ProjectPatch) -> Res
 @router.delete("/api/projects/{project_id}", response_model=Done)
 async def delete_project(by: By, project_id: PathId) -> Response:
     """Remove a project; its documents stay."""
-    await by.write(lambda session, actor: service.delete_project(session, actor, project_id))
+    await by.write(lambda session, actor: removal.delete_project(session, actor, project_id))
+    return answer(Done())
+
+
+@router.post("/api/projects/{project_id}/trash", response_model=Done)
+async def trash_project(by: By, project_id: PathId) -> Response:
+    """Move a project to the trash; its documents stay, and come back into it when it is restored."""
+    await by.write(lambda session, actor: removal.move_to_trash(session, actor, project_id))
     return answer(Done())

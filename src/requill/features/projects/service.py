@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from requill.db.session import Session
-from requill.features.members import service as members
 from requill.features.members.errors import RoleRequired
 from requill.features.members.interface import Kind
 from requill.features.projects import queries
@@ -14,14 +13,12 @@ from requill.features.projects.errors import EditConflict, ProjectNotFound
 from requill.features.projects.events import (
     ProjectChanged,
     ProjectCreated,
-    ProjectDeleted,
     ProjectRenamed,
     ProjectStatusChanged,
 )
 from requill.features.projects.policy import ALLOWED, Action, is_owner, may
 from requill.kit.actor import Actor, require_account
 from requill.kit.clock import now
-from requill.kit.events import AccessChanged
 from requill.kit.matching import match_key
 from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
 from requill.kit.roles import Filter, Role
@@ -120,20 +117,6 @@ def update_project(
     if "status" in values:
         session.record(ProjectStatusChanged(*named, project.status))
     return project
-
-
-def delete_project(session: Session, actor: Actor, project_id: int) -> None:
-    """Remove a project and what was said about it; its documents stay, outside of any project.
-
-    Raises `AccountRequired` and `ProjectNotFound`.
-    """
-    project = get_project(session, actor, project_id, Action.DELETE)
-    readers = frozenset(members.readers_of_project(session, project_id))
-    if not queries.remove_project(session, actor, project_id):
-        raise ProjectNotFound
-    session.record(ProjectDeleted(project_id, project.owner_id, project.name, actor.user_id, readers))
-    for reader in readers:
-        session.record(AccessChanged(reader, project_id=project_id, is_gone=True))
 
 
 def _permitted(

@@ -7,6 +7,7 @@ MAX_RESULTS = 20
 WAITING_READ = 20  # of each kind: things changed just now, which a search reads itself
 SHARED_SOUGHT = 300  # of other people's documents and projects on which one has a role, the latest changed
 ROUNDS = 4  # for more from the index, where things that it gave turn out not to have the words
+HIDDEN_ROUNDS = 50  # besides, in which some were in the trash: the index knows of it no more than of the rest
 
 QUIET_SECONDS = 3.0  # whoever is typing is not indexed at every pause
 LOOK_EVERY_SECONDS = 2.0

@@ -10,7 +10,7 @@ from requill.db.session import Session
 from requill.features.search import queries
 from requill.features.search.excerpt import Finder
 from requill.features.search.index import Kind, SearchIndex
-from requill.features.search.policy import ROUNDS, SHARED_SOUGHT, WAITING_READ
+from requill.features.search.policy import HIDDEN_ROUNDS, ROUNDS, SHARED_SOUGHT, WAITING_READ
 from requill.features.search.queries import Item
 from requill.features.search.words import index_words, sought_in
 from requill.features.templates.library import TemplateFile
@@ -85,14 +85,20 @@ class _Work:
         found = self._looked_at(kind, self._waiting[kind][:WAITING_READ])
         limit = self._limit * (_MESSAGES_FOR_ONE_THREAD if kind is Kind.MESSAGE else 1)
         before: int | None = None
-        for _ in range(ROUNDS):
+        rounds = hidden_rounds = 0
+        while rounds < ROUNDS and hidden_rounds < HIDDEN_ROUNDS:
             if len({item.leads_to for item in found}) >= self._limit:
                 break
             hits = self._index.find(self._session, self._actor.user_id, kind, self._words, limit, before)
-            found += self._looked_at(kind, [hit.item_id for hit in hits])
+            read = self._read(kind, [hit.item_id for hit in hits])
+            found += self._with_words(kind, read)
             if len(hits) < limit:
                 break
             before = hits[-1].position
+            if len(read) < len(hits):
+                hidden_rounds += 1
+            else:
+                rounds += 1
         others = self._shared(kind)
         if not others:
             return found
@@ -114,7 +120,12 @@ class _Work:
         return self._looked_at(kind, read[: WAITING_READ + self._limit * ROUNDS])
 
     def _looked_at(self, kind: Kind, ids: Sequence[int]) -> list[Item]:
-        read = queries.own_items(self._session, self._actor, kind, ids)
+        return self._with_words(kind, self._read(kind, ids))
+
+    def _read(self, kind: Kind, ids: Sequence[int]) -> list[Item]:
+        return queries.own_items(self._session, self._actor, kind, ids)
+
+    def _with_words(self, kind: Kind, read: Sequence[Item]) -> list[Item]:
         if kind is Kind.MESSAGE:
             return [item for item in read if self._finder.is_in(item.text)]
         return [item for item in read if self._finder.is_in(item.name, item.text)]

@@ -9,8 +9,6 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from functools import partial
 
-import anyio
-import structlog
 from msgspec import Struct
 
 from requill.db.database import Database
@@ -33,11 +31,11 @@ from requill.features.sharing.policy import EXPIRY_SECONDS, OPEN_HERE, OPEN_LINK
 from requill.features.sharing.queries import SharedRow
 from requill.kit.actor import Actor, require_account
 from requill.kit.clock import now
-from requill.kit.errors import AccountRequired, DomainError
+from requill.kit.errors import AccountRequired
 from requill.kit.events import topic_of
+from requill.kit.repeating import repeated
 from requill.kit.roles import Role
 
-log = structlog.get_logger(__name__)
 _AT_ONCE = 20
 
 
@@ -147,22 +145,8 @@ class Links(Struct, frozen=True):
     async def running(self) -> AsyncIterator[None]:
         """While this is open, roles end with the links that gave them, when those expire."""
         await self._end_expired()
-        async with anyio.create_task_group() as tasks:
-            tasks.start_soon(self._keep_ending)
-            try:
-                yield
-            finally:
-                tasks.cancel_scope.cancel()
-
-    async def _keep_ending(self) -> None:
-        while True:
-            await anyio.sleep(EXPIRY_SECONDS)
-            try:
-                await self._end_expired()
-            except DomainError as error:
-                log.warning("expired links could not be looked for", error=error.code)
-            except Exception:  # the loop must go on: it is what ends those roles
-                log.exception("expired links could not be looked for")
+        async with repeated(self._end_expired, EXPIRY_SECONDS, "expired links could not be looked for"):
+            yield
 
     async def _end_expired(self) -> None:
         found = await self.database.read(lambda session: queries.documents_of_expired(session, _AT_ONCE))

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Row, bindparam, delete, exists, or_, select
 
-from requill.db.access import params_for, writable_id
+from requill.db.access import not_in_trash, params_for, writable_id
 from requill.db.names import name_of
 from requill.db.session import Session
 from requill.kit.actor import Actor
@@ -23,6 +23,7 @@ _END = delete(Share).where(Share.document_id == writable_id(Document, "document"
 _IS_GOOD = (
     Share.token == bindparam("token"),
     or_(Share.expires_at.is_(None), Share.expires_at > bindparam("moment", type_=UtcDateTime())),
+    not_in_trash(Document),
 )
 # Of a deleted account the documents stay, but nobody is there any more who could turn their links off.
 _SHARED = (
@@ -93,7 +94,7 @@ def hold_shared(session: Session, token: str) -> Document | None:
     statement = (
         select(Document)
         .join(Share, Share.document_id == Document.id)
-        .where(Share.token == token)
+        .where(Share.token == token, not_in_trash(Document))
         .with_for_update(of=Document)
     )
     return session.scalars(statement).one_or_none()

@@ -1,0 +1,15 @@
+"""Why something about the trash was refused.
+
+NotFound
+└── NotInTrash
+"""
+
+from __future__ import annotations
+
+from requill.kit.errors import NotFound
+
+
+class NotInTrash(NotFound):
+    """There is no such thing in the caller's trash."""
+
+    default_message = "This isn't in your trash."

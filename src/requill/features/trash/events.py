@@ -1,0 +1,11 @@
+"""What happened in the trash."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class TrashLeft(Struct, frozen=True):
+    """Something left somebody's trash: it was restored, deleted for good, or its time was over."""
+
+    owner_id: str

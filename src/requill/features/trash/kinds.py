@@ -1,0 +1,13 @@
+"""The kinds of things that can be in the trash."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """A thread is a conversation of the general chat."""
+
+    DOCUMENT = "document"
+    PROJECT = "project"
+    THREAD = "thread"
