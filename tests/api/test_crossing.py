@@ -37,7 +37,7 @@ KINDS = {
     "userId": "member",
 }
 # What stands in the other parts of a path, and in the other fields that a body must have.
-OTHER_PARTS: Mapping[str, str] = {
+OTHER_PARTS: dict[str, Json] = {
     "action": "summarise",
     "finding_id": "0123456789abcdef",
     "kind": "document",

@@ -38,6 +38,8 @@ async def _guest_at_work(product: Product) -> Person:
     await guest.ask_about(document, "Rename the document to Phones")
     await guest.post("/api/chat", {"content": "Hello"})
     await guest.begin_thread("Numbers")
+    thrown = await guest.begin_thread("Thrown away")
+    await guest.post(f"/api/chat/threads/{thrown['id']}/trash")
     await guest.post(f"/api/documents/{document['id']}/share")
     await guest.post("/api/feedback", {"content": "Nice", "rating": 3})
     return guest
