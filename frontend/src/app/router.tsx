@@ -10,6 +10,7 @@ import { HomePage } from "@/routes/index";
 import { NotFoundPage } from "@/routes/not-found";
 import type { ChatSearch } from "@/features/chat/use-threads";
 import type { Piece } from "@/features/search/position-of-piece";
+import { TRASH_KINDS, type TrashSearch } from "@/features/trash/kinds";
 import type { Whose } from "@/lib/api/keys";
 import type { FlowMode } from "@/lib/api/types";
 import { NO_ID } from "@/lib/no-id";
@@ -124,6 +125,17 @@ const documentsRoute = createRoute({
     filter: search.filter === "mine" || search.filter === "shared" ? search.filter : undefined,
   }),
   component: lazyPage(() => import("@/routes/documents"), "DocumentsPage"),
+});
+
+const trashRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/trash",
+  staticData: { isProtected: true, hasAssistant: true },
+  validateSearch: (search: Search): TrashSearch => ({
+    kind: TRASH_KINDS.find((kind) => kind === search.kind),
+    page: countParam(search.page),
+  }),
+  component: lazyPage(() => import("@/routes/trash"), "TrashPage"),
 });
 
 const documentRoute = createRoute({
@@ -303,6 +315,7 @@ const routeTree = rootRoute.addChildren([
   templateCreateRoute,
   briefRoute,
   documentsRoute,
+  trashRoute,
   documentRoute,
   flowRoute,
   chatRoute,

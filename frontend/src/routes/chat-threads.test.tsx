@@ -6,7 +6,7 @@ import { setDraft } from "@/features/drafts/drafts";
 import { nextTurn } from "@/features/chat/testing/next-turn";
 import { PERSONA, serveThreads, SYNC } from "@/features/chat/testing/thread-server";
 import { jsonRequest } from "@/lib/api/client";
-import { refuse } from "@/testing/handlers";
+import { answer, refuse } from "@/testing/handlers";
 import { renderApp, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
@@ -14,9 +14,11 @@ import "@/testing/markdown-ready";
 const input = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 const panel = () => screen.findByRole("complementary", { name: "Conversations" });
 
-async function openActions(title: string) {
-  const link = await within(await panel()).findByRole("link", { name: new RegExp(`^${title}`) });
-  return within(link.closest("li")!);
+/** Chooses from the menu of the conversation about acceptance criteria. */
+async function choose(user: Rendered["user"], action: string, place?: HTMLElement) {
+  const list = within(place ?? (await panel()));
+  await user.click(await list.findByRole("button", { name: /^Actions for Acceptance criteria/ }));
+  await user.click(await screen.findByRole("menuitem", { name: action }));
 }
 
 const FIRST = "Acceptance criteria for sync";
@@ -25,8 +27,8 @@ const FIRST = "Acceptance criteria for sync";
 const renameElsewhere = (title: string) => jsonRequest("PUT", "/api/chat/threads/3", { title });
 
 async function openTitle({ user }: Pick<Rendered, "user">) {
-  await user.click((await openActions("Acceptance criteria")).getByRole("button", { name: "Edit title" }));
-  return screen.getByRole("textbox", { name: "Title" });
+  await choose(user, "Edit title");
+  return screen.findByRole("textbox", { name: "Title" });
 }
 
 beforeEach(() => {
@@ -50,8 +52,8 @@ describe("the conversations beside the chat", () => {
   it("are renamed in place", async () => {
     const calls = serveThreads(SYNC);
     const { user } = renderApp("/chat?thread=3");
-    await user.click((await openActions("Acceptance criteria")).getByRole("button", { name: "Edit title" }));
-    const title = screen.getByRole("textbox", { name: "Title" });
+    await choose(user, "Edit title");
+    const title = await screen.findByRole("textbox", { name: "Title" });
     expect(title).toHaveValue("Acceptance criteria for sync");
     await user.keyboard("Sync{Enter}");
     expect(await within(await panel()).findByRole("link", { name: /^Sync/ })).toHaveFocus();
@@ -63,7 +65,7 @@ describe("the conversations beside the chat", () => {
   it("get the title of a nameless one when theirs is left blank", async () => {
     const calls = serveThreads(SYNC);
     const { user } = renderApp("/chat?thread=3");
-    await user.click((await openActions("Acceptance criteria")).getByRole("button", { name: "Edit title" }));
+    await choose(user, "Edit title");
     await user.keyboard("  {Enter}");
     expect(await within(await panel()).findByRole("link", { name: /^New conversation/ })).toBeVisible();
     expect(calls[0]?.body).toEqual({ title: "New conversation", ifTitled: FIRST });
@@ -72,7 +74,7 @@ describe("the conversations beside the chat", () => {
   it("keep their title on Escape", async () => {
     const calls = serveThreads(SYNC);
     const { user } = renderApp("/chat?thread=3");
-    await user.click((await openActions("Acceptance criteria")).getByRole("button", { name: "Edit title" }));
+    await choose(user, "Edit title");
     await user.keyboard("Sync{Escape}");
     expect(await within(await panel()).findByRole("link", { name: /^Acceptance criteria/ })).toBeVisible();
     expect(calls).toEqual([]);
@@ -82,8 +84,9 @@ describe("the conversations beside the chat", () => {
     const calls = serveThreads(SYNC);
     const { user } = renderApp("/chat?thread=3");
     await user.click(await screen.findByRole("button", { name: "Conversations" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Conversations" }));
-    await user.click((await dialog.findAllByRole("button", { name: "Edit title" }))[0]!);
+    const sheet = await screen.findByRole("dialog", { name: "Conversations" });
+    const dialog = within(sheet);
+    await choose(user, "Edit title", sheet);
     await user.keyboard("Sync{Escape}");
     expect(await dialog.findByRole("link", { name: /^Acceptance criteria/ })).toBeVisible();
     expect(calls).toEqual([]);
@@ -95,7 +98,7 @@ describe("the conversations beside the chat", () => {
     serveThreads(SYNC);
     server.use(http.put("/api/chat/threads/3", () => HttpResponse.json({ message: "No." }, { status: 500 })));
     const { user } = renderApp("/chat?thread=3");
-    await user.click((await openActions("Acceptance criteria")).getByRole("button", { name: "Edit title" }));
+    await choose(user, "Edit title");
     await user.keyboard("Sync{Enter}");
     expect(await screen.findByText("Failed to update thread")).toBeVisible();
     expect(screen.getByRole("textbox", { name: "Title" })).toHaveValue("Sync");
@@ -193,18 +196,14 @@ describe("the conversations beside the chat", () => {
   it("are deleted after a question, and another is shown", async () => {
     const calls = serveThreads(SYNC, PERSONA);
     const { user, location } = renderApp("/chat?thread=3");
-    await user.click(
-      (await openActions("Acceptance criteria")).getByRole("button", { name: "Delete conversation" }),
-    );
+    await choose(user, "Delete conversation");
     const question = await screen.findByRole("alertdialog");
     expect(question).toHaveTextContent(
       "Are you sure you want to delete this chat thread? This action cannot be undone.",
     );
     await user.click(within(question).getByRole("button", { name: "Cancel" }));
     expect(calls).toEqual([]);
-    await user.click(
-      (await openActions("Acceptance criteria")).getByRole("button", { name: "Delete conversation" }),
-    );
+    await choose(user, "Delete conversation");
     await user.click(
       within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete conversation" }),
     );
@@ -214,12 +213,50 @@ describe("the conversations beside the chat", () => {
     expect(screen.queryByText("Failed to load thread")).not.toBeInTheDocument();
   });
 
+  it("are moved to the trash without a question, another is shown, and Undo brings them back", async () => {
+    const calls = serveThreads(SYNC, PERSONA);
+    const { user, location } = renderApp("/chat?thread=3");
+    await choose(user, "Move to trash");
+    expect(await screen.findByText("Conversation moved to trash")).toBeVisible();
+    expect(await screen.findByText("Anneke, 41.")).toBeVisible();
+    expect(location()).toBe("/chat?thread=2");
+    await waitFor(async () => expect(within(await panel()).getAllByRole("link")).toHaveLength(1));
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText("Conversation restored")).toBeVisible();
+    await waitFor(async () => expect(within(await panel()).getAllByRole("link")).toHaveLength(2));
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "POST /api/chat/threads/3/trash",
+      "POST /api/trash/thread/3/restore",
+    ]);
+  });
+
+  it("that are in the trash say so and can be restored where they stand", async () => {
+    serveThreads(PERSONA);
+    server.use(
+      refuse("get", "/api/chat/threads/3", 404, { message: "Conversation not found", code: "NOT_FOUND" }),
+      answer("/api/trash/thread/3", {
+        kind: "thread",
+        id: 3,
+        title: "Acceptance criteria for sync",
+        deletedAt: new Date().toISOString(),
+        endsAt: new Date(Date.now() + 28 * 24 * 60 * 60 * 1000).toISOString(),
+      }),
+    );
+    const { user } = renderApp("/chat?thread=3");
+    expect(await screen.findByRole("heading", { name: "This conversation is in the trash" })).toBeVisible();
+    expect(screen.getByText(/will be deleted for good in 28 days/)).toBeVisible();
+    expect(screen.queryByText("We couldn't find this conversation.")).not.toBeInTheDocument();
+    server.use(http.post("/api/trash/thread/3/restore", () => HttpResponse.json({ success: true })));
+    serveThreads(SYNC, PERSONA);
+    await user.click(screen.getByRole("button", { name: "Restore" }));
+    expect(await screen.findByText("They are sent last.")).toBeVisible();
+    expect(screen.queryByRole("heading", { name: /is in the trash/ })).not.toBeInTheDocument();
+  });
+
   it("leave the chat empty when the last is deleted", async () => {
     serveThreads(SYNC);
     const { user } = renderApp("/chat?thread=3");
-    await user.click(
-      (await openActions("Acceptance criteria")).getByRole("button", { name: "Delete conversation" }),
-    );
+    await choose(user, "Delete conversation");
     await user.click(
       within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete conversation" }),
     );
@@ -233,9 +270,7 @@ describe("the conversations beside the chat", () => {
     const turn = nextTurn();
     const { user, location } = renderApp("/chat?thread=3");
     expect(await screen.findByText("They are sent last.")).toBeVisible();
-    await user.click(
-      (await openActions("Acceptance criteria")).getByRole("button", { name: "Delete conversation" }),
-    );
+    await choose(user, "Delete conversation");
     const asked: string[] = [];
     server.use(
       http.get("/api/chat/threads/3", ({ request }) => {
@@ -260,9 +295,7 @@ describe("the conversations beside the chat", () => {
     serveThreads(SYNC);
     server.use(refuse("delete", "/api/chat/threads/3", 500, { message: "It is in use." }));
     const { user } = renderApp("/chat?thread=3");
-    await user.click(
-      (await openActions("Acceptance criteria")).getByRole("button", { name: "Delete conversation" }),
-    );
+    await choose(user, "Delete conversation");
     await user.click(
       within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete conversation" }),
     );

@@ -10,6 +10,7 @@ import { useAuth } from "@/features/auth/auth-context";
 import { projectQuery } from "@/features/projects/api/get-project";
 import { UnsyncedPaste } from "@/features/projects/components/unsynced-paste";
 import { ProjectScreen } from "@/features/projects/components/project-screen";
+import { InTrash } from "@/features/trash/components/in-trash";
 import { ApiError } from "@/lib/api/errors";
 import type { Project } from "@/lib/api/types";
 import { NO_ID } from "@/lib/no-id";
@@ -47,7 +48,7 @@ function MemberProject({ projectId }: { projectId: number }) {
   if (isMissing(error)) {
     return (
       <>
-        <MissingProject />
+        <InTrash kind="project" id={projectId} otherwise={<MissingProject />} />
         <UnsyncedPaste projectId={projectId} />
       </>
     );

@@ -89,6 +89,7 @@ export const handlers = [
   answer("/api/chat/threads", []),
   answer("/api/turns", []),
   answer("/api/documents/:documentId/tray", []),
+  refuse("get", "/api/trash/:kind/:id", 404, { message: "This isn't in your trash.", code: "NOT_FOUND" }),
   answer("/api/documents/:documentId/members", { members: [{ ...anOwner() }], invitations: [] }),
   answer("/api/actions", []),
   http.post("/api/documents/:documentId/review", () => HttpResponse.json(NO_FINDINGS)),

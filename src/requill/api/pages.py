@@ -15,6 +15,7 @@ _PAGES = {
     INDEX: "/",
     "chat": "/chat/?",
     "documents": "/documents/?",
+    "trash": "/trash/?",
     "document/document": "/documents/[^/]+/?",
     "document-flow": "/document-flow/[^/]+/?|/templates/[^/]+/create/?",
     "projects": "/projects/?",

@@ -14,6 +14,7 @@ const HINTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   chats_update: [queryKeys.chats, queryKeys.threads],
   activities_update: [queryKeys.activities],
   shares_update: [queryKeys.shares, queryKeys.allMembers],
+  trash_update: [queryKeys.trash],
   access_update: [queryKeys.documentLists, queryKeys.projects, queryKeys.allMembers],
 };
 /** What somebody looks at to see it change, and what they may do from now on. */

@@ -9,7 +9,7 @@ import { PAGE_SIZE } from "@/lib/list-page";
 import { useListPage } from "@/lib/use-list-page";
 import { Delayed } from "./delayed";
 import { ErrorState } from "./error-state";
-import { AwaitedTable, ListTable, type Table } from "./list-table";
+import { AwaitedTable, ListTable, RowMenu, type Table } from "./list-table";
 import { PageHead } from "./page-head";
 import { PhoneBar } from "./phone-bar";
 import { SearchBox } from "./search-box";
@@ -40,13 +40,15 @@ export interface ListScreenProps<Row> {
   empty: ReactNode;
   /** Which of them are shown, to be chosen beside the search; it is left out where there is nothing at all. */
   filters?: ReactNode;
+  /** A way to somewhere else, at the end of the bar; `onPhones` is the same in the bar of a phone. */
+  aside?: { onDesks: ReactNode; onPhones: ReactNode };
   search: ListSearch;
   onNavigate: (search: ListSearch, replace?: boolean) => void;
   onCreate: () => void;
 }
 
 export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Row>) {
-  const { words, pages, table, menu, empty, filters, search, onNavigate, onCreate } = props;
+  const { words, pages, table, menu, empty, filters, aside, search, onNavigate, onCreate } = props;
   const { q = "", filter } = search;
   const { error, retry, rows, ...page } = useListPage(
     pages({ limit: PAGE_SIZE, ...(q ? { q } : {}), ...(filter ? { filter } : {}) }),
@@ -56,7 +58,12 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
   return (
     <div className="mx-auto max-w-298 px-gutter pt-8 pb-16 max-md:pt-5 max-md:pb-20">
       {/* Where others share nothing yet, the way to make something of one's own stays. */}
-      <ListHead words={words} onCreate={isEmpty && filter !== "shared" ? undefined : onCreate} />
+      <ListHead
+        words={words}
+        onCreate={isEmpty && filter !== "shared" ? undefined : onCreate}
+        onDesks={isEmpty && filter === undefined && aside?.onDesks}
+        onPhones={aside?.onPhones}
+      />
       {error ? (
         <ErrorState
           title={words.failure}
@@ -75,6 +82,7 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
               onSearch={(next) => onNavigate({ filter, q: next || undefined }, true)}
             />
             {filters}
+            {aside && <div className="ml-auto">{aside.onDesks}</div>}
           </div>
           {isEmpty ? (
             empty
@@ -83,7 +91,7 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
               {...page}
               table={table}
               rows={rows}
-              menu={menu}
+              actions={(row) => <RowMenu name={table.nameOf(row)}>{menu(row)}</RowMenu>}
               onPage={(next) => onNavigate({ ...search, page: next === 1 ? undefined : next })}
               onClear={() => onNavigate({ filter }, true)}
             />
@@ -103,31 +111,45 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
   );
 }
 
-function ListHead({ words, onCreate }: { words: ListWords; onCreate: (() => void) | undefined }) {
+interface ListHeadProps {
+  words: ListWords;
+  onCreate: (() => void) | undefined;
+  /** Stands in it where there is no bar. */
+  onDesks: ReactNode;
+  onPhones: ReactNode;
+}
+
+function ListHead({ words, onCreate, onDesks, onPhones }: ListHeadProps) {
   return (
     <>
       <PhoneBar
         title={words.title}
         isHeading={false}
         actions={
-          onCreate && (
-            <Button variant="primary" size="tool" className="mr-1" onClick={onCreate}>
-              <Plus aria-hidden />
-              New
-            </Button>
-          )
+          <>
+            {onPhones}
+            {onCreate && (
+              <Button variant="primary" size="tool" className="mr-1" onClick={onCreate}>
+                <Plus aria-hidden />
+                New
+              </Button>
+            )}
+          </>
         }
       />
       <PageHead
         title={words.title}
         hiddenOnPhones
         actions={
-          onCreate && (
-            <Button variant="primary" className="max-md:hidden" onClick={onCreate}>
-              <Plus aria-hidden />
-              {words.create}
-            </Button>
-          )
+          <>
+            {onDesks}
+            {onCreate && (
+              <Button variant="primary" className="max-md:hidden" onClick={onCreate}>
+                <Plus aria-hidden />
+                {words.create}
+              </Button>
+            )}
+          </>
         }
       />
     </>

@@ -29,6 +29,8 @@ export interface Table<Row> {
   menuHeadClass: string;
   menuClass: string;
   nameOf: (row: Row) => string;
+  /** Tells rows apart, where ids alone do not. */
+  keyOf?: (row: Row) => string;
   /** One for each row that is awaited. */
   bars: readonly number[];
 }
@@ -61,29 +63,30 @@ function Frame<Row>({ table, children }: { table: Table<Row>; children: ReactNod
 export interface ListTableProps<Row> extends Omit<ListPage<Row>, "rows" | "error" | "retry"> {
   table: Table<Row>;
   rows: readonly Row[];
-  /** What can be done with a row, as items of its menu. */
-  menu: (row: Row) => ReactNode;
+  /** What can be done with a row, as it stands at its end; usually a `RowMenu`. */
+  actions: (row: Row) => ReactNode;
   onPage: (page: number) => void;
-  onClear: () => void;
+  /** Ends the search; absent where nothing is searched. */
+  onClear?: () => void;
 }
 
 /** A page of the list with its pager, or that nothing was found. */
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
-  const { table, rows, menu, onClear, ...pager } = props;
+  const { table, rows, actions, onClear, ...pager } = props;
   return (
     <>
       <Frame table={table}>
         {rows.map((row) => (
-          <TableRow key={row.id} table={table} row={row} menu={menu(row)} />
+          <TableRow key={table.keyOf?.(row) ?? row.id} table={table} row={row} actions={actions(row)} />
         ))}
-        {rows.length === 0 && <NoMatchRow columns={table.columns.length + 1} onClear={onClear} />}
+        {rows.length === 0 && onClear && <NoMatchRow columns={table.columns.length + 1} onClear={onClear} />}
       </Frame>
       {rows.length > 0 && <ListPager {...pager} rows={rows.length} />}
     </>
   );
 }
 
-function TableRow<Row>({ table, row, menu }: { table: Table<Row>; row: Row; menu: ReactNode }) {
+function TableRow<Row>({ table, row, actions }: { table: Table<Row>; row: Row; actions: ReactNode }) {
   return (
     <tr className={cn(ROW, table.rowClass)}>
       {table.columns.map(({ head, className, cell }, index) => (
@@ -91,17 +94,22 @@ function TableRow<Row>({ table, row, menu }: { table: Table<Row>; row: Row; menu
           {cell(row)}
         </td>
       ))}
-      <td className={cn(CELL, LAST, table.menuClass)}>
-        <Menu>
-          <MenuTrigger>
-            <IconButton label={`Actions for ${table.nameOf(row)}`} icon={Ellipsis} className="-mr-1.5" />
-          </MenuTrigger>
-          <MenuContent align="end" alignOffset={6} className="min-w-38">
-            {menu}
-          </MenuContent>
-        </Menu>
-      </td>
+      <td className={cn(CELL, LAST, table.menuClass)}>{actions}</td>
     </tr>
+  );
+}
+
+/** What can be done with what is named so, as items of a menu. */
+export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Menu>
+      <MenuTrigger>
+        <IconButton label={`Actions for ${name}`} icon={Ellipsis} className="-mr-1.5" />
+      </MenuTrigger>
+      <MenuContent align="end" alignOffset={6} className="min-w-38">
+        {children}
+      </MenuContent>
+    </Menu>
   );
 }
 

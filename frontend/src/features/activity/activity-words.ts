@@ -10,11 +10,15 @@ const WORDS: Record<ActivityKind, readonly [before: string, after?: string]> = {
   document_unshared: ["Stopped sharing"],
   document_added: ["Added"],
   document_removed: ["Removed", "from the project"],
+  document_trashed: ["Moved", "to the trash"],
+  document_restored: ["Restored"],
   document_deleted: ["Deleted"],
   project_created: ["Created the project"],
   project_renamed: ["Renamed the project to"],
   project_completed: ["Marked", "as completed"],
   project_reopened: ["Marked", "as in-progress"],
+  project_trashed: ["Moved the project", "to the trash"],
+  project_restored: ["Restored the project"],
   project_deleted: ["Deleted the project"],
 };
 

@@ -1,5 +1,6 @@
 /** The names under which answers are kept: the path as an array, so that one name covers what lies below it. */
 import type { ConversationKey } from "./conversation-key";
+import type { TrashKind } from "./types";
 
 export interface ListParams {
   q?: string;
@@ -67,6 +68,10 @@ export const queryKeys = {
   projectDocuments: (id: number) => ["/api/projects", id, "documents"],
   /** The documents that could be added to a project; a list of documents like the others. */
   outsideProject: (id: number, q: string) => ["/api/documents", "list", { outsideProject: id, q }],
+  /** Everything about the trash. */
+  trash: ["/api/trash"],
+  trashList: (kind: TrashKind | undefined) => ["/api/trash", "list", kind ?? "all"],
+  trashItem: (kind: TrashKind, id: number) => ["/api/trash", kind, id],
   activities: ["/api/activities"],
   projectActivities: (id: number) => ["/api/activities", id],
   search: (q: string) => ["/api/search", q],

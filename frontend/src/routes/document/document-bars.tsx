@@ -1,6 +1,6 @@
 /** The bars over a document, one for desks and one for phones: where it is, how it stands, what can be done with it. */
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Ellipsis, RefreshCw, Users } from "lucide-react";
+import { Ellipsis, RefreshCw, Trash, Users } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { PhoneBar } from "@/components/patterns/phone-bar";
@@ -28,10 +28,13 @@ interface DocumentBarsProps {
   onShare: () => void;
   isRefreshing: boolean;
   onRefresh: () => void;
+  /** Moves it to the trash; its owner alone may. */
+  onTrash: (() => void) | undefined;
 }
 
 export function DocumentBars(props: DocumentBarsProps) {
-  const { title, projectId, status, tray, exports, role, people, onShare, isRefreshing, onRefresh } = props;
+  const { title, projectId, status, tray, exports, role, people } = props;
+  const { onShare, isRefreshing, onRefresh, onTrash } = props;
   const navigate = useNavigate();
   const projectCrumb = useProjectCrumb(projectId);
   return (
@@ -43,7 +46,7 @@ export function DocumentBars(props: DocumentBarsProps) {
           <>
             {tray}
             <ExportMenu actions={exports} compact />
-            <PhoneMore role={role} onShare={onShare} onRefresh={onRefresh} />
+            <PhoneMore role={role} onShare={onShare} onRefresh={onRefresh} onTrash={onTrash} />
           </>
         }
       />
@@ -63,6 +66,11 @@ export function DocumentBars(props: DocumentBarsProps) {
               {shareLabel(role)}
             </Button>
             <ExportMenu actions={exports} />
+            {onTrash && (
+              <More size="tool">
+                <TrashItem onTrash={onTrash} />
+              </More>
+            )}
           </>
         }
       />
@@ -85,24 +93,36 @@ export const shareLabel = (role: Role) => (role === "owner" ? "Share" : "Members
 interface PhoneMoreProps extends Pick<DocumentBarsProps, "role" | "onShare"> {
   /** Whoever only reads has what is new without asking. */
   onRefresh?: () => void;
+  onTrash?: (() => void) | undefined;
 }
 
-export function PhoneMore({ role, onShare, onRefresh }: PhoneMoreProps) {
+export const PhoneMore = ({ role, onShare, onRefresh, onTrash }: PhoneMoreProps) => (
+  <More size="default">
+    <MenuItem icon={Users} onSelect={onShare}>
+      {shareLabel(role)}
+    </MenuItem>
+    {onRefresh && (
+      <MenuItem icon={RefreshCw} onSelect={onRefresh}>
+        Refresh
+      </MenuItem>
+    )}
+    {onTrash && <TrashItem onTrash={onTrash} />}
+  </More>
+);
+
+function More({ size, children }: { size: "tool" | "default"; children: ReactNode }) {
   return (
     <Menu>
       <MenuTrigger>
-        <IconButton label="More" icon={Ellipsis} size="default" />
+        <IconButton label="More" icon={Ellipsis} size={size} />
       </MenuTrigger>
-      <MenuContent align="end">
-        <MenuItem icon={Users} onSelect={onShare}>
-          {shareLabel(role)}
-        </MenuItem>
-        {onRefresh && (
-          <MenuItem icon={RefreshCw} onSelect={onRefresh}>
-            Refresh
-          </MenuItem>
-        )}
-      </MenuContent>
+      <MenuContent align="end">{children}</MenuContent>
     </Menu>
   );
 }
+
+const TrashItem = ({ onTrash }: { onTrash: () => void }) => (
+  <MenuItem icon={Trash} onSelect={onTrash}>
+    Move to trash
+  </MenuItem>
+);

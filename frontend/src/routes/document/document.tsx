@@ -23,6 +23,9 @@ const ReadDocument = lazyPart(async () => (await import("./read-document")).Read
   comesByItself: true,
   isForSome: true,
 });
+const InTrash = lazyPart(async () => (await import("@/features/trash/components/in-trash")).InTrash, {
+  comesByItself: true,
+});
 const UnsyncedOfDocument = lazyPart(async () => (await import("./unsynced-of-document")).UnsyncedOfDocument);
 
 /** Loads what somebody in this role is shown. */
@@ -50,10 +53,22 @@ function KnownDocument({ documentId }: { documentId: number }) {
       <ReadDocument key={documentId} document={data} couldChange={couldChange} />
     );
   if (isPending) return <LoadingDocument />;
+  if (!isMissing) return <MissingDocument />;
+  const unsynced = (reason?: string) => (
+    <UnsyncedOfDocument key={documentId} documentId={documentId} {...(reason && { reason })} />
+  );
   return (
-    <>
-      <MissingDocument />
-      {isMissing && <UnsyncedOfDocument key={documentId} documentId={documentId} />}
-    </>
+    <InTrash
+      kind="document"
+      id={documentId}
+      otherwise={
+        <>
+          <MissingDocument />
+          {unsynced()}
+        </>
+      }
+    >
+      {unsynced("Restore this document to save your text in it.")}
+    </InTrash>
   );
 }

@@ -36,6 +36,7 @@ import { useHasUnsynced } from "./use-has-unsynced";
 import { type OpenedText, useSharedText } from "./use-shared-text";
 import { useSharing } from "./use-sharing";
 import { useSuggestedHighlight } from "./use-suggested-highlight";
+import { useTrash } from "./use-trash";
 
 /** One can write before it is there. */
 const DocumentAssistant = lazyPart(async () => (await import("./document-assistant")).DocumentAssistant, {
@@ -81,6 +82,7 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
   const title = useSession(session, (state) => state.title);
   const { share, shareDialog } = useSharing(session, document, title);
   const { isRefreshing, refresh } = useRefresh(session, id);
+  const moveToTrash = useTrash(session, document, title);
   // The text brings what an answer tells of: what is done next waits for it.
   const onDocument = useCallback(({ version }: Document) => void session.expect(version), [session]);
   const saved = useCallback(() => session.saved(), [session]);
@@ -134,6 +136,7 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
         onShare={share}
         isRefreshing={isRefreshing}
         onRefresh={refresh}
+        onTrash={moveToTrash}
       />
       {hasUnsynced && (
         <UnsyncedStrip>

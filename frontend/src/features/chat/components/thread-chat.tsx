@@ -9,6 +9,7 @@ import { ConversationLog } from "@/features/conversation/components/conversation
 import { setDraft } from "@/features/drafts/drafts";
 import { HistoryState } from "@/features/conversation/components/history-state";
 import { Kbd } from "@/components/ui/kbd";
+import { InTrash } from "@/features/trash/components/in-trash";
 import { useSettings } from "@/features/settings/api/settings";
 import { AssistantBadge } from "@/features/settings/components/assistant-badge";
 import { isBusy } from "@/features/conversation/turn-state";
@@ -16,6 +17,7 @@ import { useConversation } from "@/features/conversation/use-conversation";
 import { ApiError } from "@/lib/api/errors";
 import { type ConversationKey, conversationIds } from "@/lib/api/conversation-key";
 import type { ChatMode, Thread } from "@/lib/api/types";
+import { NO_ID } from "@/lib/no-id";
 
 import { WELCOME } from "../threads";
 import type { FirstMessages } from "../use-new-thread";
@@ -51,6 +53,7 @@ export interface ThreadChatProps {
 
 const keepWorksheet = (answer: string) => <KeepWorksheet answer={answer} />;
 
+const NOT_LOADED = "Failed to load thread";
 const NOT_MADE = "Failed to create chat thread. Please try again.";
 const NOT_BEGUN = "Failed to create thread";
 
@@ -92,13 +95,26 @@ export function ThreadChat(props: ThreadChatProps) {
         earlier={earlier}
       >
         {isWelcome && <AssistantRow>{WELCOME}</AssistantRow>}
-        {conversation !== "new" && (
+        {conversation !== "new" && !isMissing(history.error) && (
           <HistoryState
             isPending={history.isPending}
-            isError={history.isLoadingError || isMissing(history.error)}
-            failure="Failed to load thread"
-            {...(isMissing(history.error) && { text: "We couldn't find this conversation." })}
-            retry={isMissing(history.error) ? undefined : () => void history.refetch()}
+            isError={history.isLoadingError}
+            failure={NOT_LOADED}
+            retry={() => void history.refetch()}
+          />
+        )}
+        {isMissing(history.error) && (
+          <InTrash
+            kind="thread"
+            id={conversationIds(conversation).threadId ?? NO_ID}
+            otherwise={
+              <HistoryState
+                isPending={false}
+                isError
+                failure={NOT_LOADED}
+                text="We couldn't find this conversation."
+              />
+            }
           />
         )}
         {messages?.length === 0 && !busy && (

@@ -1,9 +1,11 @@
 /** A conversation in the list: its title, the day something was last said in it, and what can be done with it. */
 import { Link } from "@tanstack/react-router";
-import { Pencil, Trash2 } from "lucide-react";
+import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 
 import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
+import { MoveToTrash } from "@/features/trash/components/move-to-trash";
 import type { Thread } from "@/lib/api/types";
 import { exactTime } from "@/lib/format/relative-time";
 import { useNow } from "@/lib/use-now";
@@ -15,14 +17,16 @@ export interface ThreadRowProps {
   thread: Thread;
   isOpen: boolean;
   onOpen: () => void;
+  /** It is in the trash; resolves when it is out of sight. */
+  onMoved: () => Promise<void>;
   onDelete: (thread: Thread) => void;
 }
 
 /** The actions stand on the row that is open or pointed at; a finger, which points at nothing, has them on every row. */
 const ACTIONS =
-  "relative hidden flex-none group-focus-within/thread:flex group-hover/thread:flex group-data-open/thread:flex max-lg:flex";
+  "relative hidden flex-none group-focus-within/thread:flex group-hover/thread:flex group-data-open/thread:flex has-data-[state=open]:flex max-lg:flex";
 
-export function ThreadRow({ thread, isOpen, onOpen, onDelete }: ThreadRowProps) {
+export function ThreadRow({ thread, isOpen, onOpen, onMoved, onDelete }: ThreadRowProps) {
   const now = useNow();
   const [isEditing, setEditing] = useState(false);
   /** The title was edited by keyboard: whoever did goes on from here. */
@@ -65,18 +69,20 @@ export function ThreadRow({ thread, isOpen, onOpen, onDelete }: ThreadRowProps) 
         </time>
       </Link>
       <span className={ACTIONS}>
-        <IconButton
-          label="Edit title"
-          icon={Pencil}
-          className="size-6! max-lg:size-10!"
-          onClick={() => setEditing(true)}
-        />
-        <IconButton
-          label="Delete conversation"
-          icon={Trash2}
-          className="size-6! max-lg:size-10!"
-          onClick={() => onDelete(thread)}
-        />
+        <Menu>
+          <MenuTrigger>
+            <IconButton label={`Actions for ${title}`} icon={Ellipsis} className="size-6! max-lg:size-10!" />
+          </MenuTrigger>
+          <MenuContent align="end">
+            <MenuItem icon={Pencil} onSelect={() => setEditing(true)}>
+              Edit title
+            </MenuItem>
+            <MoveToTrash item={{ kind: "thread", id, title }} onMoved={onMoved} />
+            <MenuItem icon={Trash2} danger onSelect={() => onDelete(thread)}>
+              Delete conversation
+            </MenuItem>
+          </MenuContent>
+        </Menu>
       </span>
     </li>
   );

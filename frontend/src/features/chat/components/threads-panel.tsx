@@ -1,17 +1,17 @@
-/** The person's conversations: found by what was said in them, opened, renamed and deleted. */
-import { useInfiniteQuery } from "@tanstack/react-query";
+/** The person's conversations: found by what was said in them, opened, renamed, moved to the trash and deleted. */
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 
-import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
 import { Delayed } from "@/components/patterns/delayed";
 import { FailedLine } from "@/components/patterns/failed-line";
 import { SearchBox } from "@/components/patterns/search-box";
 import { ShowMore } from "@/components/patterns/show-more";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
+import { DeleteQuestion } from "@/features/trash/components/delete-question";
 import type { Thread } from "@/lib/api/types";
 
-import { useDeleteThread } from "../api/delete-thread";
+import { forgetThread, useDeleteThread } from "../api/delete-thread";
 import { threadsQuery } from "../api/list-threads";
 import { ThreadRow } from "./thread-row";
 
@@ -31,6 +31,7 @@ export function ThreadsPanel({ openId, onOpen, onDeleted, hasHeading = true }: T
   const [q, setQ] = useState("");
   const query = useInfiniteQuery(threadsQuery(q));
   const { data, isPending, isError, refetch, hasNextPage } = query;
+  const queryClient = useQueryClient();
   const [doomed, setDoomed] = useState<Thread | null>(null);
   const deletion = useDeleteThread(onDeleted);
   const threads = data?.pages.flatMap((page) => page.rows) ?? [];
@@ -71,6 +72,7 @@ export function ThreadsPanel({ openId, onOpen, onDeleted, hasHeading = true }: T
               thread={thread}
               isOpen={thread.id === openId}
               onOpen={onOpen}
+              onMoved={() => forgetThread(queryClient, thread, onDeleted)}
               onDelete={setDoomed}
             />
           ))}
@@ -81,14 +83,10 @@ export function ThreadsPanel({ openId, onOpen, onDeleted, hasHeading = true }: T
           )}
         </ul>
       )}
-      <ConfirmDialog
-        open={doomed !== null}
-        onOpenChange={(open) => {
-          if (!open) setDoomed(null);
-        }}
-        title="Delete conversation"
-        description="Are you sure you want to delete this chat thread? This action cannot be undone."
+      <DeleteQuestion
+        item={doomed && { ...doomed, kind: "thread" }}
         pending={deletion.isPending}
+        onClose={() => setDoomed(null)}
         onConfirm={() => {
           if (doomed) deletion.mutate(doomed, { onSettled: () => setDoomed(null) });
         }}

@@ -1,4 +1,4 @@
-/** A server with conversations, for tests: it lists, makes, renames, names and deletes them. */
+/** A server with conversations, for tests: it lists, makes, renames, names, deletes them and has a trash. */
 import { http, HttpResponse } from "msw";
 
 import type { ChatMode, Message, Thread } from "@/lib/api/types";
@@ -13,6 +13,7 @@ export interface Said {
 /** Has the fake server hold these threads, the first last spoken in; answers the list of what it is asked to change. */
 export function serveThreads(...said: Said[]) {
   let threads = said.map((each) => ({ ...each }));
+  const inTrash: Said[] = [];
   const calls: { method: string; path: string; body: unknown }[] = [];
   const note = async (request: Request) => {
     const text = await request.text();
@@ -51,6 +52,18 @@ export function serveThreads(...said: Said[]) {
     http.delete("/api/chat/threads/:id", async ({ params, request }) => {
       await note(request);
       threads = threads.filter(({ thread }) => thread.id !== Number(params["id"]));
+      return HttpResponse.json({ success: true });
+    }),
+    http.post("/api/chat/threads/:id/trash", async ({ params, request }) => {
+      await note(request);
+      const moved = find(params["id"]);
+      threads = threads.filter((each) => each !== moved);
+      if (moved) inTrash.push(moved);
+      return HttpResponse.json({ success: true });
+    }),
+    http.post("/api/trash/thread/:id/restore", async ({ request }) => {
+      await note(request);
+      threads = [...threads, ...inTrash.splice(0)];
       return HttpResponse.json({ success: true });
     }),
     http.post("/api/chat/threads/:id/auto-title", async ({ request }) => {

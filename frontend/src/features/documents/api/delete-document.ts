@@ -9,7 +9,8 @@ import type { DocumentSummary } from "@/lib/api/types";
 export function useDeleteDocument() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: DocumentSummary) => jsonRequest<{ success: true }>("DELETE", `/api/documents/${id}`),
+    mutationFn: ({ id }: Pick<DocumentSummary, "id" | "title">) =>
+      jsonRequest<{ success: true }>("DELETE", `/api/documents/${id}`),
     onSuccess: async (_answer, { id, title }) => {
       toast({ title: "Document deleted", description: title });
       queryClient.removeQueries({ queryKey: queryKeys.document(id) });

@@ -2,13 +2,15 @@
 import { Link } from "@tanstack/react-router";
 import { BookOpen, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
 import { EmptyState } from "@/components/patterns/empty-state";
 import { type ListSearch, ListScreen, type ListWords } from "@/components/patterns/list-screen";
 import { Button } from "@/components/ui/button";
 import { MenuItem } from "@/components/ui/menu";
 import { Segmented } from "@/components/ui/segmented";
 import { useAuth } from "@/features/auth/auth-context";
+import { DeleteQuestion } from "@/features/trash/components/delete-question";
+import { MoveToTrash } from "@/features/trash/components/move-to-trash";
+import { TrashLink, TrashLinkInBar } from "@/features/trash/components/trash-link";
 import type { Whose } from "@/lib/api/keys";
 import type { DocumentSummary } from "@/lib/api/types";
 import { mayChange } from "@/lib/roles";
@@ -39,6 +41,7 @@ export interface DocumentsScreenProps {
 
 export function DocumentsScreen({ search, onNavigate, onNewDocument }: DocumentsScreenProps) {
   const [doomed, setDoomed] = useState<DocumentSummary | null>(null);
+  const deletion = useDeleteDocument();
   // With a guest nothing can be shared: all that they see is theirs.
   const { isGuest = true } = useAuth();
   const { filter = "all" } = search;
@@ -63,11 +66,17 @@ export function DocumentsScreen({ search, onNavigate, onNewDocument }: Documents
             </div>
           )
         }
+        aside={{ onDesks: <TrashLink />, onPhones: <TrashLinkInBar /> }}
         search={search}
         onNavigate={onNavigate}
         onCreate={onNewDocument}
       />
-      <DeleteDocument document={doomed} onClose={() => setDoomed(null)} />
+      <DeleteQuestion
+        item={doomed && { ...doomed, kind: "document" }}
+        pending={deletion.isPending}
+        onClose={() => setDoomed(null)}
+        onConfirm={({ id, title }) => deletion.mutate({ id, title }, { onSettled: () => setDoomed(null) })}
+      />
     </>
   );
 }
@@ -86,34 +95,14 @@ function DocumentMenu({ document, onDelete }: DocumentMenuProps) {
         {isEdited ? "Edit" : "Open"}
       </MenuItem>
       {document.role === "owner" && (
-        <MenuItem icon={Trash2} danger onSelect={() => onDelete(document)}>
-          Delete
-        </MenuItem>
+        <>
+          <MoveToTrash item={{ kind: "document", id: document.id, title: document.title }} />
+          <MenuItem icon={Trash2} danger onSelect={() => onDelete(document)}>
+            Delete
+          </MenuItem>
+        </>
       )}
     </>
-  );
-}
-
-function DeleteDocument({ document, onClose }: { document: DocumentSummary | null; onClose: () => void }) {
-  const deletion = useDeleteDocument();
-  return (
-    <ConfirmDialog
-      open={document !== null}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title="Delete document"
-      description={
-        <>
-          Are you sure you want to delete <bdi className="font-medium text-text">{document?.title}</bdi>? This
-          action cannot be undone.
-        </>
-      }
-      pending={deletion.isPending}
-      onConfirm={() => {
-        if (document) deletion.mutate(document, { onSettled: onClose });
-      }}
-    />
   );
 }
 

@@ -1,5 +1,5 @@
-/** The question before a project is deleted: what goes with it, and what stays. */
-import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
+/** Deletes a project after its question. */
+import { DeleteQuestion } from "@/features/trash/components/delete-question";
 import type { Project } from "@/lib/api/types";
 import { useDeleteProject } from "../api/change-project";
 
@@ -13,23 +13,11 @@ interface DeleteProjectDialogProps {
 export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProjectDialogProps) {
   const deletion = useDeleteProject(onDeleted);
   return (
-    <ConfirmDialog
-      open={project !== null}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title="Delete project"
-      description={
-        <>
-          Are you sure you want to delete <bdi className="font-medium text-text">{project?.name}</bdi>? Its
-          documents stay in Documents, outside of any project. Its chat is deleted. This action cannot be
-          undone.
-        </>
-      }
+    <DeleteQuestion
+      item={project && { kind: "project", id: project.id, title: project.name }}
       pending={deletion.isPending}
-      onConfirm={() => {
-        if (project) deletion.mutate(project, { onSettled: onClose });
-      }}
+      onClose={onClose}
+      onConfirm={({ id, title }) => deletion.mutate({ id, name: title }, { onSettled: onClose })}
     />
   );
 }

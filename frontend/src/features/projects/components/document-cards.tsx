@@ -13,6 +13,7 @@ import { InitialsBadge } from "@/components/ui/initials-badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
+import { MoveToTrash } from "@/features/trash/components/move-to-trash";
 import { errorText } from "@/lib/api/errors";
 import type { DocumentCard, Role } from "@/lib/api/types";
 import { hueOf } from "@/lib/hue-of";
@@ -141,6 +142,7 @@ function CardMenu({ card }: { card: DocumentCard }) {
         <MenuItem icon={FolderMinus} onSelect={remove}>
           Remove from project
         </MenuItem>
+        <MoveToTrash item={{ kind: "document", id: card.id, title: card.title }} />
       </MenuContent>
     </Menu>
   );

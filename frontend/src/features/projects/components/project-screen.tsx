@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { UnsentWords } from "@/features/conversation/components/unsent-words";
+import { MoveToTrash } from "@/features/trash/components/move-to-trash";
 import { projectConversation } from "@/lib/api/conversation-key";
 import type { Project, Role } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
@@ -47,7 +48,7 @@ export function ProjectScreen({ project, onLeave, activity }: ProjectScreenProps
   const { role } = project;
   // Whoever only reads neither adds to it nor talks about it.
   const isEdited = mayChange(role);
-  const menu = <ProjectMenu role={role} onOpen={setOpen} large={isPhone} />;
+  const menu = <ProjectMenu project={project} onOpen={setOpen} onLeave={onLeave} large={isPhone} />;
   return (
     <>
       <PhoneBar title="Projects" isHeading={false} back={onLeave} actions={menu} />
@@ -146,13 +147,15 @@ function RoleBadge({ role }: { role: Role }) {
 }
 
 interface ProjectMenuProps {
-  role: Role;
+  project: Project;
   onOpen: (what: Open) => void;
+  /** The project is in the trash. */
+  onLeave: () => void;
   large: boolean;
 }
 
 /** On phones all that can be done, elsewhere what has no button of its own. */
-function ProjectMenu({ role, onOpen, large }: ProjectMenuProps) {
+function ProjectMenu({ project: { id, name, role }, onOpen, onLeave, large }: ProjectMenuProps) {
   const isEdited = mayChange(role);
   return (
     <Menu>
@@ -176,9 +179,12 @@ function ProjectMenu({ role, onOpen, large }: ProjectMenuProps) {
           </MenuItem>
         )}
         {role === "owner" && (
-          <MenuItem icon={Trash2} danger onSelect={() => onOpen("delete")}>
-            Delete project
-          </MenuItem>
+          <>
+            <MoveToTrash item={{ kind: "project", id, title: name }} onMoved={onLeave} />
+            <MenuItem icon={Trash2} danger onSelect={() => onOpen("delete")}>
+              Delete project
+            </MenuItem>
+          </>
         )}
       </MenuContent>
     </Menu>

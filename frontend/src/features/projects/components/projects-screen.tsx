@@ -7,6 +7,7 @@ import { lazyPart } from "@/components/patterns/lazy-part";
 import { type ListSearch, ListScreen, type ListWords } from "@/components/patterns/list-screen";
 import { Button } from "@/components/ui/button";
 import { MenuItem } from "@/components/ui/menu";
+import { MoveToTrash } from "@/features/trash/components/move-to-trash";
 import type { Project } from "@/lib/api/types";
 import { mayChange } from "@/lib/roles";
 import { projectPagesQuery } from "../api/list-projects";
@@ -55,9 +56,12 @@ export function ProjectsScreen({ search, onNavigate, onNewProject }: ProjectsScr
               </MenuItem>
             )}
             {project.role === "owner" && (
-              <MenuItem icon={Trash2} danger onSelect={() => setDoomed(project)}>
-                Delete
-              </MenuItem>
+              <>
+                <MoveToTrash item={{ kind: "project", id: project.id, title: project.name }} />
+                <MenuItem icon={Trash2} danger onSelect={() => setDoomed(project)}>
+                  Delete
+                </MenuItem>
+              </>
             )}
           </>
         )}

@@ -1,0 +1,109 @@
+/** A document goes to the trash and comes back, with all that was typed into it. */
+import { EditorView } from "@codemirror/view";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { recordKeys } from "@/features/document-sync/update-store";
+import { emitHint } from "@/lib/live";
+import { aDocument, aUser } from "@/testing/factories";
+import { answer, documentsHandler, refuse } from "@/testing/handlers";
+import { renderApp, type Rendered } from "@/testing/render";
+import { openRooms, roomOf, shutRooms } from "@/testing/room";
+import { server } from "@/testing/server";
+
+const CONTENT = "Saved words.";
+const DAY = 24 * 60 * 60 * 1000;
+
+const isThere = () => server.use(answer("/api/documents/1", { ...aDocument({ content: CONTENT }) }));
+const isGone = () =>
+  server.use(refuse("get", "/api/documents/1", 404, { message: "Document not found", code: "NOT_FOUND" }));
+const isInTrash = () =>
+  server.use(
+    answer("/api/trash/document/1", {
+      kind: "document",
+      id: 1,
+      title: "Plan",
+      deletedAt: new Date().toISOString(),
+      endsAt: new Date(Date.now() + 30 * DAY).toISOString(),
+    }),
+  );
+
+beforeEach(() => {
+  server.use(
+    answer("/api/current-user", { ...aUser({ id: "mara" }) }),
+    answer("/api/documents/1/proposals", []),
+    answer("/api/chat", []),
+    documentsHandler([]),
+  );
+  isThere();
+});
+
+afterEach(async () => {
+  cleanup();
+  openRooms();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+});
+
+async function open() {
+  const rendered = renderApp("/documents/1");
+  const view = EditorView.findFromDOM(await screen.findByRole("textbox", { name: "Document text" }));
+  if (!view) throw new Error("no editor here");
+  const type = (words: string) =>
+    view.dispatch({ changes: { from: view.state.doc.length, insert: words }, userEvent: "input.type" });
+  return { ...rendered, type, room: await roomOf() };
+}
+
+async function moveToTrash({ user }: Pick<Rendered, "user">) {
+  await user.click(screen.getByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Move to trash" }));
+}
+
+test("it is moved once all that was typed is saved, and leads to the documents", async () => {
+  const { user, type, room, location } = await open();
+  const saved: string[] = [];
+  server.use(
+    http.post("/api/documents/1/trash", () => {
+      saved.push(room.content);
+      isGone();
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  room.hold();
+  type(" Typed just now.");
+  await moveToTrash({ user });
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(saved).toEqual([]);
+  room.take();
+  expect(await screen.findByText("Document moved to trash")).toBeVisible();
+  expect(saved).toEqual([`${CONTENT} Typed just now.`]);
+  await waitFor(() => expect(location()).toBe("/documents"));
+});
+
+test("whoever does not own it is not offered that", async () => {
+  server.use(answer("/api/documents/1", { ...aDocument({ content: CONTENT, role: "editor" }) }));
+  await open();
+  expect(screen.queryByRole("button", { name: "More" })).not.toBeInTheDocument();
+});
+
+test("what was typed without a connection is still here, and is saved once the document is restored", async () => {
+  const { user, type, room } = await open();
+  await shutRooms();
+  type(" Typed on a train.");
+  await waitFor(async () => expect(await recordKeys()).not.toEqual([]));
+  isGone();
+  isInTrash();
+  act(() => emitHint({ type: "documents_update" }));
+  expect(await screen.findByRole("heading", { name: "This document is in the trash" })).toBeVisible();
+  expect(await screen.findByText(/Restore this document to save your text in it\./)).toBeVisible();
+  expect(screen.getByText(`${CONTENT} Typed on a train.`)).toBeVisible();
+  server.use(http.post("/api/trash/document/1/restore", () => HttpResponse.json({ success: true })));
+  isThere();
+  openRooms();
+  await user.click(screen.getByRole("button", { name: "Restore" }));
+  expect(await screen.findByRole("textbox", { name: "Document text" })).toHaveTextContent(
+    "Typed on a train.",
+  );
+  await waitFor(() => expect(room.content).toBe(`${CONTENT} Typed on a train.`), { timeout: 5000 });
+  await waitFor(async () => expect(await recordKeys()).toEqual([]));
+});
