@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { PHONE } from "../support/browser";
 import { expect, test } from "../support/test";
-import { answer, boxOf, composer, makeDocument, settled } from "../support/steps";
+import { answer, boxOf, choose, composer, makeDocument, settled } from "../support/steps";
 import { watch } from "../support/watch";
 
 const IDEA = "A better way to hand over night shifts";
@@ -139,13 +139,13 @@ test("conversations are found again, renamed and deleted", { tag: "@full" }, asy
   await expect(links).toHaveCount(2);
 
   const row = conversations(page).getByRole("listitem").filter({ has: page.locator("[aria-current=true]") });
-  await row.getByRole("button", { name: "Edit title" }).click();
+  await choose(row, /^Actions for/, "Edit title");
   await page.getByRole("textbox", { name: "Title" }).fill("Scores");
   await page.keyboard.press("Enter");
   await expect(conversations(page).getByRole("link", { name: /^Scores/ })).toBeFocused();
   await expect.poll(async () => (await threads(page, product)).map(({ title }) => title)).toContain("Scores");
 
-  await row.getByRole("button", { name: "Delete conversation" }).click();
+  await choose(row, /^Actions for/, "Delete conversation");
   await expect(page.getByRole("alertdialog")).toContainText(
     "Are you sure you want to delete this chat thread? This action cannot be undone.",
   );

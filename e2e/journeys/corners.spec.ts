@@ -4,7 +4,7 @@ import { registerHere } from "../support/accounts";
 import { DESK, PHONE } from "../support/browser";
 import { expect, test } from "../support/test";
 import { makeFullProject, makeProject } from "../support/projects";
-import { answer, boxOf, makeDocument } from "../support/steps";
+import { answer, boxOf, choose, makeDocument } from "../support/steps";
 
 const PAGES: Record<string, (page: Page, product: string) => Promise<void>> = {
   home: async (page, product) => {
@@ -199,7 +199,7 @@ test("a title that another tab gave a conversation is not replaced by one typed 
   await answer(page, "How do I write acceptance criteria?");
   await expect(page.getByText("Title generated").first()).toBeVisible();
   const list = page.getByRole("complementary", { name: "Conversations" });
-  await list.getByRole("button", { name: "Edit title" }).click();
+  await choose(list, /^Actions for/, "Edit title");
   const field = page.getByRole("textbox", { name: "Title" });
   await field.fill("Here");
   const titles = async (): Promise<string[]> =>

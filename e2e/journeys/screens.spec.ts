@@ -3,8 +3,9 @@ import { registerHere } from "../support/accounts";
 import { examineScreen, LOOKS, type Open } from "../support/axe";
 import { expect, test } from "../support/test";
 import { makeFullProject, makeProject } from "../support/projects";
+import { fillTrash } from "../support/trash";
 import { createLink, endLink, openSharing } from "../support/sharing";
-import { answer, dismissPrompt, makeDocument, nameIt } from "../support/steps";
+import { answer, choose, dismissPrompt, makeDocument, nameIt } from "../support/steps";
 
 const SCREENS: Record<string, Open> = {
   home: async (page, product) => {
@@ -23,6 +24,25 @@ const SCREENS: Record<string, Open> = {
     await makeDocument(page, product, "x");
     await page.goto(`${product}/documents`);
     await page.getByRole("main").getByRole("link", { name: "Offline mode for field inspectors" }).waitFor();
+  },
+  "trash, empty": async (page, product) => {
+    await page.goto(`${product}/trash`);
+    await page.getByText("The trash is empty").waitFor();
+  },
+  "trash, and the question before something is deleted for good": async (page, product, look) => {
+    await registerHere(page, product);
+    await fillTrash(page, product);
+    await page.goto(`${product}/trash`);
+    await page.getByRole("table", { name: "Trash" }).waitFor();
+    await look(page);
+    await page.getByRole("button", { name: /^Delete/ }).first().click();
+    await page.getByRole("alertdialog").waitFor();
+  },
+  "document in the trash": async (page, product) => {
+    const id = await makeDocument(page, product, "x");
+    await page.request.post(`${product}/api/documents/${id}/trash`);
+    await page.goto(`${product}/documents/${id}`);
+    await page.getByText("This document is in the trash").waitFor();
   },
   "flow, title": async (page, product) => {
     await page.goto(`${product}/document-flow/1`);
@@ -181,10 +201,10 @@ const SCREENS: Record<string, Open> = {
       await page.getByRole("dialog", { name: "Conversations" }).getByRole("link").waitFor();
       await look(page);
     }
-    await page.getByRole("button", { name: "Edit title" }).filter({ visible: true }).click();
+    await choose(page, /^Actions for/, "Edit title");
     await look(page);
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Delete conversation" }).filter({ visible: true }).click();
+    await choose(page, /^Actions for/, "Delete conversation");
     await page.getByRole("alertdialog").waitFor();
   },
   "templates, with the assistant beside them": async (page, product) => {

@@ -9,10 +9,12 @@ import { test as base } from "../support/test";
 import { makeProject } from "../support/projects";
 import { SAMPLE, TITLES } from "../support/samples";
 import { createLink, endLink, openSharing } from "../support/sharing";
+import { fillTrash } from "../support/trash";
 import {
   TITLE,
   answer,
   beginInterview,
+  choose,
   composer,
   finishInterview,
   makeDocument,
@@ -91,6 +93,16 @@ const SCREENS: Record<string, Screen> = {
     await page.getByRole("button", { name: `Actions for ${TITLES[1]}` }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("alertdialog").waitFor();
+  },
+  trash: async (page, product) => {
+    await registerHere(page, product);
+    await fillTrash(page, product);
+    await page.goto(`${product}/trash`);
+    await page.getByRole("table", { name: "Trash" }).waitFor();
+  },
+  "trash-empty": async (page, product) => {
+    await page.goto(`${product}/trash`);
+    await page.getByText("The trash is empty").waitFor();
   },
   "documents-new": async (page, product) => {
     await openDocuments(page, product);
@@ -364,7 +376,7 @@ const SCREENS: Record<string, Screen> = {
   "chat-conversations": async (page, product) => {
     await openChat(page, product);
     if (isPhone(page)) await page.getByRole("button", { name: "Conversations" }).click();
-    else await page.getByRole("button", { name: "Delete conversation" }).first().click();
+    else await choose(page, /^Actions for/, "Delete conversation");
     await page.getByRole(isPhone(page) ? "dialog" : "alertdialog").waitFor();
   },
   "chat-failed": async (page, product) => {

@@ -114,3 +114,11 @@ export async function openFind(page: Page): Promise<Locator> {
   }).toPass();
   return field;
 }
+
+/** Choose what is done with a thing from the menu at its row, which is in sight. */
+export async function choose(place: Page | Locator, title: string | RegExp, action: string): Promise<void> {
+  const name = typeof title === "string" ? `Actions for ${title}` : title;
+  await place.getByRole("button", { name }).filter({ visible: true }).first().click();
+  const page = "page" in place ? place.page() : place;
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
+}
