@@ -20,6 +20,7 @@ import {
   Search,
   Settings,
   Sun,
+  Trash2,
   User,
 } from "lucide-react";
 import type { Icon } from "@/components/ui/icon";
@@ -32,7 +33,7 @@ export type Visitor = "unknown" | "nobody" | "guest" | "registered";
 
 /** A page of the app, or an address of the server. Signing in leads back to where the visitor is. */
 export type Target =
-  | { to: "/" | "/projects" | "/documents" | "/templates" | "/chat" | "/guide" | "/auth" }
+  | { to: "/" | "/projects" | "/documents" | "/trash" | "/templates" | "/chat" | "/guide" | "/auth" }
   | { to: "/chat"; search: { mode: string } }
   | { href: string };
 
@@ -87,6 +88,7 @@ export const COMMANDS: readonly Command[] = [
   { ...forMenu, id: "brainstorm", label: "Brainstorm Ideas", icon: Lightbulb, run: toMode("brainstorm") },
   { ...forMenu, id: "feedback", label: "Get Feedback", icon: MessageSquareText, run: toMode("feedback") },
   ...PLACES.map(({ to, ...place }): Command => ({ ...place, group: "Go to", run: { to } })),
+  { id: "trash", label: "Trash", icon: Trash2, group: "Go to", run: { to: "/trash" } },
   {
     id: "guide",
     label: "Guide",
