@@ -73,10 +73,11 @@ test("three people type at once, each takes back only their own words, and one w
   await expectSame(pages, product, id, typed);
 
   // Theirs alone, although both others have typed since.
-  await words(jonas).press("Control+z");
   const undone = typed.replace(" Tablets.", "");
+  // Words between which a machine was slow are several steps; beyond his own words there are none.
+  for (const _ of " Tablets.") await words(jonas).press("Control+z");
   await expectSame(pages, product, id, undone);
-  await words(jonas).press("Control+Shift+z");
+  for (const _ of " Tablets.") await words(jonas).press("Control+y");
   await expectSame(pages, product, id, typed);
 
   await jonas.context().setOffline(true);
@@ -92,7 +93,7 @@ test("three people type at once, each takes back only their own words, and one w
   await expectSame(pages, product, id, await stored(mara, product, id));
 });
 
-test("the assistant writes two sections anew while two people type in them: no word is lost, and one undo restores", async ({
+test("the assistant writes two sections anew while two people type in them: no word is lost, and one undo restores", { tag: "@full" }, async ({
   browser,
   productWithProvider: product,
   provider,
