@@ -35,6 +35,9 @@ const UnsyncedOfDocument = lazyPart(async () => (await import("./unsynced-of-doc
   comesByItself: true,
 });
 
+/** How many nameplates a phone has room for, beside who shared it. */
+const ON_PHONE = 2;
+
 interface ReadDocumentProps {
   document: OpenedDocument;
   /** The visitor could change it until now. */
@@ -61,7 +64,7 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
     ...(exports.isPending ? [] : exportItems(exports)),
     { label: "Members", icon: Users, run: share },
   ]);
-  const people = shared && <OthersHere shared={shared} you={user?.username ?? ""} />;
+  const people = shared && { shared, you: user?.username ?? "" };
   const may = role === "commenter" ? "You can comment" : "You can view";
   const Icon = role === "commenter" ? MessageSquare : Eye;
   return (
@@ -96,7 +99,7 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
         }
         actions={
           <>
-            <PeopleInBar>{people}</PeopleInBar>
+            <PeopleInBar>{people && <OthersHere {...people} />}</PeopleInBar>
             <Button size="tool" variant="ghost" onClick={share}>
               Members
             </Button>
@@ -115,7 +118,7 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
           <p className="min-w-0 flex-1">
             <bdi>{owner.name}</bdi> shared this with you.
           </p>
-          {people}
+          {people && <OthersHere {...people} max={ON_PHONE} />}
         </Strip>
       )}
       <UnsyncedStrip>
@@ -140,9 +143,16 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
 }
 
 /** Whoever reads goes with nobody: where others write is not shown. */
-function OthersHere({ shared, you }: { shared: SharedText; you: string }) {
+function OthersHere({ shared, you, max }: { shared: SharedText; you: string; max?: number }) {
   const readers = useStore(shared.sync, (state) => state.readers);
-  return <PeopleHere awareness={shared.awareness} you={you} readers={readers} />;
+  return (
+    <PeopleHere
+      awareness={shared.awareness}
+      you={you}
+      readers={readers}
+      {...(max !== undefined && { max })}
+    />
+  );
 }
 
 interface StripProps {

@@ -17,10 +17,8 @@ export function ReadFoot({ content, isLive = false, isLost = false }: ReadFootPr
     <footer className="flex min-h-8 flex-none items-center gap-x-3 border-t border-line px-5 type-caption text-muted tabular-nums max-md:px-4">
       <span>{counted(content.length, "character")}</span>
       <span className="max-md:hidden">{counted(words, "word")}</span>
-      {isLive && <span className="ml-auto max-md:hidden">Changes appear as they are made</span>}
-      <span role="status" className="ml-auto">
-        {isLost && "Not connected: changes appear later"}
-      </span>
+      <span className="ml-auto max-md:hidden">{isLive && "Changes appear as they are made"}</span>
+      <span role="status">{isLost && "Not connected: changes appear later"}</span>
     </footer>
   );
 }
