@@ -2161,7 +2161,7 @@ export interface components {
         Activity: {
             /** Id */
             id: number;
-            kind: components["schemas"]["requill__features__activity__kinds__Kind"];
+            kind: components["schemas"]["Kind"];
             /** Title */
             title: string;
             /** Documentid */
@@ -3042,10 +3042,10 @@ export interface components {
         };
         /**
          * Kind
-         * @description A thread is a conversation of the general chat.
+         * @description What happened. "Added" and "removed" are said of the project of the activity.
          * @enum {string}
          */
-        "Kind-Input": "document" | "project" | "thread";
+        Kind: "document_created" | "document_renamed" | "document_completed" | "document_exported" | "document_shared" | "document_unshared" | "document_added" | "document_removed" | "document_trashed" | "document_restored" | "document_deleted" | "project_created" | "project_renamed" | "project_completed" | "project_reopened" | "project_trashed" | "project_restored" | "project_deleted";
         /**
          * LimitBody
          * @description The refusal of a guest: `usage` is there where this month's allowance is used up.
@@ -4298,7 +4298,7 @@ export interface components {
          *     A thread is a conversation of the general chat.
          */
         TrashItem: {
-            kind: components["schemas"]["requill__features__trash__kinds__Kind"];
+            kind: components["schemas"]["TrashKind"];
             /** Id */
             id: number;
             /** Title */
@@ -4308,6 +4308,12 @@ export interface components {
             /** Endsat */
             endsAt: string;
         };
+        /**
+         * TrashKind
+         * @description A thread is a conversation of the general chat.
+         * @enum {string}
+         */
+        TrashKind: "document" | "project" | "thread";
         /**
          * TrayPiece
          * @description A piece that is kept beside its document.
@@ -4351,18 +4357,6 @@ export interface components {
             document: components["schemas"]["Document"];
             interview: components["schemas"]["Interview"];
         };
-        /**
-         * Kind
-         * @description What happened. "Added" and "removed" are said of the project of the activity.
-         * @enum {string}
-         */
-        requill__features__activity__kinds__Kind: "document_created" | "document_renamed" | "document_completed" | "document_exported" | "document_shared" | "document_unshared" | "document_added" | "document_removed" | "document_trashed" | "document_restored" | "document_deleted" | "project_created" | "project_renamed" | "project_completed" | "project_reopened" | "project_trashed" | "project_restored" | "project_deleted";
-        /**
-         * Kind
-         * @description A thread is a conversation of the general chat.
-         * @enum {string}
-         */
-        requill__features__trash__kinds__Kind: "document" | "project" | "thread";
     };
     responses: never;
     parameters: never;
@@ -10624,7 +10618,7 @@ export interface operations {
     list_trash_api_trash_get: {
         parameters: {
             query?: {
-                kind?: components["schemas"]["Kind-Input"] | null;
+                kind?: components["schemas"]["TrashKind"] | null;
                 limit?: number;
                 cursor?: string | null;
             };
@@ -10770,7 +10764,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: components["schemas"]["Kind-Input"];
+                kind: components["schemas"]["TrashKind"];
                 item_id: number;
             };
             cookie?: never;
@@ -10840,7 +10834,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: components["schemas"]["Kind-Input"];
+                kind: components["schemas"]["TrashKind"];
                 item_id: number;
             };
             cookie?: never;
@@ -10910,7 +10904,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: components["schemas"]["Kind-Input"];
+                kind: components["schemas"]["TrashKind"];
                 item_id: number;
             };
             cookie?: never;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Kind(StrEnum):
+class TrashKind(StrEnum):
     """A thread is a conversation of the general chat."""
 
     DOCUMENT = "document"

@@ -12,7 +12,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 from requill.db.access import Trashable, params_for, trashed
 from requill.db.lists import KeysetList
 from requill.db.session import Session
-from requill.features.trash.kinds import Kind
+from requill.features.trash.kinds import TrashKind
 from requill.kit.actor import Actor
 from requill.kit.paging import Cursor
 from requill.models import Document, Project, Thread
@@ -20,14 +20,14 @@ from requill.models.base import UtcDateTime
 
 TrashRow = Row[str, int, str, datetime, int]
 
-_TABLES: Mapping[Kind, tuple[Trashable, InstrumentedAttribute[str]]] = {
-    Kind.DOCUMENT: (Document, Document.title),
-    Kind.PROJECT: (Project, Project.name),
-    Kind.THREAD: (Thread, Thread.title),
+_TABLES: Mapping[TrashKind, tuple[Trashable, InstrumentedAttribute[str]]] = {
+    TrashKind.DOCUMENT: (Document, Document.title),
+    TrashKind.PROJECT: (Project, Project.name),
+    TrashKind.THREAD: (Thread, Thread.title),
 }
 
 
-def _of_kind(kind: Kind) -> Select[*tuple[Any, ...]]:
+def _of_kind(kind: TrashKind) -> Select[*tuple[Any, ...]]:
     """The rows of one table; `place` orders those of all tables that came at the same moment."""
     table, title = _TABLES[kind]
     return select(
@@ -39,8 +39,8 @@ def _of_kind(kind: Kind) -> Select[*tuple[Any, ...]]:
     ).where(trashed(table))
 
 
-_ALL = union_all(*map(_of_kind, Kind)).subquery()
-_EACH = {None: _ALL} | {kind: _of_kind(kind).subquery() for kind in Kind}
+_ALL = union_all(*map(_of_kind, TrashKind)).subquery()
+_EACH = {None: _ALL} | {kind: _of_kind(kind).subquery() for kind in TrashKind}
 _LISTS = {
     kind: KeysetList(
         select(*rows.columns),
@@ -58,14 +58,14 @@ _UNTIL = (
 
 
 def items(
-    session: Session, actor: Actor, kind: Kind | None, limit: int, cursor: Cursor | None
+    session: Session, actor: Actor, kind: TrashKind | None, limit: int, cursor: Cursor | None
 ) -> tuple[Sequence[TrashRow], int]:
     """At most `limit` of what is in the actor's trash, the latest first, and how many there are in all."""
     rows, total = _LISTS[kind].page(session, params_for(actor), limit, cursor)
     return rows, total or 0
 
 
-def item(session: Session, actor: Actor, kind: Kind, item_id: int) -> TrashRow | None:
+def item(session: Session, actor: Actor, kind: TrashKind, item_id: int) -> TrashRow | None:
     """One of them."""
     rows = _EACH[kind]
     statement = select(*rows.columns).where(rows.c.id == item_id)

@@ -15,7 +15,7 @@ from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, shape
 from requill.db.session import Session
 from requill.features.trash import service
 from requill.features.trash.errors import NotInTrash
-from requill.features.trash.kinds import Kind
+from requill.features.trash.kinds import TrashKind
 from requill.features.trash.schemas import TrashItem, render_item
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -23,12 +23,12 @@ from requill.kit.paging import PAGE_LIMIT
 
 router = APIRouter(tags=["trash"], responses=REFUSED, route_class=JsonRoute)
 
-PathKind = Annotated[Kind, shaped("|".join(Kind), NotInTrash)]
+PathKind = Annotated[TrashKind, shaped("|".join(TrashKind), NotInTrash)]
 
 
 @router.get("/api/trash", response_model=list[TrashItem], responses=COUNTED)
 async def list_trash(
-    by: By, kind: Kind | None = None, limit: PageLimit = PAGE_LIMIT, cursor: str | None = None
+    by: By, kind: TrashKind | None = None, limit: PageLimit = PAGE_LIMIT, cursor: str | None = None
 ) -> Response:
     """What the caller moved to the trash, or what is of one kind of it, the latest first."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from requill.api.schemas import Moment, Outgoing
-from requill.features.trash.kinds import Kind
+from requill.features.trash.kinds import TrashKind
 from requill.features.trash.policy import LIFETIME
 from requill.features.trash.queries import TrashRow
 
@@ -14,7 +14,7 @@ class TrashItem(Outgoing):
     A thread is a conversation of the general chat.
     """
 
-    kind: Kind
+    kind: TrashKind
     id: int
     title: str
     deleted_at: Moment
@@ -24,7 +24,7 @@ class TrashItem(Outgoing):
 def render_item(row: TrashRow) -> TrashItem:
     """A row of the list."""
     return TrashItem(
-        kind=Kind(row.kind),
+        kind=TrashKind(row.kind),
         id=row.id,
         title=row.title,
         deleted_at=row.trashed_at,

@@ -15,7 +15,7 @@ from requill.features.projects import removal as projects
 from requill.features.trash import queries
 from requill.features.trash.errors import NotInTrash
 from requill.features.trash.events import TrashLeft
-from requill.features.trash.kinds import Kind
+from requill.features.trash.kinds import TrashKind
 from requill.features.trash.policy import REMOVED_AT_ONCE
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -31,15 +31,17 @@ class Ways(Struct, frozen=True):
     remove_expired: Callable[[Session, datetime, int], tuple[str, ...]]
 
 
-WAYS: Mapping[Kind, Ways] = {
-    Kind.DOCUMENT: Ways(documents.restore_document, documents.delete_from_trash, documents.remove_expired),
-    Kind.PROJECT: Ways(projects.restore_project, projects.delete_from_trash, projects.remove_expired),
-    Kind.THREAD: Ways(threads.restore_thread, threads.delete_from_trash, threads.remove_expired),
+WAYS: Mapping[TrashKind, Ways] = {
+    TrashKind.DOCUMENT: Ways(
+        documents.restore_document, documents.delete_from_trash, documents.remove_expired
+    ),
+    TrashKind.PROJECT: Ways(projects.restore_project, projects.delete_from_trash, projects.remove_expired),
+    TrashKind.THREAD: Ways(threads.restore_thread, threads.delete_from_trash, threads.remove_expired),
 }
 
 
 def list_items(
-    session: Session, actor: Actor, kind: Kind | None, limit: int, cursor: str | None
+    session: Session, actor: Actor, kind: TrashKind | None, limit: int, cursor: str | None
 ) -> Page[queries.TrashRow]:
     """What is in the actor's trash, or of one kind of it, the latest first.
 
@@ -50,7 +52,7 @@ def list_items(
     return page_of(rows, limit, total, lambda row: (row.trashed_at, row.place))
 
 
-def get_item(session: Session, actor: Actor, kind: Kind, item_id: int) -> queries.TrashRow:
+def get_item(session: Session, actor: Actor, kind: TrashKind, item_id: int) -> queries.TrashRow:
     """One of these things. Raises `NotInTrash`."""
     found = queries.item(session, actor, kind, item_id)
     if found is None:
@@ -58,12 +60,12 @@ def get_item(session: Session, actor: Actor, kind: Kind, item_id: int) -> querie
     return found
 
 
-def restore(session: Session, actor: Actor, kind: Kind, item_id: int) -> None:
+def restore(session: Session, actor: Actor, kind: TrashKind, item_id: int) -> None:
     """Take one out of the trash, to where it was. Raises `NotInTrash`."""
     _leave(session, actor, WAYS[kind].restore, item_id)
 
 
-def delete(session: Session, actor: Actor, kind: Kind, item_id: int) -> None:
+def delete(session: Session, actor: Actor, kind: TrashKind, item_id: int) -> None:
     """Remove one for good. Raises `NotInTrash`."""
     _leave(session, actor, WAYS[kind].delete, item_id)
 
@@ -76,7 +78,7 @@ def empty(session: Session, actor: Actor, until: datetime) -> bool:
     found = queries.items_until(session, actor, until, REMOVED_AT_ONCE)
     for kind, item_id in found:
         try:
-            WAYS[Kind(kind)].delete(session, actor, item_id)
+            WAYS[TrashKind(kind)].delete(session, actor, item_id)
         except NotFound:  # restored at this moment
             continue
     if found:
