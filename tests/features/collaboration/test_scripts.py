@@ -20,12 +20,16 @@ _LONGEST = 300
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(60 + _EDITS // 10)]
 
 
-async def _by_bytes(one: Joined, before: str, edit: tuple[int, int, str]) -> None:
+def _make(one: Joined, before: str, edit: tuple[int, int, str]) -> None:
     start, end, added = edit
     at, until = bytes_before(before, start), bytes_before(before, end)
     with one.replica.doc.transaction():
         del one.replica.text[at:until]
         one.replica.text.insert(at, added)
+
+
+async def _by_bytes(one: Joined, before: str, edit: tuple[int, int, str]) -> None:
+    _make(one, before, edit)
     await one.send()
 
 
@@ -85,8 +89,10 @@ async def test_edits_at_the_same_time_leave_all_with_one_text(product: Product) 
         await _both_show(one, npm, text)
         for number in range(_EDITS // 10):
             mine, theirs = f"<b{number}שלום>", f"<u{number}👩‍👩‍👧>"
-            await _by_bytes(one, text, (*some_edit(random, text)[:2], mine))
+            # Neither has the other's yet.
+            _make(one, text, (*some_edit(random, text)[:2], mine))
             await _by_units(npm, text, (*some_edit(random, text)[:2], theirs))
+            await one.send()
             await one.until(lambda token=theirs: token in one.replica.content)  # type: ignore[misc]
             await npm.until(lambda shown, token=mine: token in shown["text"])  # type: ignore[misc]
             text = one.replica.content
