@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Row, bindparam, delete, null, select, update
 
+from requill.db import trash
 from requill.db.access import params_for, readable, trashed, writable
 from requill.db.lists import KeysetList
 from requill.db.session import Session
@@ -90,9 +91,5 @@ def remove_from_trash(session: Session, actor: Actor, thread_id: int) -> bool:
 
 
 def remove_expired(session: Session, before: datetime, limit: int) -> Sequence[str]:
-    """Remove threads that were put in the trash before then, and give their owners."""
-    found = select(Thread.id).where(Thread.trashed_at < before).order_by(Thread.trashed_at).limit(limit)
-    gone = delete(Thread).where(Thread.id.in_(found.scalar_subquery()), Thread.trashed_at < before)
-    return session.scalars(
-        gone.returning(Thread.owner_id), execution_options={"synchronize_session": False}
-    ).all()
+    """Remove at most `limit` threads that were put in the trash before then; gives their owners."""
+    return trash.remove_expired(session, Thread, before, limit)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -148,9 +149,9 @@ def delete_from_trash(session: Session, actor: Actor, thread_id: int) -> None:
         raise ThreadNotFound
 
 
-def remove_expired(session: Session, before: datetime, limit: int) -> tuple[str, ...]:
+def remove_expired(session: Session, before: datetime, limit: int) -> Sequence[str]:
     """Remove at most `limit` threads that were put in the trash before then; gives their owners."""
-    return tuple(queries.remove_expired(session, before, limit))
+    return queries.remove_expired(session, before, limit)
 
 
 def _titled(title: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from requill.db.session import Session
@@ -68,17 +69,9 @@ def delete_from_trash(session: Session, actor: Actor, document_id: int) -> None:
     session.record(DocumentDeleted(*_named(document), frozenset({actor.user_id})))
 
 
-def remove_expired(session: Session, before: datetime, limit: int) -> tuple[str, ...]:
-    """Remove at most `limit` documents that were put in the trash before then; gives their owners.
-
-    Several processes may do so at once: each is removed by one of them.
-    """
-    found = trash_queries.expired(session, before, limit)
-    return tuple(
-        owner_id
-        for document_id, owner_id in found
-        if trash_queries.remove_expired(session, document_id, owner_id, before)
-    )
+def remove_expired(session: Session, before: datetime, limit: int) -> Sequence[str]:
+    """Remove at most `limit` documents that were put in the trash before then; gives their owners."""
+    return trash_queries.remove_expired(session, before, limit)
 
 
 def _held_in_trash(session: Session, actor: Actor, document_id: int) -> Document:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Row, bindparam, delete, func, null, select, update
+from sqlalchemy import bindparam, delete, func, null, select, update
 
+from requill.db import trash
 from requill.db.access import owned, params_for, trashed
 from requill.db.session import Session
 from requill.features.documents import queries
@@ -54,16 +55,9 @@ def remove_from_trash(session: Session, actor: Actor, document_id: int) -> None:
     queries.count(session, actor.user_id, -1)
 
 
-def expired(session: Session, before: datetime, limit: int) -> Sequence[Row[int, str]]:
-    """(id, owner) of documents that were put in the trash before then, whosever they are."""
-    statement = select(Document.id, Document.owner_id).where(Document.trashed_at < before)
-    return session.execute(statement.order_by(Document.trashed_at).limit(limit)).all()
-
-
-def remove_expired(session: Session, document_id: int, owner_id: str, before: datetime) -> bool:
-    """Remove one of them and count it off; False when it was taken out or removed meanwhile."""
-    gone = delete(Document).where(Document.id == document_id, Document.trashed_at < before)
-    if session.change(gone) != 1:
-        return False
-    queries.count(session, owner_id, -1)
-    return True
+def remove_expired(session: Session, before: datetime, limit: int) -> Sequence[str]:
+    """Remove at most `limit` that were put there before then, and count them off; gives their owners."""
+    owners = trash.remove_expired(session, Document, before, limit)
+    for owner_id in owners:
+        queries.count(session, owner_id, -1)
+    return owners

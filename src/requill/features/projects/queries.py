@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Row, Select, bindparam, delete, func, literal, null, select, true, update
 from sqlalchemy.orm.attributes import set_committed_value
 
+from requill.db import trash
 from requill.db.access import (
     ACTOR,
     has_shared,
@@ -210,19 +211,12 @@ def remove_from_trash(session: Session, actor: Actor, project_id: int) -> None:
     _count(session, actor.user_id, -1)
 
 
-def expired(session: Session, before: datetime, limit: int) -> Sequence[Row[int, str]]:
-    """(id, owner) of projects that were put in the trash before then, whosever they are."""
-    statement = select(Project.id, Project.owner_id).where(Project.trashed_at < before)
-    return session.execute(statement.order_by(Project.trashed_at).limit(limit)).all()
-
-
-def remove_expired(session: Session, project_id: int, owner_id: str, before: datetime) -> bool:
-    """Remove one of them and count it off; False when it was taken out or removed meanwhile."""
-    gone = delete(Project).where(Project.id == project_id, Project.trashed_at < before)
-    if session.change(gone) != 1:
-        return False
-    _count(session, owner_id, -1)
-    return True
+def remove_expired(session: Session, before: datetime, limit: int) -> Sequence[str]:
+    """Remove at most `limit` put in the trash before then, and count them off; gives their owners."""
+    owners = trash.remove_expired(session, Project, before, limit)
+    for owner_id in owners:
+        _count(session, owner_id, -1)
+    return owners
 
 
 def _count(session: Session, user_id: str, difference: int) -> None:

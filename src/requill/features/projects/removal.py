@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from requill.db.session import Session
@@ -57,13 +58,9 @@ def delete_from_trash(session: Session, actor: Actor, project_id: int) -> None:
     session.record(ProjectDeleted(*_named(actor, project), frozenset({actor.user_id})))
 
 
-def remove_expired(session: Session, before: datetime, limit: int) -> tuple[str, ...]:
+def remove_expired(session: Session, before: datetime, limit: int) -> Sequence[str]:
     """Remove at most `limit` projects that were put in the trash before then; gives their owners."""
-    return tuple(
-        owner_id
-        for project_id, owner_id in queries.expired(session, before, limit)
-        if queries.remove_expired(session, project_id, owner_id, before)
-    )
+    return queries.remove_expired(session, before, limit)
 
 
 def _held_in_trash(session: Session, actor: Actor, project_id: int) -> Project:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from msgspec import Struct
@@ -28,7 +28,7 @@ class Ways(Struct, frozen=True):
 
     restore: Callable[[Session, Actor, int], None]
     delete: Callable[[Session, Actor, int], None]
-    remove_expired: Callable[[Session, datetime, int], tuple[str, ...]]
+    remove_expired: Callable[[Session, datetime, int], Sequence[str]]
 
 
 WAYS: Mapping[TrashKind, Ways] = {
