@@ -28,12 +28,8 @@ from requill.crdt.batch import Fault, Sent, Taken, take
 from requill.crdt.contents import MalformedUpdate
 from requill.crdt.jobs import Ask, Heard, Jobs, Write, ready
 from requill.crdt.keeper import DocumentGone, Entry, Keeper
-from requill.crdt.limits import (
-    HERE_BYTES,
-    LOOK_SECONDS,
-    LOOK_SECONDS_WITHOUT_BUS,
-    STATE_BYTES,
-)
+from requill.crdt.limits import HERE_BYTES, LOOK_SECONDS_WITHOUT_BUS, STATE_BYTES
+from requill.crdt.looking import Looks
 from requill.crdt.member import (
     GONE,
     MALFORMED,
@@ -93,8 +89,7 @@ class Room:
         self._projection = Projection(
             document_id, keeper, self._jobs.wake, lambda: self.end(GONE, "the document is gone")
         )
-        self._looked_at = monotonic()
-        self._without_bus_at = -inf
+        self._looks = Looks(bus)
 
     # --- what connections do; nothing here waits -------------------------------------------------
 
@@ -181,22 +176,15 @@ class Room:
             self._projection.start_when_due(tasks)
             if self._jobs:
                 await self._do_next()
-            elif monotonic() - self._looked_at >= self._look_every():
+            elif monotonic() >= self._looks.next:
                 self.attendance.forget_silent()
                 await self._catch_up()
-
-    def _look_every(self) -> float:
-        """How often to look for updates of which no hint came: often where hints may have been lost."""
-        if not self._bus.health.is_connected:
-            self._without_bus_at = monotonic()
-        was_away = monotonic() - self._without_bus_at < 2 * LOOK_SECONDS
-        return LOOK_SECONDS_WITHOUT_BUS if was_away else LOOK_SECONDS
 
     async def _wait(self) -> None:
         self._jobs.wakeup.clear()
         if self._jobs or not self._is_wanted:
             return
-        until = min(self._looked_at + self._look_every(), monotonic() + LOOK_SECONDS_WITHOUT_BUS)
+        until = min(self._looks.next, monotonic() + LOOK_SECONDS_WITHOUT_BUS)
         if (due := self._projection.due()) is not None:
             until = min(until, due)
         with contextlib.suppress(TimeoutError):
@@ -356,7 +344,7 @@ class Room:
         await self._merge(heard.number, (Update(heard.number, heard.update),))
 
     async def _catch_up(self) -> None:
-        self._looked_at = monotonic()
+        self._looks.looked()
         number, others = await self._keeper.after(self.document_id, self._number)
         if [one.number for one in others] != list(range(self._number + 1, number + 1)):
             await self._load()  # of a release that stores no updates, or before the snapshot

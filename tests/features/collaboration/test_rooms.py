@@ -9,7 +9,7 @@ import anyio.lowlevel
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from requill.crdt import projection, room, store
+from requill.crdt import looking, projection, room, store
 from requill.crdt.keeper import Entry
 from requill.crdt.member import GONE, NOT_ALLOWED, TOO_LARGE
 from requill.crdt.wire import AWARENESS, QUERY_AWARENESS, write_presences
@@ -160,14 +160,14 @@ async def test_a_room_that_heard_nothing_while_much_was_written_and_compacted_ha
 ) -> None:
     monkeypatch.setattr(store, "UPDATES_LEFT", 5)
     monkeypatch.setattr(store, "COMPACT_UPDATES", 10)
-    monkeypatch.setattr(room, "LOOK_SECONDS", 1.0)
+    monkeypatch.setattr(looking, "LOOK_SECONDS", 1.0)
     owner, _, document = await _two(product, "Begun. ")
     path = f"/api/documents/{document['id']}"
     async with joined(product, owner, document["id"]) as one:
         await one.typed("Typed. ")
         with monkeypatch.context() as lost:
             lost.setattr(room, "written_of", lambda _hint: None)  # as where the bus is away
-            lost.setattr(room, "LOOK_SECONDS", 60.0)
+            lost.setattr(looking, "LOOK_SECONDS", 60.0)
             content = await _content(owner, document["id"])
             for number in range(40):
                 content += f"<{number}>"

@@ -28,7 +28,8 @@ from requill.api.websocket import DONE, OVERLOADED, RESTARTING, UNREADABLE
 from requill.bus.announce import written_of
 from requill.bus.interface import REFETCH, Bus
 from requill.crdt.attendance import WHO_IS_HERE, readers_hint
-from requill.crdt.limits import LOOK_SECONDS, LOOK_SECONDS_WITHOUT_BUS, READERS_TOLD_SECONDS
+from requill.crdt.limits import READERS_TOLD_SECONDS
+from requill.crdt.looking import Looks
 from requill.db.database import Database
 from requill.features.sharing.links import Followed, Links
 from requill.features.sharing.policy import (
@@ -83,7 +84,9 @@ class FollowedLink:
         self._links, self._database, self._bus = links, database, bus
         self._topic, self._source = document_topic(found.document_id), new_id()
         self._version = self._told = found.version
-        self._told_at = self._looked_at = self._count_told_at = 0.0
+        self._told_at = self._count_told_at = 0.0
+        self._looks = Looks(bus)
+        self._looks.hurry()
         self._count_told = 0
         self._wakeup = asyncio.Event()
 
@@ -124,7 +127,7 @@ class FollowedLink:
             if (update := written_of(hint)) is not None:
                 self._version = max(self._version, update[0])
             elif hint["event"] in _LOOKS:
-                self._looked_at = 0.0
+                self._looks.hurry()
             elif hint["event"] == WHO_IS_HERE:
                 self._count_told_at = 0.0
             else:
@@ -134,7 +137,7 @@ class FollowedLink:
 
     async def _go_on(self) -> None:
         self._wakeup.clear()
-        if monotonic() >= self._next_look:
+        if monotonic() >= self._looks.next:
             await self._look()
         self._end_overdue()
         moment = monotonic()
@@ -151,17 +154,12 @@ class FollowedLink:
     @property
     def _next(self) -> float:
         """When something is due without anybody's word."""
-        due = [self._next_look, self._next_count]
+        due = [self._looks.next, self._next_count]
         if self._version > self._told:
             due.append(self._told_at + TOLD_SECONDS)
         ends = (self._found.expires_at, *(reader.until for reader in self.readers))
         due += [monotonic() + (end - now()).total_seconds() for end in ends if end is not None]
         return min(due)
-
-    @property
-    def _next_look(self) -> float:
-        is_connected = self._bus.health.is_connected
-        return self._looked_at + (LOOK_SECONDS if is_connected else LOOK_SECONDS_WITHOUT_BUS)
 
     @property
     def _next_count(self) -> float:
@@ -171,11 +169,11 @@ class FollowedLink:
 
     async def _look(self) -> None:
         """See whether the link is still good, and for whom."""
-        self._looked_at = monotonic()
+        self._looks.looked()
         try:
             found = await self._database.read(lambda session: self._links.followed(session, self._token))
         except DomainError:  # the database is away: who reads may go on, and is looked for soon
-            self._looked_at -= LOOK_SECONDS - LOOK_SECONDS_WITHOUT_BUS
+            self._looks.retry()
             return
         if found is None:
             self._end_all(LINK_ENDED, "the link has ended")
