@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager, nullcontext
+from functools import partial
 from typing import Any
 
 import anyio
@@ -13,7 +14,7 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
-from requill.ai.interface import ContextTooLarge, Model, ModelRequest, ProviderUnavailable
+from requill.ai.interface import Model, ModelRequest
 from requill.ai.models import Models
 from requill.bus.interface import Bus, StreamEvent
 from requill.crdt.assistant import AssistantPresence
@@ -21,14 +22,15 @@ from requill.db.caller import Caller
 from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.turns import answers, policy, service
+from requill.features.turns.asking import ask
 from requill.features.turns.emitter import Emitter
-from requill.features.turns.errors import Restarted, Stopped, TurnNotFound
-from requill.features.turns.fitting import Windows, fit, smaller
+from requill.features.turns.errors import Restarted, TurnNotFound
+from requill.features.turns.fitting import Windows, fit
 from requill.features.turns.following import Following, stream_of
 from requill.features.turns.lease import Lease
 from requill.features.turns.pending_closes import Close, PendingCloses
 from requill.features.turns.prefetch import Prefetch
-from requill.features.turns.rounds import CUT_OFF, Rounds, nothing
+from requill.features.turns.rounds import Rounds, nothing
 from requill.features.turns.service import Begun
 from requill.features.turns.slots import Slot, Slots
 from requill.features.turns.work import Concluding, Lengthy, Outcome, TurnWork
@@ -45,7 +47,6 @@ from requill.serving import metrics, tracing
 log = structlog.get_logger(__name__)
 _STOP_TOPIC = "turns.stop"
 _IN_A_ROW_SECONDS = 0.0003
-STOPPED = "Stopped. What arrived is kept."
 
 
 class _Running(Struct, frozen=True):
@@ -306,41 +307,9 @@ class TurnEngine:
     ) -> Outcome:
         if turn.first_request is None and not turn.is_long:
             return Outcome("", "complete")
-        rounds = Rounds(turn.model, turn.work, emitter, on_writing)
-        with scope, anyio.move_on_after(policy.TOTAL_SECONDS):
-            if turn.first_request is not None:
-                request, rounds.model = turn.first_request
-            elif (loaded := await self._load(turn, turn.budget)) is not None:
-                request = loaded
-            else:
-                return Outcome("", "complete")
-            return await self._ask_within(request, turn, rounds)
-        if scope.cancel_called:
-            if not rounds.has_something:
-                raise Stopped
-            return rounds.outcome("stopped", STOPPED)
-        if not rounds.has_something:
-            raise ProviderUnavailable
-        return rounds.outcome("incomplete", CUT_OFF)
-
-    async def _ask_within(self, request: ModelRequest, turn: _Running, rounds: Rounds) -> Outcome:
-        """Ask with less and less until the model takes it; what it took is known from then on."""
-        budget = turn.budget
-        while True:
-            try:
-                outcome = await rounds.run(request)
-            except ContextTooLarge as error:
-                less = smaller(budget, error.limit)
-                fitted = None if less is None else await self._load(turn, less)
-                if less is None or fitted is None:
-                    unread = turn.work.opening.unread
-                    if unread is None or rounds.has_something:
-                        raise
-                    return Outcome("", "complete", unread)
-                request, budget = fitted, less
-            else:
-                self._windows.learn(turn.model, budget, turn.work.opening.user_text)
-                return outcome
+        first, model = turn.first_request or (None, turn.model)
+        rounds = Rounds(model, turn.work, emitter, on_writing)
+        return await ask(rounds, first, partial(self._load, turn), turn.budget, self._windows, scope)
 
     async def _load(self, turn: _Running, budget: int) -> ModelRequest | None:
         def unit(session: Session) -> ModelRequest | None:
