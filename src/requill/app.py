@@ -36,7 +36,8 @@ from requill.features.accounts.guest_tokens import GuestTokens
 from requill.features.accounts.names import username_problem
 from requill.features.accounts.password_auth import PasswordAuth
 from requill.features.accounts.passwords import Passwords
-from requill.features.accounts.service import Accounts, Quota
+from requill.features.accounts.service import Accounts
+from requill.features.accounts.storage import Quota
 from requill.features.accounts.throttle import Throttle
 from requill.features.chat.service import Conversations
 from requill.features.documents.keeping import DocumentKeeper

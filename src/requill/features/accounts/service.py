@@ -16,19 +16,18 @@ from requill.features.accounts import names, queries, transfer
 from requill.features.accounts.errors import (
     DemoAccount,
     InvalidCredentials,
-    OwnerStorageFull,
-    StorageFull,
     Taken,
 )
 from requill.features.accounts.events import AccountEnded
 from requill.features.accounts.guest_tokens import GuestTokens
 from requill.features.accounts.person import Person
 from requill.features.accounts.policy import SESSION_LIFETIME
+from requill.features.accounts.storage import Quota
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.credentials import Credentials
 from requill.kit.errors import NotSignedIn
-from requill.kit.events import SessionsEnded, WrittenFor
+from requill.kit.events import SessionsEnded
 from requill.kit.ids import base32, new_id, new_token
 from requill.models import User
 
@@ -37,7 +36,6 @@ ANONYMOUS = "anonymous"
 _MEMBER_PREFIX = "u."
 _RENEW_AFTER = timedelta(days=1)
 _RANDOM_LETTERS = 16
-_MEBIBYTE = 1024 * 1024
 
 Move = Callable[[Session, str, str], None]
 """Hands what is kept about one person under no foreign key to another: (session, from id, to id)."""
@@ -59,13 +57,6 @@ class NewUser(Struct, frozen=True):
     name: str | None = None
     first_name: str | None = None
     is_email_verified: bool = False
-
-
-class Quota(Struct, frozen=True):
-    """How many MiB the texts of one person may take; 0 is as many as there is room for."""
-
-    member: int = 0
-    guest: int = 0
 
 
 class Accounts(Struct, frozen=True):
@@ -128,30 +119,12 @@ class Accounts(Struct, frozen=True):
         return stored
 
     def require_storage(self, session: Session, actor: Actor) -> None:
-        """Refuse what made the caller's texts take more than they may, or those of whom they wrote for.
-
-        Whoever takes more already may make it less, or leave it as it is. Raises `StorageFull` and
-        `OwnerStorageFull`.
-        """
-        for event in session.events:
-            if isinstance(event, WrittenFor) and self.quota.member:
-                taken = queries.stored_bytes(session, event.owner_id)
-                if taken > self.quota.member * _MEBIBYTE and taken > event.stored_bytes:
-                    raise OwnerStorageFull
-        quota = self.quota.guest if actor.is_guest else self.quota.member
-        if not quota:
-            return
-        taken = queries.stored_bytes(session, actor.user_id)
-        if taken > quota * _MEBIBYTE and taken > actor.stored_bytes:
-            raise StorageFull(quota, is_guest=actor.is_guest)
+        """See `Quota.require`."""
+        self.quota.require(session, actor)
 
     def has_storage(self, session: Session, owner_id: str) -> bool:
-        """Whether somebody's texts may become larger, whoever writes them."""
-        found = queries.storage_of(session, owner_id)
-        if found is None:
-            return False
-        quota = self.quota.guest if found.is_guest else self.quota.member
-        return not quota or found.stored_bytes < quota * _MEBIBYTE
+        """See `Quota.has_room`."""
+        return self.quota.has_room(session, owner_id)
 
     def is_due_for_renewal(self, session: Session, credentials: Credentials) -> bool:
         """Whether the 30 days of a session should begin again: once a day is often enough."""

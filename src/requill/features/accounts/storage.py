@@ -1,0 +1,46 @@
+"""How much the texts of one person may take."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from requill.db.session import Session
+from requill.features.accounts import queries
+from requill.features.accounts.errors import OwnerStorageFull, StorageFull
+from requill.kit.actor import Actor
+from requill.kit.events import WrittenFor
+
+_MEBIBYTE = 1024 * 1024
+
+
+class Quota(Struct, frozen=True):
+    """How many MiB the texts of one person may take; 0 is as many as there is room for."""
+
+    member: int = 0
+    guest: int = 0
+
+    def require(self, session: Session, actor: Actor) -> None:
+        """Refuse what made the caller's texts take more than they may, or those of whom they wrote for.
+
+        Whoever takes more already may make it less, or leave it as it is. Raises `StorageFull` and
+        `OwnerStorageFull`.
+        """
+        for event in session.events:
+            if isinstance(event, WrittenFor) and self.member:
+                taken = queries.stored_bytes(session, event.owner_id)
+                if taken > self.member * _MEBIBYTE and taken > event.stored_bytes:
+                    raise OwnerStorageFull
+        quota = self.guest if actor.is_guest else self.member
+        if not quota:
+            return
+        taken = queries.stored_bytes(session, actor.user_id)
+        if taken > quota * _MEBIBYTE and taken > actor.stored_bytes:
+            raise StorageFull(quota, is_guest=actor.is_guest)
+
+    def has_room(self, session: Session, owner_id: str) -> bool:
+        """Whether somebody's texts may become larger, whoever writes them."""
+        found = queries.storage_of(session, owner_id)
+        if found is None:
+            return False
+        quota = self.guest if found.is_guest else self.member
+        return not quota or found.stored_bytes < quota * _MEBIBYTE
