@@ -1,63 +1,26 @@
 import * as Y from "yjs";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { thisPerson } from "@/lib/api/person";
 import { refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";
 
-import { OpenText } from "./open-text";
-import { syncStatus } from "./shared-text";
-import { FakeRoom } from "./testing/fake-room";
+import {
+  comeBack,
+  cutOff,
+  OFFLINE,
+  open,
+  openLoaded,
+  prepareTexts,
+  room,
+  SAVED,
+  says,
+  state,
+  status,
+} from "./testing/open-texts";
 import { readRecords, recordKeys } from "./update-store";
 
-const MARA = { id: "mara" };
-const SAVED = "Saved";
-const OFFLINE = "Offline: your text is kept in this browser";
-
-let room: FakeRoom;
-let opened: OpenText[] = [];
-
-beforeEach(() => {
-  room = new FakeRoom();
-  room.content.insert(0, "Tablets.");
-  room.title.insert(0, "Plan");
-  vi.stubGlobal("WebSocket", room.WebSocket);
-});
-afterEach(async () => {
-  await Promise.all(opened.map((text) => text.close(true)));
-  opened = [];
-});
-
-function open(by = MARA): OpenText {
-  const text = new OpenText(1, by);
-  opened.push(text);
-  return text;
-}
-
-async function openLoaded(): Promise<OpenText> {
-  const text = open();
-  await text.loaded;
-  await text.settled();
-  return text;
-}
-
-const status = (text: OpenText) => syncStatus(text.sync.getState()).text;
-const says = (text: OpenText, words: string) =>
-  vi.waitFor(() => expect(status(text)).toBe(words), { interval: 5 });
-const state = (text: OpenText) => text.sync.getState();
-
-/** The connection goes, and no other comes. */
-function cutOff(): void {
-  room.isUp = false;
-  room.end(1006);
-  vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("offline"));
-}
-
-/** As when the browser says that it is back. */
-function comeBack(): void {
-  room.isUp = true;
-  window.dispatchEvent(new Event("online"));
-}
+prepareTexts();
 
 test("the server's text is there once it is loaded, at its version, and asked for as the person it is for", async () => {
   room.version = 7;
@@ -180,66 +143,6 @@ test("two tabs of a person without a connection lose nothing to each other, whoe
   await says(other, SAVED);
   expect(room.content.toJSON()).toBe("One. Tablets. Other.");
   await vi.waitFor(async () => expect(await recordKeys("mara")).toEqual([]));
-});
-
-test("what is acknowledged in a moment never comes to the disk", async () => {
-  const text = await openLoaded();
-  const transaction = vi.spyOn(IDBDatabase.prototype, "transaction");
-  text.content.insert(0, "Fast. ");
-  expect(await text.settled()).toBe(true);
-  await new Promise((resolve) => setTimeout(resolve, 60));
-  expect(transaction).not.toHaveBeenCalled();
-});
-
-test("what is not acknowledged is kept only once the disk says that it is complete, strictly", async () => {
-  const text = await openLoaded();
-  const begin = IDBDatabase.prototype.transaction;
-  const how: unknown[] = [];
-  let complete = () => {};
-  vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(function (this: IDBDatabase, ...asked) {
-    how.push(asked);
-    const transaction = begin.apply(this, asked);
-    Object.defineProperty(transaction, "oncomplete", { set: (told: () => void) => (complete = told) });
-    return transaction;
-  });
-  room.isSilent = true;
-  text.content.insert(0, "Slow. ");
-  await vi.waitFor(() => expect(how).toEqual([["updates", "readwrite", { durability: "strict" }]]));
-  await new Promise((resolve) => setTimeout(resolve, 30));
-  expect(state(text).persisted).toBe(false);
-  complete();
-  await vi.waitFor(() => expect(state(text).persisted).toBe(true));
-});
-
-test("a page that is left brings what waits to the disk at once", async () => {
-  const text = await openLoaded();
-  room.isSilent = true;
-  text.content.insert(0, "Left. ");
-  window.dispatchEvent(new Event("pagehide"));
-  await vi.waitFor(() => expect(state(text).persisted).toBe(true), { timeout: 40, interval: 2 });
-  expect(room.content.toJSON()).toBe("Left. Tablets.");
-});
-
-test.each([
-  [
-    "is full",
-    () =>
-      vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
-        throw new DOMException("full", "QuotaExceededError");
-      }),
-  ],
-  ["is not there", () => Reflect.deleteProperty(globalThis, "indexedDB")],
-])("where the disk %s the tab is to be kept open, and all else works", async (_, breakDisk) => {
-  breakDisk();
-  const text = await openLoaded();
-  cutOff();
-  await vi.waitFor(() => expect(state(text).attempt).toBe(1));
-  text.content.insert(0, "Here. ");
-  await new Promise((resolve) => setTimeout(resolve, 80));
-  expect(status(text)).toBe("Offline: keep this tab open");
-  comeBack();
-  await says(text, SAVED);
-  expect(room.content.toJSON()).toBe("Here. Tablets.");
 });
 
 test.each([
@@ -380,7 +283,6 @@ test("closed, it leaves no timer, no socket and nobody listening", async () => {
   await text.loaded;
   text.content.insert(0, "Last. ");
   await text.close(true);
-  opened = [];
   expect(vi.getTimerCount()).toBe(0);
   expect([...room.sockets]).toEqual([]);
   window.dispatchEvent(new Event("online"));
