@@ -50,6 +50,7 @@ from requill.features.exports.word import word_converter
 from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
 from requill.features.flow.brief.service import Briefs
+from requill.features.history.admission import Comparisons
 from requill.features.members.interface import Kind
 from requill.features.members.membership import Membership
 from requill.features.projects.subjects import ProjectSubjects
@@ -157,6 +158,7 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
         exports=ExportQueue({FileFormat.WORD: word_converter(), FileFormat.PDF: pdf_converter()}, converting),
         word_reader=PandocReader(find_pandoc(), converting),
         briefs=Briefs(assistants, allowances, choose),
+        comparisons=Comparisons(),
         feedback=FeedbackBox(database, identity, throttle),
         membership=Membership(
             identity,

@@ -28,12 +28,16 @@ from requill.features.documents.events import (
     DocumentUnshared,
 )
 from requill.features.documents.routes import router as documents
+from requill.features.documents.stored import TextStored
 from requill.features.exports.routes import router as exports
 from requill.features.feedback.routes import router as feedback
 from requill.features.flow.brief.routes import router as briefs
 from requill.features.flow.events import DocumentCompleted
 from requill.features.flow.routes import router as flow
 from requill.features.guide.routes import router as guide
+from requill.features.history.events import VersionNamed, VersionRestored
+from requill.features.history.recording import record as record_revision
+from requill.features.history.routes import router as history
 from requill.features.live import service as live
 from requill.features.live.routes import router as hints
 from requill.features.members.accepting import accept_by_address
@@ -85,6 +89,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     chat_actions,
     flow,
     activities,
+    history,
     search,
     settings,
     system,
@@ -106,6 +111,9 @@ ROUTERS: tuple[APIRouter, ...] = (
 HANDLERS: Handlers = {
     DocumentCreated: (activity.document_event, live.document_event, live.activities_changed),
     DocumentChanged: (live.text_changed,),
+    TextStored: (record_revision,),
+    VersionNamed: (activity.document_event, live.document_event, live.activities_changed),
+    VersionRestored: (activity.document_event, live.activities_changed),
     DocumentRenamed: (activity.document_event, live.activities_changed),
     DocumentCompleted: (activity.document_event, live.document_event, live.activities_changed),
     DocumentExported: (activity.document_event, live.activities_changed),

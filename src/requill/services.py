@@ -19,6 +19,7 @@ from requill.features.exports.queue import ExportQueue
 from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
 from requill.features.flow.brief.service import Briefs
+from requill.features.history.admission import Comparisons
 from requill.features.members.membership import Membership
 from requill.features.realtime.conversation import RealtimeChat
 from requill.features.realtime.schemas import RealtimeInfo
@@ -59,6 +60,7 @@ class Services(Essentials, frozen=True, kw_only=True):
     exports: ExportQueue
     word_reader: PandocReader
     briefs: Briefs
+    comparisons: Comparisons
     feedback: FeedbackBox
     membership: Membership
     links: Links

@@ -28,6 +28,12 @@ OWNED: tuple[Row, ...] = (
     ("PATCH", "/api/documents/{document_id}", {"title": "Taken"}),
     ("GET", "/api/documents/{document_id}/revisions", None),
     ("GET", "/api/documents/{document_id}/revisions/{revision_id}", None),
+    ("POST", "/api/documents/{document_id}/revisions", {"name": "Taken"}),
+    ("PATCH", "/api/documents/{document_id}/revisions/{revision_id}", {"name": "Taken, too"}),
+    ("GET", "/api/documents/{document_id}/comparison?from={revision_id}", None),
+    ("GET", "/api/documents/{document_id}/attribution", None),
+    ("GET", "/api/documents/{document_id}/unread", None),
+    ("PUT", "/api/documents/{document_id}/read", {"version": 1}),
     ("GET", "/api/documents/{document_id}/proposals", None),
     ("POST", "/api/proposals/{proposal_id}/accept", {}),
     ("POST", "/api/proposals/{proposal_id}/reject", {}),
@@ -107,6 +113,7 @@ OWNED: tuple[Row, ...] = (
             ("DELETE", f"/api/{kind}/invitations/{{invitation_id}}", None),
         )
     ),
+    ("POST", "/api/documents/{document_id}/revisions/{revision_id}/restore", None),
     ("POST", "/api/documents/{document_id}/owner", {"userId": "{user_id}"}),
     ("DELETE", "/api/documents/{document_id}/members/{user_id}", None),
     ("DELETE", "/api/projects/{project_id}/members/{user_id}", None),
@@ -123,6 +130,7 @@ OWNED: tuple[Row, ...] = (
 # Calls about whoever calls, guest or registered; nobody is refused.
 PERSONAL: tuple[tuple[str, str, Json, int], ...] = (
     ("GET", "/api/documents", None, 200),
+    ("GET", "/api/unread?ids=1", None, 200),
     ("GET", "/api/usage", None, 200),
     ("POST", "/api/review", {"content": "A text."}, 200),
     ("GET", "/api/settings", None, 200),
@@ -220,7 +228,7 @@ async def owned(product: Product, person: Person) -> dict[str, Json]:
     assert (await person.post("/api/document-flow/brief", brief)).status_code == 200
     text = f"{document['content']}\nMore."
     assert (await person.patch(f"/api/documents/{document['id']}", {"content": text})).status_code == 200
-    (revision,) = (await person.get(f"/api/documents/{document['id']}/revisions")).json()
+    *_, revision = (await person.get(f"/api/documents/{document['id']}/revisions")).json()
     await person.patch("/api/settings", {"reviewChangesFirst": True})
     events = await person.stream_all("/api/chat", {"documentId": document["id"], "content": "Add"})
     await person.put(f"/api/documents/{document['id']}/share", None)
@@ -304,6 +312,8 @@ async def everything(owner: Person, ids: Mapping[str, Json]) -> list[Json]:
         "/api/documents/{document_id}",
         "/api/chat/{document_id}",
         "/api/documents/{document_id}/proposals",
+        "/api/documents/{document_id}/revisions",
+        "/api/documents/{document_id}/unread",
         "/api/documents/{document_id}/share",
         "/api/documents/{document_id}/tray",
         "/api/documents/{document_id}/members",

@@ -6,9 +6,10 @@ The number of the newest update is the document's version. Only whoever holds th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from msgspec import Struct
-from sqlalchemy import BindParameter, bindparam, delete, func, insert, select, union_all, update
+from sqlalchemy import BindParameter, Row, bindparam, delete, func, insert, select, union_all, update
 
 from requill.crdt.limits import COMPACT_BYTES, COMPACT_UPDATES, UPDATES_LEFT, UPDATES_LEFT_BYTES
 from requill.crdt.text import TextDoc
@@ -40,6 +41,15 @@ _UPDATES = PreparedRows(
 _WRITERS = PreparedRows(
     select(DocumentUpdate.number, DocumentUpdate.update, DocumentUpdate.actor_id)
     .where(DocumentUpdate.document_id == _DOCUMENT, DocumentUpdate.number > bindparam("after"))
+    .order_by(DocumentUpdate.number)
+)
+_WRITERS_ALONE = PreparedRows(
+    select(DocumentUpdate.number, DocumentUpdate.actor_id, DocumentUpdate.created_at)
+    .where(
+        DocumentUpdate.document_id == _DOCUMENT,
+        DocumentUpdate.number > bindparam("after"),
+        DocumentUpdate.number <= bindparam("until"),
+    )
     .order_by(DocumentUpdate.number)
 )
 _SNAPSHOT_BYTES = PreparedRows(
@@ -124,6 +134,13 @@ def updates_by(session: Session, document_id: int, number: int) -> list[tuple[Up
     """The same with the people who made them, as far as that is known."""
     rows = _WRITERS.all(session, {"document": document_id, "after": number})
     return [(Update(at, data), actor_id) for at, data, actor_id in rows]
+
+
+def writers_since(
+    session: Session, document_id: int, number: int, until: int
+) -> Sequence[Row[int, str | None, datetime]]:
+    """(number, who, when) of the updates behind a number, up to another one."""
+    return _WRITERS_ALONE.all(session, {"document": document_id, "after": number, "until": until})
 
 
 def stored_bytes(session: Session, document_id: int) -> int:

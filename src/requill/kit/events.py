@@ -61,6 +61,16 @@ class WrittenFor(Struct, frozen=True):
     stored_bytes: int
 
 
+class PastKept(Struct, frozen=True):
+    """So many bytes more are kept of what somebody's text was before. Not published.
+
+    They count for the person's storage from the next write on: making a text shorter is not refused for them.
+    """
+
+    owner_id: str
+    size: int
+
+
 def document_topic(document_id: int) -> str:
     """The topic of what is written into a document."""
     return f"document:{document_id}"

@@ -11,6 +11,7 @@ from requill.models.document import (
     Revision,
 )
 from requill.models.feedback import Feedback
+from requill.models.history import DocumentRead, DocumentRevision, RevisionAuthor
 from requill.models.member import DocumentMember, Invitation, ProjectMember
 from requill.models.process import Process
 from requill.models.project import Activity, Project
@@ -31,6 +32,8 @@ __all__ = [
     "Dismissal",
     "Document",
     "DocumentMember",
+    "DocumentRead",
+    "DocumentRevision",
     "DocumentSnapshot",
     "DocumentUpdate",
     "Feedback",
@@ -47,6 +50,7 @@ __all__ = [
     "ProviderIdentity",
     "Reservation",
     "Revision",
+    "RevisionAuthor",
     "SearchEntry",
     "Share",
     "SignInToken",

@@ -92,7 +92,10 @@ class DocumentSnapshot(Base):
 
 
 class Revision(Base):
-    """The text of a document as it was before a save by `origin` that named no version."""
+    """Where releases before 0019 kept the text before a save by `origin` that named no version.
+
+    Its rows are in `document_revisions` now; those that such a release writes beside this one stay here.
+    """
 
     __tablename__ = "revisions"
     __table_args__ = (

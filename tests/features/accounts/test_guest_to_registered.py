@@ -15,7 +15,7 @@ from requill.db.session import Session
 from requill.features.accounts import transfer
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
-from requill.models import Allowance, AuthSession, Base, Revision, User
+from requill.models import Allowance, AuthSession, Base, RevisionAuthor, User
 from tests.support.people import Json, Person, Product
 
 Enter = Callable[[Product, Person], Awaitable[None]]
@@ -339,6 +339,6 @@ async def test_revisions_keep_their_author(product: Product) -> None:
     await person.patch(f"/api/documents/{document['id']}", {"content": "Two."})
     await person.register("mara")
     authors = await product.services.database.read(
-        lambda session: set(session.execute(select(Revision.actor_id)).scalars())
+        lambda session: set(session.execute(select(RevisionAuthor.user_id)).scalars())
     )
     assert authors == {(await person.who())["id"]}

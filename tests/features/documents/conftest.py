@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,12 +12,13 @@ import pytest
 
 from requill.db.database import Database
 from requill.db.postgres import postgres_engines
-from requill.db.session import Session
+from requill.db.session import Handlers, Session
 from requill.db.sqlite import sqlite_engines
 from requill.features.documents import service
+from requill.features.documents.stored import TextStored
 from requill.kit.actor import Actor
 from requill.kit.clock import now
-from requill.kit.events import DocumentEnded, DocumentWritten
+from requill.kit.events import DocumentEnded, DocumentWritten, PastKept
 from requill.models import Document, User
 
 T = TypeVar("T")
@@ -72,9 +74,18 @@ class Office:
 
 @pytest.fixture
 async def office(environment: Mapping[str, str], tmp_path: Path) -> AsyncIterator[Office]:
-    """An empty office, on each database."""
+    """An empty office, on each database, in which nobody hears of events."""
+    async with opened_office(environment, tmp_path) as office:
+        yield office
+
+
+@asynccontextmanager
+async def opened_office(
+    environment: Mapping[str, str], folder: Path, handlers: Handlers | None = None
+) -> AsyncIterator[Office]:
+    """An office in which these hear of events."""
     url = environment.get("REQUILL_DATABASE_URL")
-    engines = postgres_engines(url) if url else sqlite_engines(tmp_path / "office.sqlite3")
+    engines = postgres_engines(url) if url else sqlite_engines(folder / "office.sqlite3")
     events: list[object] = []
     updates: list[DocumentWritten] = []
 
@@ -82,10 +93,10 @@ async def office(environment: Mapping[str, str], tmp_path: Path) -> AsyncIterato
         for event in published:
             if isinstance(event, DocumentWritten):
                 updates.append(event)
-            elif not isinstance(event, DocumentEnded):
+            elif not isinstance(event, DocumentEnded | TextStored | PastKept):
                 events.append(event)
 
-    office = Office(Database(engines, publish=publish), events, updates)
+    office = Office(Database(engines, publish=publish, handlers=handlers), events, updates)
     await office.database.migrate()
     await office.write(_add_people)
     try:

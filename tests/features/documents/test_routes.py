@@ -285,9 +285,9 @@ async def test_the_text_before_a_save_without_a_version_can_be_read(product: Pro
     for text in ("Two.", "Three."):
         await person.patch(path, {"content": text})
     listed = (await person.get(f"{path}/revisions")).json()
-    assert [(row["version"], row["title"]) for row in listed] == [(2, "Title"), (1, "Title")]
+    assert [(row["version"], row["title"]) for row in listed] == [(n, "Title") for n in (3, 2, 1)]
     texts = [(await person.get(f"{path}/revisions/{row['id']}")).json()["content"] for row in listed]
-    assert texts == ["Two.", "One."]
+    assert texts == ["Three.", "Two.", "One."]
     other = await person.write_document("Other")
     strange = f"/api/documents/{other['id']}/revisions/{listed[0]['id']}"
     refused(await person.get(strange), 404, "NOT_FOUND")

@@ -18,7 +18,7 @@ from requill.kit.clock import now
 from requill.kit.errors import Invalid, TooLarge
 from requill.kit.limits import DOCUMENT_BYTES
 from requill.kit.paging import Page
-from requill.models import Base, Document, Proposal, Revision, User
+from requill.models import Base, Document, Proposal, User
 from tests.features.documents.conftest import ANN, BEN, NOBODY, Office
 
 pytestmark = pytest.mark.anyio
@@ -32,12 +32,6 @@ async def titles(
 
     page = await office.read(work, actor)
     return [row[1] for row in page.rows], page.total, page.next_cursor  # type: ignore[index]
-
-
-async def revisions(office: Office, document_id: int) -> list[tuple[int, str, str]]:
-    statement = select(Revision).where(Revision.document_id == document_id).order_by(Revision.id)
-    rows = await office.read(lambda session, _: session.scalars(statement).all())
-    return [(row.version, row.content, row.origin) for row in rows]
 
 
 async def rows(office: Office, table: type[Base]) -> int | None:
@@ -220,7 +214,6 @@ async def test_saving_the_same_again_changes_nothing(office: Office) -> None:
     made = await office.create("Title", "One.\n")
     same = await office.save(made.id, "One.\n", version=1, title="Title")
     assert (same.version, same.updated_at, office.events) == (1, made.updated_at, [])
-    assert await revisions(office, made.id) == []
 
 
 @pytest.mark.both_databases
@@ -251,7 +244,6 @@ async def test_edits_of_a_text_that_moved_on_meanwhile_are_refused(office: Offic
         )
     assert refusal.value.details["document"]["content"] == "Longer than before.\n"
     assert (await office.document(made.id)).content == "Longer than before.\n"
-    assert [content for _, content, _ in await revisions(office, made.id)] == ["One.\n"]
 
 
 async def test_a_project_that_does_not_exist_is_not_found(office: Office) -> None:
@@ -303,25 +295,6 @@ async def test_a_title_that_cannot_be_kept_is_refused(office: Office, title: str
     assert (await titles(office))[:2] == (["Title"], 1)
 
 
-async def test_before_every_save_without_a_version_the_text_is_kept(office: Office) -> None:
-    made = await office.create("Title", "zero")
-    await office.save(made.id, "one")
-    await office.save(made.id, "two")
-    await office.save(made.id, "three", version=3)
-    await office.save(made.id, "three", title="Only the title")
-    assert await revisions(office, made.id) == [(1, "zero", "person"), (2, "one", "person")]
-
-
-@pytest.mark.both_databases
-async def test_the_newest_twenty_of_a_document_are_kept(office: Office) -> None:
-    made, other = await office.create("Title", "0"), await office.create("Other", "zero")
-    await office.save(other.id, "one")
-    for number in range(1, 24):
-        await office.save(made.id, str(number))
-    assert [text for _, text, _ in await revisions(office, made.id)] == [str(n) for n in range(3, 23)]
-    assert [text for _, text, _ in await revisions(office, other.id)] == ["zero"]
-
-
 @pytest.mark.both_databases
 async def test_a_deleted_document_is_gone_with_all_that_hangs_on_it(office: Office) -> None:
     made = await office.create("Title", "One.\n")
@@ -343,8 +316,7 @@ async def test_a_deleted_document_is_gone_with_all_that_hangs_on_it(office: Offi
         await office.document(made.id)
     with pytest.raises(DocumentNotFound):
         await office.write(lambda session, actor: removal.delete_document(session, actor, made.id))
-    for table in (Revision, Proposal):
-        assert await rows(office, table) == 0
+    assert await rows(office, Proposal) == 0
     assert (await titles(office))[:2] == (["Kept"], 1)
     assert (await office.document(kept.id)).title == "Kept"
 

@@ -20,7 +20,11 @@ FIRST_ROLLING = (
     "0012"  # up to it every update stopped all processes, and migrations took away what they liked
 )
 # What counts, the later ones in addition.
-_COUNTING = {"0011_stored_bytes": "count_everything", "0017_places": "count_places"}
+_COUNTING = {
+    "0011_stored_bytes": "count_everything",
+    "0017_places": "count_places",
+    "0019_history": "count_revisions",
+}
 
 
 def upgrade(connection: Connection, to: str = "head", migrations: Path = MIGRATIONS) -> None:

@@ -8,7 +8,7 @@ from requill.db.session import Session
 from requill.features.accounts import queries
 from requill.features.accounts.errors import OwnerStorageFull, StorageFull
 from requill.kit.actor import Actor
-from requill.kit.events import WrittenFor
+from requill.kit.events import PastKept, WrittenFor
 
 _MEBIBYTE = 1024 * 1024
 
@@ -22,19 +22,20 @@ class Quota(Struct, frozen=True):
     def require(self, session: Session, actor: Actor) -> None:
         """Refuse what made the caller's texts take more than they may, or those of whom they wrote for.
 
-        Whoever takes more already may make it less, or leave it as it is. Raises `StorageFull` and
-        `OwnerStorageFull`.
+        Whoever takes more already may make it less, or leave it as it is; that the longer text is kept among
+        the document's revisions does not count against that. Raises `StorageFull` and `OwnerStorageFull`.
         """
         for event in session.events:
             if isinstance(event, WrittenFor) and self.member:
                 taken = queries.stored_bytes(session, event.owner_id)
-                if taken > self.member * _MEBIBYTE and taken > event.stored_bytes:
+                is_more = _is_more(session, event.owner_id, taken, event.stored_bytes)
+                if taken > self.member * _MEBIBYTE and is_more:
                     raise OwnerStorageFull
         quota = self.guest if actor.is_guest else self.member
         if not quota:
             return
         taken = queries.stored_bytes(session, actor.user_id)
-        if taken > quota * _MEBIBYTE and taken > actor.stored_bytes:
+        if taken > quota * _MEBIBYTE and _is_more(session, actor.user_id, taken, actor.stored_bytes):
             raise StorageFull(quota, is_guest=actor.is_guest)
 
     def has_room(self, session: Session, owner_id: str) -> bool:
@@ -44,3 +45,11 @@ class Quota(Struct, frozen=True):
             return False
         quota = self.guest if found.is_guest else self.member
         return not quota or found.stored_bytes < quota * _MEBIBYTE
+
+
+def _is_more(session: Session, owner_id: str, taken: int, before: int) -> bool:
+    """Whether somebody's texts take more than before a write, what it kept of their past left out of it."""
+    kept = sum(
+        event.size for event in session.events if isinstance(event, PastKept) and event.owner_id == owner_id
+    )
+    return taken > before and taken - kept >= before

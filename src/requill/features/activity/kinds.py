@@ -14,6 +14,8 @@ class Kind(StrEnum):
     DOCUMENT_EXPORTED = "document_exported"
     DOCUMENT_SHARED = "document_shared"
     DOCUMENT_UNSHARED = "document_unshared"
+    DOCUMENT_VERSION_NAMED = "document_version_named"
+    DOCUMENT_VERSION_RESTORED = "document_version_restored"
     DOCUMENT_ADDED = "document_added"
     DOCUMENT_REMOVED = "document_removed"
     DOCUMENT_TRASHED = "document_trashed"

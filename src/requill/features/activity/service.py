@@ -20,6 +20,7 @@ from requill.features.documents.events import (
     DocumentUnshared,
 )
 from requill.features.flow.events import DocumentCompleted
+from requill.features.history.events import VersionNamed, VersionRestored
 from requill.features.projects.events import (
     ProjectCreated,
     ProjectDeleted,
@@ -46,6 +47,8 @@ DOCUMENT_KINDS: dict[type[DocumentEvent], Kind] = {
     DocumentUnshared: Kind.DOCUMENT_UNSHARED,
     DocumentTrashed: Kind.DOCUMENT_TRASHED,
     DocumentRestored: Kind.DOCUMENT_RESTORED,
+    VersionNamed: Kind.DOCUMENT_VERSION_NAMED,
+    VersionRestored: Kind.DOCUMENT_VERSION_RESTORED,
 }
 PROJECT_KINDS: dict[type[ProjectEvent], Kind] = {
     ProjectCreated: Kind.PROJECT_CREATED,

@@ -14,6 +14,7 @@ class Origin(StrEnum):
     ASSISTANT = "assistant"
     VOICE = "voice"
     UNDO = "undo"
+    RESTORE = "restore"
 
 
 class DocumentChanged(Struct, frozen=True):

@@ -15,8 +15,8 @@ from requill.features.documents import proposal_queries, queries
 from requill.features.documents.events import Origin
 from requill.features.documents.pending import keep_places
 from requill.features.documents.policy import Action, may
-from requill.features.documents.projection import project
-from requill.features.documents.updates import begun, is_behind, is_whole, text_of
+from requill.features.documents.projection import bring_up
+from requill.features.documents.updates import begun, is_whole
 from requill.kit.actor import Actor
 from requill.kit.events import DocumentWritten
 
@@ -127,12 +127,5 @@ def _append(
 
 
 def _project(session: Session, document_id: int) -> None:
-    row = queries.held_row(session, document_id)
-    if row is None:
+    if not bring_up(session, document_id):
         raise DocumentGone
-    if not is_behind(row):
-        return
-    log = begun(session, row)
-    project(session, row, text_of(session, row))
-    if log.is_long:
-        store.compact(session, document_id, log, until=row.version)

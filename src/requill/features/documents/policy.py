@@ -10,7 +10,6 @@ from requill.kit.roles import Role
 
 HUNKS_AT_ONCE = 500  # of a proposal, decided on
 PROPOSALS_SHOWN = 50
-REVISIONS_KEPT = 20  # of a document
 PENDING_READ = 20  # proposals, of those that wait
 PENDING_CHARACTERS = 512 * 1024  # of their hunks as stored, which are read within a write
 

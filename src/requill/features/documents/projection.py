@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+from requill.crdt import store
 from requill.db.session import Session
 from requill.features.documents import queries
 from requill.features.documents.events import DocumentChanged, DocumentRenamed, Origin
-from requill.features.documents.updates import Text, renamer
+from requill.features.documents.stored import TextStored, typed_since
+from requill.features.documents.updates import Text, begun, is_behind, renamer, text_of
 from requill.models import Document
+
+
+def bring_up(session: Session, document_id: int) -> bool:
+    """Write what was typed in a room into a document's row, and compact what has become long.
+
+    False where there is no such document. Who may read it was asked for.
+    """
+    row = queries.held_row(session, document_id)
+    if row is None:
+        return False
+    if is_behind(row):
+        log = begun(session, row)
+        project(session, row, text_of(session, row))
+        if log.is_long:
+            store.compact(session, document_id, log, until=row.version)
+    return True
 
 
 def project(session: Session, document: Document, text: Text) -> None:
@@ -17,7 +35,23 @@ def project(session: Session, document: Document, text: Text) -> None:
     stored = queries.stored_text(session, document.id)
     known = document.projected or document.version
     by = renamer(session, document, known) if text.title != stored.title else None
+    changed_at = document.updated_at
     queries.project(session, document, text.title, text.content)
+    writers, steps = typed_since(session, document, known, stored.content, text.content)
+    session.record(
+        TextStored(
+            document_id=document.id,
+            owner_id=document.owner_id,
+            changed_at=changed_at,
+            from_version=known,
+            to_version=document.version,
+            before=Text(stored.title, stored.content),
+            after=text,
+            origin=Origin.PERSON,
+            writers=writers,
+            steps=steps,
+        )
+    )
     session.record(DocumentChanged(document.id, document.owner_id, document.version, Origin.PERSON))
     if text.title != stored.title:
         session.record(

@@ -39,6 +39,7 @@ from requill.features.documents.service import (
     kept_title,
     open_document,
 )
+from requill.features.documents.stored import Kept, KeptFor
 from requill.features.documents.summary import summarise
 from requill.features.documents.updates import Text, Writing, doc_of
 from requill.kit.actor import Actor
@@ -58,12 +59,14 @@ def propose(
     apply: bool,
     origin: Origin = Origin.ASSISTANT,
     prepared: PreparedChange | None = None,
+    is_of_interview: bool = False,
 ) -> Proposal | None:
     """Store the assistant's change of `base` to `after` (and of the title) as a proposal; None if it is none.
 
     With `apply` it is carried out at once on the document's current text, which may no longer be `base`:
     what has lost its place there is outdated. `prepared` is that change as it was worked out before. Where
-    the document was changed since, it is merged with that as long as its version is known. Raises
+    the document was changed since, it is merged with that as long as its version is known. What is
+    `is_of_interview` goes on with what the last answer wrote: the text before it is not kept. Raises
     `DocumentNotFound`, `Invalid` and `TooLarge`.
     """
     document = hold_document(session, actor, document.id)
@@ -98,7 +101,7 @@ def propose(
     if apply:
         if outcome is None:
             outcome = hunk_decisions.accept(snapshot_of(document), hunks, indexes(hunks), spans_told(hunks))
-        carry_out(session, actor, document, proposal, outcome, origin)
+        carry_out(session, actor, document, proposal, outcome, origin, keeps=not is_of_interview)
     session.add(proposal)
     session.flush()
     return proposal
@@ -161,10 +164,22 @@ def change_states(session: Session, actor: Actor, document_id: int) -> set[State
 
 
 def carry_out(
-    session: Session, actor: Actor, document: Document, proposal: Proposal, outcome: Outcome, origin: Origin
+    session: Session,
+    actor: Actor,
+    document: Document,
+    proposal: Proposal,
+    outcome: Outcome,
+    origin: Origin,
+    *,
+    keeps: bool = True,
 ) -> None:
-    """Store what a decision on a proposal does to it and to the document, which the caller holds."""
-    doc = change_text(session, actor, document, outcome.edits, origin, title=outcome.title)
+    """Store what a decision on a proposal does to it and to the document, which the caller holds.
+
+    With `keeps`, the text before one that is applied is kept as a revision.
+    """
+    is_applied = keeps and origin in (Origin.ASSISTANT, Origin.VOICE)
+    kept = Kept(KeptFor.PROPOSAL, proposal.summary) if is_applied else None
+    doc = change_text(session, actor, document, outcome.edits, origin, title=outcome.title, keeps=kept)
     if doc is not None and outcome.moved:
         places = places_from_json(proposal.places)
         places = places_after(doc, document.content, document.version, outcome.hunks, outcome.moved, places)

@@ -33,19 +33,16 @@ from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.matching import match_key
 from requill.kit.roles import Role
-from requill.models import Document, Project, Revision, User
+from requill.models import Document, Project, User
 from requill.models.base import UtcDateTime
 from requill.models.document import BEHIND
 
-RevisionRow = Row[int, int, str, datetime]
 DocumentRow = Row[
     int, str, str, int | None, int | None, int, bool, datetime, datetime, str | None, *tuple[Any, ...]
 ]
 
 _IN_PROJECT = and_(Document.project_id == readable_id(Project, "project"), not_in_trash(Document))
 _THERE = (Document.id == bindparam("document"), not_in_trash(Document))  # for rooms, whosever it is
-_KEPT_OF_DOCUMENT = Revision.document_id == readable_id(Document, "document")
-
 
 _DOCUMENT = PreparedRows(
     select(
@@ -328,37 +325,3 @@ def store_text(session: Session, actor: Actor, document: Document, values: Mappi
     for name, value in values.items():
         set_committed_value(document, name, value)
     return True
-
-
-def add_revision(session: Session, actor: Actor, document: Document, origin: str, limit: int) -> None:
-    """Keep the document's text as it is before a change: the `limit` newest of each document are kept."""
-    kept = select(Revision.id).where(Revision.document_id == document.id).order_by(Revision.id.desc())
-    if (last := session.scalars(kept.offset(limit - 1).limit(1)).one_or_none()) is not None:
-        session.execute(delete(Revision).where(Revision.document_id == document.id, Revision.id <= last))
-    session.add(
-        Revision(
-            document_id=document.id,
-            version=document.version,
-            title=document.title,
-            content=document.content,
-            origin=origin,
-            actor_id=actor.user_id,
-            created_at=now(),
-        )
-    )
-
-
-def revisions(session: Session, actor: Actor, document_id: int) -> Sequence[RevisionRow]:
-    """(id, version, title, created at) of the kept texts of one of the actor's documents, newest first."""
-    statement = (
-        select(Revision.id, Revision.version, Revision.title, Revision.created_at)
-        .where(_KEPT_OF_DOCUMENT)
-        .order_by(Revision.id.desc())
-    )
-    return session.execute(statement, params_for(actor, document=document_id)).all()
-
-
-def revision(session: Session, actor: Actor, document_id: int, revision_id: int) -> Revision | None:
-    """One kept text of one of the actor's documents."""
-    statement = select(Revision).where(Revision.id == revision_id, _KEPT_OF_DOCUMENT)
-    return session.scalars(statement, params_for(actor, document=document_id)).one_or_none()

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Header, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed, objects_of, owned_objects_of
+from requill.api.answers import answer, listed, owned_objects_of
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
 from requill.api.limits import DOCUMENT_BODY_BYTES
@@ -176,28 +176,6 @@ async def transfer_document(by: By, document_id: PathId, new: schemas.NewOwner) 
         return answer(render_listing(members.listing(session, actor, subject)))
 
     return await by.write(work)
-
-
-@router.get("/api/documents/{document_id}/revisions", response_model=list[schemas.RevisionSummary])
-async def list_revisions(by: By, document_id: PathId) -> Response:
-    """What stood in a document before each of the last 20 saves that named no version, newest first."""
-
-    def work(session: Session, actor: Actor) -> Response:
-        found = service.list_revisions(session, actor, document_id)
-        return answer(objects_of(schemas.RevisionSummary, found))
-
-    return await by.read(work)
-
-
-@router.get("/api/documents/{document_id}/revisions/{revision_id}", response_model=schemas.Revision)
-async def read_revision(by: By, document_id: PathId, revision_id: PathId) -> Response:
-    """One of these texts."""
-
-    def work(session: Session, actor: Actor) -> Response:
-        found = service.open_revision(session, actor, document_id, revision_id)
-        return answer(schemas.Revision.model_validate(found))
-
-    return await by.read(work)
 
 
 @router.get("/api/documents/{document_id}/proposals", response_model=list[schemas.Proposal])

@@ -111,21 +111,6 @@ class OpenedDocument(Document):
     owner: PersonName
 
 
-class RevisionSummary(Outgoing):
-    """That a text was kept before a save took its place; `version` is the one that it had."""
-
-    id: int
-    version: int
-    title: str
-    created_at: Moment
-
-
-class Revision(RevisionSummary):
-    """A kept text."""
-
-    content: str
-
-
 class HunkPlace(Outgoing):
     """What a hunk stands on, as relative positions of Yjs in the text's root, in base64.
 

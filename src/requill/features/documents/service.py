@@ -20,11 +20,12 @@ from requill.features.documents.events import (
 from requill.features.documents.merging import merged_changes
 from requill.features.documents.pending import keep_places
 from requill.features.documents.permission import held, permitted, require
-from requill.features.documents.policy import REVISIONS_KEPT, Action
+from requill.features.documents.policy import Action
 from requill.features.documents.project_membership import count_into, move
 from requill.features.documents.projection import project
+from requill.features.documents.stored import Kept, KeptFor, Step, TextStored, Writer
 from requill.features.documents.text import Edit, apply_edits
-from requill.features.documents.updates import Text, Writing
+from requill.features.documents.updates import Text, Writing, narrowed
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.errors import FieldError, Invalid, TooLarge
@@ -35,7 +36,7 @@ from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
 from requill.kit.roles import Filter, Role
 from requill.kit.texts import is_storable
 from requill.kit.titles import TITLE_LONG, TitleRequired, bare_title
-from requill.models import Document, Revision
+from requill.models import Document
 
 DocumentRow = queries.DocumentRow
 """A document as it was read, for other features that show it."""
@@ -183,9 +184,8 @@ def update_document(
     edits: tuple[Edit, ...] = ()
     if changes.content is not None and changes.content != document.content:
         edits = (Edit(0, len(document.content), changes.content),)
-    if edits and version is None:  # whoever sent it may never have seen what it takes the place of
-        queries.add_revision(session, actor, document, Origin.PERSON, REVISIONS_KEPT)
-    change_text(session, actor, document, edits, Origin.PERSON, title=changes.title)
+    keeps = Kept(KeptFor.SAVE) if edits and version is None else None
+    change_text(session, actor, document, edits, Origin.PERSON, title=changes.title, keeps=keeps)
     return document
 
 
@@ -197,18 +197,22 @@ def change_text(
     origin: Origin,
     *,
     title: str | None = None,
+    keeps: Kept | None = None,
 ) -> TextDoc | None:
     """The one entry point for changes of a text and a title, whoever makes them.
 
-    `edits` count in the document's text as the caller holds it. A person's may be one for the whole text.
-    Gives the document as Yjs has it then; None when nothing was to be changed. Raises `VersionConflict`
-    when that text is no longer the stored one, and `Invalid` or `TooLarge` for a result that cannot be kept.
+    `edits` count in the document's text as the caller holds it. A person's may be one for the whole text:
+    what it changes is looked for as far as there is time within a write. `keeps` says that the text before is
+    kept as a revision of its own. Gives the document as Yjs has it then; None when nothing was to be changed.
+    Raises `VersionConflict` when that text is no longer the stored one, and `Invalid` or `TooLarge` for a
+    result that cannot be kept.
     """
     permitted(session, actor, document, Action.CHANGE)
     title = document.title if title is None else kept_title(title)
     if not edits and title == document.title:
         return None
-    moment, known, was = now(), document.version, Text(document.title, document.content)
+    moment, changed_at = now(), document.updated_at
+    known, was = document.version, Text(document.title, document.content)
     values: dict[str, Any] = {"version": known + 1, "projected": known + 1, "updated_at": moment}
     if edits:
         values["content"] = kept_text(apply_edits(document.content, edits))
@@ -219,8 +223,23 @@ def change_text(
     writing = Writing(session, document.id, was, known)
     pending = proposal_queries.pending_proposals(session, actor, document.id)
     keep_places(pending, writing.doc, was.content, known)
-    is_now = Text(document.title, document.content)
-    stored = writing.store(is_now, edits, origin=origin, actor_id=actor.user_id)
+    is_now, narrow = Text(document.title, document.content), tuple(narrowed(was.content, edits))
+    session.record(
+        TextStored(
+            document_id=document.id,
+            owner_id=document.owner_id,
+            changed_at=changed_at,
+            from_version=known,
+            to_version=known + 1,
+            before=was,
+            after=is_now,
+            origin=origin,
+            writers=(Writer(actor.user_id, moment, moment),),
+            steps=(Step(was.content, narrow, 0),) if narrow else (),
+            keeps=keeps,
+        )
+    )
+    stored = writing.store(is_now, narrow, origin=origin, actor_id=actor.user_id)
     session.record(DocumentWritten(document.id, stored.update.number, stored.update.data, stored.end))
     session.record(DocumentChanged(document.id, document.owner_id, document.version, origin))
     if "title" in values:
@@ -228,25 +247,6 @@ def change_text(
             DocumentRenamed(document.id, document.owner_id, title, document.project_id, actor.user_id)
         )
     return writing.doc
-
-
-def list_revisions(session: Session, actor: Actor, document_id: int) -> Sequence[queries.RevisionRow]:
-    """What stood in a document before each of the last saves without a version, newest first, without texts.
-
-    Raises `DocumentNotFound`.
-    """
-    found = queries.revisions(session, actor, document_id)
-    if not found:
-        get_document(session, actor, document_id)
-    return found
-
-
-def open_revision(session: Session, actor: Actor, document_id: int, revision_id: int) -> Revision:
-    """One of them, with its text. Raises `DocumentNotFound`."""
-    found = queries.revision(session, actor, document_id, revision_id)
-    if found is None:
-        raise DocumentNotFound
-    return found
 
 
 def kept_text(content: str) -> str:

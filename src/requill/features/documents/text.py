@@ -101,7 +101,7 @@ def _word_edits(offset: int, before: str, after: str, characters: int, likeness:
 def _pieces(old: Sequence[str], new: Sequence[str], offset: int) -> Iterator[tuple[int, str, str]]:
     """Where two sequences of pieces differ: the offset, what stood there, what stands there now."""
     reached = 0
-    for old_start, old_end, new_start, new_end in _differences(old, new):
+    for old_start, old_end, new_start, new_end in differences(old, new):
         offset += sum(map(len, old[reached:old_start]))
         removed = "".join(old[old_start:old_end])
         yield offset, removed, "".join(new[new_start:new_end])
@@ -109,7 +109,8 @@ def _pieces(old: Sequence[str], new: Sequence[str], offset: int) -> Iterator[tup
         reached = old_end
 
 
-def _differences(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
+def differences(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
+    """Where two sequences of pieces differ, in order: from where to where in the old one, and in the new."""
     yield from _between(old, new, (0, len(old), 0, len(new)), _DEPTH)
 
 

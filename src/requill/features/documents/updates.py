@@ -123,12 +123,13 @@ class Writing:
             self._append(Update(self._version, self._change()), "release", None)
 
     def store(self, after: Text, edits: Sequence[Edit], *, origin: str, actor_id: str) -> Written:
-        """Store what makes `after` of the text as the next update, and give it. The edits are the text's."""
+        """Store what makes `after` of the text as the next update, and give it.
+
+        The edits are the text's, `narrowed`.
+        """
         before = self._before
         if edits:
-            self._changes.append(
-                self.doc.edit(_narrowed(before.content, edits), before.content, origin=origin)
-            )
+            self._changes.append(self.doc.edit(edits, before.content, origin=origin))
         end = self.doc.end if edits else None
         if after.title != title_of(self.doc, before.title):
             self._changes.append(_set(self.doc, TITLE, after.title, origin))
@@ -204,6 +205,36 @@ def edits_since(session: Session, now: Columns, version: int, base: str) -> tupl
     return edits if doc.content == now.content else None
 
 
+def edits_by_steps(
+    session: Session, now: Columns, version: int, before: str, after: str, runs: Sequence[Sequence[int]]
+) -> list[tuple[str, tuple[Edit, ...]]] | None:
+    """The same in steps, each with the text that it was made in: one for each run of updates, by number.
+
+    None where what is stored does not make `after`, the text of now, of `before`, that of the version.
+    """
+    log = store.load(session, now.id)
+    if log is None or not log.has(version):
+        return None
+    doc = log.doc(until=version)
+    if doc.content != before:
+        return None
+    data = {one.number: one.data for one in log.updates}
+    steps: list[tuple[str, tuple[Edit, ...]]] = []
+    for run in runs:
+        text = doc.content
+        steps.append((text, tuple(Edit(*found) for found in doc.edits_of([data[one] for one in run]))))
+    return steps if doc.content == after else None
+
+
+def narrow_edits(session: Session, now: Columns, version: int, before: str, after: str) -> Sequence[Edit]:
+    """What differs between a version's text and that of now, in small edits also where it lies far apart."""
+    if len(before) + len(after) - 2 * sum(_alike(before, after)) > _WORDS_COMPARED:
+        found = edits_since(session, now, version, before)
+        if found is not None:
+            return found
+    return _edits(before, after)
+
+
 def renamer(session: Session, now: Columns, known: int) -> str | None:
     """Who made the title that a document has of the one that it had in an earlier version, as the last one.
 
@@ -275,7 +306,7 @@ def _take_over(doc: TextDoc, log: Log, row: Columns) -> bytes:
     return merged([doc.apply(change) for change in changes])
 
 
-def _narrowed(before: str, edits: Sequence[Edit]) -> Sequence[Edit]:
+def narrowed(before: str, edits: Sequence[Edit]) -> Sequence[Edit]:
     """The same change in small edits: a person's is one of the whole text."""
     if len(edits) != 1 or (edits[0].start, edits[0].end) != (0, len(before)):
         return edits
@@ -284,11 +315,16 @@ def _narrowed(before: str, edits: Sequence[Edit]) -> Sequence[Edit]:
 
 def _edits(before: str, after: str) -> Sequence[Edit]:
     """What differs: word by word, else line by line, or in one piece where that too takes long in a write."""
-    start = common_prefix(before, after)
-    tail = common_suffix(before, after, min(len(before), len(after)) - start)
+    start, tail = _alike(before, after)
     size = len(before) + len(after) - 2 * (start + tail)
     if size <= _WORDS_COMPARED:
         return minimal_edits(before, after)
     if size <= _LINES_COMPARED:
         return minimal_edits(before, after, characters=0)
     return (Edit(start, len(before) - tail, after[start : len(after) - tail]),)
+
+
+def _alike(before: str, after: str) -> tuple[int, int]:
+    """How many characters the two have in common at their start, and at their end."""
+    start = common_prefix(before, after)
+    return start, common_suffix(before, after, min(len(before), len(after)) - start)

@@ -133,6 +133,7 @@ class AnswerQuestion:
             message_id=None,  # it is said below, in words that depend on what the document took
             apply=True,
             prepared=done.change,
+            is_of_interview=True,
         )
         said = words(outcome.text, done.record, done.remarks)
         if written is not None:

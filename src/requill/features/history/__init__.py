@@ -1,0 +1,1 @@
+"""Revisions of documents: kept as people write, named, compared, restored; and what somebody has not read."""

@@ -1,0 +1,232 @@
+"""What makes one text of another: kept and compressed, put behind one another, and carried out.
+
+A delta says what stays, what goes and what comes, in order; what stays behind the last piece is left out.
+What goes is in it, so that it can be counted without the text that it was made of. Positions are code points.
+`tag` says who made a piece; what several made together, or nobody knows of, has `NOBODY`.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from enum import IntEnum
+from typing import Any
+
+import msgspec
+from msgspec import Struct, msgpack
+
+from requill.features.documents.text import Edit
+from requill.features.history.policy import FAST_BYTES
+
+NOBODY = -1
+
+
+class Kind(IntEnum):
+    """What becomes of a piece of text."""
+
+    KEEP = 0
+    REMOVE = 1
+    ADD = 2
+
+
+class Piece(Struct, frozen=True, gc=False):
+    """So many characters that stay, or the text that goes or comes."""
+
+    kind: Kind
+    size: int
+    text: str = ""
+    tag: int = NOBODY
+
+    def cut(self, start: int, end: int) -> Piece:
+        """A part of it."""
+        return Piece(self.kind, end - start, self.text[start:end], self.tag)
+
+
+Delta = tuple[Piece, ...]
+
+
+class DamagedDelta(ValueError):
+    """A delta was not made of the text that it shall change."""
+
+
+DAMAGE = (DamagedDelta, zlib.error, msgspec.DecodeError, UnicodeDecodeError)
+"""What is raised where what is stored is not what was stored."""
+
+
+class _Builder:
+    """Puts pieces together: neighbours of one kind and tag are one piece."""
+
+    def __init__(self) -> None:
+        self._pieces: list[Piece] = []
+        self._open: list[str] = []
+        self._kind, self._size, self._tag = Kind.KEEP, 0, NOBODY
+
+    def keep(self, size: int) -> None:
+        """So much stays."""
+        self._begin(Kind.KEEP, NOBODY)
+        self._size += size
+
+    def put(self, kind: Kind, text: str, tag: int) -> None:
+        """A text goes or comes."""
+        if text:
+            self._begin(kind, tag)
+            self._open.append(text)
+            self._size += len(text)
+
+    def add(self, piece: Piece) -> None:
+        """Any piece."""
+        if piece.kind is Kind.KEEP:
+            self.keep(piece.size)
+        else:
+            self.put(piece.kind, piece.text, piece.tag)
+
+    def done(self) -> Delta:
+        """All of them, without what stays at the end."""
+        if self._kind is not Kind.KEEP:
+            self._close()
+        return tuple(self._pieces)
+
+    def _begin(self, kind: Kind, tag: int) -> None:
+        if (kind, tag) != (self._kind, self._tag):
+            self._close()
+            self._kind, self._tag = kind, tag
+
+    def _close(self) -> None:
+        if self._size:
+            self._pieces.append(Piece(self._kind, self._size, "".join(self._open), self._tag))
+        self._open, self._size = [], 0
+
+
+def delta_of(before: str, edits: Iterable[Edit], tag: int = NOBODY) -> Delta:
+    """Edits of `before`, which are in order and do not overlap, made by `tag`."""
+    found, reached = _Builder(), 0
+    for edit in edits:
+        found.keep(edit.start - reached)
+        found.put(Kind.REMOVE, before[edit.start : edit.end], tag)
+        found.put(Kind.ADD, edit.text, tag)
+        reached = edit.end
+    return found.done()
+
+
+def tagged(delta: Delta, tags: Sequence[int]) -> Delta:
+    """The same with other tags, by the place of each; `NOBODY` stays."""
+    return tuple(
+        piece if piece.tag == NOBODY else Piece(piece.kind, piece.size, piece.text, tags[piece.tag])
+        for piece in delta
+    )
+
+
+def composed(first: Delta, second: Delta) -> Delta:
+    """One delta that does what `first` does and then `second`; what comes and goes again is in none."""
+    found = _Builder()
+    ahead, behind = _Pieces(first), _Pieces(second)
+    while True:
+        done = ahead.head
+        if done is not None and done.kind is Kind.REMOVE:
+            found.add(ahead.take(done.size))
+            continue
+        wanted = behind.head
+        if wanted is None:
+            break
+        if wanted.kind is Kind.ADD or done is None:
+            found.add(behind.take(wanted.size))
+        else:
+            size = min(done.size, wanted.size)
+            one, other = ahead.take(size), behind.take(size)
+            if other.kind is Kind.KEEP:
+                found.add(one)
+            elif one.kind is Kind.KEEP:
+                found.add(other)
+            elif one.text != other.text:
+                raise DamagedDelta("what goes is not what came")
+    while ahead.head is not None:
+        found.add(ahead.take(ahead.head.size))
+    return found.done()
+
+
+class _Pieces:
+    """Gives pieces one after the other, in parts where that is asked for."""
+
+    def __init__(self, delta: Delta) -> None:
+        self._rest = iter(delta)
+        self.head: Piece | None = next(self._rest, None)
+
+    def take(self, size: int) -> Piece:
+        """So much of the one that comes next."""
+        found = self.head
+        if found is None:
+            raise ValueError("nothing is left")
+        if size == found.size:
+            self.head = next(self._rest, None)
+            return found
+        self.head = found.cut(size, found.size)
+        return found.cut(0, size)
+
+
+def all_composed(deltas: Sequence[Delta]) -> Delta:
+    """One delta that does what all do, in order; by halves, so that nothing is gone through too often."""
+    level = list(deltas)
+    while len(level) > 1:
+        pairs = [composed(level[at], level[at + 1]) for at in range(0, len(level) - 1, 2)]
+        level = pairs if len(level) % 2 == 0 else [*pairs, level[-1]]
+    return level[0] if level else ()
+
+
+def applied(text: str, delta: Delta) -> str:
+    """`text` after the delta. Raises `DamagedDelta` where it was made of another text."""
+    parts: list[str] = []
+    reached = 0
+    for piece in delta:
+        if piece.kind is Kind.ADD:
+            parts.append(piece.text)
+            continue
+        end = reached + piece.size
+        part = text[reached:end]
+        if len(part) < piece.size or (piece.kind is Kind.REMOVE and part != piece.text):
+            raise DamagedDelta("the text is not the one that was changed")
+        if piece.kind is Kind.KEEP:
+            parts.append(part)
+        reached = end
+    parts.append(text[reached:])
+    return "".join(parts)
+
+
+def packed_text(text: str) -> bytes:
+    """A whole text as it is stored."""
+    return _compressed(text.encode())
+
+
+def unpacked_text(stored: bytes) -> str:
+    """A stored text."""
+    return zlib.decompress(stored).decode()
+
+
+def packed(delta: Delta) -> bytes:
+    """A delta as it is stored."""
+    plain = [
+        piece.size if piece.kind is Kind.KEEP else (int(piece.kind), piece.text, piece.tag) for piece in delta
+    ]
+    return _compressed(msgpack.encode(plain))
+
+
+def unpacked(stored: bytes) -> Delta:
+    """A stored delta."""
+    return tuple(_pieces_of(msgpack.decode(zlib.decompress(stored))))
+
+
+def _pieces_of(plain: Iterable[Any]) -> Iterator[Piece]:
+    for one in plain:
+        if isinstance(one, int):
+            yield Piece(Kind.KEEP, one)
+        else:
+            kind, text, tag = one
+            yield Piece(Kind(kind), len(text), text, tag)
+
+
+def checksum(text: str) -> int:
+    """By which a text is known again: whoever writes beside this program leaves another."""
+    return zlib.crc32(text.encode())
+
+
+def _compressed(data: bytes) -> bytes:
+    return zlib.compress(data, 1 if len(data) > FAST_BYTES else 6)
