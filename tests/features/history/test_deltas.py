@@ -8,9 +8,11 @@ import pytest
 
 from requill.features.documents.text import Edit, apply_edits, minimal_edits
 from requill.features.history.deltas import (
+    ADD,
+    KEEP,
+    REMOVE,
     DamagedDelta,
     Delta,
-    Kind,
     all_composed,
     applied,
     composed,
@@ -49,14 +51,14 @@ def test_every_piece_keeps_the_tag_of_whoever_made_it() -> None:
     first = delta_of("one two", (Edit(0, 3, "1"),), 0)
     second = delta_of("1 two", (Edit(1, 1, "!"), Edit(2, 5, "2")), 1)
     found = composed(first, second)
-    assert [(piece.kind, piece.text, piece.tag) for piece in found if piece.kind is not Kind.KEEP] == [
-        (Kind.REMOVE, "one", 0),
-        (Kind.ADD, "1", 0),
-        (Kind.ADD, "!", 1),
-        (Kind.REMOVE, "two", 1),
-        (Kind.ADD, "2", 1),
+    assert [(piece.kind, piece.text, piece.tag) for piece in found if piece.kind != KEEP] == [
+        (REMOVE, "one", 0),
+        (ADD, "1", 0),
+        (ADD, "!", 1),
+        (REMOVE, "two", 1),
+        (ADD, "2", 1),
     ]
-    assert {piece.tag for piece in tagged(found, (5, 6)) if piece.kind is not Kind.KEEP} == {5, 6}
+    assert {piece.tag for piece in tagged(found, (5, 6)) if piece.kind != KEEP} == {5, 6}
 
 
 def test_what_comes_and_goes_again_leaves_nothing() -> None:

@@ -7,11 +7,11 @@ import unicodedata
 
 _IDEOGRAPH = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 # Compiled, and kept, by `re` at the first use: ranges that wide take milliseconds, of every start else.
-_TOKEN = (
+_WORD = (
     rf"[{_IDEOGRAPH}]"  # scripts without spaces: every character is a word
     rf"|[^\W{_IDEOGRAPH}]+(?:[-.'’][^\W{_IDEOGRAPH}]+)*"  # don't, 99.9, FR-003
-    r"|\r\n|\n|\r|[^\S\r\n]+|[^\w\s]+"
 )
+_TOKEN = rf"{_WORD}|\r\n|\n|\r|[^\S\r\n]+|[^\w\s]+"
 _JOINER = "\u200d"
 _WORD_REACH = 100  # a "word" longer than this is no word; looking further would only cost time
 
@@ -28,6 +28,12 @@ def tokens(text: str) -> list[str]:
         else:
             glued.append(token)
     return glued
+
+
+def words(text: str) -> list[str]:
+    """The words alone, in order."""
+    found: list[str] = re.findall(_WORD, text)
+    return found
 
 
 def binds(left: str, right: str) -> bool:

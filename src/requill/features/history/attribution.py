@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from requill.features.history.deltas import NOBODY, Delta, Kind
+from requill.features.history.deltas import ADD, KEEP, NOBODY, Delta
 
 
 class Attribution(Struct, frozen=True):
@@ -33,9 +33,9 @@ def attributed(old: Sequence[str], new: Sequence[str], delta: Delta) -> Attribut
     removed = _Lines(old)
     old_at = new_at = 0
     for piece in delta:
-        if piece.kind is Kind.KEEP:
+        if piece.kind == KEEP:
             old_at, new_at = old_at + piece.size, new_at + piece.size
-        elif piece.kind is Kind.ADD:
+        elif piece.kind == ADD:
             written.note(new_at, new_at + piece.size, piece.tag)
             new_at += piece.size
         else:

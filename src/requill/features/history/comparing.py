@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from requill.features.documents.text import differences, minimal_edits
-from requill.features.documents.words import tokens
+from requill.features.documents.words import words
 from requill.features.history.attribution import Attribution, attributed, lines_of
 from requill.features.history.deltas import NOBODY, Delta
 from requill.features.history.moves import Move, moves_between
@@ -225,7 +225,7 @@ def _parts(before: str, after: str) -> Iterator[Part]:
 
 
 def _words(line: str) -> Counter[str]:
-    return Counter(token for token in tokens(line) if token[0].isalnum())
+    return Counter(words(line))
 
 
 def _alike(one: Counter[str], other: Counter[str]) -> float:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from msgspec import Struct
 
-from requill.features.documents.words import tokens
-from requill.features.history.deltas import Delta, Kind
+from requill.features.documents.words import words
+from requill.features.history.deltas import KEEP, REMOVE, Delta
 from requill.features.history.policy import COUNTED_CHARACTERS, SECTION_CHARACTERS, SECTIONS
 
 _WORD_REACH = 100  # characters of a word around a change that are looked at
@@ -51,12 +51,12 @@ def _changes(delta: Delta) -> Iterator[_Change]:
     reached, start = 0, 0
     removed, added = "", ""
     for piece in delta:
-        if piece.kind is Kind.KEEP:
+        if piece.kind == KEEP:
             if removed or added:
                 yield _Change(start, removed, added)
             reached += len(added) + piece.size
             start, removed, added = reached, "", ""
-        elif piece.kind is Kind.REMOVE:
+        elif piece.kind == REMOVE:
             removed += piece.text
         else:
             added += piece.text
@@ -75,20 +75,25 @@ def _words(after: str, change: _Change, low: int, high: int) -> tuple[int, int]:
     right = end
     while right < min(high, end + _WORD_REACH) and after[right].isalnum():
         right += 1
-    before = after[left : change.start] + change.removed + after[end:right]
-    came, went = _counted(after[left:right]), _counted(before)
-    return (came - went).total(), (went - came).total()
+    before = words(after[left : change.start] + change.removed + after[end:right])
+    come = words(after[left:right])
+    if len(before) < 2:  # typed, most often
+        went = sum(word not in come for word in before)
+        return len(come) - len(before) + went, went
+    came, gone = Counter(come), Counter(before)
+    return (came - gone).total(), (gone - came).total()
 
 
-def _counted(text: str) -> Counter[str]:
-    return Counter(token for token in tokens(text) if token[0].isalnum())
-
-
-def _sections(after: str, changes: list[_Change]) -> Iterator[str]:
+def _sections(after: str, changes: Sequence[_Change]) -> Iterator[str]:
     """Looked for backwards from each change: to read a whole text takes 20 ms a megabyte, within a write."""
     told: set[str] = set()
-    for change in changes[: _LOOKED_THROUGH * SECTIONS]:
-        section = _section_of(after, change.start + len(change.added))
+    looked_at = -1
+    for change in changes:
+        position = change.start + len(change.added)
+        if looked_at >= 0 and after.find("\n#", looked_at, position) < 0:
+            continue  # in the same section as the one before
+        looked_at = position
+        section = _section_of(after, position)
         if section and (name := section[:SECTION_CHARACTERS].strip()) not in told:
             told.add(name)
             yield name

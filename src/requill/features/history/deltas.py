@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from enum import IntEnum
-from typing import Any
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import Struct, msgpack
@@ -21,12 +20,11 @@ from requill.features.history.policy import FAST_BYTES
 NOBODY = -1
 
 
-class Kind(IntEnum):
-    """What becomes of a piece of text."""
-
-    KEEP = 0
-    REMOVE = 1
-    ADD = 2
+Kind = Literal[0, 1, 2]
+"""What becomes of a piece of text."""
+KEEP: Final = 0
+REMOVE: Final = 1
+ADD: Final = 2
 
 
 class Piece(Struct, frozen=True, gc=False):
@@ -58,52 +56,32 @@ class _Builder:
 
     def __init__(self) -> None:
         self._pieces: list[Piece] = []
-        self._open: list[str] = []
-        self._kind, self._size, self._tag = Kind.KEEP, 0, NOBODY
-
-    def keep(self, size: int) -> None:
-        """So much stays."""
-        self._begin(Kind.KEEP, NOBODY)
-        self._size += size
-
-    def put(self, kind: Kind, text: str, tag: int) -> None:
-        """A text goes or comes."""
-        if text:
-            self._begin(kind, tag)
-            self._open.append(text)
-            self._size += len(text)
 
     def add(self, piece: Piece) -> None:
-        """Any piece."""
-        if piece.kind is Kind.KEEP:
-            self.keep(piece.size)
+        """One more piece."""
+        if not piece.size:
+            return
+        last = self._pieces[-1] if self._pieces else None
+        if last is not None and last.tag == piece.tag and last.kind == piece.kind:
+            text = last.text + piece.text
+            self._pieces[-1] = Piece(piece.kind, last.size + piece.size, text, piece.tag)
         else:
-            self.put(piece.kind, piece.text, piece.tag)
+            self._pieces.append(piece)
 
     def done(self) -> Delta:
         """All of them, without what stays at the end."""
-        if self._kind is not Kind.KEEP:
-            self._close()
+        if self._pieces and self._pieces[-1].kind == KEEP:
+            self._pieces.pop()
         return tuple(self._pieces)
-
-    def _begin(self, kind: Kind, tag: int) -> None:
-        if (kind, tag) != (self._kind, self._tag):
-            self._close()
-            self._kind, self._tag = kind, tag
-
-    def _close(self) -> None:
-        if self._size:
-            self._pieces.append(Piece(self._kind, self._size, "".join(self._open), self._tag))
-        self._open, self._size = [], 0
 
 
 def delta_of(before: str, edits: Iterable[Edit], tag: int = NOBODY) -> Delta:
     """Edits of `before`, which are in order and do not overlap, made by `tag`."""
     found, reached = _Builder(), 0
     for edit in edits:
-        found.keep(edit.start - reached)
-        found.put(Kind.REMOVE, before[edit.start : edit.end], tag)
-        found.put(Kind.ADD, edit.text, tag)
+        found.add(Piece(KEEP, edit.start - reached))
+        found.add(Piece(REMOVE, edit.end - edit.start, before[edit.start : edit.end], tag))
+        found.add(Piece(ADD, len(edit.text), edit.text, tag))
         reached = edit.end
     return found.done()
 
@@ -122,20 +100,20 @@ def composed(first: Delta, second: Delta) -> Delta:
     ahead, behind = _Pieces(first), _Pieces(second)
     while True:
         done = ahead.head
-        if done is not None and done.kind is Kind.REMOVE:
+        if done is not None and done.kind == REMOVE:
             found.add(ahead.take(done.size))
             continue
         wanted = behind.head
         if wanted is None:
             break
-        if wanted.kind is Kind.ADD or done is None:
+        if wanted.kind == ADD or done is None:
             found.add(behind.take(wanted.size))
         else:
             size = min(done.size, wanted.size)
             one, other = ahead.take(size), behind.take(size)
-            if other.kind is Kind.KEEP:
+            if other.kind == KEEP:
                 found.add(one)
-            elif one.kind is Kind.KEEP:
+            elif one.kind == KEEP:
                 found.add(other)
             elif one.text != other.text:
                 raise DamagedDelta("what goes is not what came")
@@ -177,14 +155,14 @@ def applied(text: str, delta: Delta) -> str:
     parts: list[str] = []
     reached = 0
     for piece in delta:
-        if piece.kind is Kind.ADD:
+        if piece.kind == ADD:
             parts.append(piece.text)
             continue
         end = reached + piece.size
         part = text[reached:end]
-        if len(part) < piece.size or (piece.kind is Kind.REMOVE and part != piece.text):
+        if len(part) < piece.size or (piece.kind == REMOVE and part != piece.text):
             raise DamagedDelta("the text is not the one that was changed")
-        if piece.kind is Kind.KEEP:
+        if piece.kind == KEEP:
             parts.append(part)
         reached = end
     parts.append(text[reached:])
@@ -203,9 +181,7 @@ def unpacked_text(stored: bytes) -> str:
 
 def packed(delta: Delta) -> bytes:
     """A delta as it is stored."""
-    plain = [
-        piece.size if piece.kind is Kind.KEEP else (int(piece.kind), piece.text, piece.tag) for piece in delta
-    ]
+    plain = [piece.size if piece.kind == KEEP else (piece.kind, piece.text, piece.tag) for piece in delta]
     return _compressed(msgpack.encode(plain))
 
 
@@ -217,10 +193,10 @@ def unpacked(stored: bytes) -> Delta:
 def _pieces_of(plain: Iterable[Any]) -> Iterator[Piece]:
     for one in plain:
         if isinstance(one, int):
-            yield Piece(Kind.KEEP, one)
+            yield Piece(KEEP, one)
         else:
             kind, text, tag = one
-            yield Piece(Kind(kind), len(text), text, tag)
+            yield Piece(kind, len(text), text, tag)
 
 
 def checksum(text: str) -> int:

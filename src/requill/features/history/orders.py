@@ -12,9 +12,9 @@ from requill.features.history.attribution import attributed, lines_of
 from requill.features.history.chain import Chain
 from requill.features.history.comparing import Block, compared
 from requill.features.history.deltas import (
+    ADD,
     NOBODY,
     Delta,
-    Kind,
     Piece,
     all_composed,
     applied,
@@ -162,7 +162,7 @@ def attributed_as_json(new: Side, past: Past, first_tag: int, head: Mapping[str,
     """
     text = new.content()
     start = "" if past.start is None else past.start.text()
-    first: Delta = (Piece(Kind.ADD, len(start), start, first_tag),) if start else ()
+    first: Delta = (Piece(ADD, len(start), start, first_tag),) if start else ()
     since = structs.replace(past, start=None).between(start, text)
     runs: list[list[int]] = []
     for at, tag in enumerate(attributed([], lines_of(text), composed(first, since)).written):
