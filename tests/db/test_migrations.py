@@ -16,6 +16,7 @@ from requill.db.migrate import VERSIONS, newest_revision
 from requill.db.migrations.run import upgrade
 from requill.db.postgres import postgres_engines
 from requill.db.sqlite import sqlite_engines
+from requill.features.history.deltas import applied, checksum, unpacked, unpacked_text
 from tests.support.postgres import PostgresServer
 
 pytestmark = pytest.mark.both_databases
@@ -82,6 +83,20 @@ def _read(connection: Connection) -> Rows:
     return {name: dict(row._mapping) for name, row in found.items() if row is not None}
 
 
+def _require_carried_over(kept: dict[str, Any], carried: dict[str, Any]) -> None:
+    assert unpacked_text(carried["base"]) == kept["content"]
+    assert applied(kept["content"], unpacked(carried["delta"])) == kept["content"]
+    assert checksum(kept["content"]) == carried["checksum"]
+    for before, after in {
+        "id": "id",
+        "document_id": "document_id",
+        "version": "to_version",
+        "title": "title",
+        "created_at": "ended_at",
+    }.items():
+        assert carried[after] == kept[before]
+
+
 @pytest.mark.parametrize(
     "revision", [*(pytest.param(each, marks=pytest.mark.full) for each in RELEASED[:-2]), *RELEASED[-2:]]
 )
@@ -96,6 +111,9 @@ def test_what_was_there_at_a_release_is_there_after_all_later_migrations(
         upgrade(connection)
     with engines.writer.connect() as connection:
         after = _read(connection)
+    if "document_revisions" not in before:  # they have the kept texts since 0019
+        _require_carried_over(before.pop("revisions"), after.pop("document_revisions"))
+        del before["users"]["stored_bytes"]  # they are compressed since
     assert before.keys() == after.keys()
     for name, row in before.items():
         kept = {column: value for column, value in row.items() if (name, column) not in DROPPED}

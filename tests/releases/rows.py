@@ -19,6 +19,7 @@ from requill.features.documents.hunks import State, make_hunks, title_hunk, to_j
 from requill.features.documents.places import places_to_json, take_places
 from requill.features.documents.text import Edit, minimal_edits
 from requill.features.flow.interview import Interview
+from requill.features.history.deltas import checksum, delta_of, packed, packed_text
 from requill.features.settings.keyring import KeyRing
 from requill.features.templates.service import sections_of
 from requill.kit.matching import match_key
@@ -242,6 +243,7 @@ def _of_documents(guest_id: str) -> Rows:
                 "created_at": _at(20),
             }
         ],
+        **_of_revisions(),
         "proposals": [
             _proposal(1, applied, "applied", decided_at=_at(21)),
             _proposal(2, pending, "pending", places=places_to_json(take_places(_doc(), TEXT, pending))),
@@ -324,6 +326,44 @@ def _doc(text: str = TEXT) -> TextDoc:
     if text != EARLIER:
         doc.edit(minimal_edits(EARLIER, text), EARLIER, origin="person")
     return doc
+
+
+def _of_revisions() -> Rows:
+    """Kept by a release that keeps every change; the text before the oldest is whole."""
+    before, after = "Offline mode", "Offline mode, again"
+    of = {"id": 7, "document_id": 1, "from_version": 2, "to_version": 3, "origin": "restore"}
+    told = {"sections": ["Goals", "Risks"], "words_added": 9, "words_removed": 0, "checksum": checksum(TEXT)}
+    named = {"name": "Sent to review", "namer_user_id": MARA, "named_at": _at(33)}
+    restored = {
+        "restored_id": 1,
+        "restored_at": _at(20),
+        "restored_name": "First draft",
+        "undone": 1,
+        "kept_for": "proposal",
+        "about": "FR-001 in Requirements",
+    }
+    stored = {
+        "delta": packed(delta_of(EARLIER, minimal_edits(EARLIER, TEXT), 0)),
+        "base": packed_text(EARLIER),
+    }
+    return {
+        "document_revisions": [
+            {
+                **of,
+                **told,
+                **named,
+                **restored,
+                **stored,
+                "title_before": before,
+                "title": after,
+                "began_at": _at(30),
+                "ended_at": _at(31),
+                "is_closed": True,
+            }
+        ],
+        "document_revision_authors": [{"revision_id": 7, "position": 0, "user_id": MARA}],
+        "document_reads": [{"document_id": 1, "user_id": OMAR, "version": 2, "read_at": _at(44)}],
+    }
 
 
 def _document(number: int, owner: str, title: str, content: str, **more: Any) -> dict[str, Any]:

@@ -37,7 +37,8 @@ DROPPED = {  # when the newest revision was kept, and what was never read
     ("documents", "kept_origin"),
     ("idempotency_keys", "status"),
 }
-NEVER_NEWEST = {"0013", "0017"}  # each came with the one after it
+NEVER_NEWEST = {"0013", "0017", "0018"}  # each came with the one after it
+MOVED = {"revisions"}  # their texts are among `document_revisions` now, where `_find_documents` finds them
 COUNTED = ("users", "stored_bytes")  # by the migration that added it
 
 Environment = Mapping[str, str]
@@ -112,6 +113,9 @@ def _all_rows(environment: Environment) -> Tables:
 def _compare(before: Tables, after: Tables) -> None:
     for table, found in before.items():
         assert found, table
+        if table in MOVED and "document_revisions" not in before:
+            assert after[table] == []
+            continue
         dropped = {column for name, column in (*DROPPED, COUNTED) if name == table}
         kept = found[0].keys() - dropped
         assert _told(found, kept) == _told(after[table], kept), table
@@ -176,7 +180,7 @@ async def _find_documents(mara: Person) -> None:
     document = (await mara.get("/api/documents/1")).json()
     assert (document["content"], document["version"]) == (rows.TEXT, 3)
     revisions = (await mara.get("/api/documents/1/revisions")).json()
-    assert [revision["version"] for revision in revisions] == [2]
+    assert [(revision["version"], revision["keptFor"]) for revision in revisions] == [(2, "save")]
     earlier = (await mara.get(f"/api/documents/1/revisions/{revisions[0]['id']}")).json()
     assert earlier["content"] == rows.EARLIER
     said = (await mara.get("/api/chat/1")).json()

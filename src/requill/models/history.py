@@ -58,7 +58,9 @@ class DocumentRevision(Base):
     restored_name: Mapped[str | None] = mapped_column(String(100))
     undone: Mapped[int | None] = mapped_column(Integer)
     name: Mapped[str | None] = mapped_column(String(100))
-    named_by: Mapped[UserId | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"), index=True)
+    namer_user_id: Mapped[UserId | None] = mapped_column(
+        ForeignKey("users.id", ondelete="SET NULL"), index=True
+    )
     named_at: Mapped[OptionalMoment]
     words_added: Mapped[int] = mapped_column(Integer)
     words_removed: Mapped[int] = mapped_column(Integer)

@@ -190,6 +190,29 @@ async def test_what_a_release_wrote_that_keeps_none_is_a_revision_afterwards(wri
     assert [row.origin for row in rows] == ["created", "person", "earlier", "person"]
 
 
+async def test_what_the_release_before_wrote_beside_is_of_those_who_wrote_it(writers: Writers) -> None:
+    document = await writers.office.create(content="First.\n")
+    await writers.invite_ben(document.id)
+    await writers.write(document.id, "Second.\n")
+
+    def save_beside(session: Session, actor: Actor) -> None:
+        """As a release does it that stores updates, and nobody keeps revisions."""
+        handlers, session._handlers = session._handlers, {}
+        try:
+            text = "First.\nSecond.\nBeside.\n"
+            service.update_document(session, actor, document.id, service.Changes(content=text), 2)
+        finally:
+            session._handlers = handlers
+
+    await writers.office.write(save_beside, BEN)
+    await writers.write(document.id, "Third.\n")
+    assert (await writers.texts(document.id))[2:] == [
+        "First.\nSecond.\nBeside.\n",
+        "First.\nSecond.\nBeside.\nThird.\n",
+    ]
+    assert (await writers.authors(document.id))[2:] == [[BEN.user_id], [ANN.user_id]]
+
+
 async def test_a_document_from_before_begins_with_the_text_that_it_had(writers: Writers) -> None:
     document = await writers.office.create(content="First.\n")
     await writers.save(document.id, "Second.\n", version=1)

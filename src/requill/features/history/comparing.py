@@ -13,7 +13,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from requill.features.documents.text import differences, minimal_edits
+from requill.features.documents.text import common_prefix, common_suffix, differences, minimal_edits
 from requill.features.documents.words import words
 from requill.features.history.attribution import Attribution, attributed, lines_of
 from requill.features.history.deltas import NOBODY, Delta
@@ -169,6 +169,8 @@ class _Comparer:
             return [
                 (at, at) for at, (a, b) in enumerate(pairs) if self._old[a].strip() and self._new[b].strip()
             ]
+        if size == 1 and _ends_alike(self._old[old[0]], self._new[new[0]]):
+            return [(0, 0)]
         self._pairs -= size
         before, after = [_words(self._old[at]) for at in old], [_words(self._new[at]) for at in new]
         return _best_pairs([[_alike(one, other) for other in after] for one in before])
@@ -233,6 +235,13 @@ def _alike(one: Counter[str], other: Counter[str]) -> float:
     size = one.total() + other.total()
     found = 2 * (one & other).total() / size if size else 0.0
     return found if found >= _ALIKE else 0.0
+
+
+def _ends_alike(one: str, other: str) -> bool:
+    """Whether two lines begin and end alike, which is found sooner than how many words they share."""
+    start = common_prefix(one, other)
+    tail = common_suffix(one, other, min(len(one), len(other)) - start)
+    return 2 * (start + tail) >= _ALIKE * (len(one) + len(other)) > 0
 
 
 def _best_pairs(likeness: Sequence[Sequence[float]]) -> list[tuple[int, int]]:

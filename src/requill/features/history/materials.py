@@ -16,7 +16,7 @@ from requill.features.history.chain import chain_of, first_text
 from requill.features.history.deltas import NOBODY
 from requill.features.history.orders import Found, Json, Past, Side, Step
 from requill.features.history.policy import BLAMED_BYTES
-from requill.features.history.queries import BY_ASSISTANT, AuthorRow, RevisionRow
+from requill.features.history.queries import BY_ASSISTANT, AuthorRow, RevisionRow, StepRow
 from requill.kit.clock import now
 
 
@@ -112,7 +112,7 @@ def _steps(session: Session, document_id: int, after: int, until: int, tags: _Ta
     )
 
 
-def _step(row: RevisionRow, people: Sequence[AuthorRow], tags: _Tags) -> Step:
+def _step(row: StepRow, people: Sequence[AuthorRow], tags: _Tags) -> Step:
     named = [(author.user_id, author.name) for author in people]
     together = tags.add(row.id, row.ended_at, row.origin, named)
     if len(named) < 2:

@@ -40,6 +40,7 @@ from requill.models.base import BigId, UtcDateTime
 Newest = Row[int, int, str, str, str, int, datetime, datetime, bool, str | None, str | None, bytes | None]
 RevisionRow = Row[int, int, int, str, str, str, datetime, datetime, *tuple[Any, ...]]
 ChainRow = Row[int, bytes, bytes | None]
+StepRow = Row[int, str, datetime, bytes]
 AuthorRow = Row[int, int, str | None, str]
 
 BY_ASSISTANT = ("assistant", "voice")
@@ -146,7 +147,7 @@ _COLUMNS = (
     _NAMER.id.label("namer_id"),
     name_of(_NAMER).label("namer_name"),
 )
-_LISTED = select(*_COLUMNS).outerjoin(_NAMER, _NAMER.id == _REVISION.named_by).where(_OF_READABLE)
+_LISTED = select(*_COLUMNS).outerjoin(_NAMER, _NAMER.id == _REVISION.namer_user_id).where(_OF_READABLE)
 _WROTE = exists(
     select(1).where(
         RevisionAuthor.revision_id == _REVISION.id,
@@ -201,8 +202,7 @@ _SIZES = (
     .order_by(_REVISION.id.desc())
 )
 _BETWEEN = (
-    select(*_COLUMNS, _REVISION.delta)
-    .outerjoin(_NAMER, _NAMER.id == _REVISION.named_by)
+    select(_REVISION.id, _REVISION.origin, _REVISION.ended_at, _REVISION.delta)
     .where(_OF_DOCUMENT, _REVISION.id > bindparam("after"), _REVISION.id <= bindparam("until"))
     .order_by(_REVISION.id)
 )
@@ -225,7 +225,7 @@ _NAME = (
     .where(_REVISION.id == _ID, _OF_DOCUMENT)
     .values(
         name=bindparam("new_name"),
-        named_by=bindparam("new_named_by"),
+        namer_user_id=bindparam("new_namer"),
         named_at=bindparam("new_named_at", type_=UtcDateTime()),
     )
 )
@@ -413,8 +413,8 @@ def sizes(session: Session, document_id: int, after: int, until: int) -> Sequenc
     return session.execute(_SIZES, {"document": document_id, "after": after, "until": until}).all()
 
 
-def between(session: Session, document_id: int, after: int, until: int) -> Sequence[RevisionRow]:
-    """The revisions behind one, up to another, oldest first, each with its delta."""
+def between(session: Session, document_id: int, after: int, until: int) -> Sequence[StepRow]:
+    """(id, origin, ended, delta) of the revisions behind one, up to another, oldest first."""
     return session.execute(_BETWEEN, {"document": document_id, "after": after, "until": until}).all()
 
 
@@ -440,7 +440,7 @@ def set_name(
     at: datetime | None,
 ) -> bool:
     """Give a revision of a document that the caller holds a name, or take it away; False for no such one."""
-    values = {"new_name": name, "new_named_by": by, "new_named_at": at}
+    values = {"new_name": name, "new_namer": by, "new_named_at": at}
     return session.change(_NAME, {"document": document_id, "revision": revision_id, **values}) == 1
 
 

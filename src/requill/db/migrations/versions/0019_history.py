@@ -45,7 +45,7 @@ def upgrade() -> None:
         sa.Column("restored_name", sa.String(length=100), nullable=True),
         sa.Column("undone", sa.Integer(), nullable=True),
         sa.Column("name", sa.String(length=100), nullable=True),
-        sa.Column("named_by", sa.String(length=36), nullable=True),
+        sa.Column("namer_user_id", sa.String(length=36), nullable=True),
         sa.Column("named_at", UtcDateTime(), nullable=True),
         sa.Column("words_added", sa.Integer(), nullable=False),
         sa.Column("words_removed", sa.Integer(), nullable=False),
@@ -53,7 +53,7 @@ def upgrade() -> None:
         sa.Column("delta", sa.LargeBinary(), nullable=False),
         sa.Column("base", sa.LargeBinary(), nullable=True),
         _reference("document_revisions", "document_id", "documents", "CASCADE"),
-        _reference("document_revisions", "named_by", "users", "SET NULL"),
+        _reference("document_revisions", "namer_user_id", "users", "SET NULL"),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_document_revisions")),
         sqlite_autoincrement=True,
     )
@@ -67,7 +67,7 @@ def upgrade() -> None:
             sqlite_where=where,
             postgresql_where=where,
         )
-    op.create_index(op.f("ix_document_revisions_named_by"), "document_revisions", ["named_by"])
+    op.create_index(op.f("ix_document_revisions_namer_user_id"), "document_revisions", ["namer_user_id"])
     op.create_table(
         "document_revision_authors",
         sa.Column("revision_id", ROW_ID, autoincrement=False, nullable=False),

@@ -1,0 +1,72 @@
+"""However many changes there are, a document has so many revisions and no more; named ones stay."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from requill.db.session import Session
+from requill.features.history import queries
+from requill.features.history.deltas import Delta, unpacked
+from requill.kit.actor import Actor
+from requill.kit.clock import now
+from tests.features.history.conftest import ANN, BEN, Clock, Writers
+
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+
+
+@pytest.fixture(autouse=True)
+def _few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("requill.features.history.recording.REVISIONS", 20)
+    monkeypatch.setattr("requill.features.history.thinning.REVISIONS", 20)
+
+
+async def _name(writers: Writers, document_id: int, revision_id: int) -> None:
+    def name(session: Session, actor: Actor) -> None:
+        queries.set_name(session, document_id, revision_id, "Kept", actor.user_id, now())
+
+    await writers.office.write(name)
+
+
+async def test_old_ones_are_merged_and_every_text_that_is_left_is_right(
+    writers: Writers, clock: Clock
+) -> None:
+    document = await writers.office.create(content="Start.\n")
+    await writers.invite_ben(document.id)
+    known = {1: "Start.\n"}
+    for number in range(60):
+        clock.pass_seconds(400 + number)
+        actor = BEN if number % 3 == 0 else ANN
+        known[number + 2] = await writers.write(document.id, f"Line {number}.\n", actor)
+        if number == 2:
+            [*_, row] = await writers.revisions(document.id)
+            await _name(writers, document.id, row.id)
+    rows = await writers.revisions(document.id)
+    assert len(rows) == 20
+    assert [row.name for row in rows if row.name] == ["Kept"]
+    assert [row.to_version for row in rows if row.name] == [4]
+    assert [row.to_version for row in rows[-15:]] == list(range(47, 62))
+    texts = dict(zip((row.to_version for row in rows), await writers.texts(document.id), strict=True))
+    assert texts == {version: known[version] for version in texts}
+    for before, after in pairwise(rows):
+        assert after.from_version == before.to_version
+    people = await writers.authors(document.id)
+    for row, authors in zip(rows, people, strict=True):
+        delta: Delta = unpacked(row.delta)
+        assert {piece.tag for piece in delta} <= {-1, *range(len(authors))}
+
+
+async def test_the_assistants_and_peoples_are_told_as_mixed_once_they_are_merged(
+    writers: Writers, clock: Clock
+) -> None:
+    document = await writers.office.create(content="Start.\n")
+    for number in range(20):
+        clock.pass_seconds(400)
+        text = (await writers.office.document(document.id)).content
+        await writers.propose(document.id, f"{text}The assistant's {number}.\n")
+        clock.pass_seconds(400)
+        await writers.write(document.id, f"Ann's {number}.\n")
+    rows = await writers.revisions(document.id)
+    assert len(rows) == 20
+    assert {row.origin for row in rows} == {"mixed", "assistant", "person"}

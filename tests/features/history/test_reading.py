@@ -1,0 +1,81 @@
+"""Up to where somebody has read is exact where it can be, and never tells less than there is."""
+
+from __future__ import annotations
+
+import pytest
+
+from requill.db.session import Session
+from requill.features.documents.text import Edit
+from requill.features.history import reading
+from requill.features.history.policy import READ_SECONDS
+from requill.kit.actor import Actor
+from tests.features.history.conftest import ANN, BEN, Clock, Writers
+
+pytestmark = pytest.mark.anyio
+
+
+async def _read(writers: Writers, document_id: int, version: int, actor: Actor = BEN) -> int:
+    def mark(session: Session, actor: Actor) -> int:
+        return reading.mark_read(session, actor, document_id, version).version
+
+    return await writers.office.write(mark, actor)
+
+
+async def _unread(writers: Writers, document_id: int, actor: Actor = BEN) -> int:
+    def count(session: Session, actor: Actor) -> int:
+        [(_, _, _, found)] = reading.unread_of(session, actor, [document_id])
+        return found
+
+    return await writers.office.read(count, actor)
+
+
+async def test_what_is_written_after_one_has_read_is_a_revision_of_its_own(
+    writers: Writers, clock: Clock
+) -> None:
+    document = await writers.office.create(content="Start.\n")
+    await writers.invite_ben(document.id, "viewer")
+    await writers.write(document.id, "One. ")
+    clock.pass_seconds(READ_SECONDS)
+    await writers.write(document.id, "Two. ")
+    await _read(writers, document.id, 3)
+    clock.pass_seconds(1)
+    await writers.write(document.id, "Three. ")
+    assert await writers.texts(document.id) == [
+        "Start.\n",
+        "Start.\nOne. Two. ",
+        "Start.\nOne. Two. Three. ",
+    ]
+    assert await _unread(writers, document.id) == 1
+
+
+async def test_whoever_wrote_it_all_parts_nothing_by_reading(writers: Writers, clock: Clock) -> None:
+    document = await writers.office.create(content="Start.\n")
+    await writers.write(document.id, "One. ")
+    clock.pass_seconds(READ_SECONDS)
+    await writers.write(document.id, "Two. ")
+    await _read(writers, document.id, 3, ANN)
+    await writers.write(document.id, "Three. ")
+    assert len(await writers.revisions(document.id)) == 2
+    assert await _unread(writers, document.id, ANN) == 0
+
+
+async def test_what_was_typed_just_now_counts_as_read(writers: Writers, clock: Clock) -> None:
+    document = await writers.office.create(content="Start.\n")
+    await writers.invite_ben(document.id, "viewer")
+    await writers.write(document.id, "One. ")
+    clock.pass_seconds(READ_SECONDS)
+    await writers.type(document.id, (Edit(0, 0, "Typed. "),))
+    assert await _read(writers, document.id, 3) == 3
+    assert (await writers.texts(document.id))[-1] == "Typed. Start.\nOne. "
+    assert await _unread(writers, document.id) == 0
+    clock.pass_seconds(5)
+    await writers.write(document.id, "Later. ")
+    assert await _unread(writers, document.id) == 1
+
+
+async def test_an_earlier_version_takes_nothing_back(writers: Writers) -> None:
+    document = await writers.office.create(content="Start.\n")
+    await writers.invite_ben(document.id, "viewer")
+    await writers.write(document.id, "One. ")
+    assert await _read(writers, document.id, 2) == 2
+    assert await _read(writers, document.id, 1) == 2
