@@ -13,6 +13,7 @@ from benchmarks.cases.large import large
 from benchmarks.cases.lists import lists
 from benchmarks.cases.memory import memory
 from benchmarks.cases.requests import documents, saves, static
+from benchmarks.cases.revisions import revisions
 from benchmarks.cases.search import search
 from benchmarks.cases.sockets import sockets
 from benchmarks.cases.startup import startup
@@ -33,6 +34,7 @@ CASES: dict[str, Case] = {
     "sockets": sockets,
     "coediting": coediting,
     "history": history,
+    "revisions": revisions,
     "floods": floods,
     "large": large,
     "memory": memory,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 
 from msgspec import Struct
 
+from requill.features.history.policy import SECTIONS_COMPARED
 from requill.kit.markdown import heading_key, headings
 
 _MIN_BODY = 20  # characters that say that two sections of different headings are the same
@@ -32,8 +33,13 @@ class Move(Struct, frozen=True):
 
 
 def moves_between(old: str, new: str) -> list[Move]:
-    """The sections that moved, in the order of the new text; where two changed places, the shorter one."""
+    """The sections that moved, in the order of the new text; where two changed places, the shorter one.
+
+    None is looked for among more sections than anybody tells apart.
+    """
     before, after = own_sections(old), own_sections(new)
+    if len(before) + len(after) > SECTIONS_COMPARED:
+        return []
     pairs = _matched(before, after)
     kept = set(_heaviest_rising([(pair[1], before[pair[0]].end - before[pair[0]].start) for pair in pairs]))
     moved = sorted((pair for at, pair in enumerate(pairs) if at not in kept), key=lambda pair: pair[1])

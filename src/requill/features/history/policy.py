@@ -28,6 +28,7 @@ COUNTED_CHARACTERS = 64 * 1024  # of one change, whose words are compared; those
 BLAMED_BYTES = 8 * 1024 * 1024  # of deltas as stored, the newest; who wrote what is older is not said
 WORDS_COMPARED = 192 * 1024  # characters of changed lines of a comparison; further ones are shown whole
 LINES_COMPARED = 100_000  # between the first difference and the last, in both texts together
+SECTIONS_COMPARED = 10_000  # of both texts, among which those are looked for that moved
 PAIRED_LINES = 40  # on either side of a change, in which lines are looked for that were reworded
 PAIRS_TRIED = 4_000  # of such lines, in a whole comparison: 10 µs each
 MAX_CONTEXT = 1_000  # lines around each change
