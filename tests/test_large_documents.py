@@ -132,6 +132,7 @@ async def _work_on(scene: Scene, text: str, number: int) -> list[httpx2.Response
     done = [created, await scene.step("read", path, method="GET")]
     done.append(await scene.step("save", path, {"content": text + "\n"}, "PATCH"))
     done.append(await scene.step("review", f"{path}/review", {}))
+    done += await _look_back(scene, path)
     for name, arguments in [*ACTIONS, *ACTIONS][number * _EACH % len(ACTIONS) :][:_EACH]:
         acted = await scene.step(name, f"{path}/actions/{name}", {"arguments": arguments})
         done.append(acted)
@@ -150,6 +151,17 @@ async def _work_on(scene: Scene, text: str, number: int) -> list[httpx2.Response
         body = {"documentId": number, "content": content}
         done.append(await scene.step(content, "/api/document-flow/message", body))
     done.append(await scene.step("interview", f"/api/document-flow/{number}", method="GET"))
+    return done
+
+
+async def _look_back(scene: Scene, path: str) -> list[httpx2.Response]:
+    """List the revisions of a document that was saved, compare, attribute and restore it."""
+    listed = await scene.step("list", f"{path}/revisions", method="GET")
+    oldest = listed.json()[-1]["id"]
+    done = [listed]
+    for what in (f"comparison?from={oldest}", "attribution", f"revisions/{oldest}"):
+        done.append(await scene.step(what, f"{path}/{what}", method="GET"))
+    done.append(await scene.step("restore", f"{path}/revisions/{oldest}/restore"))
     return done
 
 
