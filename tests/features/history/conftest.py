@@ -14,7 +14,7 @@ from sqlalchemy import select
 from requill.catalog import HANDLERS
 from requill.crdt.keeper import Entry
 from requill.db.session import Session
-from requill.features.documents import service
+from requill.features.documents import proposals, service
 from requill.features.documents.keeping import DocumentKeeper
 from requill.features.documents.text import Edit
 from requill.features.history.chain import text_of
@@ -137,7 +137,7 @@ class Writers:
 
         def store(session: Session, actor: Actor) -> None:
             document = service.get_document(session, actor, document_id)
-            service.propose(
+            proposals.propose(
                 session,
                 actor,
                 document,

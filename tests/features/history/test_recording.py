@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from requill.crdt import store
 from requill.db.session import Session
-from requill.features.documents import proposal_decisions, service
+from requill.features.documents import proposal_decisions, proposals, service
 from requill.features.documents.proposal_decisions import Wanted
 from requill.features.documents.text import Edit
 from requill.features.history.chain import text_of
@@ -138,7 +138,7 @@ async def test_undoing_a_proposal_is_a_revision_and_keeps_none(writers: Writers)
     document = await writers.office.create(content=TEXT)
     await writers.propose(document.id, TEXT + "More.\n")
     [proposal] = await writers.office.read(
-        lambda session, actor: service.list_proposals(session, actor, document.id)
+        lambda session, actor: proposals.list_proposals(session, actor, document.id)
     )
     await writers.office.write(
         lambda session, actor: proposal_decisions.store(session, actor, Wanted(proposal.id, "undo"))

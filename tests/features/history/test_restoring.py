@@ -34,7 +34,7 @@ async def _prepared(writers: Writers, document_id: int, revision_id: int) -> Pre
 
 async def _restore(writers: Writers, document_id: int, revision_id: int, prepared: Prepared) -> str:
     def store(session: Session, actor: Actor) -> str:
-        return service._restore(session, actor, document_id, revision_id, prepared).content
+        return service._restore_version(session, actor, document_id, revision_id, prepared).content
 
     return await writers.office.write(store)
 

@@ -14,7 +14,7 @@ class Origin(StrEnum):
     ASSISTANT = "assistant"
     VOICE = "voice"
     UNDO = "undo"
-    RESTORE = "restore"
+    RESTORE = "restore"  # of an earlier version's title and text; nothing of the trash
 
 
 class DocumentChanged(Struct, frozen=True):

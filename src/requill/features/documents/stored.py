@@ -23,12 +23,12 @@ class KeptFor(StrEnum):
     """Why the text before a change is kept as it is, however soon it follows on the last one."""
 
     PROPOSAL = "proposal"
-    RESTORE = "restore"
+    RESTORE = "restore"  # of an earlier revision's text
     SAVE = "save"  # that names no version: whoever sent it may never have seen that text
 
 
-class Restored(Struct, frozen=True):
-    """Which revision a change brings back, and how many came after that one."""
+class RestoredRevision(Struct, frozen=True):
+    """Which revision's text a change brings back, and how many came after that one."""
 
     restored_id: int
     restored_at: datetime
@@ -41,7 +41,7 @@ class Kept(Struct, frozen=True):
 
     reason: KeptFor
     about: str | None = None
-    restored: Restored | None = None
+    restored: RestoredRevision | None = None
 
 
 class Writer(Struct, frozen=True):

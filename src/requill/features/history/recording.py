@@ -17,7 +17,7 @@ from msgspec import Struct, structs
 from requill.crdt import store
 from requill.db.session import Session
 from requill.features.documents.events import Origin
-from requill.features.documents.stored import Restored, TextStored, Writer
+from requill.features.documents.stored import RestoredRevision, TextStored, Writer
 from requill.features.documents.text import Edit, common_prefix, common_suffix
 from requill.features.documents.updates import Text
 from requill.features.history import queries
@@ -82,7 +82,7 @@ class Change(Struct, frozen=True):
     delta: Delta
     began_at: datetime
     ended_at: datetime
-    restored: Restored | None = None
+    restored: RestoredRevision | None = None
     is_closed: bool = False
     is_whole: bool = False
 

@@ -108,7 +108,7 @@ async def rename_version(
 async def restore_version(services: Provided, by: By, document_id: PathId, revision_id: PathId) -> Response:
     """Give a document the title and text of a version again, as a new change; the text before it is kept."""
     async with services.comparisons.of(await _person(by)):
-        return answer(render_document(await service.restore_for(by, document_id, revision_id)))
+        return answer(render_document(await service.restore_version_for(by, document_id, revision_id)))
 
 
 @router.get("/api/documents/{document_id}/comparison", response_model=schemas.Comparison)

@@ -14,7 +14,7 @@ from requill.features.documents.events import Origin
 from requill.features.documents.merging import merged_changes
 from requill.features.documents.policy import Action
 from requill.features.documents.service import DocumentRow, change_text, hold_document
-from requill.features.documents.stored import Kept, KeptFor, Restored
+from requill.features.documents.stored import Kept, KeptFor, RestoredRevision
 from requill.features.documents.text import Edit
 from requill.features.documents.updates import Text, narrowed
 from requill.features.history import materials, queries
@@ -206,7 +206,7 @@ class Prepared(Struct, frozen=True):
     edits: tuple[Edit, ...]
 
 
-async def restore_for(by: Caller, document_id: int, revision_id: int) -> Document:
+async def restore_version_for(by: Caller, document_id: int, revision_id: int) -> Document:
     """Give a document the title and text of one of its revisions, as a change like any other.
 
     What others write meanwhile stays: it is merged. Raises `DocumentNotFound`, `RoleRequired`,
@@ -222,10 +222,12 @@ async def restore_for(by: Caller, document_id: int, revision_id: int) -> Documen
     version, content, chain = await by.read(load)
     text, edits = await compute(restored_as_edits, chain, content, size=chain.size + len(content))
     prepared = Prepared(version, text, tuple(Edit(*edit) for edit in edits))
-    return await by.write(lambda session, actor: _restore(session, actor, document_id, revision_id, prepared))
+    return await by.write(
+        lambda session, actor: _restore_version(session, actor, document_id, revision_id, prepared)
+    )
 
 
-def _restore(
+def _restore_version(
     session: Session, actor: Actor, document_id: int, revision_id: int, prepared: Prepared
 ) -> Document:
     document = hold_document(session, actor, document_id)
@@ -237,7 +239,9 @@ def _restore(
         whole = (Edit(0, len(document.content), found.content),)
         edits = () if found.content == document.content else tuple(narrowed(document.content, whole))
     known = document.version
-    restored = Restored(row.id, row.ended_at, row.name, queries.count_after(session, document_id, row.id))
+    restored = RestoredRevision(
+        row.id, row.ended_at, row.name, queries.count_after(session, document_id, row.id)
+    )
     keeps = Kept(KeptFor.RESTORE, row.name, restored)
     change_text(session, actor, document, edits, Origin.RESTORE, title=title, keeps=keeps)
     if document.version != known:
