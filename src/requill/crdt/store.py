@@ -18,6 +18,8 @@ from requill.db.session import Session
 from requill.kit.clock import now
 from requill.models import DocumentSnapshot, DocumentUpdate
 
+RELEASE = "release"
+"""The origin of what a release wrote that stores no updates: nobody knows who did."""
 _DOCUMENT: BindParameter[int] = bindparam("document")
 _SNAPSHOT = select(DocumentSnapshot.number, DocumentSnapshot.state).where(
     DocumentSnapshot.document_id == _DOCUMENT
@@ -44,7 +46,7 @@ _WRITERS = PreparedRows(
     .order_by(DocumentUpdate.number)
 )
 _WRITERS_ALONE = PreparedRows(
-    select(DocumentUpdate.number, DocumentUpdate.actor_id, DocumentUpdate.created_at)
+    select(DocumentUpdate.number, DocumentUpdate.actor_id, DocumentUpdate.created_at, DocumentUpdate.origin)
     .where(
         DocumentUpdate.document_id == _DOCUMENT,
         DocumentUpdate.number > bindparam("after"),
@@ -138,8 +140,11 @@ def updates_by(session: Session, document_id: int, number: int) -> list[tuple[Up
 
 def writers_since(
     session: Session, document_id: int, number: int, until: int
-) -> Sequence[Row[int, str | None, datetime]]:
-    """(number, who, when) of the updates behind a number, up to another one."""
+) -> Sequence[Row[int, str | None, datetime, str]]:
+    """(number, who, when, origin) of the updates behind a number, up to another one.
+
+    None stands for a deleted account, unless the origin is `RELEASE`.
+    """
     return _WRITERS_ALONE.all(session, {"document": document_id, "after": number, "until": until})
 
 

@@ -190,6 +190,30 @@ async def test_what_a_release_wrote_that_keeps_none_is_a_revision_afterwards(wri
     assert [row.origin for row in rows] == ["created", "person", "earlier", "person"]
 
 
+async def test_of_what_a_release_wrote_nobody_is_named_however_it_was_taken_over(writers: Writers) -> None:
+    for_assistant, for_room = [await writers.office.create(content="First.\n") for _ in range(2)]
+    for document in (for_assistant, for_room):
+        await writers.invite_ben(document.id)
+        await writers.write(document.id, "Second.\n")
+
+    def write_beside(session: Session, _actor: Actor) -> None:
+        values = {"content": "First.\nSecond.\nBeside.\n", "version": Document.version + 1}
+        session.execute(update(Document).values(values))
+
+    await writers.office.write(write_beside)
+    await writers.propose(for_assistant.id, "First.\nSecond.\nBeside.\nThe assistant's.\n")
+    await writers.type(for_room.id, (Edit(0, 0, "Ben's. "),), BEN)
+    await writers.pause(for_room.id)
+    for document, last in (
+        (for_assistant, "First.\nSecond.\nBeside.\nThe assistant's.\n"),
+        (for_room, "Ben's. First.\nSecond.\nBeside.\n"),
+    ):
+        assert (await writers.texts(document.id))[-2:] == ["First.\nSecond.\nBeside.\n", last]
+        assert [row.origin for row in await writers.revisions(document.id)][2] == "earlier"
+    assert (await writers.authors(for_assistant.id))[-2:] == [[], [ANN.user_id]]
+    assert (await writers.authors(for_room.id))[-2:] == [[], [BEN.user_id]]
+
+
 async def test_what_the_release_before_wrote_beside_is_of_those_who_wrote_it(writers: Writers) -> None:
     document = await writers.office.create(content="First.\n")
     await writers.invite_ben(document.id)

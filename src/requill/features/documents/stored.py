@@ -87,20 +87,26 @@ def typed_since(
     of `before`, which was that of the version known.
 
     What several wrote at once is theirs together where the text is too long to tell them apart in a write.
+    What a release wrote beside is of nobody.
     """
     updates = store.writers_since(session, row.id, known, row.version)
     people: dict[str | None, Writer] = {}
-    for _, actor_id, moment in updates:
+    for _, actor_id, moment, origin in updates:
+        if origin == store.RELEASE:
+            continue
         found = people.get(actor_id)
         began_at = moment if found is None else found.began_at
         people[actor_id] = Writer(actor_id, began_at, moment)
     writers, places = tuple(people.values()), {actor_id: at for at, actor_id in enumerate(people)}
     if before == after:
         return writers, ()
-    if len(writers) > 1:
+    is_beside = any(origin == store.RELEASE for *_, origin in updates)
+    if len(writers) + is_beside > 1:
         runs = [
-            (places[actor_id], [number for number, _, _ in found])
-            for actor_id, found in groupby(updates, key=lambda update: update[1])
+            (None if is_release else places[actor_id], [number for number, *_ in found])
+            for (actor_id, is_release), found in groupby(
+                updates, key=lambda update: (update[1], update[3] == store.RELEASE)
+            )
         ]
         if len(runs) * len(after) <= _STEPS_CHARACTERS:
             numbers = [run for _, run in runs]
@@ -111,4 +117,5 @@ def typed_since(
                     for (writer, _), (text, edits) in zip(runs, found_steps, strict=True)
                 )
     edits = narrow_edits(session, row, known, before, after)
-    return writers, (Step(before, tuple(edits), 0 if len(writers) == 1 else None),)
+    is_ones = len(writers) == 1 and not is_beside
+    return writers, (Step(before, tuple(edits), 0 if is_ones else None),)

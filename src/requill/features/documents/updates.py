@@ -113,14 +113,14 @@ class Writing:
         self._before, self._version = before, version
         self.doc = log.doc(client_id=CLIENT_ID)
         # What a release wrote that stores no updates.
-        self._changes = [_set(self.doc, CONTENT, before.content, "release")]
+        self._changes = [_set(self.doc, CONTENT, before.content, store.RELEASE)]
         if before.title != title_of(self.doc, before.title):
-            self._changes.append(_set(self.doc, TITLE, before.title, "release"))
+            self._changes.append(_set(self.doc, TITLE, before.title, store.RELEASE))
 
     def take_over(self) -> None:
         """Store what was written without updates, if anything was, as the update that it should have been."""
         if self._log.number < self._version:
-            self._append(Update(self._version, self._change()), "release", None)
+            self._append(Update(self._version, self._change()), store.RELEASE, None)
 
     def store(self, after: Text, edits: Sequence[Edit], *, origin: str, actor_id: str) -> Written:
         """Store what makes `after` of the text as the next update, and give it.
@@ -161,7 +161,7 @@ def doc_of(session: Session, document_id: int, text: str, version: int) -> TextD
     if log is None:
         return None
     doc = log.doc(until=version)
-    _set(doc, CONTENT, text, "release")
+    _set(doc, CONTENT, text, store.RELEASE)
     return doc
 
 
@@ -266,7 +266,7 @@ def begun(session: Session, row: Columns) -> Log:
         return store.begin(session, row.id, Update(row.version, _seeded(Text(row.title, row.content))))
     if log.number < row.version:
         change = Update(row.version, _take_over(log.doc(), log, row))
-        store.append(session, row.id, (change,), "release", None)
+        store.append(session, row.id, (change,), store.RELEASE, None)
         log = Log(log.snapshot, (*log.updates, change))
     return log
 
@@ -300,8 +300,8 @@ def _take_over(doc: TextDoc, log: Log, row: Columns) -> bytes:
     known = row.projected if row.projected is not None and log.has(row.projected) else log.number
     fork = log.doc(until=known)
     changes = [
-        _set(fork, CONTENT, row.content, "release"),
-        _set(fork, TITLE, row.title, "release") if row.title != title_of(fork, row.title) else NO_CHANGE,
+        _set(fork, CONTENT, row.content, store.RELEASE),
+        _set(fork, TITLE, row.title, store.RELEASE) if row.title != title_of(fork, row.title) else NO_CHANGE,
     ]
     return merged([doc.apply(change) for change in changes])
 

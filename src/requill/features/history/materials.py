@@ -127,6 +127,8 @@ def _since(session: Session, row: DocumentRow, tags: _Tags) -> int:
     if newest is None or newest.to_version >= row.version:
         return NOBODY
     updates = store.writers_since(session, row.id, newest.to_version, row.version)
-    ids = list(dict.fromkeys(actor_id for _, actor_id, _ in updates if actor_id is not None))
+    ids = list(dict.fromkeys(actor_id for _, actor_id, *_ in updates if actor_id is not None))
+    if any(origin == store.RELEASE for *_, origin in updates):
+        ids = []  # some of it is of nobody who is known
     moment = updates[-1][2] if updates else now()
     return tags.add(None, moment, "person", queries.names(session, ids))

@@ -127,7 +127,7 @@ def caught_up(session: Session, state: State) -> queries.Newest:
 def _made_elsewhere(session: Session, newest: queries.Newest, state: State) -> Change:
     """What made the text of the state of that of the newest revision."""
     known = store.writers_since(session, state.document_id, newest.to_version, state.version)
-    people = dict.fromkeys(actor_id for _, actor_id, _ in known)
+    people = dict.fromkeys(actor_id for _, actor_id, _, origin in known if origin != store.RELEASE)
     writers = tuple(Writer(actor_id, state.changed_at, state.changed_at) for actor_id in people)
     try:
         before = text_of(session, state.document_id, newest.id)
@@ -137,7 +137,8 @@ def _made_elsewhere(session: Session, newest: queries.Newest, state: State) -> C
         return _reached(state, EARLIER, newest.to_version, state.text, writers, is_whole=True)
     earlier = Text(newest.title, before)
     edits = _one_edit(before, state.text.content)
-    delta = delta_of(before, edits, 0 if len(writers) == 1 else NOBODY)
+    is_ones = len(writers) == 1 and all(origin != store.RELEASE for *_, origin in known)
+    delta = delta_of(before, edits, 0 if is_ones else NOBODY)
     return _reached(state, EARLIER, newest.to_version, earlier, writers, delta)
 
 
