@@ -132,8 +132,10 @@ class Writers:
         """Ann's client sends a whole text."""
         return await self.office.save(document_id, content, version, **changes)
 
-    async def propose(self, document_id: int, after: str, *, is_of_interview: bool = False) -> None:
-        """The assistant, asked by Ann, changes the text at once."""
+    async def propose(
+        self, document_id: int, after: str, *, apply: bool = True, is_of_interview: bool = False
+    ) -> None:
+        """The assistant, asked by Ann, changes the text at once, or offers to."""
 
         def store(session: Session, actor: Actor) -> None:
             document = service.get_document(session, actor, document_id)
@@ -145,7 +147,7 @@ class Writers:
                 after=after,
                 title=None,
                 message_id=None,
-                apply=True,
+                apply=apply,
                 is_of_interview=is_of_interview,
             )
 

@@ -6,6 +6,8 @@ import pytest
 
 from requill.crdt.keeper import Entry
 from requill.db.session import Session
+from requill.features.documents import proposal_decisions, proposals
+from requill.features.documents.proposal_decisions import Wanted
 from requill.features.documents.text import Edit, minimal_edits
 from requill.features.history import service
 from requill.features.history.chain import chain_of
@@ -84,3 +86,22 @@ async def test_who_types_without_having_seen_it_loses_nothing(writers: Writers, 
     text = (await writers.office.document(document.id)).content
     assert "Ben " in text
     assert text.replace("Ben ", "") == TEXT
+
+
+async def test_a_proposal_that_waits_keeps_its_place(writers: Writers, clock: Clock) -> None:
+    document = await writers.office.create(content=TEXT)
+    await writers.save(document.id, TEXT.replace("Tablets keep a copy", "Nothing"), version=1)
+    [created, _] = await writers.revisions(document.id)
+    proposed = TEXT.replace("Tablets keep a copy", "Nothing").replace("lost", "lost for hours")
+    await writers.propose(document.id, proposed, apply=False)
+    prepared = await _prepared(writers, document.id, created.id)
+    assert await _restore(writers, document.id, created.id, prepared) == TEXT
+    [proposal] = await writers.office.read(
+        lambda session, actor: proposals.list_proposals(session, actor, document.id)
+    )
+    await writers.office.write(
+        lambda session, actor: proposal_decisions.store(session, actor, Wanted(proposal.id, "accept"))
+    )
+    assert (await writers.texts(document.id))[-2:] == [TEXT, TEXT.replace("lost", "lost for hours")]
+    *_, restored, _ = await writers.revisions(document.id)
+    assert (restored.origin, restored.kept_for) == ("restore", "proposal")
