@@ -123,46 +123,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/documents/{document_id}/revisions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Revisions
-         * @description What stood in a document before each of the last 20 saves that named no version, newest first.
-         */
-        get: operations["list_revisions_api_documents__document_id__revisions_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/documents/{document_id}/revisions/{revision_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read Revision
-         * @description One of these texts.
-         */
-        get: operations["read_revision_api_documents__document_id__revisions__revision_id__get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/documents/{document_id}/proposals": {
         parameters: {
             query?: never;
@@ -1081,6 +1041,181 @@ export interface paths {
          * @description What happened to the caller's documents and projects, or in one project, newest first.
          */
         get: operations["list_activities_api_activities_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Revisions
+         * @description The revisions of a document, newest first.
+         *
+         *     With `named`, only those with a name; with `author`, only those that the person with that id wrote, or for
+         *     "assistant" the assistant.
+         */
+        get: operations["list_revisions_api_documents__document_id__revisions_get"];
+        put?: never;
+        /**
+         * Name Version
+         * @description Give the text that a document has now a name.
+         */
+        post: operations["name_version_api_documents__document_id__revisions_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/revisions/{revision_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Revision
+         * @description One revision with its text.
+         */
+        get: operations["read_revision_api_documents__document_id__revisions__revision_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename Version
+         * @description Give a version another name, or take its name away: it stays as a revision.
+         */
+        patch: operations["rename_version_api_documents__document_id__revisions__revision_id__patch"];
+        trace?: never;
+    };
+    "/api/documents/{document_id}/revisions/{revision_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Version
+         * @description Give a document the title and text of a version again, as a new change; the text before it is kept.
+         */
+        post: operations["restore_version_api_documents__document_id__revisions__revision_id__restore_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare Versions
+         * @description What is different between a revision and another one or, without `to`, the document as it is now.
+         *
+         *     The older one is always the first. With `context`, only so many equal lines around each change.
+         */
+        get: operations["compare_versions_api_documents__document_id__comparison_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/attribution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Attribute Lines
+         * @description Who wrote each line of a document.
+         */
+        get: operations["attribute_lines_api_documents__document_id__attribution_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Unread
+         * @description What has changed in a document since the caller read it last.
+         */
+        get: operations["read_unread_api_documents__document_id__unread_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark Read
+         * @description Keep that the caller has read a document up to a version; an earlier one changes nothing.
+         */
+        put: operations["mark_read_api_documents__document_id__read_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count Unread
+         * @description How much others have changed in these documents, `ids` parted by commas, since the caller read them.
+         *
+         *     Documents that the caller may not read, or never said they read, are left out.
+         */
+        get: operations["count_unread_api_unread_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2231,6 +2366,58 @@ export interface components {
             label: string;
         };
         /**
+         * Attribution
+         * @description Who wrote each line of the text of a version; `author` of a run is an index into `authors`.
+         */
+        Attribution: {
+            /** Version */
+            version: number;
+            /** Authors */
+            authors: components["schemas"]["ChangeAuthor"][];
+            /** Runs */
+            runs: components["schemas"]["Run"][];
+        };
+        /**
+         * Author
+         * @description Somebody who wrote; `id` null is of an account that is no more.
+         */
+        Author: {
+            /** Id */
+            id: string | null;
+            /** Name */
+            name: string;
+        };
+        /**
+         * Block
+         * @description Lines that were treated alike. Lines are counted from 1; null where the side has none.
+         *
+         *     "changed" is one line whose words are in `parts`; `text` is what it is now. "moved" stands where a section
+         *     is now, before what it consists of, which has the same number in `move`; "movedAway" where it was: both
+         *     have its heading in `text`. "skipped" are equal lines that were not asked for. `author` is an index into
+         *     the authors of the comparison, null where it is not known.
+         */
+        Block: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "same" | "changed" | "added" | "removed" | "moved" | "movedAway" | "skipped";
+            /** Fromline */
+            fromLine: number | null;
+            /** Toline */
+            toLine: number | null;
+            /** Lines */
+            lines: number;
+            /** Text */
+            text: string;
+            /** Parts */
+            parts: components["schemas"]["Part"][];
+            /** Author */
+            author: number | null;
+            /** Move */
+            move: number | null;
+        };
+        /**
          * Brief
          * @description A text to be sorted into the sections of a template.
          */
@@ -2239,6 +2426,20 @@ export interface components {
             templateId: number;
             /** Content */
             content: string;
+        };
+        /**
+         * ChangeAuthor
+         * @description Who changed something, in which revision (null: in none yet), and when.
+         */
+        ChangeAuthor: {
+            /** Revisionid */
+            revisionId: number | null;
+            /** At */
+            at: string;
+            /** Isassistant */
+            isAssistant: boolean;
+            /** People */
+            people: components["schemas"]["Author"][];
         };
         /**
          * ChatAnswer
@@ -2291,6 +2492,34 @@ export interface components {
         ClientSecret: {
             /** Value */
             value: string;
+        };
+        /**
+         * ComparedVersion
+         * @description One side of a comparison; `revisionId` null is the document as it is now.
+         */
+        ComparedVersion: {
+            /** Revisionid */
+            revisionId: number | null;
+            /** Version */
+            version: number;
+            /** Title */
+            title: string;
+            /** At */
+            at: string;
+        };
+        /**
+         * Comparison
+         * @description What is different between two versions, in the order of the newer; `changes` is how many blocks are.
+         */
+        Comparison: {
+            from: components["schemas"]["ComparedVersion"];
+            to: components["schemas"]["ComparedVersion"];
+            /** Changes */
+            changes: number;
+            /** Authors */
+            authors: components["schemas"]["ChangeAuthor"][];
+            /** Blocks */
+            blocks: components["schemas"]["Block"][];
         };
         /**
          * Confirmation
@@ -3045,7 +3274,7 @@ export interface components {
          * @description What happened. "Added" and "removed" are said of the project of the activity.
          * @enum {string}
          */
-        Kind: "document_created" | "document_renamed" | "document_completed" | "document_exported" | "document_shared" | "document_unshared" | "document_added" | "document_removed" | "document_trashed" | "document_restored" | "document_deleted" | "project_created" | "project_renamed" | "project_completed" | "project_reopened" | "project_trashed" | "project_restored" | "project_deleted";
+        Kind: "document_created" | "document_renamed" | "document_completed" | "document_exported" | "document_shared" | "document_unshared" | "document_version_named" | "document_version_restored" | "document_added" | "document_removed" | "document_trashed" | "document_restored" | "document_deleted" | "project_created" | "project_renamed" | "project_completed" | "project_reopened" | "project_trashed" | "project_restored" | "project_deleted";
         /**
          * LimitBody
          * @description The refusal of a guest: `usage` is there where this month's allowance is used up.
@@ -3277,6 +3506,14 @@ export interface components {
             mode: "general" | "brainstorm" | "persona" | "feedback";
         };
         /**
+         * NewVersionName
+         * @description What the state of now shall be called.
+         */
+        NewVersionName: {
+            /** Name */
+            name: string;
+        };
+        /**
          * OpenInvitation
          * @description What somebody is invited to. `addressHint` is how the address begins, and its domain.
          *
@@ -3351,6 +3588,19 @@ export interface components {
         Opening: {
             /** Password */
             password: string;
+        };
+        /**
+         * Part
+         * @description Words of a changed line, in the order in which they are read.
+         */
+        Part: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "same" | "removed" | "added";
+            /** Text */
+            text: string;
         };
         /**
          * Passage
@@ -3662,6 +3912,24 @@ export interface components {
             projectContext?: unknown;
         };
         /**
+         * ReadMark
+         * @description Up to which version the caller has read, and when they said so.
+         */
+        ReadMark: {
+            /** Version */
+            version: number;
+            /** Readat */
+            readAt: string;
+        };
+        /**
+         * ReadUpTo
+         * @description The version of the document that the caller has seen.
+         */
+        ReadUpTo: {
+            /** Version */
+            version: number;
+        };
+        /**
          * RealtimeInfo
          * @description What there is to talk with: text over a socket, voice with the service at `voiceUrl`.
          *
@@ -3716,6 +3984,20 @@ export interface components {
             email: string;
         };
         /**
+         * RestoredVersion
+         * @description The version that was brought back, as it was then; `undone` is how many came after it.
+         */
+        RestoredVersion: {
+            /** Revisionid */
+            revisionId: number;
+            /** At */
+            at: string;
+            /** Name */
+            name: string | null;
+            /** Undone */
+            undone: number;
+        };
+        /**
          * Review
          * @description A review: the 50 gravest findings, then the dismissed ones (50 at most). `more` were left out.
          *
@@ -3744,7 +4026,7 @@ export interface components {
         };
         /**
          * Revision
-         * @description A kept text.
+         * @description A revision with its text.
          */
         Revision: {
             /** Id */
@@ -3753,14 +4035,47 @@ export interface components {
             version: number;
             /** Title */
             title: string;
+            /** Previoustitle */
+            previousTitle: string;
             /** Createdat */
             createdAt: string;
+            /** Beganat */
+            beganAt: string;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "person" | "assistant" | "voice" | "undo" | "restore" | "created" | "earlier" | "mixed";
+            /** Authors */
+            authors: components["schemas"]["Author"][];
+            /** Wordsadded */
+            wordsAdded: number;
+            /** Wordsremoved */
+            wordsRemoved: number;
+            /** Sections */
+            sections: string[];
+            /** Name */
+            name: string | null;
+            namedBy: components["schemas"]["PersonName"] | null;
+            /** Namedat */
+            namedAt: string | null;
+            /** Keptfor */
+            keptFor: ("proposal" | "restore" | "save") | null;
+            /** About */
+            about: string | null;
+            restored: components["schemas"]["RestoredVersion"] | null;
             /** Content */
             content: string;
         };
         /**
          * RevisionSummary
-         * @description That a text was kept before a save took its place; `version` is the one that it had.
+         * @description A run of changes of a document, and the text that it had after them, which is that of `version`.
+         *
+         *     `authors` wrote it; of an assistant's change (`origin` "assistant" or "voice") they asked for it.
+         *     "created" is a document's first text, "earlier" what was changed before revisions were kept or beside,
+         *     "mixed" what was merged of several. `keptFor` says before what the text was kept by itself, and `about`
+         *     what that was.
+         *     `sections` are the first five in which something was changed. `createdAt` is when it ended.
          */
         RevisionSummary: {
             /** Id */
@@ -3769,8 +4084,35 @@ export interface components {
             version: number;
             /** Title */
             title: string;
+            /** Previoustitle */
+            previousTitle: string;
             /** Createdat */
             createdAt: string;
+            /** Beganat */
+            beganAt: string;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "person" | "assistant" | "voice" | "undo" | "restore" | "created" | "earlier" | "mixed";
+            /** Authors */
+            authors: components["schemas"]["Author"][];
+            /** Wordsadded */
+            wordsAdded: number;
+            /** Wordsremoved */
+            wordsRemoved: number;
+            /** Sections */
+            sections: string[];
+            /** Name */
+            name: string | null;
+            namedBy: components["schemas"]["PersonName"] | null;
+            /** Namedat */
+            namedAt: string | null;
+            /** Keptfor */
+            keptFor: ("proposal" | "restore" | "save") | null;
+            /** About */
+            about: string | null;
+            restored: components["schemas"]["RestoredVersion"] | null;
         };
         /**
          * RoleChange
@@ -3782,6 +4124,18 @@ export interface components {
              * @enum {string}
              */
             role: "editor" | "commenter" | "viewer";
+        };
+        /**
+         * Run
+         * @description So many lines from `line` on, counted from 1, that were last changed by the same people at a time.
+         */
+        Run: {
+            /** Line */
+            line: number;
+            /** Lines */
+            lines: number;
+            /** Author */
+            author: number | null;
         };
         /**
          * RunningTurn
@@ -4339,6 +4693,36 @@ export interface components {
             question: string;
         };
         /**
+         * UnreadChanges
+         * @description What has changed since the caller read the document last, their own changes included.
+         *
+         *     `version` is null where they never said that they read it; then, and without a change, there is no
+         *     comparison.
+         */
+        UnreadChanges: {
+            /** Version */
+            version: number | null;
+            /** Readat */
+            readAt: string | null;
+            /** Unread */
+            unread: number;
+            comparison: components["schemas"]["Comparison"] | null;
+        };
+        /**
+         * UnreadCount
+         * @description How many revisions others made since the caller read a document last; 100 stands for more, too.
+         */
+        UnreadCount: {
+            /** Documentid */
+            documentId: number;
+            /** Version */
+            version: number;
+            /** Readat */
+            readAt: string;
+            /** Unread */
+            unread: number;
+        };
+        /**
          * Usage
          * @description What was used this calendar month (UTC).
          */
@@ -4348,6 +4732,14 @@ export interface components {
             /** Messages */
             messages: number;
             limits: components["schemas"]["Limits"];
+        };
+        /**
+         * VersionNamePatch
+         * @description What a version shall be called; null takes its name away.
+         */
+        VersionNamePatch: {
+            /** Name */
+            name: string | null;
         };
         /**
          * Written
@@ -4915,145 +5307,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Members"];
-                };
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing of the caller's */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A field is refused */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description It failed; with 503, the database or the AI provider is away */
-            "5XX": {
-                headers: {
-                    /** @description After how many seconds to try again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_revisions_api_documents__document_id__revisions_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                document_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RevisionSummary"][];
-                };
-            };
-            /** @description Nobody is signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description There is no such thing of the caller's */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description A field is refused */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Refused */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description It failed; with 503, the database or the AI provider is away */
-            "5XX": {
-                headers: {
-                    /** @description After how many seconds to try again. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    read_revision_api_documents__document_id__revisions__revision_id__get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                document_id: number;
-                revision_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Revision"];
                 };
             };
             /** @description Nobody is signed in */
@@ -8974,6 +9227,733 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Activity"][];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_revisions_api_documents__document_id__revisions_get: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string | null;
+                named?: boolean;
+                author?: string | null;
+            };
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description Leads to the next page; absent on the last. */
+                    "X-Next-Cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionSummary"][];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    name_version_api_documents__document_id__revisions_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewVersionName"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionSummary"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_revision_api_documents__document_id__revisions__revision_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+                revision_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Revision"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rename_version_api_documents__document_id__revisions__revision_id__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+                revision_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionNamePatch"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionSummary"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restore_version_api_documents__document_id__revisions__revision_id__restore_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+                revision_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description What was written meanwhile can't be merged any more. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentConflict"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    compare_versions_api_documents__document_id__comparison_get: {
+        parameters: {
+            query: {
+                from: number;
+                to?: number | null;
+                context?: number | null;
+            };
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    attribute_lines_api_documents__document_id__attribution_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attribution"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_unread_api_documents__document_id__unread_get: {
+        parameters: {
+            query?: {
+                context?: number | null;
+            };
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadChanges"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    mark_read_api_documents__document_id__read_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadUpTo"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadMark"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    count_unread_api_unread_get: {
+        parameters: {
+            query: {
+                ids: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadCount"][];
                 };
             };
             /** @description Nobody is signed in */
