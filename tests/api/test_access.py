@@ -289,7 +289,7 @@ def _needs_account_first(path: str, body: Json) -> bool:
 
 def _way_back(path: str) -> str | None:
     """What undoes a move to the trash, or out of it, for what comes after."""
-    if path.endswith("/restore"):
+    if path == "/api/trash/{kind}/{item_id}/restore":
         return "/api/documents/{item_id}/trash"
     moved = re.fullmatch(r".*/\{(\w+)_id\}/trash", path)
     return None if moved is None else f"/api/trash/{moved[1]}/{{{moved[1]}_id}}/restore"
