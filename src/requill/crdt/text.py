@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 import secrets
+from bisect import bisect_left
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
@@ -168,14 +170,17 @@ class TextDoc:
         pycrdt tells no ids, and its `StickyIndex` takes bytes for units of UTF-16. So in a copy a mark is put
         before each: which character that is before is said in the update of the marks.
         """
-        wanted = sorted(set(positions), reverse=True)  # so that no mark moves the next one
+        wanted = list(_halving(sorted(set(positions))))
         if not wanted:
             return {}
         offsets, (copy, content), updates = bytes_before_each(text, wanted), self._copy(), list[bytes]()
         copy.observe(_Kept(updates))
+        marked: list[int] = []
         with copy.transaction():
             for position in wanted:
-                content.insert(offsets[position], _MARK)
+                before = bisect_left(marked, position)  # each mark before it has moved it by a byte
+                content.insert(offsets[position] + before, _MARK)
+                marked.insert(before, position)
         ids = right_origins(updates[0])
         return {
             position: Character(client, clock, utf16_length(text[position]))
@@ -254,6 +259,20 @@ class _Deltas:
 
     def __call__(self, event: Any) -> None:  # a `TextEvent`, whose fields have no types
         self.found += event.delta
+
+
+def _halving(positions: Sequence[int]) -> Iterator[int]:
+    """The middle one, then those of both halves, and so on.
+
+    To put something in, Yjs counts through the words in which that is: so the next have half of them left.
+    """
+    spans = deque([(0, len(positions))])
+    while spans:
+        start, end = spans.popleft()
+        if start < end:
+            middle = (start + end) // 2
+            yield positions[middle]
+            spans += ((start, middle), (middle + 1, end))
 
 
 def merged(updates: Sequence[bytes]) -> bytes:
