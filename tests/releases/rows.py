@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from requill.crdt.contents import TITLE
 from requill.crdt.text import TextDoc
 from requill.features.accounts.guest_tokens import GuestTokens
+from requill.features.comments import placing
 from requill.features.documents.hunks import State, make_hunks, title_hunk, to_json
 from requill.features.documents.places import places_to_json, take_places
 from requill.features.documents.text import Edit, minimal_edits
@@ -40,6 +41,7 @@ PROPOSED = TEXT.replace("The signal is lost.", "The signal is lost for hours.")
 EARLIER = "## Goals\n\nTablets keep a copy.\n"
 ASKED, ANSWERED = "What is missing?", "The **risks** are short."
 IDEA = "How do we name it?"
+COMMENT, REPLY = f"For how long? @[{OMAR}]", "For hours – 😀 and more."
 FEEDBACK = "Faster than our wiki."
 _PROCESS = "5b0c9f6e-0000-4000-8000-0000000000e1"
 _RANDOM = "guest-of-the-fixtures-00"
@@ -219,6 +221,7 @@ def _of_documents(guest_id: str) -> Rows:
                 TEXT,
                 version=3,
                 projected=3,
+                comments_checked=3,
                 project_id=1,
                 kept_at=_at(20),
                 kept_origin="person",
@@ -227,6 +230,7 @@ def _of_documents(guest_id: str) -> Rows:
             _document(3, guest_id, "A guest's plan", "Bring a torch.", template_id=1, interview_open=True),
         ],
         **_of_updates(),
+        **_of_comments(),
         "interviews": [
             _interview(2, record.dump()),
             _interview(3, in_first_form),
@@ -246,7 +250,9 @@ def _of_documents(guest_id: str) -> Rows:
         **_of_revisions(),
         "proposals": [
             _proposal(1, applied, "applied", decided_at=_at(21)),
-            _proposal(2, pending, "pending", places=places_to_json(take_places(_doc(), TEXT, pending))),
+            _proposal(
+                2, pending, "pending", comment_id=1, places=places_to_json(take_places(_doc(), TEXT, pending))
+            ),
         ],
         "activities": [
             {
@@ -305,6 +311,43 @@ def _of_documents(guest_id: str) -> Rows:
                 "dismissed_at": _at(41),
             }
         ],
+    }
+
+
+def _of_comments() -> Rows:
+    start = TEXT.index("The signal")
+    span = (start, start + len("The signal is lost"))
+    quotation = placing.quote(TEXT, span)
+    of = {"document_id": 1, "created_at": _at(44)}
+    return {
+        "comments": [
+            {
+                **of,
+                "id": 1,
+                "author_user_id": MARA,
+                "body": COMMENT,
+                "quote": quotation.text,
+                "prefix": quotation.before,
+                "suffix": quotation.after,
+                "passage": placing.to_json(placing.take(_doc(), TEXT, span)),
+                "edited_at": _at(45),
+                "moved_at": _at(46),
+            },
+            {**of, "id": 2, "parent_id": 1, "author_user_id": OMAR, "body": REPLY},
+            {
+                **of,
+                "id": 3,
+                "author_user_id": OMAR,
+                "body": "",
+                "quote": "by night",
+                "deleted_at": _at(47),
+                "detached_at": _at(47),
+                "resolved_at": _at(47),
+                "resolver_user_id": MARA,
+            },
+        ],
+        "comment_mentions": [{"comment_id": 1, "user_id": OMAR}],
+        "comment_reactions": [{"comment_id": 2, "user_id": MARA, "kind": "thumbs_up"}],
     }
 
 

@@ -2,6 +2,7 @@
 
 from requill.models.account import AuthSession, Throttle, User
 from requill.models.base import PERSONAL, Base
+from requill.models.comment import Comment, CommentMention, CommentReaction
 from requill.models.document import (
     Document,
     DocumentSnapshot,
@@ -29,6 +30,9 @@ __all__ = [
     "Allowance",
     "AuthSession",
     "Base",
+    "Comment",
+    "CommentMention",
+    "CommentReaction",
     "Dismissal",
     "Document",
     "DocumentMember",

@@ -20,6 +20,7 @@ from requill.models.base import (
 )
 
 BEHIND = text("projected < version")
+COMMENTS_BEHIND = text("comments_checked < coalesce(projected, version)")
 _ELSEWHERE = text("project_owner_id IS NOT NULL")
 _TAKEN_OUT = text("former_project_id IS NOT NULL")
 
@@ -34,6 +35,8 @@ class Document(Base):
     was made in somebody else's project has that person as `project_owner_id`.
 
     A document that left a project because one of them went to the trash has it as `former_project_id`.
+    `comments_checked` is the version in whose text open comments were looked for last; null where none stands
+    on the text.
     """
 
     __tablename__ = "documents"
@@ -41,6 +44,7 @@ class Document(Base):
         Index("ix_documents_owner_recent", "owner_id", "updated_at", "id"),
         Index("ix_documents_project_recent", "project_id", "updated_at", "id"),
         partial_index("ix_documents_behind", "id", where=BEHIND),
+        partial_index("ix_documents_comments_behind", "id", where=COMMENTS_BEHIND),
         partial_index("ix_documents_project_owner", "project_owner_id", where=_ELSEWHERE),
         partial_index("ix_documents_former_project", "former_project_id", where=_TAKEN_OUT),
         *trash_indexes("documents"),
@@ -57,6 +61,7 @@ class Document(Base):
     content: Mapped[str] = mapped_column(Text)
     version: Mapped[int] = mapped_column(Integer)
     projected: Mapped[int | None] = mapped_column(Integer)
+    comments_checked: Mapped[int | None] = mapped_column(Integer)
     interview_open: Mapped[bool] = mapped_column(Boolean)
     created_at: Mapped[Moment]
     updated_at: Mapped[Moment]
@@ -116,7 +121,8 @@ class Revision(Base):
 class Proposal(Base):
     """A change by the assistant: `hunks` each quote what they replace and carry their own state.
 
-    `places` say by their numbers on which characters they stand; none does of a release that knew no places.
+    `comment_id` is the comment whose discussion it comes from. `places` say by their numbers on which
+    characters they stand; none does of a release that knew no places.
     """
 
     __tablename__ = "proposals"
@@ -129,6 +135,7 @@ class Proposal(Base):
     id: Mapped[RowId]
     document_id: Mapped[int] = mapped_column(ForeignKey("documents.id", ondelete="CASCADE"))
     message_id: Mapped[int | None] = mapped_column(ForeignKey("messages.id", ondelete="SET NULL"), index=True)
+    comment_id: Mapped[int | None] = mapped_column(ForeignKey("comments.id", ondelete="SET NULL"), index=True)
     author: Mapped[str] = mapped_column(String(16))
     state: Mapped[str] = mapped_column(String(16))
     summary: Mapped[str] = mapped_column(String(200))

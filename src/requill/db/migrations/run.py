@@ -24,6 +24,7 @@ _COUNTING = {
     "0011_stored_bytes": "count_everything",
     "0017_places": "count_places",
     "0019_history": "count_revisions",
+    "0020_comments": "count_comments",
 }
 
 
