@@ -40,6 +40,7 @@ from requill.features.accounts.service import Accounts
 from requill.features.accounts.storage import Quota
 from requill.features.accounts.throttle import Throttle
 from requill.features.chat.service import Conversations
+from requill.features.comments.checking import CommentChecks
 from requill.features.documents.keeping import DocumentKeeper
 from requill.features.documents.subjects import DocumentSubjects
 from requill.features.documents.updates import CLIENT_ID
@@ -155,6 +156,7 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
         templates=Lazy(library),
         search=Search(index),
         indexer=Indexer(database, index),
+        comment_checks=CommentChecks(database),
         exports=ExportQueue({FileFormat.WORD: word_converter(), FileFormat.PDF: pdf_converter()}, converting),
         word_reader=PandocReader(find_pandoc(), converting),
         briefs=Briefs(assistants, allowances, choose),
@@ -222,6 +224,7 @@ def _lifespan(
                     services.link_readers.running(),
                     services.turns.running(),
                     services.indexer.running(),
+                    services.comment_checks.running(),
                     services.watching.running(),
                     services.links.running(),
                     services.trash_expiry.running(),

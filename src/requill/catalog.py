@@ -14,6 +14,8 @@ from requill.features.chat.action_routes import router as chat_actions
 from requill.features.chat.events import ThreadChanged, ThreadDeleted, ThreadTrashed
 from requill.features.chat.routes import router as chat
 from requill.features.collaboration.routes import router as collaboration
+from requill.features.comments.events import CommentChanged, CommentResolved, DocumentCommented
+from requill.features.comments.routes import router as comments
 from requill.features.documents.events import (
     DocumentChanged,
     DocumentCreated,
@@ -81,6 +83,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     chat,
     turns,
     review,
+    comments,
     accounts,
     projects,
     templates,
@@ -135,6 +138,9 @@ HANDLERS: Handlers = {
         realtime.conversation_gone,
     ),
     DocumentRestored: (activity.document_event, live.document_event, live.activities_changed),
+    DocumentCommented: (activity.document_event, live.activities_changed),
+    CommentResolved: (activity.document_event, live.activities_changed),
+    CommentChanged: (live.comments_changed,),
     ProjectCreated: (activity.project_event, live.project_came, live.activities_changed),
     ProjectChanged: (live.project_changed,),
     ProjectRenamed: (activity.project_event, live.activities_changed),

@@ -15,6 +15,7 @@ from requill.features.accounts.password_auth import PasswordAuth
 from requill.features.accounts.passwords import Passwords
 from requill.features.accounts.service import Accounts
 from requill.features.accounts.throttle import Throttle
+from requill.features.comments.checking import CommentChecks
 from requill.features.exports.queue import ExportQueue
 from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
@@ -57,6 +58,7 @@ class Services(Essentials, frozen=True, kw_only=True):
     templates: Lazy[tuple[TemplateFile, ...]]
     search: Search
     indexer: Indexer
+    comment_checks: CommentChecks
     exports: ExportQueue
     word_reader: PandocReader
     briefs: Briefs

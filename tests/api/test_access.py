@@ -12,6 +12,7 @@ from websockets.exceptions import InvalidStatus
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.api.deps import PERSON_HEADER
 from requill.kit.ids import new_token
+from tests.support.commenting import commented, passage
 from tests.support.members import added, invited, token_for
 from tests.support.people import PASSWORD, Json, Person, Product
 from tests.support.realtime_service.server import RealtimeService
@@ -35,6 +36,18 @@ OWNED: tuple[Row, ...] = (
     ("GET", "/api/documents/{document_id}/unread", None),
     ("PUT", "/api/documents/{document_id}/read", {"version": 1}),
     ("GET", "/api/documents/{document_id}/proposals", None),
+    ("GET", "/api/documents/{document_id}/comments", None),
+    ("POST", "/api/documents/{document_id}/comments", {"body": "Mine now"}),
+    ("GET", "/api/comments/{comment_id}", None),
+    ("POST", "/api/comments/{comment_id}/replies", {"body": "Mine now"}),
+    ("PATCH", "/api/comments/{comment_id}", {"body": "Taken"}),
+    ("POST", "/api/comments/{comment_id}/resolve", None),
+    ("POST", "/api/comments/{comment_id}/reopen", None),
+    ("POST", "/api/comments/{comment_id}/keep", None),
+    ("POST", "/api/comments/{comment_id}/attach", {"passage": "{passage}"}),
+    ("PUT", "/api/comments/{comment_id}/reactions/{reaction}", None),
+    ("DELETE", "/api/comments/{comment_id}/reactions/{reaction}", None),
+    ("DELETE", "/api/comments/{comment_id}", None),
     ("POST", "/api/proposals/{proposal_id}/accept", {}),
     ("POST", "/api/proposals/{proposal_id}/reject", {}),
     ("POST", "/api/proposals/{proposal_id}/undo", {}),
@@ -232,6 +245,8 @@ async def owned(product: Product, person: Person) -> dict[str, Json]:
     await person.patch("/api/settings", {"reviewChangesFirst": True})
     events = await person.stream_all("/api/chat", {"documentId": document["id"], "content": "Add"})
     await person.put(f"/api/documents/{document['id']}/share", None)
+    words = await passage(product, document["id"], "More")
+    comment = await commented(person, document["id"], "Private", words)
     thread = await person.begin_thread("Private")
     is_guest = (await person.who())["isGuest"]
     project_id = 999_999 if is_guest else (await person.make_project("Private"))["id"]
@@ -246,6 +261,9 @@ async def owned(product: Product, person: Person) -> dict[str, Json]:
         "kind": "document",
         "item_id": thrown["id"],
         "piece_id": 1,
+        "comment_id": comment["id"],
+        "passage": words,
+        "reaction": "heart",
         "revision_id": revision["id"],
         "proposal_id": events[-1].data["proposal"]["id"],
         "turn_id": events[0].data["id"],
@@ -314,6 +332,9 @@ async def everything(owner: Person, ids: Mapping[str, Json]) -> list[Json]:
         "/api/documents/{document_id}/proposals",
         "/api/documents/{document_id}/revisions",
         "/api/documents/{document_id}/unread",
+        "/api/documents/{document_id}/comments",
+        "/api/documents/{document_id}/comments?state=resolved",
+        "/api/comments/{comment_id}",
         "/api/documents/{document_id}/share",
         "/api/documents/{document_id}/tray",
         "/api/documents/{document_id}/members",
@@ -341,7 +362,12 @@ async def test_other_people_and_nobody_are_refused_alike_and_change_nothing(
     ):
         owner, nobody = await _person(product, kind, "owner"), product.stranger()
         ids = await owned(product, owner)
-        missing: dict[str, Json] = dict.fromkeys(ids, 999_999) | {"turn_id": "none", "user_id": "none"}
+        missing: dict[str, Json] = dict.fromkeys(ids, 999_999) | {
+            "turn_id": "none",
+            "user_id": "none",
+            "passage": ids["passage"],
+            "reaction": ids["reaction"],
+        }
         before = await everything(owner, ids)
         for other, other_kind in (
             (await product.guest(), "guest"),

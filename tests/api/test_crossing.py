@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
+from tests.support.commenting import commented
 from tests.support.members import added, invited
 from tests.support.people import Json, Person, Product
 
@@ -28,6 +29,8 @@ KINDS = {
     "thread_id": "thread",
     "threadId": "thread",
     "proposal_id": "proposal",
+    "comment_id": "comment",
+    "commentId": "comment",
     "turn_id": "turn",
     "item_id": "trashed",
     "piece_id": "piece",
@@ -43,9 +46,12 @@ OTHER_PARTS: dict[str, Json] = {
     "action": "summarise",
     "finding_id": "0123456789abcdef",
     "kind": "document",
+    "reaction": "heart",
 }
 FILLING: Mapping[str, Json] = {
     "content": "Hello",
+    "body": "Hello",
+    "passage": {"left": None, "kept": [[1, 0, 1]], "right": None, "length": 1, "quote": "x"},
     "templateId": 1,
     "title": "Title",
     "name": "Name",
@@ -165,6 +171,7 @@ async def _everything_of(product: Product, person: Person) -> dict[str, Json]:
         "piece": 1,
         "revision": (await person.get(f"{path}/revisions")).json()[0]["id"],
         "proposal": events[-1].data["proposal"]["id"],
+        "comment": (await commented(person, document["id"], "Why?"))["id"],
         "turn": events[0].data["id"],
         "project": project["id"],
         "thread": (await person.begin_thread())["id"],

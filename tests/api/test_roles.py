@@ -16,9 +16,11 @@ from tests.support.realtime_service.server import RealtimeService
 pytestmark = pytest.mark.anyio
 
 ROLES = ("viewer", "commenter", "editor")
-# What each call needs: of a document or project "read", "change" (which is to talk about it, too) or "own".
+# What each call needs: of a document or project "read", "comment", "change" (which is to talk about it too)
+# or "own".
 # "nobody" is what stays one person's, whoever else reads what it is about.
 DOCUMENT, PROJECT = "/api/documents/{document_id}", "/api/projects/{project_id}"
+COMMENT = "/api/comments/{comment_id}"
 NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "read": (
         ("GET", DOCUMENT),
@@ -29,6 +31,8 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("GET", f"{DOCUMENT}/unread"),
         ("PUT", f"{DOCUMENT}/read"),
         ("GET", f"{DOCUMENT}/proposals"),
+        ("GET", f"{DOCUMENT}/comments"),
+        ("GET", COMMENT),
         ("GET", "/api/document-flow/{document_id}"),
         ("POST", f"{DOCUMENT}/review"),
         ("GET", f"{DOCUMENT}/tray"),
@@ -40,6 +44,16 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("GET", f"{PROJECT}/documents"),
         ("GET", f"{PROJECT}/members"),
         ("GET", "/api/activities?projectId={project_id}"),
+    ),
+    "comment": (
+        ("POST", f"{DOCUMENT}/comments"),
+        ("POST", f"{COMMENT}/replies"),
+        ("POST", f"{COMMENT}/resolve"),
+        ("POST", f"{COMMENT}/reopen"),
+        ("POST", f"{COMMENT}/keep"),
+        ("POST", f"{COMMENT}/attach"),
+        ("PUT", f"{COMMENT}/reactions/{{reaction}}"),
+        ("DELETE", f"{COMMENT}/reactions/{{reaction}}"),
     ),
     "change": (
         ("POST", "/api/proposals/{proposal_id}/accept"),
@@ -69,6 +83,8 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("POST", "/api/realtime/tool-call"),
     ),
     "own": (
+        ("PATCH", COMMENT),  # which the owner wrote
+        ("DELETE", COMMENT),
         ("DELETE", "/api/turns/{turn_id}"),
         ("GET", f"{DOCUMENT}/share"),
         ("PUT", f"{DOCUMENT}/share"),
@@ -103,7 +119,7 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("GET", "/api/turns?threadId={thread_id}"),
     ),
 }
-ALLOWED = {"viewer": {"read"}, "commenter": {"read"}, "editor": {"read", "change"}}
+ALLOWED = {"viewer": {"read"}, "commenter": {"read", "comment"}, "editor": {"read", "comment", "change"}}
 # A turn that somebody may not follow is not there for them.
 HIDDEN = ("/api/turns/{turn_id}/events", "/api/turns/{turn_id}")
 

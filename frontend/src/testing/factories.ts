@@ -227,6 +227,7 @@ export function aProposal(over: Partial<Proposal> = {}): Proposal {
     id: 1,
     documentId: 1,
     messageId: 1,
+    commentId: null,
     author: "assistant",
     state: "pending",
     summary: "1 change in Requirements",

@@ -166,7 +166,8 @@ class DocumentContext(Struct, frozen=True):
 
     `left_out` is what its template requires beyond it, `optional` what that only offers, both judged by the
     whole document; `left_out` is None where it was made from no template. `waiting` are the changes that
-    were proposed and not decided on: their ids and numbers are taken.
+    were proposed and not decided on: their ids and numbers are taken. With `discussion`, the question is
+    about what people say of the words `passage`, or of all of it.
     """
 
     title: str
@@ -176,6 +177,8 @@ class DocumentContext(Struct, frozen=True):
     left_out: tuple[LeftOut, ...] | None = None
     optional: tuple[LeftOut, ...] = ()
     waiting: tuple[Waiting, ...] = ()
+    passage: str = ""
+    discussion: tuple[str, ...] = ()
 
 
 class ProjectContext(Struct, frozen=True):

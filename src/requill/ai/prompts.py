@@ -228,6 +228,14 @@ def _document(context: DocumentContext) -> str:
     if context.left_out:
         headings = mark("left_out", _lines([section.heading for section in context.left_out]))
         parts.append(f"Its template requires these sections, which it does not have:\n{headings}")
+    if context.discussion:
+        of = (
+            f" of these words of the document:\n{mark('passage', context.passage)}"
+            if context.passage
+            else ":"
+        )
+        said = mark("discussion", _lines(context.discussion))
+        parts.append(f"The question is about what people say{of}\n{said}")
     return "\n\n".join(parts)
 
 

@@ -16,6 +16,7 @@ from requill.features.accounts import transfer
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
 from requill.models import Allowance, AuthSession, Base, RevisionAuthor, User
+from tests.support.commenting import commented
 from tests.support.people import Json, Person, Product
 
 Enter = Callable[[Product, Person], Awaitable[None]]
@@ -37,7 +38,7 @@ ENTERING = pytest.mark.parametrize("enter", [_register, _log_in])
 
 
 async def _work(person: Person) -> dict[str, Json]:
-    """Something in every table: documents, an interview, messages, a proposal, turns, a repeated request."""
+    """Something in every table: documents, an interview, messages, a proposal, a comment, turns, a key."""
     await person.patch("/api/settings", {"reviewChangesFirst": True})
     start = {"templateId": 1, "title": "Guided", "mode": "ai-assisted"}
     guided = (await person.post("/api/document-flow/start", start)).json()["document"]
@@ -46,7 +47,14 @@ async def _work(person: Person) -> dict[str, Json]:
     answer = await person.post("/api/chat", question, headers={"Idempotency-Key": "once"})
     assert answer.status_code == 200, answer.text
     await person.patch(f"/api/documents/{document['id']}", {"content": TEXT + "More.\n", "version": 1})
-    return {"guided": guided["id"], "document": document["id"], "answer": answer.json()}
+    comment = await commented(person, document["id"], "Why?")
+    await person.put(f"/api/comments/{comment['id']}/reactions/heart", None)
+    return {
+        "guided": guided["id"],
+        "document": document["id"],
+        "answer": answer.json(),
+        "comment": comment["id"],
+    }
 
 
 SCRIPT = (saying("Welcome."), calling(CHANGE), saying("Phones?"))
@@ -76,6 +84,9 @@ async def test_everything_a_guest_made_is_the_accounts(environment: Mapping[str,
         proposal = made["answer"]["proposal"]["id"]
         assert (await person.post(f"/api/proposals/{proposal}/accept")).status_code == 200
         assert (await person.get(f"/api/document-flow/{made['guided']}")).status_code == 200
+        comment = (await person.get(f"/api/comments/{made['comment']}")).json()
+        assert comment["author"] == author
+        assert comment["reactions"] == [{"kind": "heart", "people": [author]}]
         question = {"documentId": made["document"], "content": "Change it"}
         again = await person.post("/api/chat", question, headers={"Idempotency-Key": "once"})
         assert again.json() == made["answer"]

@@ -14,6 +14,7 @@ from requill.db.migrate import newest_revision
 from requill.db.migrations.run import count_stored_bytes
 from requill.db.session import Session
 from requill.models import Proposal, User
+from tests.support.commenting import commented, passage, replied
 from tests.support.members import added
 from tests.support.people import Json, Person, Product
 
@@ -164,7 +165,12 @@ async def test_every_text_is_counted_once_whatever_became_of_it(environment: Map
         document = await person.write_document(content="## Scope\n\nTablets only: für alle.\n")
         path = f"/api/documents/{document['id']}"
         await person.ask_about(document, "Change it")
+        words = await passage(product, document["id"], "für alle")
+        comment = await commented(person, document["id"], "Auch für Gäste? 🙂", words)
+        await replied(person, comment, "Für alle.")
+        await person.patch(f"/api/comments/{comment['id']}", {"body": "Für Gäste?"})
         assert (await person.patch(path, {"content": "Ändern 🙂"})).status_code == 200  # keeps a revision
+        await product.services.comment_checks.catch_up()
         assert (await person.register("mara")).status_code == 201
         project = await person.make_project(description="Für alle.")
         await person.patch(f"/api/projects/{project['id']}", {"description": "Für niemanden mehr."})
@@ -173,7 +179,13 @@ async def test_every_text_is_counted_once_whatever_became_of_it(environment: Map
         assert counted == await _counted_anew(product)
         assert sum(counted.values()) > 0
         assert await _numbers_of_places(product) > [0]
-        for made in (path, f"/api/chat/threads/{thread['id']}", f"/api/projects/{project['id']}"):
+        made_of = (
+            f"/api/comments/{comment['id']}",
+            path,
+            f"/api/chat/threads/{thread['id']}",
+            f"/api/projects/{project['id']}",
+        )
+        for made in made_of:
             assert (await person.delete(made)).status_code == 200
         less = await _stored(product)
         assert less == await _counted_anew(product)
@@ -191,16 +203,39 @@ async def test_what_hangs_on_a_document_counts_for_its_owner(
         await ada.ask_about(document, "Change it")
         [number] = await _numbers_of_places(product)
         assert number > 0
-        before = await _stored(product)
+        await commented(ada, document["id"], "Why? " * 100)
         await added(ada, path, "ben", "editor")
+        await commented(ben, document["id"], "Mine.")
+        assert (await _stored(product))[(await ben.who())["id"]] == 0
+        before = await _stored(product)
         new_owner = {"userId": (await ben.who())["id"]}
         assert (await ada.post(f"{path}/owner", new_owner)).status_code == 200
         after = await _stored(product)
         assert after == await _counted_anew(product)
         assert sum(after.values()) == sum(before.values())
-        assert after[new_owner["userId"]] - before[new_owner["userId"]] > number
+        assert after[new_owner["userId"]] - before[new_owner["userId"]] > number + 500
         [proposal] = (await ben.get(f"{path}/proposals")).json()
         assert (await ben.post(f"/api/proposals/{proposal['id']}/accept")).status_code == 200
         assert await _stored(product) == await _counted_anew(product)
         assert (await ben.delete(path)).status_code == 200
         assert await _stored(product) == await _counted_anew(product)
+
+
+async def test_what_somebody_comments_is_refused_where_the_owner_has_no_room(product: Product) -> None:
+    ada, ben = await product.member("ada"), await product.member("ben")
+    document = await ada.write_document()
+    path = f"/api/documents/{document['id']}"
+    await added(ada, path, "ben", "commenter")
+    comment = await commented(ben, document["id"], "Why?")
+    await product.services.database.write(
+        lambda session: session.execute(update(User).values(stored_bytes=1024 * 1024))
+    )
+    for person, code in ((ada, "STORAGE_FULL"), (ben, "OWNER_STORAGE_FULL")):
+        for refused in (
+            await person.post(f"{path}/comments", {"body": "More"}),
+            await person.post(f"/api/comments/{comment['id']}/replies", {"body": "More"}),
+        ):
+            assert (refused.status_code, refused.json()["code"]) == (403, code)
+    assert (await ben.post(f"/api/comments/{comment['id']}/resolve")).status_code == 200
+    assert (await ada.delete(f"/api/comments/{comment['id']}")).status_code == 200
+    assert (await ada.get(f"{path}/comments")).json()["comments"] == []

@@ -15,6 +15,7 @@ from tests.api.test_crossing import OTHER_PARTS, Filled, calls
 from tests.features.sharing.links import shared, token_of
 from tests.features.trash.moves import PATHS, restore, status, trash
 from tests.support.coediting import joined
+from tests.support.commenting import commented
 from tests.support.members import added, invited, token_for
 from tests.support.people import Json, Person, Product
 from tests.support.sockets import connected
@@ -47,6 +48,7 @@ async def test_no_route_finds_it(environment: Mapping[str, str]) -> None:
             "project": project["id"],
             "thread": thread["id"],
             "proposal": events[-1].data["proposal"]["id"],
+            "comment": (await commented(editor, document["id"], "Why?"))["id"],
             "turn": events[0].data["id"],
             "revision": (await owner.get(f"{path}/revisions")).json()[0]["id"],
             "invitation": (await invited(owner, path, "late@example.org"))["id"],

@@ -10,6 +10,8 @@ const WORDS: Record<ActivityKind, readonly [before: string, after?: string]> = {
   document_unshared: ["Stopped sharing"],
   document_version_named: ["Named a version of"],
   document_version_restored: ["Restored a version of"],
+  document_commented: ["Commented on"],
+  comment_resolved: ["Resolved a comment on"],
   document_added: ["Added"],
   document_removed: ["Removed", "from the project"],
   document_trashed: ["Moved", "to the trash"],

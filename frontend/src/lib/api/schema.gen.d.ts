@@ -525,6 +525,184 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/{document_id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Comments
+         * @description The comments of a document that are open, the oldest first, or the newest 100 that are resolved.
+         */
+        get: operations["list_comments_api_documents__document_id__comments_get"];
+        put?: never;
+        /**
+         * Add Comment
+         * @description Comment on a document, or on words of it that the server has got: else it is 409 `TEXT_UNKNOWN`.
+         */
+        post: operations["add_comment_api_documents__document_id__comments_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/{comment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Comment
+         * @description A comment with all replies.
+         */
+        get: operations["read_comment_api_comments__comment_id__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Comment
+         * @description Delete one's own comment or reply, or any on one's own document.
+         *
+         *     One that has replies stays without its words.
+         */
+        delete: operations["delete_comment_api_comments__comment_id__delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit Comment
+         * @description Give one's own comment or reply other words.
+         */
+        patch: operations["edit_comment_api_comments__comment_id__patch"];
+        trace?: never;
+    };
+    "/api/comments/{comment_id}/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Reply
+         * @description Reply to a comment, which is open then; the answer is the comment with all replies.
+         */
+        post: operations["add_reply_api_comments__comment_id__replies_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/{comment_id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve Comment
+         * @description Say that a discussion is over.
+         */
+        post: operations["resolve_comment_api_comments__comment_id__resolve_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/{comment_id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen Comment
+         * @description Go on with a discussion.
+         */
+        post: operations["reopen_comment_api_comments__comment_id__reopen_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/{comment_id}/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep Comment
+         * @description Let a comment that has moved stand where it does: it is about the words there from now on.
+         */
+        post: operations["keep_comment_api_comments__comment_id__keep_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/{comment_id}/attach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attach Comment
+         * @description Put a comment on other words, as one whose own are gone; see `NewComment`.
+         */
+        post: operations["attach_comment_api_comments__comment_id__attach_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/{comment_id}/reactions/{reaction}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add Reaction
+         * @description React to a comment or reply.
+         */
+        put: operations["add_reaction_api_comments__comment_id__reactions__reaction__put"];
+        post?: never;
+        /**
+         * Remove Reaction
+         * @description Take one's reaction back.
+         */
+        delete: operations["remove_reaction_api_comments__comment_id__reactions__reaction__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/current-user": {
         parameters: {
             query?: never;
@@ -2494,6 +2672,121 @@ export interface components {
             value: string;
         };
         /**
+         * Comment
+         * @description A comment with what became of it; `passage` is null for one on the whole document.
+         *
+         *     `replies` is null in lists.
+         */
+        Comment: {
+            /** Id */
+            id: number;
+            author: components["schemas"]["CommentPerson"];
+            /** Body */
+            body: string;
+            /** Mentions */
+            mentions: components["schemas"]["CommentPerson"][];
+            /** Reactions */
+            reactions: components["schemas"]["CommentReaction"][];
+            /** Createdat */
+            createdAt: string;
+            /** Editedat */
+            editedAt: string | null;
+            /** Isdeleted */
+            isDeleted: boolean;
+            /** Documentid */
+            documentId: number;
+            passage: components["schemas"]["CommentPassage"] | null;
+            /** Resolvedat */
+            resolvedAt: string | null;
+            resolvedBy: components["schemas"]["CommentPerson"] | null;
+            /** Replycount */
+            replyCount: number;
+            /** Replies */
+            replies: components["schemas"]["Reply"][] | null;
+        };
+        /**
+         * CommentBody
+         * @description The words of a comment or reply.
+         */
+        CommentBody: {
+            /** Body */
+            body: string;
+        };
+        /**
+         * CommentPassage
+         * @description The words that a comment is about; see `PassageTold`. `isAlone`: they stood nowhere else.
+         *
+         *     `state` is how they were found last: pages find them by themselves in the text that they show. "moved" are
+         *     those that may be others, until somebody says that the comment may stand there, and "detached" those that
+         *     are gone.
+         */
+        CommentPassage: {
+            /** Left */
+            left: [
+                number,
+                number,
+                number
+            ] | null;
+            /** Kept */
+            kept: [
+                number,
+                number,
+                number
+            ][];
+            /** Right */
+            right: [
+                number,
+                number,
+                number
+            ] | null;
+            /** Length */
+            length: number;
+            /** Isalone */
+            isAlone: boolean;
+            /** Quote */
+            quote: string;
+            /** Before */
+            before: string;
+            /** After */
+            after: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "placed" | "moved" | "detached";
+        };
+        /**
+         * CommentPerson
+         * @description Somebody as others see them; without an id, nobody any more.
+         */
+        CommentPerson: {
+            /** Id */
+            id: string | null;
+            /** Name */
+            name: string;
+        };
+        /**
+         * CommentReaction
+         * @description A kind of reaction, and who had it.
+         */
+        CommentReaction: {
+            kind: components["schemas"]["Reaction"];
+            /** People */
+            people: components["schemas"]["CommentPerson"][];
+        };
+        /**
+         * Comments
+         * @description Comments of a document. The next of those that are resolved are asked for with `before`; null: none.
+         */
+        Comments: {
+            /** Comments */
+            comments: components["schemas"]["Comment"][];
+            /** Resolvedcount */
+            resolvedCount: number;
+            /** Before */
+            before: number | null;
+        };
+        /**
          * ComparedVersion
          * @description One side of a comparison; `revisionId` null is the document as it is now.
          */
@@ -3274,7 +3567,7 @@ export interface components {
          * @description What happened. "Added" and "removed" are said of the project of the activity.
          * @enum {string}
          */
-        Kind: "document_created" | "document_renamed" | "document_completed" | "document_exported" | "document_shared" | "document_unshared" | "document_version_named" | "document_version_restored" | "document_added" | "document_removed" | "document_trashed" | "document_restored" | "document_deleted" | "project_created" | "project_renamed" | "project_completed" | "project_reopened" | "project_trashed" | "project_restored" | "project_deleted";
+        Kind: "document_created" | "document_renamed" | "document_completed" | "document_exported" | "document_shared" | "document_unshared" | "document_version_named" | "document_version_restored" | "document_commented" | "comment_resolved" | "document_added" | "document_removed" | "document_trashed" | "document_restored" | "document_deleted" | "project_created" | "project_renamed" | "project_completed" | "project_reopened" | "project_trashed" | "project_restored" | "project_deleted";
         /**
          * LimitBody
          * @description The refusal of a guest: `usage` is there where this month's allowance is used up.
@@ -3412,6 +3705,17 @@ export interface components {
             proposal: components["schemas"]["Proposal"] | null;
         };
         /**
+         * NewComment
+         * @description A comment on words of a document, or without them on all of it.
+         *
+         *     `@[id]` in its body names whoever has that id.
+         */
+        NewComment: {
+            /** Body */
+            body: string;
+            passage?: components["schemas"]["PassageTold"] | null;
+        };
+        /**
          * NewDismissal
          * @description Why a finding is dismissed.
          */
@@ -3466,6 +3770,13 @@ export interface components {
         NewOwner: {
             /** Userid */
             userId: string;
+        };
+        /**
+         * NewPassage
+         * @description Other words for a comment to stand on.
+         */
+        NewPassage: {
+            passage: components["schemas"]["PassageTold"];
         };
         /**
          * NewProject
@@ -3626,6 +3937,49 @@ export interface components {
             sentenceStart: number;
             /** Line */
             line: number;
+        };
+        /**
+         * PassageTold
+         * @description The words that a comment is about, as characters of the document as Yjs has it.
+         *
+         *     `kept` are those by which they are known, in order: all of at most 32, else 32 at even distances, with the
+         *     first and the last. `left` and `right` are the ones beside them, null at the text's ends. `length` is in
+         *     code points; of more than 1,000, `quote` has the first and the last 500, with “…” between. `before` and
+         *     `after` are the 60 characters around them.
+         */
+        PassageTold: {
+            /** Left */
+            left: [
+                number,
+                number,
+                number
+            ] | null;
+            /** Kept */
+            kept: [
+                number,
+                number,
+                number
+            ][];
+            /** Right */
+            right: [
+                number,
+                number,
+                number
+            ] | null;
+            /** Length */
+            length: number;
+            /** Quote */
+            quote: string;
+            /**
+             * Before
+             * @default
+             */
+            before: string;
+            /**
+             * After
+             * @default
+             */
+            after: string;
         };
         /**
          * PasswordChange
@@ -3842,6 +4196,8 @@ export interface components {
         /**
          * Proposal
          * @description A change by the assistant; its state follows from those of its hunks.
+         *
+         *     `commentId` is the comment whose discussion it comes from.
          */
         Proposal: {
             /** Id */
@@ -3850,6 +4206,8 @@ export interface components {
             documentId: number;
             /** Messageid */
             messageId: number | null;
+            /** Commentid */
+            commentId: number | null;
             /**
              * Author
              * @constant
@@ -3890,8 +4248,9 @@ export interface components {
          * Question
          * @description What a person says about a document or a project, in a thread or, with no such id, in the side panel.
          *
-         *     `mode` counts in a thread and in the side panel. Context in the body is ignored: the server loads what
-         *     the caller may read.
+         *     `mode` counts in a thread and in the side panel. With `commentId`, it is about that comment's discussion
+         *     on the document: a change then waits for a decision. Context in the body is ignored: the server loads
+         *     what the caller may read.
          */
         Question: {
             /** Content */
@@ -3902,6 +4261,8 @@ export interface components {
             threadId?: number | null;
             /** Projectid */
             projectId?: number | null;
+            /** Commentid */
+            commentId?: number | null;
             /** Mode */
             mode?: ("general" | "brainstorm" | "persona" | "feedback") | null;
             /** Documentcontext */
@@ -3911,6 +4272,12 @@ export interface components {
             /** Projectcontext */
             projectContext?: unknown;
         };
+        /**
+         * Reaction
+         * @description What somebody can say without a word.
+         * @enum {string}
+         */
+        Reaction: "thumbs_up" | "thumbs_down" | "heart" | "eyes" | "done";
         /**
          * ReadMark
          * @description Up to which version the caller has read, and when they said so.
@@ -3964,6 +4331,29 @@ export interface components {
             password: string;
             /** Id */
             id?: string | null;
+        };
+        /**
+         * Reply
+         * @description Words of a comment or reply. `mentions` are those who are named in them by `@[id]`.
+         *
+         *     A comment that was deleted and has replies has no words.
+         */
+        Reply: {
+            /** Id */
+            id: number;
+            author: components["schemas"]["CommentPerson"];
+            /** Body */
+            body: string;
+            /** Mentions */
+            mentions: components["schemas"]["CommentPerson"][];
+            /** Reactions */
+            reactions: components["schemas"]["CommentReaction"][];
+            /** Createdat */
+            createdAt: string;
+            /** Editedat */
+            editedAt: string | null;
+            /** Isdeleted */
+            isDeleted: boolean;
         };
         /**
          * Reset
@@ -7055,6 +7445,859 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProjectReview"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_comments_api_documents__document_id__comments_get: {
+        parameters: {
+            query?: {
+                state?: "open" | "resolved";
+                before?: number | null;
+            };
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comments"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_comment_api_documents__document_id__comments_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewComment"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_comment_api_comments__comment_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_comment_api_comments__comment_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    edit_comment_api_comments__comment_id__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_reply_api_comments__comment_id__replies_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
+            path: {
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resolve_comment_api_comments__comment_id__resolve_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reopen_comment_api_comments__comment_id__reopen_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    keep_comment_api_comments__comment_id__keep_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    attach_comment_api_comments__comment_id__attach_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPassage"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_reaction_api_comments__comment_id__reactions__reaction__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                comment_id: number;
+                reaction: components["schemas"]["Reaction"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_reaction_api_comments__comment_id__reactions__reaction__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                comment_id: number;
+                reaction: components["schemas"]["Reaction"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
                 };
             };
             /** @description Nobody is signed in */

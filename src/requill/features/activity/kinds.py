@@ -16,6 +16,8 @@ class Kind(StrEnum):
     DOCUMENT_UNSHARED = "document_unshared"
     DOCUMENT_VERSION_NAMED = "document_version_named"
     DOCUMENT_VERSION_RESTORED = "document_version_restored"
+    DOCUMENT_COMMENTED = "document_commented"
+    COMMENT_RESOLVED = "comment_resolved"
     DOCUMENT_ADDED = "document_added"
     DOCUMENT_REMOVED = "document_removed"
     DOCUMENT_TRASHED = "document_trashed"

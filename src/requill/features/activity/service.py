@@ -7,6 +7,7 @@ from datetime import timedelta
 from requill.db.session import Session
 from requill.features.activity import queries
 from requill.features.activity.kinds import Kind
+from requill.features.comments.events import CommentResolved, DocumentCommented
 from requill.features.documents.events import (
     DocumentCreated,
     DocumentDeleted,
@@ -37,6 +38,8 @@ from requill.kit.paging import Cursor, Page, page_of
 
 TYPING_SECONDS = 60.0
 """A title is typed letter by letter: what somebody does to it within this time is one renaming."""
+DISCUSSION_SECONDS = 60 * 60.0
+"""What somebody says about one document within this time, with nothing else between, is told once."""
 
 DOCUMENT_KINDS: dict[type[DocumentEvent], Kind] = {
     DocumentCreated: Kind.DOCUMENT_CREATED,
@@ -49,6 +52,8 @@ DOCUMENT_KINDS: dict[type[DocumentEvent], Kind] = {
     DocumentRestored: Kind.DOCUMENT_RESTORED,
     VersionNamed: Kind.DOCUMENT_VERSION_NAMED,
     VersionRestored: Kind.DOCUMENT_VERSION_RESTORED,
+    DocumentCommented: Kind.DOCUMENT_COMMENTED,
+    CommentResolved: Kind.COMMENT_RESOLVED,
 }
 PROJECT_KINDS: dict[type[ProjectEvent], Kind] = {
     ProjectCreated: Kind.PROJECT_CREATED,
@@ -61,11 +66,19 @@ PROJECT_KINDS: dict[type[ProjectEvent], Kind] = {
 def document_event(session: Session, event: DocumentEvent) -> None:
     """Write down what happened to a document that is still there, or in the trash."""
     kind = DOCUMENT_KINDS[type(event)]
-    if isinstance(event, DocumentRenamed) and event.is_typed:
-        since = now() - timedelta(seconds=TYPING_SECONDS)
+    seconds = _seconds_together(event)
+    if seconds is not None:
+        since = now() - timedelta(seconds=seconds)
         if queries.change_last(session, event.actor_id, kind, event.document_id, event.title, since):
             return
     queries.add_activity(session, event.actor_id, kind, event.title, event.document_id, event.project_id)
+
+
+def _seconds_together(event: DocumentEvent) -> float | None:
+    """Within which time the same once more is told with it; None where it is told by itself."""
+    if isinstance(event, DocumentRenamed) and event.is_typed:
+        return TYPING_SECONDS
+    return DISCUSSION_SECONDS if isinstance(event, DocumentCommented) else None
 
 
 def document_moved(session: Session, event: DocumentMoved) -> None:

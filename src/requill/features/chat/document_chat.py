@@ -16,13 +16,14 @@ from requill.features.actions.action import Context
 from requill.features.actions.registry import ACTIONS
 from requill.features.actions.registry import TOOLS as ACTION_TOOLS
 from requill.features.actions.service import act_as_tool, context_of
-from requill.features.chat.context import fit_document, fit_history
+from requill.features.chat.context import BYTES_PER_TOKEN, fit_document, fit_history
 from requill.features.chat.document_gaps import MISSING, what_is_missing
 from requill.features.chat.errors import BlankMessage
-from requill.features.chat.policy import HISTORY
+from requill.features.chat.policy import DISCUSSION_BYTES, HISTORY
 from requill.features.chat.schemas import render_answer
 from requill.features.chat.suggest_tools import SUGGEST, read_suggestions
 from requill.features.chat.undo_tools import ALONE, TAKEN_BACK, TOO_LATE, UNDO, why_not
+from requill.features.comments import service as comments
 from requill.features.documents import proposals
 from requill.features.documents import service as documents
 from requill.features.documents.permission import expect_writing
@@ -59,11 +60,16 @@ _ONLY_OFFERED = "You could ask one of these."
 
 @dataclass(slots=True)
 class DocumentChat:
-    """Implements `TurnWork`: one turn of the chat beside a document."""
+    """Implements `TurnWork`: one turn of the chat beside a document.
+
+    With `comment_id` it is about the discussion of that comment. What people say there may be meant to make
+    the assistant change something: so every change waits for a decision, and nothing is taken back.
+    """
 
     document_id: int
     content: str
     database: Database
+    comment_id: int | None = None
     _actor: Actor = field(init=False)
     _undo: tuple[Wanted, Decision] | None = None
     _version: int = 0
@@ -99,6 +105,8 @@ class DocumentChat:
         expect_writing(session, actor, self._owner_id)
         if not self.content.strip():
             raise BlankMessage
+        if self.comment_id is not None:
+            comments.read_out(session, actor, self.document_id, self.comment_id, 0)
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
         """See `TurnWork.load`."""
@@ -106,21 +114,28 @@ class DocumentChat:
         draft = self._read(session, actor) if self._opened is None or self.is_long else self._opened
         self._opened = None
         self._base, self._draft = draft, replace(draft)
-        found = lacks(self._template_id, draft.text)
-        left_out, optional = (found.required, found.optional) if found else (None, ())
+        lacking = lacks(self._template_id, draft.text)
+        left_out, optional = (lacking.required, lacking.optional) if lacking else (None, ())
         fitted = fit_document(draft.title, draft.text, self.content, budget, left_out, optional)
         self._notice = fitted.notice
         parts = proposals.pending_parts(session, actor, self.document_id) if self._has_pending else ()
         said = turns.recent_messages(session, actor, self._conversation, HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))
         context = replace(fitted.context, waiting=tuple(Waiting(section, text) for section, text in parts))
+        tools = (*ACTION_TOOLS, *TOOLS, review_tools.REVIEW, MISSING, UNDO, SUGGEST)
+        if self.comment_id is not None:
+            space = min(DISCUSSION_BYTES, budget * BYTES_PER_TOKEN // 10)
+            found = comments.read_out(session, actor, self.document_id, self.comment_id, space)
+            context = replace(context, passage=found.passage, discussion=found.lines)
+            tools = tuple(tool for tool in tools if tool is not UNDO)
+            self._applies = False
         self._actor, self._undo, self._change = actor, None, None
         self._context = context_of(self._template_id, [text for _, text in parts])
         return ModelRequest(
             Role.DOCUMENT,
             messages,
             context,
-            (*ACTION_TOOLS, *TOOLS, review_tools.REVIEW, MISSING, UNDO, SUGGEST),
+            tools,
         )
 
     def _read(self, session: Session, actor: Actor) -> Draft:
@@ -133,7 +148,7 @@ class DocumentChat:
         """See `TurnWork.call`."""
         if call.name == SUGGEST.name:
             return self._suggest(call)
-        if call.name == UNDO.name:
+        if call.name == UNDO.name and self.comment_id is None:
             return await self._take_back()
         if call.name in _REVIEWING:
             return await self._review(call.name)
@@ -241,6 +256,7 @@ class DocumentChat:
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """See `TurnWork.store`."""
         document = documents.get_document(session, actor, self.document_id, Action.TALK)
+        comment = None if self.comment_id is None else comments.find_comment(session, actor, self.comment_id)
         undone = None if self._undo is None else store(session, actor, *self._undo)
         asked = turns.say(session, actor, self._conversation, "user", self.content)
         answered = turns.say(
@@ -263,7 +279,10 @@ class DocumentChat:
             message_id=answered.id,
             apply=self._applies is not False,
             prepared=self._change,
+            comment_id=None if comment is None else comment.id,
         )
+        if proposal is not None and comment is not None:
+            comments.note_proposal(session, actor, comment.id)
         applied = proposal is not None and proposal.state == "applied"
         updated = applied or (undone is not None and undone.is_undone)
         line = turns.say(session, actor, self._conversation, "system", UPDATED) if applied else None

@@ -3,6 +3,7 @@
 Invalid
 ├── BlankMessage
 ├── TwoConversations
+├── CommentElsewhere
 └── NothingToName
 NotFound
 └── ThreadNotFound
@@ -30,6 +31,13 @@ class TwoConversations(Invalid):
 
     def __init__(self, field: str) -> None:
         super().__init__(FieldError(field, "A message belongs to one document, thread or project."))
+
+
+class CommentElsewhere(Invalid):
+    """A comment is named, and not its document."""
+
+    def __init__(self) -> None:
+        super().__init__(FieldError("commentId", "A question about a comment names its document."))
 
 
 class NothingToName(Invalid):

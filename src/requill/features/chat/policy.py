@@ -13,6 +13,7 @@ DEFAULT_TITLE = "New conversation"
 DEFAULT_TITLES = frozenset({DEFAULT_TITLE, "New Conversation", "General Conversation"})
 NAMINGS = Rule("name a thread", 60, 60 * 60)
 HISTORY = 30  # messages that a model gets at most; how long the conversation is makes no difference
+DISCUSSION_BYTES = 8 * 1024  # of what is said to a comment, that a turn about it is told
 NAMED_AFTER = 4  # messages from which a title is made
 
 

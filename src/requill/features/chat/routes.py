@@ -74,9 +74,10 @@ async def say(
 ) -> Response:
     """Say something; answers JSON, or the stream of the turn."""
     conversation = ConversationKey(question.document_id, question.thread_id, question.project_id)
-    if service.names_several(conversation):
-        await by.read(lambda session, actor: service.refuse_several(session, actor, conversation))
-    work = service.make_turn(conversation, question.content, question.mode, services.database)
+    comment_id = question.comment_id
+    if service.names_several(conversation) or (comment_id is not None and question.document_id is None):
+        await by.read(lambda session, actor: service.refuse_several(session, actor, conversation, comment_id))
+    work = service.make_turn(conversation, question.content, question.mode, services.database, comment_id)
     return await respond(services.turns, request, by, question, work, key)
 
 

@@ -33,14 +33,16 @@ ThreadTitle = Annotated[BareTitle, otherwise(DEFAULT_TITLE)]
 class Question(Incoming):
     """What a person says about a document or a project, in a thread or, with no such id, in the side panel.
 
-    `mode` counts in a thread and in the side panel. Context in the body is ignored: the server loads what
-    the caller may read.
+    `mode` counts in a thread and in the side panel. With `commentId`, it is about that comment's discussion
+    on the document: a change then waits for a decision. Context in the body is ignored: the server loads
+    what the caller may read.
     """
 
     content: MessageText = Field(min_length=1)
     document_id: Reference | None = None
     thread_id: Reference | None = None
     project_id: Reference | None = None
+    comment_id: Reference | None = None
     mode: Mode | None = None
     document_context: Any = None
     document_title: Any = None

@@ -7,10 +7,11 @@ from msgspec import Struct
 from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.chat.document_chat import DocumentChat
-from requill.features.chat.errors import TwoConversations
+from requill.features.chat.errors import CommentElsewhere, TwoConversations
 from requill.features.chat.general_chat import GeneralChatTurn
 from requill.features.chat.project_chat import ProjectChat
 from requill.features.chat.threads import get_thread
+from requill.features.comments import service as comments
 from requill.features.documents import service as documents
 from requill.features.documents.policy import Action as DocumentAction
 from requill.features.projects.policy import Action as ProjectAction
@@ -21,10 +22,16 @@ from requill.features.turns.work import ConversationKey, TurnWork
 from requill.kit.actor import Actor
 
 
-def make_turn(conversation: ConversationKey, content: str, mode: Mode | None, database: Database) -> TurnWork:
-    """The turn that something said in this conversation begins."""
+def make_turn(
+    conversation: ConversationKey,
+    content: str,
+    mode: Mode | None,
+    database: Database,
+    comment_id: int | None = None,
+) -> TurnWork:
+    """The turn that something said in this conversation begins; `comment_id` is of the document's."""
     if conversation.document_id is not None:
-        return DocumentChat(conversation.document_id, content, database)
+        return DocumentChat(conversation.document_id, content, database, comment_id)
     if conversation.project_id is not None:
         return ProjectChat(conversation.project_id, content, database)
     return GeneralChatTurn(content, mode, conversation.thread_id)
@@ -52,15 +59,21 @@ def names_several(conversation: ConversationKey) -> bool:
     return sum(one is not None for one in named) > 1
 
 
-def refuse_several(session: Session, actor: Actor, conversation: ConversationKey) -> None:
-    """Say what is wrong with more than one conversation: one of them may not be the caller's.
+def refuse_several(
+    session: Session, actor: Actor, conversation: ConversationKey, comment_id: int | None = None
+) -> None:
+    """Say what is wrong with more than one conversation, or with a comment in none of a document.
 
-    Raises `AccountRequired`, `ThreadNotFound`, `DocumentNotFound`, `ProjectNotFound` or
-    `TwoConversations`.
+    One of them may not be the caller's. Raises `AccountRequired`, `ThreadNotFound`, `DocumentNotFound`,
+    `ProjectNotFound`, `CommentNotFound`, `CommentElsewhere` or `TwoConversations`.
     """
     if conversation.thread_id is not None:
         get_thread(session, actor, conversation.thread_id)
     require_talk(session, actor, conversation)
+    if comment_id is not None:
+        comments.open_discussion(session, actor, comment_id)
+        if not names_several(conversation):
+            raise CommentElsewhere
     raise TwoConversations("projectId" if conversation.project_id is not None else "documentId")
 
 

@@ -14,6 +14,9 @@ from requill.kit.events import WrittenFor
 from requill.kit.roles import Role
 from requill.models import Document
 
+Head = queries.HeadRow
+"""What stands in a document's row besides its text, for other features that hold it."""
+
 _LOOKS = 2  # whoever waited for a row that changed hands does not see the role that they got with that
 
 
@@ -52,6 +55,21 @@ def held(session: Session, actor: Actor, document_id: int, action: Action) -> Do
     return document
 
 
+def held_to_comment(session: Session, actor: Actor, document_id: int) -> Head:
+    """What a comment has to know of its document, which nobody else changes before the end of the write.
+
+    The same as `held`, for those who may comment. Raises like `require`.
+    """
+    head = queries.held_to_comment(session, actor, document_id)
+    role = queries.document_role(session, actor.user_id, document_id)
+    require(role, Action.COMMENT)
+    if head is None:
+        raise DocumentNotFound
+    if not is_owner(actor, head.owner_id):
+        session.record(WrittenFor(head.owner_id, queries.stored_bytes(session, head.owner_id)))
+    return head
+
+
 def expect_writing(session: Session, actor: Actor, owner_id: str) -> None:
     """Let a write be refused at its end where somebody else's storage is full, into which the actor goes on
     to write when nobody measures it any more: in a turn.
@@ -76,6 +94,8 @@ def require_project(session: Session, actor: Actor, project_id: int, *, writes: 
 def _refusal(role: Role | None, action: Action) -> DomainError:
     if role is None:
         return DocumentNotFound()
+    if action is Action.COMMENT:
+        return RoleRequired.to_comment()
     if action in ALLOWED[Role.EDITOR]:
         return RoleRequired.to_change(Kind.DOCUMENT, role)
     return RoleRequired()

@@ -18,10 +18,11 @@ class Action(StrEnum):
     """What can be done with a document.
 
     Deciding on a proposal, answering the interview and dismissing a finding are changing it; to talk is to
-    read and speak in its conversation.
+    read and speak in its conversation, to comment to discuss it with others.
     """
 
     READ = "read"
+    COMMENT = "comment"
     TALK = "talk"
     CHANGE = "change"
     SHARE = "share"
@@ -32,8 +33,8 @@ class Action(StrEnum):
 
 ALLOWED: Mapping[Role, frozenset[Action]] = {
     Role.OWNER: frozenset(Action),
-    Role.EDITOR: frozenset({Action.READ, Action.TALK, Action.CHANGE}),
-    Role.COMMENTER: frozenset({Action.READ}),
+    Role.EDITOR: frozenset({Action.READ, Action.COMMENT, Action.TALK, Action.CHANGE}),
+    Role.COMMENTER: frozenset({Action.READ, Action.COMMENT}),
     Role.VIEWER: frozenset({Action.READ}),
 }
 

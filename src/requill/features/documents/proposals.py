@@ -60,14 +60,15 @@ def propose(
     origin: Origin = Origin.ASSISTANT,
     prepared: PreparedChange | None = None,
     is_of_interview: bool = False,
+    comment_id: int | None = None,
 ) -> Proposal | None:
     """Store the assistant's change of `base` to `after` (and of the title) as a proposal; None if it is none.
 
     With `apply` it is carried out at once on the document's current text, which may no longer be `base`:
     what has lost its place there is outdated. `prepared` is that change as it was worked out before. Where
     the document was changed since, it is merged with that as long as its version is known. What is
-    `is_of_interview` goes on with what the last answer wrote: the text before it is not kept. Raises
-    `DocumentNotFound`, `Invalid` and `TooLarge`.
+    `is_of_interview` goes on with what the last answer wrote: the text before it is not kept. `comment_id`
+    is the comment whose discussion it comes from. Raises `DocumentNotFound`, `Invalid` and `TooLarge`.
     """
     document = hold_document(session, actor, document.id)
     kept_text(after)
@@ -91,6 +92,7 @@ def propose(
     proposal = Proposal(
         document_id=document.id,
         message_id=message_id,
+        comment_id=comment_id,
         author="assistant",
         state=State.PENDING,
         summary=summarise(hunks),

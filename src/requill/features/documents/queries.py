@@ -37,6 +37,7 @@ from requill.models import Document, Project, User
 from requill.models.base import UtcDateTime
 from requill.models.document import BEHIND
 
+HeadRow = Row[int, str, str, int | None, int]
 DocumentRow = Row[
     int, str, str, int | None, int | None, int, bool, datetime, datetime, str | None, *tuple[Any, ...]
 ]
@@ -110,6 +111,11 @@ _HELD = (
     .where(Document.id == bindparam("document"), writable(Document))
     .with_for_update()
     .execution_options(populate_existing=True)
+)
+_HELD_TO_COMMENT = PreparedRows(
+    select(Document.id, Document.owner_id, Document.title, Document.project_id, Document.version)
+    .where(Document.id == bindparam("document"), readable(Document))
+    .with_for_update()
 )
 _HELD_BY_ALL = select(Document).where(*_THERE).with_for_update().execution_options(populate_existing=True)
 _HELD_HEAD = PreparedRows(select(Document.version, Document.owner_id).where(*_THERE).with_for_update())
@@ -236,6 +242,14 @@ def held_document(session: Session, actor: Actor, document_id: int) -> Document 
     session.flush()  # what the caller changed on the row would be lost under the fresh one
     found = session.scalars(_HELD, params_for(actor, document=document_id)).one_or_none()
     return _brought_up(session, found)
+
+
+def held_to_comment(session: Session, actor: Actor, document_id: int) -> HeadRow | None:
+    """(id, owner, title, project, version) of a document that the actor may read, as they are in its row.
+
+    Nobody else changes it until this write ends.
+    """
+    return _HELD_TO_COMMENT.first(session, params_for(actor, document=document_id))
 
 
 def held_row(session: Session, document_id: int) -> Document | None:

@@ -146,11 +146,15 @@ class Hunk(Outgoing):
 
 
 class Proposal(Outgoing):
-    """A change by the assistant; its state follows from those of its hunks."""
+    """A change by the assistant; its state follows from those of its hunks.
+
+    `commentId` is the comment whose discussion it comes from.
+    """
 
     id: int
     document_id: int
     message_id: int | None
+    comment_id: int | None
     author: Literal["assistant"]
     state: State
     summary: str
@@ -207,6 +211,7 @@ def render_proposal(row: ProposalModel, spans: Spans | None = None, version: int
         id=row.id,
         document_id=row.document_id,
         message_id=row.message_id,
+        comment_id=row.comment_id,
         author="assistant",
         state=State(row.state),
         summary=row.summary,

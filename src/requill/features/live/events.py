@@ -23,6 +23,13 @@ class SharesChanged(UserEvent, frozen=True):
     """A document of the person's was shared, or is no longer."""
 
 
+class CommentsChanged(UserEvent, frozen=True):
+    """Something in the discussion of a comment on a document of the person's is another."""
+
+    document_id: int
+    comment_id: int
+
+
 class ActivitiesChanged(UserEvent, frozen=True):
     """Something was added to what the person has done, or taken from it."""
 

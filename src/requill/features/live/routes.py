@@ -14,6 +14,7 @@ from requill.bus.interface import REFETCH
 from requill.features.live.events import (
     ActivitiesChanged,
     ChatsChanged,
+    CommentsChanged,
     DocumentsChanged,
     ProjectsChanged,
     SharesChanged,
@@ -32,11 +33,17 @@ _MESSAGES = {
     ProjectsChanged.__name__: "projects_update",
     SharesChanged.__name__: "shares_update",
     ChatsChanged.__name__: "chats_update",
+    CommentsChanged.__name__: "comments_update",
     ActivitiesChanged.__name__: "activities_update",
     TrashChanged.__name__: "trash_update",
     AccessChanged.__name__: "access_update",
 }
-_DETAILS = {"document_id": "documentId", "project_id": "projectId", "version": "version"}
+_DETAILS = {
+    "document_id": "documentId",
+    "project_id": "projectId",
+    "comment_id": "commentId",
+    "version": "version",
+}
 
 
 class Hints:

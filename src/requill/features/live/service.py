@@ -10,10 +10,12 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from requill.db.session import Session
+from requill.features.comments.events import CommentChanged
 from requill.features.documents.events import DocumentChanged, DocumentEvent
 from requill.features.live.events import (
     ActivitiesChanged,
     ChatsChanged,
+    CommentsChanged,
     DocumentsChanged,
     ProjectsChanged,
     SharesChanged,
@@ -112,6 +114,12 @@ def access_changed(session: Session, event: AccessChanged) -> None:
 def activities_changed(session: Session, event: Done) -> None:
     """Something was written down that people see among their activities."""
     _hint(session, ActivitiesChanged(event.actor_id))
+
+
+def comments_changed(session: Session, event: CommentChanged) -> None:
+    """Something was said about a document, or what was said stands elsewhere."""
+    readers = members.readers_of_document(session, event.document_id)
+    _hint(session, *(CommentsChanged(reader, event.document_id, event.comment_id) for reader in readers))
 
 
 def threads_changed(session: Session, event: Owned) -> None:

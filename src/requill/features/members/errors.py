@@ -37,6 +37,11 @@ class RoleRequired(Forbidden):
             may = "view"
         return cls(f"You can {may} this {kind.value}, but not change it.")
 
+    @classmethod
+    def to_comment(cls) -> RoleRequired:
+        """Of a viewer who would comment on a document."""
+        return cls("You can view this document, but not comment on it.")
+
 
 class MemberNotFound(NotFound):
     """This person has no role here."""
