@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec import Struct
 
 from requill.db.session import Session
@@ -49,7 +51,8 @@ class Quota(Struct, frozen=True):
 
 def _is_more(session: Session, owner_id: str, taken: int, before: int) -> bool:
     """Whether somebody's texts take more than before a write, what it kept of their past left out of it."""
-    kept = sum(
-        event.size for event in session.events if isinstance(event, PastKept) and event.owner_id == owner_id
-    )
-    return taken > before and taken - kept >= before
+    kept: Counter[str] = Counter()
+    for event in session.events:
+        if isinstance(event, PastKept):
+            kept[event.owner_id] += event.size
+    return taken > before and taken - kept[owner_id] >= before
