@@ -34,6 +34,14 @@ _FOLDER_OF_WORKERS = "_REQUILL_FOLDER_OF_WORKERS"  # told to each by the environ
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run one command; exits with 1 and a sentence when it cannot be carried out."""
     given = _parser().parse_args(arguments)
+    try:
+        _run(given)
+    except BrokenPipeError:  # whoever read the output has seen enough; the flush at the end finds nothing
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+
+
+def _run(given: argparse.Namespace) -> None:
     if given.command == "review":
         from requill.commands import review
 
@@ -42,12 +50,28 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _examine()
     from requill.settings import SettingsError, look_at_settings, read_settings  # twice as much to load
 
-    # What is restored brings its keys along, and a backup holds those that are there: none are made.
-    read = look_at_settings if given.command in ("backup", "restore") else read_settings
     try:
-        _carry_out(given, read())
+        looked_at = look_at_settings()
+        if _only_looks(given):
+            _carry_out(given, looked_at)
+            return
+        missing = [name for name, path in looked_at.key_files.items() if not path.exists()]
+        settings = read_settings()
+        if missing and given.command in (None, "serve"):
+            _warn_of_new_keys(settings, missing)
+        _carry_out(given, settings)
     except SettingsError as error:
         sys.exit(f"requill: {error}")
+
+
+def _only_looks(given: argparse.Namespace) -> bool:
+    """Whether a command makes no keys where there are none.
+
+    What is restored brings its own along, a backup holds those that are there, and a list needs none.
+    """
+    return given.command in ("backup", "restore", "feedback") or (
+        given.command == "users" and given.action == "list"
+    )
 
 
 def _carry_out(given: argparse.Namespace, settings: Settings) -> None:
@@ -111,6 +135,33 @@ def worker_app() -> ASGIApp:
 
     end_with_parent()
     return _make_app(read_settings(), Siblings(Path(os.environ[_FOLDER_OF_WORKERS]), os.getpid()))
+
+
+def _warn_of_new_keys(settings: Settings, made: list[str]) -> None:
+    """Say that keys were made beside a database which was filled under others."""
+    import structlog
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from requill.app import has_database, open_engines
+    from requill.db.migrate import current_revision
+    from requill.serving.logs import configure_logs
+
+    if not has_database(settings):
+        return
+    engines = open_engines(settings)
+    try:
+        with engines.reader.connect() as connection:
+            is_filled = current_revision(connection) is not None
+    except SQLAlchemyError:  # the start says why
+        return
+    finally:
+        engines.dispose()
+    if is_filled:
+        configure_logs()
+        structlog.get_logger(__name__).warning(
+            "keys were made anew beside a filled database: put the installation's own back",
+            files=made,
+        )
 
 
 def _begin_to_serve() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import anyio
 import anyio.lowlevel
 import pytest
+import structlog
 from anyio.abc import TaskStatus
 
 from requill.bus import outbox, redis
@@ -276,3 +277,19 @@ async def test_gaps_that_follow_one_another_are_told_together(
             await _until(lambda: len(heard) > 1)
         assert heard[1] - heard[0] > 4.9
         tasks.cancel_scope.cancel()
+
+
+async def test_the_log_says_once_that_redis_is_back(server: RedisServer) -> None:
+    def told(event: str) -> int:
+        return sum(line["event"] == event for line in written)
+
+    with structlog.testing.capture_logs() as written:
+        bus = RedisBus(server.url, new_id())
+        async with bus.running():
+            assert written == []
+            await anyio.to_thread.run_sync(server.stop)
+            await _until(lambda: told("Redis is away") == 2)
+            await anyio.to_thread.run_sync(server.start)
+            await _until(lambda: told("Redis is back") == 1)
+            assert bus.health.is_connected
+    assert told("Redis is back") == 1

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from requill.cli import _parser, main
+from requill.cli import _only_looks, _parser, main
 from requill.commands import backup, feedback, guests, keys, migrate, restore, users
 from requill.serving import logs
 from tests.support.postgres import PostgresServer
@@ -41,7 +41,7 @@ def run(
     async def carry_out(*arguments: str, said: str = "", **values: str) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO(f"{said}\n"))
         given = _parser().parse_args(arguments)
-        read = look_at_settings if given.command in _COPIES else read_settings
+        read = look_at_settings if _only_looks(given) else read_settings
         settings = read({**environment, **values})
         if given.command in _COPIES:
             _COPIES[given.command](settings, given)

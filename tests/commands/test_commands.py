@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import os
 import socket
+import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -243,3 +244,36 @@ def test_a_number_of_workers_is_one_that_can_be_served(
         _parser().parse_args(["serve", "--workers", workers])
     told = f"argument --workers: must be a whole number between 1 and 64, not '{workers}'"
     assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["users", "feedback"])
+async def test_a_list_makes_nothing_in_the_folder_it_looks_into(
+    run: Run, environment: Mapping[str, str], elsewhere: Mapping[str, str], command: str
+) -> None:
+    with pytest.raises(CommandFailed, match="There is no database"):
+        await run(command, "list", **elsewhere)
+    assert not await anyio.Path(elsewhere["REQUILL_DATA_DIR"]).exists()
+    assert await run(command, "list") == ""
+    folder = anyio.Path(environment["REQUILL_DATA_DIR"])
+    assert [path.name async for path in folder.iterdir() if "key" in path.name] == []
+
+
+@pytest.mark.parametrize("is_first_start", [True, False])
+async def test_a_start_warns_of_keys_that_it_made_beside_a_filled_database(
+    environment: Mapping[str, str], elsewhere: Mapping[str, str], is_first_start: bool
+) -> None:
+    async with served(elsewhere if is_first_start else environment) as server:
+        log = "".join(server.log)
+    assert ("keys were made anew" in log) is not is_first_start
+    assert ('"files": ["secret.key", "encryption.keys"]' in log) is not is_first_start
+
+
+async def test_whoever_reads_no_further_is_no_failure(environment: Mapping[str, str]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "requill", "doctor"]
+    ended = await anyio.run_process(
+        command, stdout=writer, stderr=subprocess.PIPE, env={**os.environ, **environment}, check=False
+    )
+    os.close(writer)
+    assert (ended.returncode, ended.stderr) == (1, b"")

@@ -74,6 +74,7 @@ class RedisBus:
         self._sending = asyncio.Event()
         self._gap_told_at = -inf
         self._next_gap: asyncio.TimerHandle | None = None
+        self._is_away = False
         self._is_closing = False
 
     @property
@@ -204,7 +205,7 @@ class RedisBus:
             except (RedisError, OSError) as error:
                 if not is_told or monotonic() - began > _WORKED_SECONDS:
                     log.warning("Redis is away", error=str(error))
-                is_told = True
+                is_told = self._is_away = True
             except Exception:  # it would end the process, and every turn with it
                 log.exception("the bus failed")
             self._outbox.wakeup.set()  # its connection may be lost as well
@@ -221,6 +222,7 @@ class RedisBus:
             await _execute(connection, [("PING",)])
             self._outbox.open()
             self._sending.set()
+            self._tell_back()
             while not self._is_closing:
                 self._outbox.wakeup.clear()
                 commands = self._outbox.batch()
@@ -264,7 +266,14 @@ class RedisBus:
         if self._memory.tell_gap():
             self._gap_told_at = monotonic()
 
+    def _tell_back(self) -> None:
+        """Say once that it is there again, when both connections are."""
+        if self._is_away and self._is_connected:
+            self._is_away = False
+            log.info("Redis is back")
+
     def _hear_gap(self) -> None:
+        self._tell_back()
         self._tell_gap()
         for wakeups in self._wakeups.values():
             for wakeup in wakeups:

@@ -10,9 +10,8 @@ import anyio.to_thread
 from requill.app import create_api, has_database
 from requill.commands.checks import machine, outside, stored
 from requill.commands.checks.finding import Finding
+from requill.commands.opening import with_some_keys
 from requill.settings import Settings, SettingsError, look_at_settings
-
-_A_KEY = bytes(32)
 
 
 async def run(connections: int, wanted: int) -> int:
@@ -67,8 +66,4 @@ async def _of_the_database(settings: Settings) -> AsyncIterator[Finding]:
 
 def _require_possible(settings: Settings) -> None:
     """Put the program together, which refuses more than each value by itself. Raises `SettingsError`."""
-    keys = {
-        "secret_key": settings.secret_key or _A_KEY,
-        "encryption_keys": settings.encryption_keys or (_A_KEY,),
-    }
-    create_api(settings.model_copy(update=keys))
+    create_api(with_some_keys(settings))

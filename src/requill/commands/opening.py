@@ -13,6 +13,8 @@ from requill.db.usable import UnusableDatabaseError
 from requill.services import Services
 from requill.settings import Settings
 
+_A_KEY = bytes(32)
+
 
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncIterator[Services]:
@@ -36,8 +38,17 @@ async def opened_for_reading(settings: Settings) -> AsyncIterator[Services]:
     Raises `CommandFailed` when its database cannot be used, and where there is none.
     """
     require_database(settings)
-    async with _database_of(settings, is_filled=True) as services:
+    async with _database_of(with_some_keys(settings), is_filled=True) as services:
         yield services
+
+
+def with_some_keys(settings: Settings) -> Settings:
+    """These settings with keys where there are none, without which the program cannot be put together."""
+    keys = {
+        "secret_key": settings.secret_key or _A_KEY,
+        "encryption_keys": settings.encryption_keys or (_A_KEY,),
+    }
+    return settings.model_copy(update=keys)
 
 
 def require_database(settings: Settings) -> None:

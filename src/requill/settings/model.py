@@ -195,6 +195,12 @@ class Settings(BaseSettings):
         """Where the keys are kept, of which the first seals; None when they come from the environment."""
         return None if "encryption_keys" in self.model_fields_set else self.data_dir / keys.ENCRYPTION_FILE
 
+    @property
+    def key_files(self) -> dict[str, Path]:
+        """Where the keys are kept that do not come from the environment, by the files' names."""
+        files = ((keys.KEY_FILE, "secret_key"), (keys.ENCRYPTION_FILE, "encryption_keys"))
+        return {name: self.data_dir / name for name, field in files if field not in self.model_fields_set}
+
     @field_validator("data_dir", mode="before")
     @classmethod
     def _is_made(cls, named: str | Path, info: ValidationInfo) -> Path:

@@ -10,7 +10,6 @@ from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.pdf import pdf_converter
 from requill.kit.counts import byte_size
 from requill.settings import Settings
-from requill.settings.keys import ENCRYPTION_FILE, KEY_FILE
 
 _OTHERS = 0o077
 
@@ -43,11 +42,7 @@ def free_disk(settings: Settings) -> Finding:
 
 def keys(settings: Settings, *, is_filled: bool) -> Finding:
     """Whether the keys are there, which a database that `is_filled` needs, and nobody else's to read."""
-    files = {
-        name: settings.data_dir / name
-        for name, field in ((KEY_FILE, "secret_key"), (ENCRYPTION_FILE, "encryption_keys"))
-        if field not in settings.model_fields_set
-    }
+    files = settings.key_files
     missing = [name for name, path in files.items() if not path.exists()]
     if missing and is_filled:
         told = (
