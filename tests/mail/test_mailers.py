@@ -63,6 +63,17 @@ async def test_a_long_link_is_not_broken_on_the_way(server: MailServer) -> None:
     assert LINK.encode() in content
 
 
+async def test_a_way_to_unsubscribe_is_named_on_one_line_as_mail_programs_read_it(server: MailServer) -> None:
+    link = f"https://requill.example.org/unsubscribe/{'x' * 120}"
+    await _mailer(server).send(Message("ada@example.org", "News", "x\n", unsubscribe=link))
+    content = server.envelopes[0].content
+    assert isinstance(content, bytes)
+    assert f"\r\nList-Unsubscribe: <{link}>\r\n".encode() in content
+    assert b"\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n" in content
+    await _mailer(server).send(MESSAGE)
+    assert "List-Unsubscribe" not in server.received[1]
+
+
 async def test_a_message_that_is_not_ascii_arrives_too(server: MailServer) -> None:
     message = Message("ada@example.org", "Größe", 'For your account "größe":\n')
     await _mailer(server).send(message)
@@ -74,6 +85,7 @@ async def test_nothing_in_an_address_or_subject_becomes_another_header(server: M
     for message in (
         Message("ada@example.org\r\nBcc: eve@example.org", "Hello", "x"),
         Message("ada@example.org", "Hello\r\nBcc: eve@example.org", "x"),
+        Message("ada@example.org", "Hello", "x", unsubscribe="https://x/\r\nBcc: eve@example.org"),
     ):
         with pytest.raises(MailFailed):
             await _mailer(server).send(message)

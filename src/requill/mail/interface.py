@@ -12,11 +12,12 @@ from requill.kit.errors import Unavailable
 
 
 class Message(Struct, frozen=True):
-    """A message in plain text for one address."""
+    """A message in plain text for one address. At `unsubscribe` a POST ends all of its kind (RFC 8058)."""
 
     to: str
     subject: str
     text: str
+    unsubscribe: str | None = None
 
 
 class Kept(Struct, frozen=True):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 from email.message import EmailMessage
+from email.policy import Policy
 from email.utils import formatdate, make_msgid, parseaddr
 from importlib import import_module
-from typing import Any
+from typing import Any, Self
 
 import anyio.to_thread
 
@@ -37,6 +38,26 @@ class SmtpServer:
         if self.implicit_tls or is_loopback(self.host):  # a local server's certificate is often nobody's
             return False
         return True if self.password is not None else None
+
+
+class _Unfolded(str):
+    """A header's value on one line, however long: the library would put a long address into coded words,
+    which no mail program takes for an address. See `email.policy.Policy.header_store_parse`.
+    """
+
+    name: str
+
+    def __new__(cls, name: str, value: str) -> Self:
+        """Raises `ValueError` for what would be more than one line of ASCII."""
+        if not value.isascii() or not value.isprintable():
+            raise ValueError("an address is one line of ASCII")
+        made = super().__new__(cls, value)
+        made.name = name
+        return made
+
+    def fold(self, *, policy: Policy) -> str:
+        """The header's line."""
+        return f"{self.name}: {self}{policy.linesep}"
 
 
 class SmtpMailer:
@@ -91,6 +112,9 @@ class SmtpMailer:
         composed["Date"] = formatdate()
         composed["Message-ID"] = make_msgid(domain=self._site)
         composed["Auto-Submitted"] = "auto-generated"
+        if message.unsubscribe is not None:
+            composed["List-Unsubscribe"] = _Unfolded("List-Unsubscribe", f"<{message.unsubscribe}>")
+            composed["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         # A link that is broken over two lines is a broken link for many readers of plain text.
         composed.set_content(message.text, cte="7bit" if message.text.isascii() else None)
         return composed
