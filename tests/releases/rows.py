@@ -254,6 +254,7 @@ def _of_documents(guest_id: str) -> Rows:
                 2, pending, "pending", comment_id=1, places=places_to_json(take_places(_doc(), TEXT, pending))
             ),
         ],
+        **_of_inboxes(),
         "activities": [
             {
                 "id": 1,
@@ -348,6 +349,45 @@ def _of_comments() -> Rows:
         ],
         "comment_mentions": [{"comment_id": 1, "user_id": OMAR}],
         "comment_reactions": [{"comment_id": 2, "user_id": MARA, "kind": "thumbs_up"}],
+    }
+
+
+def _of_inboxes() -> Rows:
+    of = {"user_id": OMAR, "actor_user_id": MARA, "document_id": 1, "created_at": _at(48)}
+    return {
+        "notifications": [
+            {**of, "id": 1, "kind": "mentioned", "comment_id": 1, "waits_for_mail": True},
+            {**of, "id": 2, "kind": "proposed", "proposal_id": 2, "is_shown": False, "read_at": _at(49)},
+            {
+                "id": 3,
+                "user_id": OMAR,
+                "actor_user_id": MARA,
+                "kind": "invited",
+                "detail": "editor",
+                "project_id": 1,
+                "created_at": _at(48),
+            },
+        ],
+        "inbox_settings": [
+            {
+                "user_id": OMAR,
+                "mail": "daily",
+                "time_zone": "Europe/Stockholm",
+                "not_shown": [],
+                "not_mailed": ["proposals"],
+            }
+        ],
+        "muted_documents": [{"document_id": 2, "user_id": MARA, "created_at": _at(48)}],
+        "inbox_mails": [
+            {
+                "user_id": OMAR,
+                "due_at": FAR,
+                "claim": "5b0c9f6e-0000-4000-8000-0000000000f1",
+                "claimed_until": _at(49),
+                "failures": 1,
+                "sent_at": _at(47),
+            }
+        ],
     }
 
 

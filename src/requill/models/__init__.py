@@ -13,6 +13,7 @@ from requill.models.document import (
 )
 from requill.models.feedback import Feedback
 from requill.models.history import DocumentRead, DocumentRevision, RevisionAuthor
+from requill.models.inbox import InboxMail, InboxSettings, MutedDocument, Notification
 from requill.models.member import DocumentMember, Invitation, ProjectMember
 from requill.models.process import Process
 from requill.models.project import Activity, Project
@@ -42,10 +43,14 @@ __all__ = [
     "DocumentUpdate",
     "Feedback",
     "IdempotencyKey",
+    "InboxMail",
+    "InboxSettings",
     "Interview",
     "Invitation",
     "LoginTransaction",
     "Message",
+    "MutedDocument",
+    "Notification",
     "PendingLink",
     "Process",
     "Project",

@@ -22,6 +22,7 @@ from sqlalchemy import (
     false,
     or_,
     select,
+    true,
     update,
 )
 
@@ -65,7 +66,8 @@ def _is_there_already(column: Column[Any], to_id: str) -> ColumnElement[bool]:
         exists(
             select(1).where(
                 twin.c[column.name] == to_id,
-                and_(*(twin.c[other.name] == other for other in unique if other is not column)),
+                # Of a table with one row for each person, no other column says which row it is.
+                and_(true(), *(twin.c[other.name] == other for other in unique if other is not column)),
             )
         )
         for unique in _unique_sets(column.table)
