@@ -52,6 +52,8 @@ from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
 from requill.features.flow.brief.service import Briefs
 from requill.features.history.admission import Comparisons
+from requill.features.inbox.mailing import InboxMails
+from requill.features.inbox.unsubscribing import Unsubscribing
 from requill.features.members.interface import Kind
 from requill.features.members.membership import Membership
 from requill.features.projects.subjects import ProjectSubjects
@@ -78,7 +80,7 @@ from requill.features.turns.engine import TurnEngine
 from requill.features.usage.policy import Limits
 from requill.features.usage.service import Allowances
 from requill.kit.lazy import Lazy
-from requill.outside import Outside, reach_outside
+from requill.outside import Outside, mail_site, reach_outside
 from requill.services import Services
 from requill.serving.siblings import Siblings
 from requill.settings import Settings, SettingsError
@@ -138,6 +140,7 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
     engine = TurnEngine(database, bus, allowances, assistants, is_shared=settings.is_shared)
     converting = Slots()
     sockets = Sockets(database, identity, bus, _site(settings))
+    unsubscribing = Unsubscribing(settings.secret_key)
     links = Links(database, identity, passwords, throttle, settings.secret_key)
     return Services(
         database=database,
@@ -171,6 +174,8 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
         links=links,
         link_readers=LinkReaders(links, database, bus, _site(settings)),
         trash_expiry=TrashExpiry(database),
+        inbox_mails=InboxMails(database, outside.mailer, unsubscribing, mail_site(settings)),
+        unsubscribing=unsubscribing,
         mail_sign_in=MailSignIn(database, identity, passwords, throttle, outside.mailer),
         provider_sign_in=ProviderSignIn(database, identity, throttle, outside.identity_providers),
         realtime=_realtime_info(settings),
@@ -228,6 +233,7 @@ def _lifespan(
                     services.watching.running(),
                     services.links.running(),
                     services.trash_expiry.running(),
+                    services.inbox_mails.running(),
                     anyio.create_task_group() as beside,
                 ):
                     beside.start_soon(services.templates.get)  # a fifth of a second long

@@ -14,7 +14,12 @@ from requill.features.chat.action_routes import router as chat_actions
 from requill.features.chat.events import ThreadChanged, ThreadDeleted, ThreadTrashed
 from requill.features.chat.routes import router as chat
 from requill.features.collaboration.routes import router as collaboration
-from requill.features.comments.events import CommentChanged, CommentResolved, DocumentCommented
+from requill.features.comments.events import (
+    CommentChanged,
+    CommentEdited,
+    CommentResolved,
+    DocumentCommented,
+)
 from requill.features.comments.routes import router as comments
 from requill.features.documents.events import (
     DocumentChanged,
@@ -40,10 +45,14 @@ from requill.features.guide.routes import router as guide
 from requill.features.history.events import VersionNamed, VersionRestored
 from requill.features.history.recording import record as record_revision
 from requill.features.history.routes import router as history
+from requill.features.inbox import telling as inbox
+from requill.features.inbox.events import NotificationsChanged
+from requill.features.inbox.routes import router as notifications
+from requill.features.inbox.unsubscribe_routes import router as unsubscribing
 from requill.features.live import service as live
 from requill.features.live.routes import router as hints
 from requill.features.members.accepting import accept_by_address
-from requill.features.members.events import MembersChanged
+from requill.features.members.events import InvitationAccepted, MemberAdded, MembersChanged
 from requill.features.members.invitation_routes import router as invitations
 from requill.features.members.project_routes import router as project_members
 from requill.features.members.routes import router as members
@@ -91,6 +100,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     actions,
     chat_actions,
     flow,
+    notifications,
     activities,
     history,
     search,
@@ -107,6 +117,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     mail_sign_in,
     provider_sign_in,
     mailbox,
+    unsubscribing,
     hints,
     collaboration,
     realtime_routes,
@@ -138,8 +149,9 @@ HANDLERS: Handlers = {
         realtime.conversation_gone,
     ),
     DocumentRestored: (activity.document_event, live.document_event, live.activities_changed),
-    DocumentCommented: (activity.document_event, live.activities_changed),
-    CommentResolved: (activity.document_event, live.activities_changed),
+    DocumentCommented: (activity.document_event, live.activities_changed, inbox.commented),
+    CommentEdited: (inbox.edited,),
+    CommentResolved: (activity.document_event, live.activities_changed, inbox.resolved),
     CommentChanged: (live.comments_changed,),
     ProjectCreated: (activity.project_event, live.project_came, live.activities_changed),
     ProjectChanged: (live.project_changed,),
@@ -154,9 +166,12 @@ HANDLERS: Handlers = {
     ),
     ProjectRestored: (activity.project_event, live.project_gone, live.activities_changed),
     MembersChanged: (live.members_changed,),
+    MemberAdded: (inbox.member_added,),
+    InvitationAccepted: (inbox.invitation_accepted,),
+    NotificationsChanged: (live.inbox_changed,),
     AccessChanged: (live.access_changed,),
     AddressProven: (accept_by_address,),
-    AccountEnded: (trash.account_ended,),
+    AccountEnded: (trash.account_ended, inbox.account_ended),
     ThreadChanged: (live.threads_changed,),
     ThreadDeleted: (live.threads_changed, realtime.thread_gone),
     ThreadTrashed: (live.threads_changed, live.trash_changed, realtime.thread_gone),

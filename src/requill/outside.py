@@ -118,6 +118,19 @@ def _mailer(settings: Settings) -> Mailer:
     return smtp_mailer(server, settings.mail_sender)
 
 
+def mail_site(settings: Settings) -> str | None:
+    """What links begin with in mails that no request asked for; None where none shall leave.
+
+    Without a mail server, mails stand in the log: what people discuss does where only they can read it.
+    """
+    if settings.smtp_url is None and not is_local_only(settings):
+        return None
+    if settings.public_url is not None or not is_loopback(settings.host):
+        return settings.public_url
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return f"http://{host}:{settings.port}"
+
+
 def smtp_mailer(server: Smtp, sender: str) -> SmtpMailer:
     """What hands mail to the operator's server."""
     from requill.mail.smtp import SmtpMailer, SmtpServer

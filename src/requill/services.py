@@ -21,6 +21,8 @@ from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
 from requill.features.flow.brief.service import Briefs
 from requill.features.history.admission import Comparisons
+from requill.features.inbox.mailing import InboxMails
+from requill.features.inbox.unsubscribing import Unsubscribing
 from requill.features.members.membership import Membership
 from requill.features.realtime.conversation import RealtimeChat
 from requill.features.realtime.schemas import RealtimeInfo
@@ -68,6 +70,8 @@ class Services(Essentials, frozen=True, kw_only=True):
     links: Links
     link_readers: LinkReaders
     trash_expiry: TrashExpiry
+    inbox_mails: InboxMails
+    unsubscribing: Unsubscribing
     mail_sign_in: MailSignIn
     provider_sign_in: ProviderSignIn
     realtime: RealtimeInfo

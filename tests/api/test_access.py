@@ -48,6 +48,9 @@ OWNED: tuple[Row, ...] = (
     ("PUT", "/api/comments/{comment_id}/reactions/{reaction}", None),
     ("DELETE", "/api/comments/{comment_id}/reactions/{reaction}", None),
     ("DELETE", "/api/comments/{comment_id}", None),
+    ("PUT", "/api/documents/{document_id}/mute", None),
+    ("DELETE", "/api/documents/{document_id}/mute", None),
+    ("POST", "/api/notifications/{notification_id}/read", None),
     ("POST", "/api/proposals/{proposal_id}/accept", {}),
     ("POST", "/api/proposals/{proposal_id}/reject", {}),
     ("POST", "/api/proposals/{proposal_id}/undo", {}),
@@ -145,6 +148,9 @@ PERSONAL: tuple[tuple[str, str, Json, int], ...] = (
     ("GET", "/api/documents", None, 200),
     ("GET", "/api/unread?ids=1", None, 200),
     ("GET", "/api/usage", None, 200),
+    ("GET", "/api/notifications", None, 200),
+    ("GET", "/api/notifications/unread", None, 200),
+    ("POST", "/api/notifications/read", {"upTo": 1}, 200),
     ("POST", "/api/review", {"content": "A text."}, 200),
     ("GET", "/api/settings", None, 200),
     ("GET", "/api/turns", None, 200),
@@ -167,6 +173,8 @@ PERSONAL: tuple[tuple[str, str, Json, int], ...] = (
 # Calls for which one must have registered.
 REGISTERED: tuple[tuple[str, str, Json], ...] = (
     ("GET", "/api/projects", None),
+    ("GET", "/api/notifications/settings", None),
+    ("PATCH", "/api/notifications/settings", {"mail": "daily"}),
     ("POST", "/api/projects", {"name": "Mine"}),
     ("POST", "/api/settings/api-key", {"apiKey": "sk-1234567890"}),
     ("POST", "/api/settings/api-key/test", {}),
@@ -191,6 +199,8 @@ OPEN: tuple[tuple[str, str, Json, int], ...] = (
     ("GET", "/api/invitations/{invitation_token}", None, 200),
     ("POST", "/api/shared/{token}/open", {"password": "no password is asked for"}, 200),
     ("POST", "/api/feedback", {"content": "Very nice"}, 201),
+    ("GET", "/unsubscribe/{token}", None, 404),  # which is no token of a mail's
+    ("POST", "/unsubscribe/{token}", None, 404),
     ("GET", "/api/logout", None, 200),
     ("POST", "/api/logout", None, 303),
 )
@@ -231,7 +241,8 @@ async def _members(product: Product, owner: Person, document_id: int, project_id
     for kind, thing in (("", f"/api/documents/{document_id}"), ("project_", f"/api/projects/{project_id}")):
         await added(owner, thing, "friend", "commenter")
         ids[f"{kind}invitation_id"] = (await invited(owner, thing, "late@example.org"))["id"]
-    return ids
+    await commented(friend, document_id, "Why?")
+    return ids | {"notification_id": (await owner.get("/api/notifications")).json()[0]["id"]}
 
 
 async def owned(product: Product, person: Person) -> dict[str, Json]:
@@ -252,7 +263,8 @@ async def owned(product: Product, person: Person) -> dict[str, Json]:
     project_id = 999_999 if is_guest else (await person.make_project("Private"))["id"]
     thrown = await person.write_document("Thrown away")
     await person.post(f"/api/documents/{thrown['id']}/trash")
-    nobody = {"user_id": "nobody", "invitation_id": 999_999, "project_invitation_id": 999_999}
+    kinds = ("notification", "invitation", "project_invitation")
+    nobody: dict[str, Json] = {"user_id": "nobody", **{f"{kind}_id": 999_999 for kind in kinds}}
     return {
         **(nobody if is_guest else await _members(product, person, document["id"], project_id)),
         "project_id": project_id,
@@ -295,8 +307,9 @@ async def call(
 
 
 def _is_for_guests(path: str, body: Json) -> bool:
-    """Guests have no projects and no members, and download nothing."""
-    is_sharing = re.search(r"/(owner|invitations|members/)", path) or (path.endswith("/members") and body)
+    """Guests have no projects and no members, download nothing, and are told nothing."""
+    between_people = r"/(owner|invitations|members/|notifications/|mute)"
+    is_sharing = re.search(between_people, path) or (path.endswith("/members") and body)
     return "{project_id}" not in f"{path} {body}" and "/export/" not in path and not is_sharing
 
 

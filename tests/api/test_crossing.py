@@ -31,6 +31,7 @@ KINDS = {
     "proposal_id": "proposal",
     "comment_id": "comment",
     "commentId": "comment",
+    "notification_id": "notification",
     "turn_id": "turn",
     "item_id": "trashed",
     "piece_id": "piece",
@@ -165,8 +166,10 @@ async def _everything_of(product: Product, person: Person) -> dict[str, Json]:
     for kind, thing in (("", path), ("project ", f"/api/projects/{project['id']}")):
         await added(person, thing, name, "editor")
         members[f"{kind}invitation"] = (await invited(person, thing, "late@example.org"))["id"]
+    await commented(friend, document["id"], "Why?")
     return {
         **members,
+        "notification": (await person.get("/api/notifications")).json()[0]["id"],
         "document": document["id"],
         "piece": 1,
         "revision": (await person.get(f"{path}/revisions")).json()[0]["id"],

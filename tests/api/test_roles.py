@@ -32,6 +32,8 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("PUT", f"{DOCUMENT}/read"),
         ("GET", f"{DOCUMENT}/proposals"),
         ("GET", f"{DOCUMENT}/comments"),
+        ("PUT", f"{DOCUMENT}/mute"),
+        ("DELETE", f"{DOCUMENT}/mute"),
         ("GET", COMMENT),
         ("GET", "/api/document-flow/{document_id}"),
         ("POST", f"{DOCUMENT}/review"),
@@ -117,6 +119,7 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("POST", "/api/trash/{kind}/{item_id}/restore"),
         ("DELETE", "/api/trash/{kind}/{item_id}"),
         ("GET", "/api/turns?threadId={thread_id}"),
+        ("POST", "/api/notifications/{notification_id}/read"),
     ),
 }
 ALLOWED = {"viewer": {"read"}, "commenter": {"read", "comment"}, "editor": {"read", "comment", "change"}}

@@ -36,7 +36,7 @@ class App:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request as an ASGI application."""
         path: str = scope.get("path", "")
-        is_call = path.startswith("/api/") or path in _CALLS
+        is_call = path.startswith(("/api/", "/unsubscribe/")) or path in _CALLS
         if scope["type"] != "http" or is_call or scope["method"] not in ("GET", "HEAD"):
             await self._api(scope, receive, send)
             return

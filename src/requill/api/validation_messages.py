@@ -27,6 +27,7 @@ _SENTENCES: Mapping[str, str] = {
     "bool_type": "This field must be true or false.",
     "bool_parsing": "This field must be true or false.",
     "literal_error": "This field must be {expected}.",
+    "enum": "This field must be {expected}.",
     "model_attributes_type": "This field must be an object.",
     "model_type": "This field must be an object.",
     "datetime_type": _MOMENT,

@@ -35,8 +35,10 @@ from requill.kit.actor import Actor
 from requill.kit.roles import GIVEN, Role
 from requill.models import (
     Activity,
+    Comment,
     Document,
     DocumentMember,
+    Notification,
     Project,
     ProjectMember,
     SearchEntry,
@@ -51,7 +53,8 @@ Shared = type[Document] | type[Project]
 Trashable = type[Document] | type[Project] | type[Thread]
 """Tables of rows that can be in the trash."""
 
-_OWNER: Mapping[type[object], str] = {Turn: "user_id"}  # the one who asked
+# The one who asked, the one who is told.
+_OWNER: Mapping[type[object], str] = {Turn: "user_id", Notification: "user_id"}
 
 ACTOR: BindParameter[str] = bindparam("actor", type_=String())
 
@@ -61,7 +64,7 @@ def params_for(actor: Actor, **values: Any) -> dict[str, Any]:
     return {"actor": actor.user_id, **values}
 
 
-def owned(table: Owned | type[Turn]) -> ColumnElement[bool]:
+def owned(table: Owned | type[Turn] | type[Notification]) -> ColumnElement[bool]:
     """The rows that are the actor's own, and not in the trash."""
     return and_(_is_owned(table), *_kept(table))
 
@@ -76,7 +79,7 @@ def not_in_trash(table: Trashable) -> ColumnElement[bool]:
     return table.trashed_at.is_(None)
 
 
-def _is_owned(table: Owned | type[Turn]) -> ColumnElement[bool]:
+def _is_owned(table: Owned | type[Turn] | type[Notification]) -> ColumnElement[bool]:
     owner: InstrumentedAttribute[str] = getattr(table, _OWNER.get(table, "owner_id"))
     return owner == ACTOR
 
@@ -87,10 +90,12 @@ def _kept(table: type[object]) -> tuple[ColumnElement[bool], ...]:
     return ()
 
 
-def readable(table: Owned | type[Turn]) -> ColumnElement[bool]:
+def readable(table: Owned | type[Turn] | type[Notification]) -> ColumnElement[bool]:
     """The rows that the actor may read; of a turn, those who may follow it."""
     if table is Turn:
         return _followed()
+    if table is Notification:
+        return _told()
     if table is Document or table is Project:
         return and_(not_in_trash(table), or_(_is_owned(table), *_memberships(table)))
     return owned(table)
@@ -167,6 +172,28 @@ def _followed() -> ColumnElement[bool]:
         or_(Turn.thread_id.is_(None), is_in_thread),
     )
     return or_(personal, *(and_(column.is_not(None), found) for column, found in about))
+
+
+def _told() -> ColumnElement[bool]:
+    """What the actor is told about what they may read now, and of comments that have their words."""
+    said = select(Comment.id).where(Comment.id == Notification.comment_id, Comment.deleted_at.is_(None))
+    return and_(
+        owned(Notification),
+        or_(Notification.comment_id.is_(None), exists(said.correlate(Notification))),
+        or_(
+            *(
+                and_(column.is_not(None), exists(_read(table).where(table.id == column)))
+                for column, table in (
+                    (Notification.document_id, Document),
+                    (Notification.project_id, Project),
+                )
+            )
+        ),
+    )
+
+
+def _read(table: Shared) -> Any:
+    return select(table.id).where(readable(table)).correlate(Notification)
 
 
 def _changed(table: Shared) -> Any:

@@ -33,6 +33,12 @@ async def _shared(product: Product) -> tuple[Person, Person, Json, Json]:
     return owner, editor, document, project
 
 
+async def _told_of(owner: Person, editor: Person, document: Json) -> Json:
+    """What the owner is told of a comment of the editor's."""
+    await commented(editor, document["id"], "How?")
+    return (await owner.get("/api/notifications")).json()[0]
+
+
 async def test_no_route_finds_it(environment: Mapping[str, str]) -> None:
     change = calling(tool_call("replace_text", quote="Tablets", replacement="Phones"))
     async with Product.opened(environment, ScriptedModel(change, saying("Done."))) as product:
@@ -48,6 +54,7 @@ async def test_no_route_finds_it(environment: Mapping[str, str]) -> None:
             "project": project["id"],
             "thread": thread["id"],
             "proposal": events[-1].data["proposal"]["id"],
+            "notification": (await _told_of(owner, editor, document))["id"],
             "comment": (await commented(editor, document["id"], "Why?"))["id"],
             "turn": events[0].data["id"],
             "revision": (await owner.get(f"{path}/revisions")).json()[0]["id"],

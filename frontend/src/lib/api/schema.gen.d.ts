@@ -1207,6 +1207,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Notifications
+         * @description What the caller was told and may still read, newest first.
+         */
+        get: operations["list_notifications_api_notifications_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count Unread
+         * @description How many of these are unread.
+         */
+        get: operations["count_unread_api_notifications_unread_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark All Read
+         * @description Mark all as read up to the newest that the caller has seen; what came since stays unread.
+         */
+        post: operations["mark_all_read_api_notifications_read_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/{notification_id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark Read
+         * @description Mark one as read.
+         */
+        post: operations["mark_read_api_notifications__notification_id__read_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Notification Settings
+         * @description How the caller is told.
+         */
+        get: operations["notification_settings_api_notifications_settings_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Notification Settings
+         * @description Keep what the caller chooses.
+         */
+        patch: operations["change_notification_settings_api_notifications_settings_patch"];
+        trace?: never;
+    };
+    "/api/documents/{document_id}/mute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mute Document
+         * @description Tell the caller nothing more of a document.
+         */
+        put: operations["mute_document_api_documents__document_id__mute_put"];
+        post?: never;
+        /**
+         * Unmute Document
+         * @description Tell the caller again of a document.
+         */
+        delete: operations["unmute_document_api_documents__document_id__mute_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/activities": {
         parameters: {
             query?: never;
@@ -2262,6 +2390,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Unsubscribe Page
+         * @description Ask whether to stop mails: programs that look at every link in a mail stop none.
+         */
+        get: operations["unsubscribe_page_unsubscribe__token__get"];
+        put?: never;
+        /**
+         * Unsubscribe
+         * @description Stop mails about notifications, whatever the body says.
+         */
+        post: operations["unsubscribe_unsubscribe__token__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/realtime": {
         parameters: {
             query?: never;
@@ -2474,7 +2626,7 @@ export interface components {
         Activity: {
             /** Id */
             id: number;
-            kind: components["schemas"]["Kind"];
+            kind: components["schemas"]["requill__features__activity__kinds__Kind"];
             /** Title */
             title: string;
             /** Documentid */
@@ -2605,6 +2757,12 @@ export interface components {
             /** Content */
             content: string;
         };
+        /**
+         * Category
+         * @description What can be switched off, in the app and in mails apart.
+         * @enum {string}
+         */
+        Category: "mentions" | "comments" | "invitations" | "proposals";
         /**
          * ChangeAuthor
          * @description Who changed something, in which revision (null: in none yet), and when.
@@ -2997,6 +3155,16 @@ export interface components {
              */
             role: "owner" | "editor" | "commenter" | "viewer";
             owner: components["schemas"]["PersonName"];
+        };
+        /**
+         * Doer
+         * @description Who did it; the id is null of a deleted account that is no more.
+         */
+        Doer: {
+            /** Id */
+            id: string | null;
+            /** Name */
+            name: string;
         };
         /**
          * Done
@@ -3563,12 +3731,6 @@ export interface components {
             message: string;
         };
         /**
-         * Kind
-         * @description What happened. "Added" and "removed" are said of the project of the activity.
-         * @enum {string}
-         */
-        Kind: "document_created" | "document_renamed" | "document_completed" | "document_exported" | "document_shared" | "document_unshared" | "document_version_named" | "document_version_restored" | "document_commented" | "comment_resolved" | "document_added" | "document_removed" | "document_trashed" | "document_restored" | "document_deleted" | "project_created" | "project_renamed" | "project_completed" | "project_reopened" | "project_trashed" | "project_restored" | "project_deleted";
-        /**
          * LimitBody
          * @description The refusal of a guest: `usage` is there where this month's allowance is used up.
          */
@@ -3631,6 +3793,12 @@ export interface components {
             /** Password */
             password: string;
         };
+        /**
+         * MailTime
+         * @description When mails leave.
+         * @enum {string}
+         */
+        MailTime: "at_once" | "daily" | "never";
         /**
          * Member
          * @description Somebody with a role. `address` is where the owner's invitation went, and told to the owner alone.
@@ -3703,6 +3871,16 @@ export interface components {
             /** Sources */
             sources: components["schemas"]["Source"][];
             proposal: components["schemas"]["Proposal"] | null;
+        };
+        /**
+         * Muted
+         * @description A document of which the caller is told nothing.
+         */
+        Muted: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
         };
         /**
          * NewComment
@@ -3823,6 +4001,76 @@ export interface components {
         NewVersionName: {
             /** Name */
             name: string;
+        };
+        /**
+         * Notification
+         * @description What somebody did, told to the caller. `title` is what the document or project is called now.
+         *
+         *     `detail` is the role that the caller was given, or what was decided. `threadId` is the comment that the
+         *     discussion of `commentId` begins with, `quote` the words that it is about, and `text` the beginning of
+         *     what was said.
+         */
+        Notification: {
+            /** Id */
+            id: number;
+            kind: components["schemas"]["requill__features__inbox__kinds__Kind"];
+            /** Detail */
+            detail: string | null;
+            actor: components["schemas"]["Doer"];
+            /** Documentid */
+            documentId: number | null;
+            /** Projectid */
+            projectId: number | null;
+            /** Title */
+            title: string;
+            /** Commentid */
+            commentId: number | null;
+            /** Threadid */
+            threadId: number | null;
+            /** Quote */
+            quote: string | null;
+            /** Text */
+            text: string;
+            /** Proposalid */
+            proposalId: number | null;
+            /** Createdat */
+            createdAt: string;
+            /** Isread */
+            isRead: boolean;
+        };
+        /**
+         * NotificationSettings
+         * @description How the caller is told: of what in the app and by mail, and when mails leave.
+         *
+         *     They go to `address` once it `isConfirmed`: by a link in a mail, or by another site that knows it.
+         */
+        NotificationSettings: {
+            mail: components["schemas"]["MailTime"];
+            /** Timezone */
+            timeZone: string;
+            /** Shown */
+            shown: components["schemas"]["Category"][];
+            /** Mailed */
+            mailed: components["schemas"]["Category"][];
+            /** Address */
+            address: string | null;
+            /** Isconfirmed */
+            isConfirmed: boolean;
+            /** Muted */
+            muted: components["schemas"]["Muted"][];
+        };
+        /**
+         * NotificationSettingsChange
+         * @description What the caller chooses; what is absent or null stays.
+         */
+        NotificationSettingsChange: {
+            mail?: components["schemas"]["MailTime"] | null;
+            /** Timezone */
+            timeZone?: string | null;
+            /** Shown */
+            shown?: components["schemas"]["Category"][] | null;
+            /** Mailed */
+            mailed?: components["schemas"]["Category"][] | null;
         };
         /**
          * OpenInvitation
@@ -4287,14 +4535,6 @@ export interface components {
             version: number;
             /** Readat */
             readAt: string;
-        };
-        /**
-         * ReadUpTo
-         * @description The version of the document that the caller has seen.
-         */
-        ReadUpTo: {
-            /** Version */
-            version: number;
         };
         /**
          * RealtimeInfo
@@ -5113,6 +5353,14 @@ export interface components {
             unread: number;
         };
         /**
+         * UnreadNotifications
+         * @description How many the caller has not read; 100 stands for so many and more.
+         */
+        UnreadNotifications: {
+            /** Count */
+            count: number;
+        };
+        /**
          * Usage
          * @description What was used this calendar month (UTC).
          */
@@ -5138,6 +5386,34 @@ export interface components {
         Written: {
             document: components["schemas"]["Document"];
             interview: components["schemas"]["Interview"];
+        };
+        /**
+         * Kind
+         * @description What happened. "Added" and "removed" are said of the project of the activity.
+         * @enum {string}
+         */
+        requill__features__activity__kinds__Kind: "document_created" | "document_renamed" | "document_completed" | "document_exported" | "document_shared" | "document_unshared" | "document_version_named" | "document_version_restored" | "document_commented" | "comment_resolved" | "document_added" | "document_removed" | "document_trashed" | "document_restored" | "document_deleted" | "project_created" | "project_renamed" | "project_completed" | "project_reopened" | "project_trashed" | "project_restored" | "project_deleted";
+        /**
+         * ReadUpTo
+         * @description The version of the document that the caller has seen.
+         */
+        requill__features__history__schemas__ReadUpTo: {
+            /** Version */
+            version: number;
+        };
+        /**
+         * Kind
+         * @description What somebody did; `JOINED` accepted an invitation, `COMMENTED` is on a document of one's own.
+         * @enum {string}
+         */
+        requill__features__inbox__kinds__Kind: "mentioned" | "replied" | "commented" | "resolved" | "invited" | "joined" | "proposed" | "decided";
+        /**
+         * ReadUpTo
+         * @description The newest notification that the caller has seen.
+         */
+        requill__features__inbox__schemas__ReadUpTo: {
+            /** Upto */
+            upTo: number;
         };
     };
     responses: never;
@@ -10448,6 +10724,562 @@ export interface operations {
             };
         };
     };
+    list_notifications_api_notifications_get: {
+        parameters: {
+            query?: {
+                filter?: "all" | "unread";
+                limit?: number;
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description Leads to the next page; absent on the last. */
+                    "X-Next-Cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"][];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    count_unread_api_notifications_unread_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadNotifications"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    mark_all_read_api_notifications_read_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["requill__features__inbox__schemas__ReadUpTo"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    mark_read_api_notifications__notification_id__read_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                notification_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    notification_settings_api_notifications_settings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSettings"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_notification_settings_api_notifications_settings_patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationSettings"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    mute_document_api_documents__document_id__mute_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unmute_document_api_documents__document_id__mute_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_activities_api_activities_get: {
         parameters: {
             query?: {
@@ -11117,7 +11949,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReadUpTo"];
+                "application/json": components["schemas"]["requill__features__history__schemas__ReadUpTo"];
             };
         };
         responses: {
@@ -14853,6 +15685,108 @@ export interface operations {
         responses: {
             /** @description The page */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unsubscribe_page_unsubscribe__token__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            /** @description The page */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unsubscribe_unsubscribe__token__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            /** @description The page */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -30,5 +30,9 @@ class DocumentCommented(CommentEvent, frozen=True):
     """Somebody commented on a document, or replied."""
 
 
+class CommentEdited(CommentEvent, frozen=True):
+    """Somebody gave their comment other words."""
+
+
 class CommentResolved(CommentEvent, frozen=True):
     """A discussion was said to be over."""

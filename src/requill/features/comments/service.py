@@ -16,7 +16,7 @@ from requill.features.comments.errors import (
     CommentNotFound,
     TooManyComments,
 )
-from requill.features.comments.events import CommentChanged, CommentResolved, DocumentCommented
+from requill.features.comments.events import CommentChanged, CommentEdited, CommentResolved, DocumentCommented
 from requill.features.comments.mentions import mentioned, with_names
 from requill.features.comments.passages import Placed, put
 from requill.features.comments.policy import (
@@ -189,7 +189,7 @@ def add_reply(session: Session, actor: Actor, comment_id: int, body: str) -> Com
 
 def edit_comment(session: Session, actor: Actor, comment_id: int, body: str) -> Discussion:
     """Give a comment of the actor's other words. Raises what `add_reply` does."""
-    found, _ = _held_one(session, actor, comment_id)
+    found, head = _held_one(session, actor, comment_id)
     if found.author_user_id != actor.user_id:
         raise RoleRequired(AUTHOR_ONLY)
     if body != found.body:
@@ -200,6 +200,9 @@ def edit_comment(session: Session, actor: Actor, comment_id: int, body: str) -> 
         queries.add_mentions(session, found.id, sorted(after - before))
         found.body, found.edited_at = body, now()
         _changed(session, found)
+        session.record(
+            CommentEdited(head.id, head.owner_id, head.title, head.project_id, found.id, actor.user_id)
+        )
     return _discussion(session, found.parent_id or found.id)
 
 

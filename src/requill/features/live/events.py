@@ -30,6 +30,10 @@ class CommentsChanged(UserEvent, frozen=True):
     comment_id: int
 
 
+class InboxChanged(UserEvent, frozen=True):
+    """The person has other notifications, or has read some."""
+
+
 class ActivitiesChanged(UserEvent, frozen=True):
     """Something was added to what the person has done, or taken from it."""
 

@@ -17,6 +17,7 @@ from requill.features.live.events import (
     ChatsChanged,
     CommentsChanged,
     DocumentsChanged,
+    InboxChanged,
     ProjectsChanged,
     SharesChanged,
     TrashChanged,
@@ -125,6 +126,11 @@ def comments_changed(session: Session, event: CommentChanged) -> None:
 def threads_changed(session: Session, event: Owned) -> None:
     """A thread came, changed or went."""
     _hint(session, ChatsChanged(event.owner_id))
+
+
+def inbox_changed(session: Session, event: Owned) -> None:
+    """Somebody was told something, or has read it."""
+    _hint(session, InboxChanged(event.owner_id))
 
 
 def trash_changed(session: Session, event: Owned) -> None:

@@ -12,6 +12,7 @@ from requill.features.accounts.events import AddressProven
 from requill.features.accounts.service import hash_of
 from requill.features.members import queries, service
 from requill.features.members.errors import InvitationNotFound
+from requill.features.members.events import InvitationAccepted
 from requill.features.members.interface import Kind, Subject
 from requill.features.members.queries import OpenRow
 from requill.features.members.service import Place
@@ -90,6 +91,7 @@ def _spend(session: Session, token_hash: bytes, row: OpenRow, user_id: str) -> b
     subject = Subject(place.kind, place.id, "", owner)
     service.join(session, subject, user_id, Role(spent[2]), address=spent[3])
     service.tell(session, subject)
+    session.record(InvitationAccepted(place.kind, place.id, user_id, spent[4]))
     return True
 
 

@@ -25,7 +25,7 @@ from requill.models import Document, DocumentMember, Invitation, Project, Projec
 MemberRow = Row[str, str, str | None, str]
 InvitationRow = Row[int, str, str, datetime, datetime, datetime | None]
 OpenRow = Row[int | None, int | None, str | None, str | None, str, str, str, datetime, str | None]
-SpentRow = Row[int | None, int | None, str, str]
+SpentRow = Row[int | None, int | None, str, str, str]
 
 JoinedRow = Row[str, str, str | None]
 
@@ -316,10 +316,16 @@ def hold_subject(session: Session, kind: Kind, object_id: int) -> str | None:
 
 
 def spend_invitation(session: Session, token_hash: bytes, user_id: str) -> SpentRow | None:
-    """Use one up: (document, project, role, address) for the first, None for everybody later."""
+    """Use one up: (document, project, role, address, inviter) for the first, None for everybody later."""
     return session.execute(
         update(Invitation)
         .where(Invitation.token_hash == token_hash, Invitation.expires_at > now(), *_WAITS)
         .values(accepted_user_id=user_id)
-        .returning(Invitation.document_id, Invitation.project_id, Invitation.role, Invitation.address)
+        .returning(
+            Invitation.document_id,
+            Invitation.project_id,
+            Invitation.role,
+            Invitation.address,
+            Invitation.inviter_user_id,
+        )
     ).one_or_none()

@@ -10,7 +10,7 @@ from sqlalchemy import Row
 from requill.db.session import Session
 from requill.features.members import queries
 from requill.features.members.errors import MemberLimit, MemberNotFound, OwnerStays, RoleFromProject
-from requill.features.members.events import MembersChanged
+from requill.features.members.events import MemberAdded, MembersChanged
 from requill.features.members.interface import Kind, Subject
 from requill.features.members.policy import MEMBERS
 from requill.features.members.roster import Listing, MemberEntry, roster
@@ -74,6 +74,7 @@ def add(session: Session, actor: Actor, subject: Subject, user_id: str, role: Ro
     require_room(session, subject)
     queries.add_member(session, subject.kind, subject.id, user_id, role)
     tell(session, subject, user_id)
+    session.record(MemberAdded(subject.kind, subject.id, user_id, role, actor.user_id))
     return member(session, actor, subject, user_id)
 
 

@@ -1,0 +1,80 @@
+"""The mail that tells of notifications: plain text, in which nothing that somebody wrote is a link of its
+own or a line of this site's.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+from requill.features.inbox.kinds import Kind, MailTime
+from requill.features.inbox.service import Told
+from requill.mail.interface import Message
+
+_TITLE_CHARACTERS = 80  # somebody else's words, in a mail that bears this site's name
+_DID: Mapping[Kind, str] = {
+    Kind.MENTIONED: "mentioned you in",
+    Kind.REPLIED: "replied in a discussion on",
+    Kind.COMMENTED: "commented on",
+    Kind.RESOLVED: "resolved your comment on",
+    Kind.JOINED: "accepted your invitation to",
+    Kind.PROPOSED: "suggested changes to",
+    Kind.DECIDED: "decided on your suggestion for",
+}
+_ROLES: Mapping[str, str] = {"editor": "an editor", "commenter": "a commenter", "viewer": "a viewer"}
+_WHEN: Mapping[MailTime, str] = {
+    MailTime.AT_ONCE: "as things happen",
+    MailTime.DAILY: "once a day",
+    MailTime.NEVER: "",
+}
+
+
+def digest(to: str, site: str, unsubscribe: str, when: MailTime, told: Sequence[Told], count: int) -> Message:
+    """What was told, the oldest first; `count` is how many there are, of which `told` has the first.
+
+    The subject has nobody's words in it.
+    """
+    things = "1 new notification" if count == 1 else f"{count} new notifications"
+    parts = [_part(site, one) for one in told]
+    if count > len(told):
+        parts.append(f"And {count - len(told)} more:\n{site}/notifications\n")
+    parts.append(
+        f"""You get this email {_WHEN[when]}. To change that:
+{site}/notifications?settings=true
+
+To stop all email about notifications, without logging in:
+{unsubscribe}
+"""
+    )
+    return Message(to, f"{things} in Requill", "\n".join(parts), unsubscribe=unsubscribe)
+
+
+def _part(site: str, told: Told) -> str:
+    name, title = (one_line(text, _TITLE_CHARACTERS) for text in (told.actor_name, told.title))
+    line = f"{name} {_what(told)} “{title}”"
+    quoted = f"\n  “{one_line(told.text, len(told.text))}”" if told.text else ""
+    return f"{line}{quoted}\n{site}{_path(told)}\n"
+
+
+def _what(told: Told) -> str:
+    if told.kind is Kind.INVITED:
+        return f"made you {_ROLES.get(told.detail or '', 'a member')} of"
+    return _DID[told.kind]
+
+
+def _path(told: Told) -> str:
+    if told.document_id is None:
+        return f"/projects/{told.project_id}"
+    comment = "" if told.comment_id is None else f"?comment={told.comment_id}"
+    return f"/documents/{told.document_id}{comment}"
+
+
+def one_line(text: str, limit: int) -> str:
+    """Words on one line, without characters that turn it around or are not seen."""
+    seen = "".join(" " if character.isspace() else character for character in text)
+    bare = "".join(character for character in seen if unicodedata.category(character) not in _UNSEEN)
+    line = " ".join(bare.split())
+    return line if len(line) <= limit else f"{line[: limit - 1].rstrip()}…"
+
+
+_UNSEEN = frozenset({"Cc", "Cf", "Zl", "Zp"})
