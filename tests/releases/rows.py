@@ -251,8 +251,27 @@ def _of_documents(guest_id: str) -> Rows:
         "proposals": [
             _proposal(1, applied, "applied", decided_at=_at(21)),
             _proposal(
+                3,
+                applied,
+                "applied",
+                decided_at=_at(22),
+                author="person",
+                author_user_id=OMAR,
+                reason="Clearer.",
+            ),
+            _proposal(
                 2, pending, "pending", comment_id=1, places=places_to_json(take_places(_doc(), TEXT, pending))
             ),
+        ],
+        "proposal_decisions": [
+            {
+                "proposal_id": 3,
+                "hunk": 0,
+                "user_id": MARA,
+                "state": "applied",
+                "reason": "It is.",
+                "decided_at": _at(22),
+            }
         ],
         **_of_inboxes(),
         "activities": [

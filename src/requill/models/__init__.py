@@ -9,6 +9,7 @@ from requill.models.document import (
     DocumentUpdate,
     Interview,
     Proposal,
+    ProposalDecision,
     Revision,
 )
 from requill.models.feedback import Feedback
@@ -56,6 +57,7 @@ __all__ = [
     "Project",
     "ProjectMember",
     "Proposal",
+    "ProposalDecision",
     "ProviderIdentity",
     "Reservation",
     "Revision",

@@ -119,7 +119,8 @@ class Revision(Base):
 
 
 class Proposal(Base):
-    """A change by the assistant: `hunks` each quote what they replace and carry their own state.
+    """A change: `hunks` each quote what they replace and carry their own state. `author` is the assistant,
+    or a person, who is `author_user_id` and may have given a `reason`.
 
     `comment_id` is the comment whose discussion it comes from. `places` say by their numbers on which
     characters they stand; none does of a release that knew no places.
@@ -137,12 +138,31 @@ class Proposal(Base):
     message_id: Mapped[int | None] = mapped_column(ForeignKey("messages.id", ondelete="SET NULL"), index=True)
     comment_id: Mapped[int | None] = mapped_column(ForeignKey("comments.id", ondelete="SET NULL"), index=True)
     author: Mapped[str] = mapped_column(String(16))
+    author_user_id: Mapped[UserId | None] = mapped_column(
+        ForeignKey("users.id", ondelete="SET NULL"), index=True
+    )
+    reason: Mapped[str | None] = mapped_column(Text)
     state: Mapped[str] = mapped_column(String(16))
     summary: Mapped[str] = mapped_column(String(200))
     hunks: Mapped[JsonList]
     places: Mapped[OptionalJsonList]
     created_at: Mapped[Moment]
     decided_at: Mapped[OptionalMoment]
+
+
+class ProposalDecision(Base):
+    """Who decided on a hunk last, into what `state` it came by that, and why."""
+
+    __tablename__ = "proposal_decisions"
+
+    proposal_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("proposals.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    hunk: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    user_id: Mapped[UserId | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"), index=True)
+    state: Mapped[str] = mapped_column(String(16))
+    reason: Mapped[str | None] = mapped_column(Text)
+    decided_at: Mapped[Moment]
 
 
 class Interview(Base):
