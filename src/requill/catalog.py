@@ -22,6 +22,7 @@ from requill.features.comments.events import (
 )
 from requill.features.comments.routes import router as comments
 from requill.features.documents.events import (
+    ChangesProposed,
     DocumentChanged,
     DocumentCreated,
     DocumentDeleted,
@@ -33,6 +34,7 @@ from requill.features.documents.events import (
     DocumentTransferred,
     DocumentTrashed,
     DocumentUnshared,
+    ProposalDecided,
 )
 from requill.features.documents.routes import router as documents
 from requill.features.documents.stored import TextStored
@@ -153,6 +155,18 @@ HANDLERS: Handlers = {
     CommentEdited: (inbox.edited,),
     CommentResolved: (activity.document_event, live.activities_changed, inbox.resolved),
     CommentChanged: (live.comments_changed,),
+    ChangesProposed: (
+        activity.document_event,
+        live.document_event,
+        live.activities_changed,
+        inbox.proposed,
+    ),
+    ProposalDecided: (
+        activity.document_event,
+        live.document_event,
+        live.activities_changed,
+        inbox.decided,
+    ),
     ProjectCreated: (activity.project_event, live.project_came, live.activities_changed),
     ProjectChanged: (live.project_changed,),
     ProjectRenamed: (activity.project_event, live.activities_changed),

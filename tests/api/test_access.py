@@ -51,10 +51,12 @@ OWNED: tuple[Row, ...] = (
     ("PUT", "/api/documents/{document_id}/mute", None),
     ("DELETE", "/api/documents/{document_id}/mute", None),
     ("POST", "/api/notifications/{notification_id}/read", None),
+    ("POST", "/api/documents/{document_id}/proposals", {"version": 1, "content": "Mine now"}),
     ("POST", "/api/proposals/{proposal_id}/accept", {}),
     ("POST", "/api/proposals/{proposal_id}/reject", {}),
     ("POST", "/api/proposals/{proposal_id}/undo", {}),
     ("POST", "/api/proposals/{proposal_id}/redo", {}),
+    ("POST", "/api/proposals/{proposal_id}/withdraw", None),
     (
         "POST",
         "/api/documents/{document_id}/actions/{action}",
@@ -256,6 +258,9 @@ async def owned(product: Product, person: Person) -> dict[str, Json]:
     await person.patch("/api/settings", {"reviewChangesFirst": True})
     events = await person.stream_all("/api/chat", {"documentId": document["id"], "content": "Add"})
     await person.put(f"/api/documents/{document['id']}/share", None)
+    draft = {"version": 1, "content": f"{document['content']}\nWhat the owner suggested."}
+    suggestion = await person.post(f"/api/documents/{document['id']}/proposals", draft)
+    assert suggestion.status_code == 201, suggestion.text
     words = await passage(product, document["id"], "More")
     comment = await commented(person, document["id"], "Private", words)
     thread = await person.begin_thread("Private")
@@ -277,7 +282,7 @@ async def owned(product: Product, person: Person) -> dict[str, Json]:
         "passage": words,
         "reaction": "heart",
         "revision_id": revision["id"],
-        "proposal_id": events[-1].data["proposal"]["id"],
+        "proposal_id": suggestion.json()["id"],
         "turn_id": events[0].data["id"],
         "action": "add_section",
     }

@@ -49,6 +49,7 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
     ),
     "comment": (
         ("POST", f"{DOCUMENT}/comments"),
+        ("POST", f"{DOCUMENT}/proposals"),
         ("POST", f"{COMMENT}/replies"),
         ("POST", f"{COMMENT}/resolve"),
         ("POST", f"{COMMENT}/reopen"),
@@ -85,6 +86,7 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("POST", "/api/realtime/tool-call"),
     ),
     "own": (
+        ("POST", "/api/proposals/{proposal_id}/withdraw"),  # which the owner made
         ("PATCH", COMMENT),  # which the owner wrote
         ("DELETE", COMMENT),
         ("DELETE", "/api/turns/{turn_id}"),

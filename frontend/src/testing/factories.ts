@@ -218,6 +218,7 @@ export function aHunk(over: Partial<Hunk> = {}): Hunk {
     at: 0,
     version: 1,
     place: null,
+    decision: null,
     ...over,
   };
 }
@@ -229,6 +230,8 @@ export function aProposal(over: Partial<Proposal> = {}): Proposal {
     messageId: 1,
     commentId: null,
     author: "assistant",
+    proposer: null,
+    reason: null,
     state: "pending",
     summary: "1 change in Requirements",
     hunks: [

@@ -12,6 +12,8 @@ const WORDS: Record<ActivityKind, readonly [before: string, after?: string]> = {
   document_version_restored: ["Restored a version of"],
   document_commented: ["Commented on"],
   comment_resolved: ["Resolved a comment on"],
+  changes_suggested: ["Suggested changes to"],
+  suggestion_decided: ["Decided on a suggestion for"],
   document_added: ["Added"],
   document_removed: ["Removed", "from the project"],
   document_trashed: ["Moved", "to the trash"],

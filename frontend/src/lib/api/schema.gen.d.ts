@@ -136,7 +136,33 @@ export interface paths {
          */
         get: operations["list_proposals_api_documents__document_id__proposals_get"];
         put?: never;
-        post?: never;
+        /**
+         * Suggest Changes
+         * @description Propose what a text shall become, for those to decide who may change the document.
+         *
+         *     `content` is that of `version` with the changes in it; what was changed since stays.
+         */
+        post: operations["suggest_changes_api_documents__document_id__proposals_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/proposals/{proposal_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw Proposal
+         * @description Take back what the caller proposed, as far as it is not decided: it counts as rejected by them.
+         */
+        post: operations["withdraw_proposal_api_proposals__proposal_id__withdraw_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3034,6 +3060,17 @@ export interface components {
             document: components["schemas"]["Document"];
         };
         /**
+         * Decision
+         * @description Who brought a hunk into its state, and why; who proposed it and rejected it themselves withdrew it.
+         */
+        Decision: {
+            by: components["schemas"]["Person"];
+            /** Reason */
+            reason: string | null;
+            /** Decidedat */
+            decidedAt: string;
+        };
+        /**
          * Demo
          * @description The account behind the Quick Login button.
          */
@@ -3448,7 +3485,8 @@ export interface components {
          * @description One change of a proposal, quoted with what stands around it; a new title has the label "Title".
          *
          *     `at` is where it stands in the text of `version`, in code points; null where its place is gone. By its
-         *     `place` it is found in any other; of a hunk that has none, `at` is all that is known.
+         *     `place` it is found in any other; of a hunk that has none, `at` is all that is known. `decision` is null
+         *     as long as nobody decided.
          */
         Hunk: {
             /** Index */
@@ -3471,14 +3509,17 @@ export interface components {
             /** Version */
             version: number;
             place: components["schemas"]["HunkPlace"] | null;
+            decision: components["schemas"]["Decision"] | null;
         };
         /**
          * HunkChoice
-         * @description Which hunks are meant; absent or null means all that are pending.
+         * @description Which hunks are meant; absent or null means all that are pending. `reason` is for who proposed them.
          */
         HunkChoice: {
             /** Hunks */
             hunks?: number[] | null;
+            /** Reason */
+            reason?: string | null;
         };
         /**
          * HunkPlace
@@ -3978,6 +4019,18 @@ export interface components {
             status: ("in-progress" | "completed") | null;
         };
         /**
+         * NewSuggestion
+         * @description What the text of that version shall become, and why.
+         */
+        NewSuggestion: {
+            /** Version */
+            version: number;
+            /** Content */
+            content: string;
+            /** Reason */
+            reason?: string | null;
+        };
+        /**
          * NewThread
          * @description A thread to be made; a blank title becomes "New conversation".
          */
@@ -4248,6 +4301,16 @@ export interface components {
             content: string;
         };
         /**
+         * Person
+         * @description Somebody; the id is null of a deleted account that is no more.
+         */
+        Person: {
+            /** Id */
+            id: string | null;
+            /** Name */
+            name: string;
+        };
+        /**
          * PersonName
          * @description Somebody as others see them: never with an address.
          */
@@ -4443,9 +4506,10 @@ export interface components {
         };
         /**
          * Proposal
-         * @description A change by the assistant; its state follows from those of its hunks.
+         * @description A change; its state follows from those of its hunks.
          *
-         *     `commentId` is the comment whose discussion it comes from.
+         *     `commentId` is the comment whose discussion it comes from. `proposer` is the person who proposed it, for a
+         *     `reason` that they may have given; null of the assistant's. Beside a message, nobody's decisions are told.
          */
         Proposal: {
             /** Id */
@@ -4458,9 +4522,12 @@ export interface components {
             commentId: number | null;
             /**
              * Author
-             * @constant
+             * @enum {string}
              */
-            author: "assistant";
+            author: "assistant" | "person";
+            proposer: components["schemas"]["Person"] | null;
+            /** Reason */
+            reason: string | null;
             state: components["schemas"]["State"];
             /** Summary */
             summary: string;
@@ -5392,7 +5459,7 @@ export interface components {
          * @description What happened. "Added" and "removed" are said of the project of the activity.
          * @enum {string}
          */
-        requill__features__activity__kinds__Kind: "document_created" | "document_renamed" | "document_completed" | "document_exported" | "document_shared" | "document_unshared" | "document_version_named" | "document_version_restored" | "document_commented" | "comment_resolved" | "document_added" | "document_removed" | "document_trashed" | "document_restored" | "document_deleted" | "project_created" | "project_renamed" | "project_completed" | "project_reopened" | "project_trashed" | "project_restored" | "project_deleted";
+        requill__features__activity__kinds__Kind: "document_created" | "document_renamed" | "document_completed" | "document_exported" | "document_shared" | "document_unshared" | "document_version_named" | "document_version_restored" | "document_commented" | "comment_resolved" | "changes_suggested" | "suggestion_decided" | "document_added" | "document_removed" | "document_trashed" | "document_restored" | "document_deleted" | "project_created" | "project_renamed" | "project_completed" | "project_reopened" | "project_trashed" | "project_restored" | "project_deleted";
         /**
          * ReadUpTo
          * @description The version of the document that the caller has seen.
@@ -6042,6 +6109,159 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Proposal"][];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    suggest_changes_api_documents__document_id__proposals_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSuggestion"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The document was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentConflict"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdraw_proposal_api_proposals__proposal_id__withdraw_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposal_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
                 };
             };
             /** @description Nobody is signed in */

@@ -18,6 +18,8 @@ class Kind(StrEnum):
     DOCUMENT_VERSION_RESTORED = "document_version_restored"
     DOCUMENT_COMMENTED = "document_commented"
     COMMENT_RESOLVED = "comment_resolved"
+    CHANGES_SUGGESTED = "changes_suggested"
+    SUGGESTION_DECIDED = "suggestion_decided"
     DOCUMENT_ADDED = "document_added"
     DOCUMENT_REMOVED = "document_removed"
     DOCUMENT_TRASHED = "document_trashed"

@@ -9,6 +9,7 @@ from requill.features.activity import queries
 from requill.features.activity.kinds import Kind
 from requill.features.comments.events import CommentResolved, DocumentCommented
 from requill.features.documents.events import (
+    ChangesProposed,
     DocumentCreated,
     DocumentDeleted,
     DocumentEvent,
@@ -19,6 +20,7 @@ from requill.features.documents.events import (
     DocumentShared,
     DocumentTrashed,
     DocumentUnshared,
+    ProposalDecided,
 )
 from requill.features.flow.events import DocumentCompleted
 from requill.features.history.events import VersionNamed, VersionRestored
@@ -54,6 +56,8 @@ DOCUMENT_KINDS: dict[type[DocumentEvent], Kind] = {
     VersionRestored: Kind.DOCUMENT_VERSION_RESTORED,
     DocumentCommented: Kind.DOCUMENT_COMMENTED,
     CommentResolved: Kind.COMMENT_RESOLVED,
+    ChangesProposed: Kind.CHANGES_SUGGESTED,
+    ProposalDecided: Kind.SUGGESTION_DECIDED,
 }
 PROJECT_KINDS: dict[type[ProjectEvent], Kind] = {
     ProjectCreated: Kind.PROJECT_CREATED,

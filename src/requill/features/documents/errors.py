@@ -5,14 +5,18 @@ NotFound
 ├── ProposalNotFound
 └── ProjectNotFound
 Conflict
-└── VersionConflict   carries the document as it is now
+├── VersionConflict   carries the document as it is now
+└── SuggestionLimit   as many of one person's wait as may
+TooManyRequests
+└── TooManySuggestions
 """
 
 from __future__ import annotations
 
+from requill.features.documents.policy import SUGGESTIONS
 from requill.features.documents.queries import DocumentRow
 from requill.features.documents.schemas import render_document
-from requill.kit.errors import Conflict, NotFound
+from requill.kit.errors import Conflict, NotFound, TooManyRequests
 from requill.kit.wire import plain
 from requill.models import Document
 
@@ -43,3 +47,20 @@ class VersionConflict(Conflict):
 
     def __init__(self, current: DocumentRow | Document) -> None:
         super().__init__(details={"document": plain(render_document(current))})
+
+
+class SuggestionLimit(Conflict):
+    """As many of one person's wait for a decision as may."""
+
+    code = "SUGGESTION_LIMIT"
+    default_message = f"{SUGGESTIONS} of your suggestions wait here already. Withdraw one first."
+
+
+class TooManySuggestions(TooManyRequests):
+    """More in an hour than anybody makes."""
+
+    code = "TOO_MANY_SUGGESTIONS"
+    default_message = "You've made many suggestions. Please wait a while."
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(headers={"Retry-After": str(seconds)})

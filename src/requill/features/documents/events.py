@@ -118,3 +118,28 @@ class DocumentShared(DocumentEvent, frozen=True):
 
 class DocumentUnshared(DocumentEvent, frozen=True):
     """The link to a document was turned off."""
+
+
+class ProposalEvent(DocumentEvent, frozen=True):
+    """Something that somebody did with what a person proposed."""
+
+    proposal_id: int
+    by: str
+
+    @property
+    def actor_id(self) -> str:
+        """Who did it."""
+        return self.by
+
+
+class ChangesProposed(ProposalEvent, frozen=True):
+    """A person proposed a change."""
+
+
+class ProposalDecided(ProposalEvent, frozen=True):
+    """All of what `proposer_id` proposed is decided: `outcome` is "accepted", "rejected", "partly" or, where
+    nothing of it had a place any more, "outdated".
+    """
+
+    proposer_id: str | None
+    outcome: str

@@ -15,12 +15,12 @@ from requill.db.caller import Caller
 from requill.db.session import Session
 from requill.features.documents import hunk_decisions, proposal_queries
 from requill.features.documents.errors import ProposalNotFound
-from requill.features.documents.events import Origin
+from requill.features.documents.events import Origin, ProposalDecided
 from requill.features.documents.hunk_decisions import Outcome, Snapshot
 from requill.features.documents.hunks import Hunk, State, from_json, indexes
 from requill.features.documents.places import Spans
 from requill.features.documents.policy import PROPOSALS_SHOWN, Action
-from requill.features.documents.proposals import carry_out, snapshot_of, spans_of
+from requill.features.documents.proposals import ASSISTANT, PERSON, carry_out, snapshot_of, spans_of
 from requill.features.documents.service import get_document, hold_document
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
@@ -39,11 +39,12 @@ _DO: Mapping[Verb, tuple[_Decide, Origin]] = {
 
 
 class Wanted(Struct, frozen=True):
-    """A decision on a proposal: on all of its hunks, or on the chosen ones."""
+    """A decision on a proposal: on all of its hunks, or on the chosen ones; `reason` is for its proposer."""
 
     proposal_id: int
     verb: Verb
     chosen: Collection[int] | None = None
+    reason: str | None = None
 
 
 class Found(Struct, frozen=True):
@@ -121,10 +122,52 @@ def store(session: Session, actor: Actor, wanted: Wanted, decision: Decision | N
         outcome = decision.outcome
     else:
         outcome = _outcome(_found(session, document, proposal), wanted)
-    if [hunk.state for hunk in outcome.hunks] != [hunk["state"] for hunk in proposal.hunks]:
-        carry_out(session, actor, document, proposal, outcome, _DO[wanted.verb][1])
+    before = from_json(proposal.hunks)
+    if [hunk.state for hunk in outcome.hunks] != [hunk.state for hunk in before]:
+        is_persons = proposal.author == PERSON and wanted.verb != "undo"
+        origin = Origin.PERSON if is_persons else _DO[wanted.verb][1]
+        carry_out(session, actor, document, proposal, outcome, origin)
         session.flush()
+        note_decisions(session, actor, document, proposal, before, outcome.hunks, wanted.reason)
     return Decided(proposal, document)
+
+
+def note_decisions(
+    session: Session,
+    actor: Actor,
+    document: Document,
+    proposal: Proposal,
+    before: Sequence[Hunk],
+    after: Sequence[Hunk],
+    reason: str | None,
+) -> None:
+    """Keep that the actor brought hunks into the states that they have after, and tell when all are decided
+    that a person proposed.
+    """
+    changed = [now for was, now in zip(before, after, strict=True) if was.state is not now.state]
+    decided = {hunk.index: hunk.state.value for hunk in changed}
+    proposal_queries.keep_decisions(session, actor, proposal.id, decided, reason)
+    was_waiting = any(hunk.state is State.PENDING for hunk in before)
+    if proposal.author == PERSON and was_waiting and proposal.state != State.PENDING:
+        session.record(
+            ProposalDecided(
+                document.id,
+                document.owner_id,
+                document.title,
+                document.project_id,
+                proposal.id,
+                actor.user_id,
+                proposal.author_user_id,
+                _told_as({hunk.state for hunk in after}),
+            )
+        )
+
+
+def _told_as(states: Collection[State]) -> str:
+    """In one word what became of a proposal with hunks in these states."""
+    if State.APPLIED not in states:
+        return "rejected" if State.REJECTED in states else "outdated"
+    return "accepted" if len(states) == 1 else "partly"
 
 
 def undoable_proposal(session: Session, actor: Actor, document_id: int) -> int | None:
@@ -134,7 +177,7 @@ def undoable_proposal(session: Session, actor: Actor, document_id: int) -> int |
     """
     document = get_document(session, actor, document_id)
     for row in proposal_queries.proposals(session, actor, document_id, PROPOSALS_SHOWN):
-        if any(hunk["state"] == State.APPLIED for hunk in row.hunks):
+        if row.author == ASSISTANT and any(hunk["state"] == State.APPLIED for hunk in row.hunks):
             outcome = _outcome(_found(session, document, row), Wanted(row.id, "undo"))
             return row.id if any(hunk.state is State.UNDONE for hunk in outcome.hunks) else None
     return None

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
 
-from sqlalchemy import Text, bindparam, cast, func, select
+from msgspec import Struct
+from sqlalchemy import Row, Text, bindparam, cast, func, select
 
 from requill.db.access import params_for, readable, readable_id
+from requill.db.inserts import insert_into
+from requill.db.names import DELETED, name_of
 from requill.db.session import Session
 from requill.features.documents.policy import PENDING_CHARACTERS, PENDING_READ
 from requill.kit.actor import Actor
-from requill.models import Document, Proposal
+from requill.kit.clock import now
+from requill.models import Document, Proposal, ProposalDecision, User
+
+DecisionRow = Row[int, int, str | None, str, str, str | None, datetime]
+
+
+class Told(Struct, frozen=True):
+    """Who proposed a change, None for the assistant, and by the numbers of hunks who decided on them last."""
+
+    proposer: str | None
+    decisions: Mapping[int, DecisionRow]
+
 
 PENDING = select(Proposal.id).where(
     Proposal.document_id == bindparam("document"), Proposal.state == "pending"
@@ -76,6 +91,51 @@ def proposal(session: Session, actor: Actor, proposal_id: int) -> Proposal | Non
         .where(Proposal.id == proposal_id, readable(Document))
     )
     return session.scalars(statement, params_for(actor)).one_or_none()
+
+
+def count_waiting_of(session: Session, document_id: int, user_id: str) -> int:
+    """How many changes that somebody proposed wait on a document."""
+    waits = (Proposal.document_id == document_id, Proposal.state == "pending")
+    counted = select(func.count()).select_from(Proposal).where(*waits, Proposal.author_user_id == user_id)
+    return session.scalars(counted).one()
+
+
+def keep_decisions(
+    session: Session, actor: Actor, proposal_id: int, states: Mapping[int, str], reason: str | None
+) -> None:
+    """The actor brought these hunks into these states, in the place of who did before."""
+    said = {"user_id": actor.user_id, "reason": reason, "decided_at": now()}
+    rows = [
+        {"proposal_id": proposal_id, "hunk": hunk, "state": state, **said} for hunk, state in states.items()
+    ]
+    if not rows:
+        return
+    statement = insert_into(session, ProposalDecision).values(rows)
+    new = {name: statement.excluded[name] for name in ("user_id", "state", "reason", "decided_at")}
+    session.execute(statement.on_conflict_do_update(index_elements=["proposal_id", "hunk"], set_=new))
+
+
+def decisions(session: Session, proposal_ids: Collection[int]) -> Sequence[DecisionRow]:
+    """(proposal, hunk, person, their name, state, reason, moment) of the last decisions on these."""
+    of = ProposalDecision
+    columns = (of.proposal_id, of.hunk, of.user_id, func.coalesce(name_of(), DELETED))
+    statement = (
+        select(*columns, of.state, of.reason, of.decided_at)
+        .outerjoin(User, User.id == of.user_id)
+        .where(of.proposal_id.in_(proposal_ids))
+    )
+    return session.execute(statement).all()
+
+
+def proposers(session: Session, proposal_ids: Collection[int]) -> dict[int, str]:
+    """By proposal that a person made, what they are called."""
+    persons = (Proposal.id.in_(proposal_ids), Proposal.author == "person")
+    statement = (
+        select(Proposal.id, func.coalesce(name_of(), DELETED))
+        .outerjoin(User, User.id == Proposal.author_user_id)
+        .where(*persons)
+    )
+    return {row[0]: row[1] for row in session.execute(statement)}
 
 
 def proposals_of_messages(session: Session, message_ids: Iterable[int]) -> Sequence[Proposal]:

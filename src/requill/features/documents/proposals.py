@@ -14,9 +14,10 @@ from requill.db.session import Session
 from requill.features.documents import hunk_decisions, proposal_queries
 from requill.features.documents.events import Origin
 from requill.features.documents.hunk_decisions import Outcome, Snapshot
-from requill.features.documents.hunks import State, from_json, indexes, title_hunk, to_json
+from requill.features.documents.hunks import Hunk, State, from_json, indexes, title_hunk, to_json
 from requill.features.documents.merging import hunks_now
 from requill.features.documents.pending import undecided
+from requill.features.documents.permission import held_to_comment
 from requill.features.documents.places import (
     Place,
     Spans,
@@ -28,7 +29,7 @@ from requill.features.documents.places import (
     standing,
     take_places,
 )
-from requill.features.documents.policy import PENDING_READ, PROPOSALS_SHOWN
+from requill.features.documents.policy import PENDING_READ, PROPOSALS_SHOWN, Action
 from requill.features.documents.prepared_change import PreparedChange
 from requill.features.documents.service import (
     DocumentRow,
@@ -46,6 +47,8 @@ from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.models import Document, Proposal
 
+ASSISTANT, PERSON = "assistant", "person"
+
 
 def propose(
     session: Session,
@@ -61,16 +64,26 @@ def propose(
     prepared: PreparedChange | None = None,
     is_of_interview: bool = False,
     comment_id: int | None = None,
+    is_suggested: bool = False,
+    reason: str | None = None,
 ) -> Proposal | None:
-    """Store the assistant's change of `base` to `after` (and of the title) as a proposal; None if it is none.
+    """Store a change of `base` to `after` (and of the title) as a proposal; None if it is none.
+
+    It is the assistant's, or with `is_suggested` one of the actor's, who may comment on the document, for a
+    `reason`: that is never applied at once.
 
     With `apply` it is carried out at once on the document's current text, which may no longer be `base`:
     what has lost its place there is outdated. `prepared` is that change as it was worked out before. Where
     the document was changed since, it is merged with that as long as its version is known. What is
     `is_of_interview` goes on with what the last answer wrote: the text before it is not kept. `comment_id`
-    is the comment whose discussion it comes from. Raises `DocumentNotFound`, `Invalid` and `TooLarge`.
+    is the comment whose discussion it comes from. Raises `DocumentNotFound`, `RoleRequired`, `Invalid` and
+    `TooLarge`.
     """
-    document = hold_document(session, actor, document.id)
+    if is_suggested:
+        held_to_comment(session, actor, document.id)
+        document = get_document(session, actor, document.id, Action.COMMENT)
+    else:
+        document = hold_document(session, actor, document.id)
     kept_text(after)
     outcome: Outcome | None = None
     writing: Writing | None = None
@@ -93,7 +106,9 @@ def propose(
         document_id=document.id,
         message_id=message_id,
         comment_id=comment_id,
-        author="assistant",
+        author=PERSON if is_suggested else ASSISTANT,
+        author_user_id=actor.user_id if is_suggested else None,
+        reason=reason,
         state=State.PENDING,
         summary=summarise(hunks),
         hunks=to_json(hunks),
@@ -134,6 +149,16 @@ def placed_proposals(session: Session, actor: Actor, document_id: int) -> Placed
     rows = proposal_queries.proposals(session, actor, document_id, PROPOSALS_SHOWN)
     waiting = [row for row in rows if row.state == State.PENDING][:PENDING_READ]
     return PlacedProposals(rows, spans_of(session, document, waiting), document.version)
+
+
+def told_of(session: Session, rows: Sequence[Proposal]) -> dict[int, proposal_queries.Told]:
+    """By the ids of proposals that the caller may read, who proposed and decided."""
+    ids = [row.id for row in rows]
+    names = proposal_queries.proposers(session, ids)
+    found: dict[int, dict[int, proposal_queries.DecisionRow]] = {number: {} for number in ids}
+    for decision in proposal_queries.decisions(session, ids):
+        found[decision[0]][decision[1]] = decision
+    return {number: proposal_queries.Told(names.get(number), found[number]) for number in ids}
 
 
 def outdated_parts(proposal: Proposal) -> list[tuple[str | None, str]]:
@@ -179,15 +204,21 @@ def carry_out(
 
     With `keeps`, the text before one that is applied is kept as a revision.
     """
-    is_applied = keeps and origin in (Origin.ASSISTANT, Origin.VOICE)
+    is_persons = proposal.author == PERSON and origin is Origin.PERSON
+    is_applied = keeps and (is_persons or origin in (Origin.ASSISTANT, Origin.VOICE))
     kept = Kept(KeptFor.PROPOSAL, proposal.summary) if is_applied else None
     doc = change_text(session, actor, document, outcome.edits, origin, title=outcome.title, keeps=kept)
     if doc is not None and outcome.moved:
         places = places_from_json(proposal.places)
         places = places_after(doc, document.content, document.version, outcome.hunks, outcome.moved, places)
         proposal.places = places_to_json(places)
-    proposal.hunks = to_json(outcome.hunks)
-    proposal.state = hunk_decisions.overall(outcome.hunks)
+    settle(proposal, outcome.hunks)
+
+
+def settle(proposal: Proposal, hunks: Sequence[Hunk]) -> None:
+    """Store what became of a proposal's hunks."""
+    proposal.hunks = to_json(hunks)
+    proposal.state = hunk_decisions.overall(hunks)
     proposal.decided_at = None if proposal.state == State.PENDING else now()
 
 

@@ -18,12 +18,15 @@ from requill.api.schemas import (
     Reference,
     Text,
     Title,
+    characters,
 )
+from requill.db.names import DELETED
 from requill.features.documents.hunks import GONE, State, from_json
 from requill.features.documents.hunks import Hunk as StoredHunk
 from requill.features.documents.lists import CARD_CHARACTERS, CardRow
 from requill.features.documents.places import Place, Spans, is_placed, places_from_json
-from requill.features.documents.policy import HUNKS_AT_ONCE
+from requill.features.documents.policy import HUNKS_AT_ONCE, REASON_CHARACTERS
+from requill.features.documents.proposal_queries import DecisionRow, Told
 from requill.features.documents.queries import DocumentRow
 from requill.kit.plain import preview
 from requill.models import Document as DocumentModel
@@ -53,10 +56,22 @@ class DocumentPatch(Incoming):
     version: WholeNumber | None = None
 
 
+Reason = Annotated[Text, characters(REASON_CHARACTERS, "A reason has at most {limit} characters.")]
+
+
 class HunkChoice(Incoming):
-    """Which hunks are meant; absent or null means all that are pending."""
+    """Which hunks are meant; absent or null means all that are pending. `reason` is for who proposed them."""
 
     hunks: list[WholeNumber] | None = Field(default=None, max_length=HUNKS_AT_ONCE)
+    reason: Reason | None = None
+
+
+class NewSuggestion(Incoming):
+    """What the text of that version shall become, and why."""
+
+    version: WholeNumber
+    content: DocumentText
+    reason: Reason | None = None
 
 
 class NewOwner(Incoming):
@@ -125,11 +140,27 @@ class HunkPlace(Outgoing):
     right: str | None
 
 
+class Person(Outgoing):
+    """Somebody; the id is null of a deleted account that is no more."""
+
+    id: str | None
+    name: str
+
+
+class Decision(Outgoing):
+    """Who brought a hunk into its state, and why; who proposed it and rejected it themselves withdrew it."""
+
+    by: Person
+    reason: str | None
+    decided_at: Moment
+
+
 class Hunk(Outgoing):
     """One change of a proposal, quoted with what stands around it; a new title has the label "Title".
 
     `at` is where it stands in the text of `version`, in code points; null where its place is gone. By its
-    `place` it is found in any other; of a hunk that has none, `at` is all that is known.
+    `place` it is found in any other; of a hunk that has none, `at` is all that is known. `decision` is null
+    as long as nobody decided.
     """
 
     index: int
@@ -143,19 +174,23 @@ class Hunk(Outgoing):
     at: int | None
     version: int
     place: HunkPlace | None
+    decision: Decision | None
 
 
 class Proposal(Outgoing):
-    """A change by the assistant; its state follows from those of its hunks.
+    """A change; its state follows from those of its hunks.
 
-    `commentId` is the comment whose discussion it comes from.
+    `commentId` is the comment whose discussion it comes from. `proposer` is the person who proposed it, for a
+    `reason` that they may have given; null of the assistant's. Beside a message, nobody's decisions are told.
     """
 
     id: int
     document_id: int
     message_id: int | None
     comment_id: int | None
-    author: Literal["assistant"]
+    author: Literal["assistant", "person"]
+    proposer: Person | None
+    reason: str | None
     state: State
     summary: str
     hunks: list[Hunk]
@@ -202,26 +237,39 @@ def render_card(row: CardRow) -> DocumentCard:
     )
 
 
-def render_proposal(row: ProposalModel, spans: Spans | None = None, version: int = 0) -> Proposal:
+def render_proposal(
+    row: ProposalModel, spans: Spans | None = None, version: int = 0, told: Told | None = None
+) -> Proposal:
     """A stored proposal as it crosses the wire: its hunks where they stand in that version, if that was
-    looked for, and else where they stood when they were placed last.
+    looked for, and else where they stood when they were placed last. `told` is who proposed and decided.
     """
+    decisions = {} if told is None else told.decisions
+    is_persons = row.author == "person"
     places = {place.index: place for place in places_from_json(row.places)}
     return Proposal(
         id=row.id,
         document_id=row.document_id,
         message_id=row.message_id,
         comment_id=row.comment_id,
-        author="assistant",
+        author="person" if is_persons else "assistant",
+        proposer=(
+            Person(id=row.author_user_id, name=(told and told.proposer) or DELETED) if is_persons else None
+        ),
+        reason=row.reason,
         state=State(row.state),
         summary=row.summary,
-        hunks=[_render_hunk(hunk, places.get(hunk.index), spans, version) for hunk in from_json(row.hunks)],
+        hunks=[
+            _render_hunk(hunk, places.get(hunk.index), spans, version, decisions.get(hunk.index))
+            for hunk in from_json(row.hunks)
+        ],
         created_at=row.created_at,
         decided_at=row.decided_at,
     )
 
 
-def _render_hunk(hunk: StoredHunk, place: Place | None, spans: Spans | None, version: int) -> Hunk:
+def _render_hunk(
+    hunk: StoredHunk, place: Place | None, spans: Spans | None, version: int, decision: DecisionRow | None
+) -> Hunk:
     at: int | None = None if hunk.quote.at == GONE else hunk.quote.at
     is_found = spans is not None and is_placed(hunk)
     if spans is not None and is_found:
@@ -238,7 +286,13 @@ def _render_hunk(hunk: StoredHunk, place: Place | None, spans: Spans | None, ver
         at=at,
         version=version if is_found else hunk.quote.version,
         place=_render_place(place) if place is not None and place.is_of(hunk) else None,
+        decision=None if decision is None else _render_decision(decision),
     )
+
+
+def _render_decision(row: DecisionRow) -> Decision:
+    _, _, user_id, name, _, reason, decided_at = row
+    return Decision(by=Person(id=user_id, name=name), reason=reason, decided_at=decided_at)
 
 
 def _render_place(place: Place) -> HunkPlace:

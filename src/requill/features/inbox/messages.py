@@ -19,9 +19,14 @@ _DID: Mapping[Kind, str] = {
     Kind.RESOLVED: "resolved your comment on",
     Kind.JOINED: "accepted your invitation to",
     Kind.PROPOSED: "suggested changes to",
-    Kind.DECIDED: "decided on your suggestion for",
 }
 _ROLES: Mapping[str, str] = {"editor": "an editor", "commenter": "a commenter", "viewer": "a viewer"}
+_DECIDED: Mapping[str, str] = {
+    "accepted": "accepted",
+    "rejected": "rejected",
+    "partly": "accepted parts of",
+    "outdated": "looked at",
+}
 _WHEN: Mapping[MailTime, str] = {
     MailTime.AT_ONCE: "as things happen",
     MailTime.DAILY: "once a day",
@@ -59,6 +64,8 @@ def _part(site: str, told: Told) -> str:
 def _what(told: Told) -> str:
     if told.kind is Kind.INVITED:
         return f"made you {_ROLES.get(told.detail or '', 'a member')} of"
+    if told.kind is Kind.DECIDED:
+        return f"{_DECIDED.get(told.detail or '', 'decided on')} your suggestion for"
     return _DID[told.kind]
 
 

@@ -25,6 +25,7 @@ from requill.models import (
     MutedDocument,
     Notification,
     Project,
+    Proposal,
     User,
 )
 
@@ -48,7 +49,7 @@ TOLD = (
         Notification.comment_id,
         _FIRST.id.label("thread_id"),
         _FIRST.quote,
-        Comment.body,
+        func.coalesce(Comment.body, Proposal.reason, Proposal.summary, "").label("said"),
         Notification.proposal_id,
         Notification.created_at,
         Notification.read_at,
@@ -57,6 +58,7 @@ TOLD = (
     .outerjoin(Document, Document.id == Notification.document_id)
     .outerjoin(Project, Project.id == Notification.project_id)
     .outerjoin(Comment, Comment.id == Notification.comment_id)
+    .outerjoin(Proposal, Proposal.id == Notification.proposal_id)
     .outerjoin(_FIRST, _FIRST.id == func.coalesce(Comment.parent_id, Comment.id))
     .where(readable(Notification))
 )

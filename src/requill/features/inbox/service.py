@@ -28,7 +28,8 @@ UNKNOWN_ZONE = "This time zone isn't known here."
 class Told(Struct, frozen=True):
     """A notification as its reader sees it. `title` is what it is about, as that is called now.
 
-    `text` is the beginning of what was said, with names; `quote` the words that the discussion is about.
+    `text` is the beginning of what was said, with names, or of why a change was proposed, or what it does;
+    `quote` the words that the discussion is about.
     """
 
     id: int
@@ -97,7 +98,7 @@ def _told(row: queries.NotificationRow, names: dict[str, str]) -> Told:
         row.comment_id,
         row.thread_id,
         None if row.quote is None else _excerpt(row.quote),
-        _excerpt(with_names(row.body or "", names)),
+        _excerpt(with_names(row.said, names)),
         row.proposal_id,
         row.created_at,
         row.read_at is not None,

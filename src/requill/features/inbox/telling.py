@@ -9,6 +9,7 @@ from msgspec import Struct
 from requill.db.session import Session
 from requill.features.accounts.events import AccountEnded
 from requill.features.comments.events import CommentEdited, CommentResolved, DocumentCommented
+from requill.features.documents.events import ChangesProposed, ProposalDecided, ProposalEvent
 from requill.features.inbox import mail_queries, queries
 from requill.features.inbox.choices import Choices, choices_of
 from requill.features.inbox.events import NotificationsChanged
@@ -67,6 +68,17 @@ def resolved(session: Session, event: CommentResolved) -> None:
         _tell(session, {found[1]} & readers, _about(event, Kind.RESOLVED))
 
 
+def proposed(session: Session, event: ChangesProposed) -> None:
+    """Tell the document's owner."""
+    _tell(session, {event.owner_id}, _of_proposal(Kind.PROPOSED, event, None))
+
+
+def decided(session: Session, event: ProposalDecided) -> None:
+    """Tell whoever proposed it, if they may still read what became of it."""
+    if event.proposer_id in members.readers_of_document(session, event.document_id):
+        _tell(session, {event.proposer_id}, _of_proposal(Kind.DECIDED, event, event.outcome))
+
+
 def member_added(session: Session, event: MemberAdded) -> None:
     """Tell whoever was given a role by somebody, without having been asked."""
     _tell(session, {event.user_id}, _membership(Kind.INVITED, event, event.by, event.role.value))
@@ -84,6 +96,11 @@ def account_ended(session: Session, event: AccountEnded) -> None:
 
 def _about(event: DocumentCommented | CommentEdited | CommentResolved, kind: Kind) -> _News:
     return _News(kind, event.by, document_id=event.document_id, comment_id=event.comment_id)
+
+
+def _of_proposal(kind: Kind, event: ProposalEvent, detail: str | None) -> _News:
+    document_id, proposal_id = event.document_id, event.proposal_id
+    return _News(kind, event.by, document_id=document_id, proposal_id=proposal_id, detail=detail)
 
 
 def _membership(kind: Kind, event: MemberAdded | InvitationAccepted, by: str, detail: str | None) -> _News:

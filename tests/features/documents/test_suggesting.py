@@ -1,0 +1,254 @@
+"""People propose changes: who may, what becomes of them, and who is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import anyio
+import pytest
+
+from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
+from requill.features.documents.policy import REASON_CHARACTERS, SUGGESTED_CHARACTERS, SUGGESTIONS
+from tests.features.activity.test_activities import told as activities
+from tests.features.comments.test_discussions import HOSTILE
+from tests.support.inboxes import notifications, told
+from tests.support.members import added
+from tests.support.people import Json, Person, Product
+
+pytestmark = pytest.mark.anyio
+
+TEXT = "## Requirements\n\nPhotos upload within an hour.\n\n## Risks\n\nThe signal is poor.\n"
+BETTER = TEXT.replace("an hour", "10 minutes").replace("poor", "lost for days")
+
+
+async def shared(product: Product, role: str = "commenter") -> tuple[Person, Person, Json]:
+    """An owner, a member in that role, and the document."""
+    ada, ben = await product.member("ada"), await product.member("ben")
+    document = await ada.write_document("Offline mode", TEXT)
+    await added(ada, f"/api/documents/{document['id']}", "ben", role)
+    return ada, ben, document
+
+
+async def suggested(person: Person, document: Json, content: str = BETTER, **more: Json) -> Json:
+    """What somebody proposes on the text that a document had when it was made."""
+    body = {"version": document["version"], "content": content, **more}
+    answer = await person.post(f"/api/documents/{document['id']}/proposals", body)
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+async def decided(person: Person, verb: str, proposal: Json, **choice: Json) -> Json:
+    """The proposal after a decision, and the document."""
+    answer = await person.post(f"/api/proposals/{proposal['id']}/{verb}", choice)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def text_of(person: Person, document: Json) -> str:
+    """The document's text."""
+    return str((await person.get(f"/api/documents/{document['id']}")).json()["content"])
+
+
+async def _listed(person: Person, document: Json) -> list[Json]:
+    found: list[Json] = (await person.get(f"/api/documents/{document['id']}/proposals")).json()
+    return found
+
+
+def _people(proposal: Json) -> list[tuple[str, str | None, str | None]]:
+    """(state, who decided, why) of each hunk."""
+    found = [(hunk["state"], hunk["decision"] or {}) for hunk in proposal["hunks"]]
+    return [(state, one.get("by", {}).get("name"), one.get("reason")) for state, one in found]
+
+
+@pytest.mark.both_databases
+async def test_a_commenter_proposes_and_an_editor_decides_hunk_by_hunk(product: Product) -> None:
+    ada, ben, document = await shared(product)
+    made = await suggested(ben, document, reason="It was said in the call.")
+    ben_is = {"id": (await ben.who())["id"], "name": "ben"}
+    said = (made["author"], made["proposer"], made["reason"])
+    assert said == ("person", ben_is, "It was said in the call.")
+    assert [(hunk["original"], hunk["replacement"]) for hunk in made["hunks"]] == [
+        ("an hour.", "10 minutes."),
+        ("poor", "lost for days"),
+    ]
+    assert await text_of(ada, document) == TEXT, "nothing is changed before somebody decides"
+    assert await _listed(ada, document) == [made]
+    after = await decided(ada, "accept", made, hunks=[0], reason="Agreed")
+    assert after["document"]["content"] == TEXT.replace("an hour", "10 minutes")
+    assert _people(after["proposal"]) == [("applied", "ada", "Agreed"), ("pending", None, None)]
+    after = await decided(ada, "reject", made, hunks=[1], reason="We don't know that.")
+    assert _people(after["proposal"]) == [
+        ("applied", "ada", "Agreed"),
+        ("rejected", "ada", "We don't know that."),
+    ]
+    [listed] = await _listed(ben, document)
+    assert _people(listed) == _people(after["proposal"])
+    taken_back = await decided(ada, "undo", made)
+    assert _people(taken_back["proposal"])[0] == ("undone", "ada", None)
+    assert await text_of(ben, document) == TEXT
+    await decided(ada, "redo", made)
+    assert await text_of(ben, document) == TEXT.replace("an hour", "10 minutes")
+
+
+@pytest.mark.both_databases
+async def test_the_owner_is_told_and_then_the_proposer(product: Product) -> None:
+    ada, ben, document = await shared(product)
+    made = await suggested(ben, document, reason="Said in the call")
+    [news] = await notifications(ada)
+    assert (news["kind"], news["text"], news["proposalId"]) == ("proposed", "Said in the call", made["id"])
+    await decided(ada, "accept", made, hunks=[0])
+    assert [kind for kind, *_ in await told(ben)] == ["invited"], "not before all is decided"
+    await decided(ada, "reject", made, hunks=[1])
+    newest, *_ = await notifications(ben)
+    assert (newest["kind"], newest["detail"], newest["actor"]["name"]) == ("decided", "partly", "ada")
+    assert await activities(ben) == [("changes_suggested", "Offline mode")]
+    assert await activities(ada) == [
+        ("document_created", "Offline mode"),
+        ("suggestion_decided", "Offline mode"),
+    ]
+
+
+@pytest.mark.both_databases
+async def test_an_editor_may_propose_and_decides_on_it(product: Product) -> None:
+    ada, ben, document = await shared(product, "editor")
+    made = await suggested(ben, document)
+    assert (await decided(ben, "accept", made))["document"]["content"] == BETTER
+    revisions = (await ada.get(f"/api/documents/{document['id']}/revisions")).json()
+    assert [one["keptFor"] for one in revisions] == [None, "proposal"], revisions
+    assert [author["name"] for author in revisions[0]["authors"]] == ["ben"]
+    assert [kind for kind, *_ in await told(ada)] == ["proposed"]
+
+
+@pytest.mark.both_databases
+async def test_what_was_changed_since_stays(product: Product) -> None:
+    ada, ben, document = await shared(product)
+    newer = TEXT.replace("Photos", "Photos and notes").replace("poor", "weak")
+    await ada.patch(f"/api/documents/{document['id']}", {"content": newer, "version": document["version"]})
+    made = await suggested(ben, document)
+    after = await decided(ada, "accept", made)
+    assert after["document"]["content"] == newer.replace("an hour", "10 minutes")
+    assert [hunk["state"] for hunk in after["proposal"]["hunks"]] == ["applied", "outdated"]
+
+
+@pytest.mark.both_databases
+async def test_whoever_proposed_it_withdraws_it_and_nobody_else(product: Product) -> None:
+    ada, ben, document = await shared(product)
+    made = await suggested(ben, document)
+    await decided(ada, "accept", made, hunks=[0])
+    refused = await ada.post(f"/api/proposals/{made['id']}/withdraw")
+    assert (refused.status_code, refused.json()["message"]) == (
+        403,
+        "Only whoever suggested this can withdraw it.",
+    )
+    for _ in range(2):
+        answer = await ben.post(f"/api/proposals/{made['id']}/withdraw")
+        assert answer.status_code == 200
+        assert _people(answer.json()) == [("applied", "ada", None), ("rejected", "ben", None)]
+    assert await text_of(ada, document) == TEXT.replace("an hour", "10 minutes")
+    assert [kind for kind, *_ in await told(ben)] == ["invited"], "who withdraws it knows"
+
+
+async def test_a_viewer_proposes_nothing_and_a_commenter_decides_nothing(product: Product) -> None:
+    ada, ben, document = await shared(product, "viewer")
+    path = f"/api/documents/{document['id']}"
+    body = {"version": document["version"], "content": BETTER}
+    refused = await ben.post(f"{path}/proposals", body)
+    assert (refused.status_code, refused.json()["code"]) == (403, "ROLE_REQUIRED")
+    made = await suggested(ada, document)
+    await ada.patch(f"{path}/members/{(await ben.who())['id']}", {"role": "commenter"})
+    for verb in ("accept", "reject", "undo", "redo"):
+        refused = await ben.post(f"/api/proposals/{made['id']}/{verb}", {})
+        assert (refused.status_code, refused.json()["code"]) == (403, "ROLE_REQUIRED"), verb
+    assert await text_of(ada, document) == TEXT
+
+
+@pytest.mark.both_databases
+async def test_who_proposed_and_decided_stays_when_their_accounts_end(product: Product) -> None:
+    ada, ben, document = await shared(product)
+    cleo = await product.member("cleo")
+    await added(ada, f"/api/documents/{document['id']}", "cleo", "editor")
+    made = await suggested(ben, document)
+    await decided(cleo, "reject", made)
+    for person in (ben, cleo):
+        assert (await person.delete("/api/account")).status_code == 200
+    [listed] = await _listed(ada, document)
+    assert listed["proposer"]["name"] == "Deleted account"
+    assert {by for _, by, _ in _people(listed)} == {"Deleted account"}
+
+
+@pytest.mark.both_databases
+async def test_the_same_request_proposes_once(product: Product) -> None:
+    _, ben, document = await shared(product)
+    body = {"version": document["version"], "content": BETTER}
+    path, key = f"/api/documents/{document['id']}/proposals", {"Idempotency-Key": "once"}
+    answers = [await ben.post(path, body, headers=key) for _ in range(2)]
+    assert answers[0].json() == answers[1].json()
+    assert len(await _listed(ben, document)) == 1
+
+
+async def test_what_cannot_be_proposed_is_refused(product: Product) -> None:
+    ada, ben, document = await shared(product)
+    path = f"/api/documents/{document['id']}/proposals"
+    now = {"version": document["version"]}
+    for body, status, said in (
+        ({**now, "content": TEXT}, 422, "Change something first."),
+        ({**now, "content": TEXT + "x" * SUGGESTED_CHARACTERS + "yz"}, 413, "A suggestion changes at most"),
+        ({**now, "content": BETTER, "reason": "x" * (REASON_CHARACTERS + 1)}, 422, "A reason has at most"),
+        ({"version": 99, "content": BETTER}, 409, "This document has changed since you opened it."),
+        ({"version": 0, "content": BETTER}, 409, "This document has changed since you opened it."),
+    ):
+        refused = await ben.post(path, body)
+        assert refused.status_code == status, refused.text
+        assert said in refused.text
+    assert await _listed(ada, document) == []
+
+
+async def test_so_many_wait_and_so_many_are_made(product: Product) -> None:
+    ada, ben, document = await shared(product)
+    path = f"/api/documents/{document['id']}/proposals"
+    made = [await suggested(ben, document, f"{TEXT}\nMore {number}.\n") for number in range(SUGGESTIONS)]
+    body = {"version": document["version"], "content": BETTER}
+    refused = await ben.post(path, body)
+    assert (refused.status_code, refused.json()["code"]) == (409, "SUGGESTION_LIMIT")
+    await suggested(ada, document)
+    codes = set()
+    for proposal in made:
+        await ben.post(f"/api/proposals/{proposal['id']}/withdraw")
+        codes.add((await ben.post(path, body)).status_code)
+    assert codes == {201, 429}
+
+
+@pytest.mark.both_databases
+async def test_two_editors_who_decide_at_once_decide_once(product: Product) -> None:
+    ada, ben, document = await shared(product, "editor")
+    made = await suggested(ada, document)
+    async with anyio.create_task_group() as tasks:
+        for person, verb in ((ada, "accept"), (ben, "reject")):
+            tasks.start_soon(decided, person, verb, made)
+    [listed] = await _listed(ada, document)
+    states = {hunk["state"] for hunk in listed["hunks"]}
+    names = {hunk["decision"]["by"]["name"] for hunk in listed["hunks"]}
+    assert (states, names) in (({"applied"}, {"ada"}), ({"rejected"}, {"ben"}))
+    assert await text_of(ada, document) == (BETTER if states == {"applied"} else TEXT)
+
+
+async def test_the_assistant_takes_back_what_it_changed_and_not_what_people_proposed(
+    environment: Mapping[str, str],
+) -> None:
+    model = ScriptedModel(calling(tool_call("undo_last_change")), saying("There is nothing to take back."))
+    async with Product.opened(environment, model) as product:
+        ada, ben, document = await shared(product)
+        await decided(ada, "accept", await suggested(ben, document))
+        await ada.ask_about(document, "Undo that")
+        assert await text_of(ada, document) == BETTER
+
+
+@pytest.mark.both_databases
+async def test_hostile_words_are_proposed_as_they_are(product: Product) -> None:
+    ada, ben, document = await shared(product)
+    for text in HOSTILE:
+        made = await suggested(ben, document, f"{TEXT}\n{text}\n", reason=text)
+        assert made["reason"] == text
+        assert text in made["hunks"][0]["replacement"]
+        newest, *_ = await notifications(ada)
+        assert newest["text"] == " ".join(text.split())
