@@ -11,7 +11,7 @@ from msgspec import Struct
 from requill.crdt import store
 from requill.db.session import Session
 from requill.features.documents.service import DocumentRow
-from requill.features.history import queries
+from requill.features.history import queries, recording_queries
 from requill.features.history.chain import chain_of, first_text
 from requill.features.history.deltas import NOBODY
 from requill.features.history.orders import Found, Json, Past, Side, Step
@@ -89,7 +89,7 @@ def everything(session: Session, row: DocumentRow) -> Blame:
 
 
 def _newest_id(session: Session, document_id: int) -> int:
-    newest = queries.newest(session, document_id)
+    newest = recording_queries.newest(session, document_id)
     return 0 if newest is None else newest.id
 
 
@@ -123,7 +123,7 @@ def _step(row: StepRow, people: Sequence[AuthorRow], tags: _Tags) -> Step:
 
 def _since(session: Session, row: DocumentRow, tags: _Tags) -> int:
     """The tag of what was typed since the newest revision, and is not in one yet."""
-    newest = queries.newest(session, row.id)
+    newest = recording_queries.newest(session, row.id)
     if newest is None or newest.to_version >= row.version:
         return NOBODY
     updates = store.writers_since(session, row.id, newest.to_version, row.version)

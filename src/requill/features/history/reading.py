@@ -13,7 +13,7 @@ from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.errors import DocumentNotFound
 from requill.features.documents.projection import bring_up
-from requill.features.history import materials, queries
+from requill.features.history import materials, queries, recording_queries
 from requill.features.history.orders import Found, unread_as_json
 from requill.features.history.policy import READ_SECONDS
 from requill.features.history.service import head_of
@@ -54,13 +54,13 @@ def _end_revision(session: Session, actor: Actor, document_id: int, version: int
 
     Whoever wrote it all has nothing to be told of.
     """
-    newest = queries.newest(session, document_id)
+    newest = recording_queries.newest(session, document_id)
     if newest is None or newest.is_closed or newest.to_version != version:
         return
     if (newest.ended_at - newest.began_at).total_seconds() < READ_SECONDS:
         return
-    if queries.authors_of_one(session, newest.id) != [actor.user_id]:
-        queries.close(session, newest.id)
+    if recording_queries.authors_of_one(session, newest.id) != [actor.user_id]:
+        recording_queries.close(session, newest.id)
 
 
 def unread_of(session: Session, actor: Actor, ids: Sequence[int]) -> Sequence[Row[int, int, datetime, int]]:

@@ -20,7 +20,7 @@ from requill.features.documents.events import Origin
 from requill.features.documents.stored import RestoredRevision, TextStored, Writer
 from requill.features.documents.text import Edit, common_prefix, common_suffix
 from requill.features.documents.updates import Text
-from requill.features.history import queries
+from requill.features.history import recording_queries
 from requill.features.history.chain import text_of
 from requill.features.history.contents import summary_of
 from requill.features.history.deltas import (
@@ -95,21 +95,23 @@ def record(session: Session, event: TextStored) -> None:
     )
     keeps = event.keeps
     if keeps is not None:
-        queries.close(session, newest.id, keeps.reason, keeps.about and keeps.about[:ABOUT_CHARACTERS])
+        recording_queries.close(
+            session, newest.id, keeps.reason, keeps.about and keeps.about[:ABOUT_CHARACTERS]
+        )
     change = _change_of(event)
     if not change.delta and change.after.title == change.before.title:
-        queries.advance(session, newest.id, change.to_version)
+        recording_queries.advance(session, newest.id, change.to_version)
         return
-    authors = queries.authors_of_one(session, newest.id)
+    authors = recording_queries.authors_of_one(session, newest.id)
     if keeps is None and _goes_on(newest, authors, change):
         _extend(session, newest, authors, change)
     else:
         _add(session, change)
 
 
-def caught_up(session: Session, state: State) -> queries.Newest:
+def caught_up(session: Session, state: State) -> recording_queries.Newest:
     """The newest revision, which has the text of the state; the caller holds the document."""
-    newest = queries.newest(session, state.document_id)
+    newest = recording_queries.newest(session, state.document_id)
     if newest is None:
         is_new = state.version == 1
         writers = (Writer(state.owner_id, state.changed_at, state.changed_at),) if is_new else ()
@@ -118,13 +120,13 @@ def caught_up(session: Session, state: State) -> queries.Newest:
         _add(session, _made_elsewhere(session, newest, state))
     else:
         return newest
-    found = queries.newest(session, state.document_id)
+    found = recording_queries.newest(session, state.document_id)
     if found is None:
         raise LookupError(state.document_id)
     return found
 
 
-def _made_elsewhere(session: Session, newest: queries.Newest, state: State) -> Change:
+def _made_elsewhere(session: Session, newest: recording_queries.Newest, state: State) -> Change:
     """What made the text of the state of that of the newest revision."""
     known = store.writers_since(session, state.document_id, newest.to_version, state.version)
     people = dict.fromkeys(actor_id for _, actor_id, _, origin in known if origin != store.RELEASE)
@@ -201,7 +203,7 @@ def _change_of(event: TextStored) -> Change:
     )
 
 
-def _goes_on(newest: queries.Newest, authors: Sequence[str | None], change: Change) -> bool:
+def _goes_on(newest: recording_queries.Newest, authors: Sequence[str | None], change: Change) -> bool:
     """Whether a change belongs to the newest revision: the same origin, without a pause, by the same people.
 
     Whoever joins those who write belongs to them; whoever begins when they have stopped does not.
@@ -219,7 +221,9 @@ def _goes_on(newest: queries.Newest, authors: Sequence[str | None], change: Chan
     return people <= known or known <= people or pause <= TOGETHER_SECONDS
 
 
-def _extend(session: Session, newest: queries.Newest, authors: Sequence[str | None], change: Change) -> None:
+def _extend(
+    session: Session, newest: recording_queries.Newest, authors: Sequence[str | None], change: Change
+) -> None:
     people = [*authors, *(one.actor_id for one in change.writers if one.actor_id not in authors)]
     tags = [people.index(one.actor_id) for one in change.writers]
     try:
@@ -229,15 +233,15 @@ def _extend(session: Session, newest: queries.Newest, authors: Sequence[str | No
         _add(session, structs.replace(change, is_whole=True))
         return
     if not delta and change.after.title == newest.title_before:  # all of it was taken back
-        queries.remove(session, newest.id)
-        left = queries.newest(session, change.document_id)
+        recording_queries.remove(session, newest.id)
+        left = recording_queries.newest(session, change.document_id)
         if left is not None:
-            queries.advance(session, left.id, change.to_version)
+            recording_queries.advance(session, left.id, change.to_version)
         return
     summary = summary_of(change.after.content, delta)
     stored = packed(delta)
     session.record(PastKept(change.owner_id, max(len(stored) - len(newest.delta or b""), 0)))
-    queries.extend(
+    recording_queries.extend(
         session,
         newest.id,
         {
@@ -251,7 +255,7 @@ def _extend(session: Session, newest: queries.Newest, authors: Sequence[str | No
             "delta": stored,
         },
     )
-    queries.add_authors(session, newest.id, len(authors), people[len(authors) :])
+    recording_queries.add_authors(session, newest.id, len(authors), people[len(authors) :])
 
 
 def _add(session: Session, change: Change) -> None:
@@ -277,11 +281,11 @@ def _add(session: Session, change: Change) -> None:
     }
     if change.restored is not None:
         values |= structs.asdict(change.restored)
-    revision_id = queries.add(session, values)
+    revision_id = recording_queries.add(session, values)
     base = values["base"]
     session.record(PastKept(change.owner_id, len(delta) + (0 if base is None else len(base)) + ROW_BYTES))
-    queries.add_authors(session, revision_id, 0, [one.actor_id for one in change.writers])
-    if queries.count(session, change.document_id) > REVISIONS:
+    recording_queries.add_authors(session, revision_id, 0, [one.actor_id for one in change.writers])
+    if recording_queries.count(session, change.document_id) > REVISIONS:
         thin(session, change.document_id)
 
 
@@ -289,7 +293,7 @@ def _keyframe(session: Session, change: Change) -> bytes | None:
     """The whole text before a revision, for the first one, and where it takes too much to make it."""
     if change.is_whole:
         return packed_text(change.before.content)
-    revisions, size, whole = queries.weight(session, change.document_id)
+    revisions, size, whole = recording_queries.weight(session, change.document_id)
     if not revisions or revisions >= CHAIN_REVISIONS or size > max(whole, SMALLEST_KEYFRAME_BYTES):
         return packed_text(change.before.content)
     return None

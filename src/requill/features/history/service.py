@@ -17,7 +17,7 @@ from requill.features.documents.service import DocumentRow, change_text, hold_do
 from requill.features.documents.stored import Kept, KeptFor, RestoredRevision
 from requill.features.documents.text import Edit
 from requill.features.documents.updates import Text, narrowed
-from requill.features.history import materials, queries
+from requill.features.history import materials, queries, recording_queries
 from requill.features.history.chain import Chain, chain_of
 from requill.features.history.errors import AlreadyNamed, TooManyNames, VersionNotFound
 from requill.features.history.events import VersionNamed, VersionRestored
@@ -128,7 +128,7 @@ def _name(
 ) -> None:
     if not had_name and queries.named_count(session, document.id) >= NAMED:
         raise TooManyNames
-    queries.close(session, revision_id)
+    recording_queries.close(session, revision_id)
     queries.set_name(session, document.id, revision_id, name, actor.user_id, now())
     session.record(
         VersionNamed(document.id, document.owner_id, document.title, document.project_id, actor.user_id)

@@ -12,7 +12,7 @@ from sqlalchemy import Row
 from sqlalchemy.orm.attributes import flag_modified
 
 from requill.db.session import Session
-from requill.features.history import queries
+from requill.features.history import recording_queries
 from requill.features.history.deltas import composed, packed, tagged, unpacked
 from requill.features.history.policy import AUTHORS, CHAIN_REVISIONS, OLD_SHARE, REVISIONS, SECTIONS
 from requill.models import DocumentRevision
@@ -24,11 +24,11 @@ _Span = Row[int, datetime, datetime, str | None, bool]
 
 def thin(session: Session, document_id: int) -> None:
     """Merge two neighbours of the oldest quarter: the two that together took the shortest time."""
-    spans = queries.spans(session, document_id, REVISIONS // OLD_SHARE)
+    spans = recording_queries.spans(session, document_id, REVISIONS // OLD_SHARE)
     pair = _closest(spans)
     if pair is None:
         return
-    earlier, later = queries.whole(session, pair)
+    earlier, later = recording_queries.whole(session, pair)
     _merge(session, earlier, later)
 
 
@@ -56,8 +56,8 @@ def _lengths(spans: Sequence[_Span]) -> list[int]:
 
 
 def _merge(session: Session, earlier: DocumentRevision, later: DocumentRevision) -> None:
-    people = queries.authors_of_one(session, earlier.id)
-    others = queries.authors_of_one(session, later.id)
+    people = recording_queries.authors_of_one(session, earlier.id)
+    others = recording_queries.authors_of_one(session, later.id)
     everybody = [*people, *dict.fromkeys(one for one in others if one not in people)][:AUTHORS]
     places = {person: at for at, person in enumerate(everybody)}
     first = tagged(unpacked(earlier.delta), [places.get(one, -1) for one in people])
@@ -74,5 +74,5 @@ def _merge(session: Session, earlier: DocumentRevision, later: DocumentRevision)
         later.restored_id = later.restored_at = later.restored_name = later.undone = None
     flag_modified(later, "sections")
     session.flush()
-    queries.set_authors(session, later.id, everybody)
-    queries.remove(session, earlier.id)
+    recording_queries.set_authors(session, later.id, everybody)
+    recording_queries.remove(session, earlier.id)
