@@ -79,6 +79,7 @@ async def test_the_best_accepted_compression_is_sent(app: App, accept: str, enco
             "/",
             "/documents",
             "/documents/12",
+            "/documents/12/history",
             "/trash",
             "/document-flow/1",
             "/templates/3/create",

@@ -9,6 +9,7 @@ import {
 import { HomePage } from "@/routes/index";
 import { NotFoundPage } from "@/routes/not-found";
 import type { ChatSearch } from "@/features/chat/use-threads";
+import type { HistorySearch } from "@/features/history/history-search";
 import type { Piece } from "@/features/search/position-of-piece";
 import { TRASH_KINDS, type TrashSearch } from "@/features/trash/kinds";
 import type { Whose } from "@/lib/api/keys";
@@ -145,6 +146,22 @@ const documentRoute = createRoute({
   params: idParam("documentId"),
   loader: ({ params, ...at }) => askDocument(params.documentId, at),
   component: lazyPage(() => import("@/routes/document/document"), "DocumentPage"),
+});
+
+const historyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/documents/$documentId/history",
+  staticData: { isProtected: true, split: true },
+  params: idParam("documentId"),
+  validateSearch: (search: Search): HistorySearch => ({
+    from: countParam(search.from),
+    to: countParam(search.to),
+    view: search.view === "side" || search.view === "authors" ? search.view : undefined,
+    named: flagParam(search.named),
+    author: textParam(search.author),
+    list: flagParam(search.list),
+  }),
+  component: lazyPage(() => import("@/routes/document/history"), "HistoryPage"),
 });
 
 /** The flow has two addresses. */
@@ -317,6 +334,7 @@ const routeTree = rootRoute.addChildren([
   documentsRoute,
   trashRoute,
   documentRoute,
+  historyRoute,
   flowRoute,
   chatRoute,
   projectsRoute,

@@ -2,6 +2,7 @@
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { EDITOR_SHORTCUTS } from "@/features/editor/editor-keys";
+import { HISTORY_SHORTCUTS } from "@/features/history/history-keys";
 import { COMMANDS } from "./commands";
 import { closePalette } from "./palette-state";
 
@@ -28,7 +29,7 @@ export function ShortcutSheet() {
         <Shortcuts rows={[...COMMANDS.filter(({ shortcut }) => shortcut), ...ELSEWHERE]} />
         <section>
           <h3 className="mb-2 type-caption font-medium text-muted">In a document</h3>
-          <Shortcuts rows={EDITOR_SHORTCUTS} />
+          <Shortcuts rows={[...EDITOR_SHORTCUTS, ...HISTORY_SHORTCUTS]} />
         </section>
       </div>
     </Dialog>

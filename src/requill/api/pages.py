@@ -17,6 +17,7 @@ _PAGES = {
     "documents": "/documents/?",
     "trash": "/trash/?",
     "document/document": "/documents/[^/]+/?",
+    "document/history": "/documents/[^/]+/history/?",
     "document-flow": "/document-flow/[^/]+/?|/templates/[^/]+/create/?",
     "projects": "/projects/?",
     "project": "/projects/[^/]+/?",

@@ -9,6 +9,12 @@ export interface ListParams {
   limit: number;
 }
 
+export interface VersionFilter {
+  named?: boolean | undefined;
+  /** A person's id, or "assistant". */
+  author?: string | undefined;
+}
+
 export type Whose = "mine" | "shared";
 
 /** What has members. */
@@ -47,6 +53,20 @@ export const queryKeys = {
   sharedDocument: (token: string) => ["/api/shared", token],
   /** What the rules find in a version of a document. */
   review: (documentId: number, version: number) => ["/api/documents", documentId, "review", version],
+  /** Every list of a document's versions. */
+  versionLists: (documentId: number) => ["/api/documents", documentId, "revisions"] as const,
+  versions: (documentId: number, filter: VersionFilter) =>
+    ["/api/documents", documentId, "revisions", filter] as const,
+  comparisons: (documentId: number) => ["/api/documents", documentId, "comparison"] as const,
+  /** `to` null is the document as it is now. */
+  comparison: (documentId: number, from: number, to: number | null, isWhole: boolean) =>
+    ["/api/documents", documentId, "comparison", from, to, isWhole] as const,
+  attribution: (documentId: number) => ["/api/documents", documentId, "attribution"] as const,
+  /** What has changed in a document since the visitor read it. */
+  unread: (documentId: number) => ["/api/documents", documentId, "unread"] as const,
+  /** How much of it, of several documents. */
+  unreadCounts: ["/api/unread"],
+  unreadCountsOf: (ids: readonly number[]) => ["/api/unread", ids] as const,
   proposals: (documentId: number) => ["/api/documents", documentId, "proposals"],
   tray: (documentId: number) => ["/api/documents", documentId, "tray"],
   /** What was said in all conversations. */

@@ -43,6 +43,16 @@ export type Activity = Schemas["Activity"];
 export type ActivityKind = Activity["kind"];
 export type TrashItem = Schemas["TrashItem"];
 export type TrashKind = TrashItem["kind"];
+/** A run of changes of a document: on the screen a version. */
+export type Version = Schemas["RevisionSummary"];
+export type VersionAuthor = Schemas["Author"];
+export type Comparison = Schemas["Comparison"];
+export type ComparedBlock = Schemas["Block"];
+export type ComparedPart = Schemas["Part"];
+export type ChangeAuthor = Schemas["ChangeAuthor"];
+export type Attribution = Schemas["Attribution"];
+export type UnreadChanges = Schemas["UnreadChanges"];
+export type UnreadCount = Schemas["UnreadCount"];
 export type Source = Schemas["Source"];
 export type SearchResult = Schemas["SearchResult"];
 export type NewFeedback = Schemas["NewFeedback"];

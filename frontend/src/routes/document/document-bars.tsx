@@ -1,6 +1,6 @@
 /** The bars over a document, one for desks and one for phones: where it is, how it stands, what can be done with it. */
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Ellipsis, RefreshCw, Trash, Users } from "lucide-react";
+import { Ellipsis, History, RefreshCw, Trash, Users } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { PhoneBar } from "@/components/patterns/phone-bar";
@@ -11,6 +11,7 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { ExportMenu } from "@/features/editor/components/export-menu";
 import { TITLE_FIELD } from "@/features/editor/components/title-field-id";
 import type { ExportActions } from "@/features/editor/use-export";
+import { HISTORY_KEYS } from "@/features/history/history-keys";
 import type { Role } from "@/lib/api/types";
 
 import { useProjectCrumb } from "./use-project-crumb";
@@ -26,6 +27,7 @@ interface DocumentBarsProps {
   /** The others who are here. */
   people: ReactNode;
   onShare: () => void;
+  onHistory: () => void;
   isRefreshing: boolean;
   onRefresh: () => void;
   /** Moves it to the trash; its owner alone may. */
@@ -34,7 +36,7 @@ interface DocumentBarsProps {
 
 export function DocumentBars(props: DocumentBarsProps) {
   const { title, projectId, status, tray, exports, role, people } = props;
-  const { onShare, isRefreshing, onRefresh, onTrash } = props;
+  const { onShare, onHistory, isRefreshing, onRefresh, onTrash } = props;
   const navigate = useNavigate();
   const projectCrumb = useProjectCrumb(projectId);
   return (
@@ -46,7 +48,13 @@ export function DocumentBars(props: DocumentBarsProps) {
           <>
             {tray}
             <ExportMenu actions={exports} compact />
-            <PhoneMore role={role} onShare={onShare} onRefresh={onRefresh} onTrash={onTrash} />
+            <PhoneMore
+              role={role}
+              onShare={onShare}
+              onHistory={onHistory}
+              onRefresh={onRefresh}
+              onTrash={onTrash}
+            />
           </>
         }
       />
@@ -61,6 +69,7 @@ export function DocumentBars(props: DocumentBarsProps) {
           <>
             <PeopleInBar>{people}</PeopleInBar>
             {tray}
+            <HistoryButton onHistory={onHistory} />
             <IconButton label="Refresh" icon={RefreshCw} pending={isRefreshing} onClick={onRefresh} />
             <Button size="tool" variant="ghost" onClick={onShare}>
               {shareLabel(role)}
@@ -87,19 +96,26 @@ export function PeopleInBar({ children }: { children: ReactNode }) {
   );
 }
 
+export const HistoryButton = ({ onHistory }: Pick<DocumentBarsProps, "onHistory">) => (
+  <IconButton label="Version history" icon={History} shortcut={HISTORY_KEYS.open} onClick={onHistory} />
+);
+
 /** Whoever does not decide who has access sees who has it. */
 export const shareLabel = (role: Role) => (role === "owner" ? "Share" : "Members");
 
-interface PhoneMoreProps extends Pick<DocumentBarsProps, "role" | "onShare"> {
+interface PhoneMoreProps extends Pick<DocumentBarsProps, "role" | "onShare" | "onHistory"> {
   /** Whoever only reads has what is new without asking. */
   onRefresh?: () => void;
   onTrash?: (() => void) | undefined;
 }
 
-export const PhoneMore = ({ role, onShare, onRefresh, onTrash }: PhoneMoreProps) => (
+export const PhoneMore = ({ role, onShare, onHistory, onRefresh, onTrash }: PhoneMoreProps) => (
   <More size="default">
     <MenuItem icon={Users} onSelect={onShare}>
       {shareLabel(role)}
+    </MenuItem>
+    <MenuItem icon={History} onSelect={onHistory}>
+      Version history
     </MenuItem>
     {onRefresh && (
       <MenuItem icon={RefreshCw} onSelect={onRefresh}>

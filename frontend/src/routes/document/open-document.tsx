@@ -33,6 +33,7 @@ import { useSaveNow } from "./use-save-now";
 import { useSavedDocument } from "./use-saved-document";
 import { UnsyncedStrip } from "./unsynced-strip";
 import { useHasUnsynced } from "./use-has-unsynced";
+import { useHistory } from "./use-history";
 import { type OpenedText, useSharedText } from "./use-shared-text";
 import { useSharing } from "./use-sharing";
 import { useSuggestedHighlight } from "./use-suggested-highlight";
@@ -89,6 +90,7 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
   const split = useRef<SplitHandle>(null);
   const editor = useRef<EditorHandle>(null);
   const review = useDocumentReview(split);
+  const showHistory = useHistory(id);
   const { showPage, showProposal, goToNamed, openForm } = usePageNavigation(session, split, review.store);
   const exports = useExport({ read: () => session.read(), saved }, id, isGuest);
   useOfferedActions({
@@ -100,6 +102,7 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
     exports,
     share,
     shareLabel: shareLabel(document.role),
+    showHistory,
     refresh,
     save: useSaveNow(session),
   });
@@ -134,6 +137,7 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
         role={document.role}
         people={<People session={session} showPage={showPage} />}
         onShare={share}
+        onHistory={showHistory}
         isRefreshing={isRefreshing}
         onRefresh={refresh}
         onTrash={moveToTrash}

@@ -25,8 +25,9 @@ import type { OpenedDocument } from "@/lib/api/types";
 import { onHint } from "@/lib/live";
 import { usePageTitle } from "@/lib/use-page-title";
 
-import { PeopleInBar, PhoneMore } from "./document-bars";
+import { HistoryButton, PeopleInBar, PhoneMore } from "./document-bars";
 import { UnsyncedStrip } from "./unsynced-strip";
+import { historyCommand, useHistory } from "./use-history";
 import { useProjectCrumb } from "./use-project-crumb";
 import { useLiveDocument } from "./use-live-document";
 import { useSharing } from "./use-sharing";
@@ -59,10 +60,12 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
   usePrinting(shown);
   const position = useFoundPosition(content);
   useFollow(id, isLive);
+  const showHistory = useHistory(id);
   usePageTitle(title);
   useOffered([
     ...(exports.isPending ? [] : exportItems(exports)),
     { label: "Members", icon: Users, run: share },
+    historyCommand(showHistory),
   ]);
   const people = shared && { shared, you: user?.username ?? "" };
   const may = role === "commenter" ? "You can comment" : "You can view";
@@ -81,7 +84,7 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
         actions={
           <>
             <ExportMenu actions={exports} compact />
-            <PhoneMore role={role} onShare={share} />
+            <PhoneMore role={role} onShare={share} onHistory={showHistory} />
           </>
         }
       />
@@ -100,6 +103,7 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
         actions={
           <>
             <PeopleInBar>{people && <OthersHere {...people} />}</PeopleInBar>
+            <HistoryButton onHistory={showHistory} />
             <Button size="tool" variant="ghost" onClick={share}>
               Members
             </Button>

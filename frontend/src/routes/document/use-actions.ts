@@ -9,6 +9,8 @@ import { editorShortcut } from "@/features/editor/editor-keys";
 import { VIEW_MODES, type ViewMode } from "@/features/editor/components/status-foot";
 import type { ExportActions } from "@/features/editor/use-export";
 
+import { historyCommand } from "./use-history";
+
 const VIEW_ICONS: Record<ViewMode, Icon> = { edit: PenLine, read: BookOpen, source: Code };
 
 interface DocumentActions {
@@ -17,12 +19,13 @@ interface DocumentActions {
   share: () => void;
   /** What that is called. */
   shareLabel: string;
+  showHistory: () => void;
   refresh: () => void;
   save: () => void;
 }
 
 export function useOfferedActions(actions: DocumentActions): void {
-  const { showMode, exports, share, shareLabel, refresh, save } = actions;
+  const { showMode, exports, share, shareLabel, showHistory, refresh, save } = actions;
   const read = (): PageCommand[] => [
     ...VIEW_MODES.map(({ mode, name }) => ({
       label: `View: ${name}`,
@@ -32,6 +35,7 @@ export function useOfferedActions(actions: DocumentActions): void {
     // As long as a file is being made, the menu cannot be opened either.
     ...(exports.isPending ? [] : exportItems(exports)),
     { label: shareLabel, icon: Users, run: share },
+    historyCommand(showHistory),
     { label: "Refresh", icon: RefreshCw, run: refresh },
     // A browser would offer to save the page, also from a dialog.
     {

@@ -1,0 +1,96 @@
+/** Gives a document the text of a version again, and says how that went; the message of it takes it back. */
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+
+import { toast } from "@/components/ui/toast";
+import { jsonRequest } from "@/lib/api/client";
+import { errorText } from "@/lib/api/errors";
+import { keepDocument } from "@/lib/api/keep-document";
+import type { OpenedDocument, Version } from "@/lib/api/types";
+
+import { versionName } from "../version-words";
+import { newestVersions, refreshHistory } from "./versions";
+
+/** Of the newest versions, among which the one is that a restore has just made: others may write at once. */
+const LOOKED_AT = 10;
+
+interface Restored {
+  /** The version that was made by it; null where the document had that text already. */
+  made: Version | null;
+  /** The text before it. */
+  before: Version | null;
+}
+
+async function restore(queryClient: QueryClient, documentId: number, id: number): Promise<Restored> {
+  const document = await jsonRequest<OpenedDocument>(
+    "POST",
+    `/api/documents/${documentId}/revisions/${id}/restore`,
+  );
+  keepDocument(queryClient, document);
+  const versions = await newestVersions(documentId, LOOKED_AT);
+  const at = versions.findIndex(
+    ({ restored, version }) => restored?.revisionId === id && version === document.version,
+  );
+  return { made: versions[at] ?? null, before: at < 0 ? null : (versions[at + 1] ?? null) };
+}
+
+/** What others wrote since would be taken back with it: then it is left to whoever looks at the versions. */
+async function takeBack(
+  queryClient: QueryClient,
+  documentId: number,
+  { made, before }: Restored,
+): Promise<void> {
+  if (!made || !before) return;
+  try {
+    const [newest] = await newestVersions(documentId, 1);
+    if (newest?.id !== made.id) {
+      toast({
+        title: "Couldn't undo",
+        description: "The document has changed since. Restore an earlier version from the list.",
+        isWarning: true,
+      });
+      return;
+    }
+    await restore(queryClient, documentId, before.id);
+    toast({ title: "Restore undone", description: "The document has its text from before again." });
+  } catch (error) {
+    toast({ title: "Couldn't undo", description: errorText(error), variant: "destructive" });
+  } finally {
+    await refreshHistory(queryClient, documentId);
+  }
+}
+
+/** `onRestored` is told which version has the text from before. */
+export function useRestoreVersion(documentId: number, onRestored?: (before: Version) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (version: Version) => restore(queryClient, documentId, version.id),
+    onSuccess: (restored, version) => {
+      const name = versionName(version, Date.now());
+      if (!restored.made) {
+        toast({
+          title: "Nothing to restore",
+          description: `The document has the text of “${name}” already.`,
+        });
+        return;
+      }
+      toast({
+        title: "Version restored",
+        description: name,
+        action: {
+          label: "Undo",
+          run: () => void takeBack(queryClient, documentId, restored),
+          to: restored,
+        },
+      });
+      if (restored.before) onRestored?.(restored.before);
+    },
+    onError: (error) => {
+      toast({
+        title: "Couldn't restore this version",
+        description: errorText(error),
+        variant: "destructive",
+      });
+    },
+    onSettled: () => refreshHistory(queryClient, documentId),
+  });
+}

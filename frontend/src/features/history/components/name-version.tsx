@@ -1,0 +1,86 @@
+/** Asks for the name of a version. */
+import { type SyntheticEvent, useId, useState } from "react";
+
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Field, Input } from "@/components/ui/field";
+import { toast } from "@/components/ui/toast";
+import { errorText } from "@/lib/api/errors";
+import type { Version } from "@/lib/api/types";
+
+import { useNameVersion } from "../api/name-version";
+
+/** As many characters as the server keeps. */
+const LENGTH = 100;
+
+interface NameVersionProps {
+  documentId: number;
+  /** Null is the document as it is now. */
+  version: Version | null;
+  onClose: () => void;
+}
+
+export function NameVersion({ documentId, version, onClose }: NameVersionProps) {
+  const [name, setName] = useState(version?.name ?? "");
+  const [isEmpty, setEmpty] = useState(false);
+  const naming = useNameVersion(documentId);
+  const form = useId();
+  const isRenamed = version !== null && version.name !== null;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const words = name.trim();
+    setEmpty(words === "");
+    if (words === "") return;
+    naming.mutate(
+      { id: version?.id ?? null, name: words },
+      {
+        onSuccess: () => {
+          toast({ title: isRenamed ? "Version renamed" : "Version named", description: words });
+          onClose();
+        },
+      },
+    );
+  };
+  const error = isEmpty ? "Please enter a name" : naming.error ? errorText(naming.error) : undefined;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={isRenamed ? "Rename version" : version ? "Name this version" : "Name version"}
+      description={
+        version
+          ? undefined
+          : "The document as it is now gets a name. You can find it by that, and restore it."
+      }
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button type="submit" form={form} variant="primary" pending={naming.isPending}>
+            {isRenamed ? "Rename" : "Save name"}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        <Field label="Name" error={error}>
+          <Input
+            // The dialog is opened to write into it.
+            autoFocus
+            value={name}
+            maxLength={LENGTH}
+            placeholder="Sent to review"
+            onChange={(event) => {
+              setName(event.target.value);
+              setEmpty(false);
+              if (naming.error) naming.reset();
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+/** The keys of the history, defined once for its pages and the sheet of shortcuts. */
+
+export const HISTORY_KEYS = {
+  open: "G V",
+  next: "Alt+PageDown",
+  previous: "Alt+PageUp",
+} as const;
+
+export const HISTORY_SHORTCUTS = [
+  { label: "Version history", shortcut: HISTORY_KEYS.open },
+  { label: "Next change of a version", shortcut: HISTORY_KEYS.next },
+  { label: "Previous change of a version", shortcut: HISTORY_KEYS.previous },
+] as const;

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+
+import { aVersion, JONAS } from "@/testing/history-factories";
+
+import {
+  authorWords,
+  byDay,
+  dayHead,
+  keptWords,
+  moment,
+  onDay,
+  versionCaption,
+  versionTitle,
+  wordCounts,
+} from "./version-words";
+
+const NOW = new Date(2026, 10, 21, 18, 0).getTime();
+const at = (day: number, hour: number, month = 10, year = 2026) =>
+  new Date(year, month, day, hour, 5).toISOString();
+
+test("days and moments are told as people say them", () => {
+  expect(dayHead(at(21, 9), NOW)).toBe("Today");
+  expect(dayHead(at(20, 23), NOW)).toBe("Yesterday");
+  expect(dayHead(at(18, 9), NOW)).toBe("18 November");
+  expect(dayHead(at(18, 9, 10, 2025), NOW)).toBe("18 November 2025");
+  expect(moment(at(21, 9), NOW)).toBe("today, 09:05");
+  expect(moment(at(18, 15), NOW)).toBe("18 Nov, 15:05");
+  expect(onDay(at(19, 9), NOW)).toBe("on Thursday");
+  expect(onDay(at(1, 9), NOW)).toBe("on 1 November");
+});
+
+test("versions stand under the days on which they ended", () => {
+  const versions = [aVersion({ id: 3, createdAt: at(21, 9) }), aVersion({ id: 2, createdAt: at(20, 23) })];
+  const days = byDay([...versions, aVersion({ id: 1, createdAt: at(20, 1) })]);
+  expect(days.map((day) => day.versions.map(({ id }) => id))).toEqual([[3], [2, 1]]);
+});
+
+test.each([
+  [aVersion(), "Mara Lindqvist", "Summary"],
+  [aVersion({ name: "Sent to review" }), "Sent to review", "Mara Lindqvist"],
+  [
+    aVersion({ origin: "assistant", authors: [JONAS], sections: ["Risks"] }),
+    "Assistant, asked by Jonas Okafor",
+    "Risks",
+  ],
+  [aVersion({ origin: "created" }), "Mara Lindqvist", "Created the document"],
+  [aVersion({ origin: "earlier", authors: [] }), "Earlier changes", "Before versions were kept"],
+  [
+    aVersion({
+      origin: "restore",
+      restored: { revisionId: 1, at: at(18, 9), name: null, undone: 3 },
+    }),
+    "Restored 18 Nov, 09:05",
+    "Mara Lindqvist, Undid 3 versions",
+  ],
+  [aVersion({ previousTitle: "Untitled document" }), "Mara Lindqvist", "Summary, New title"],
+])("a row says who and what", (version, title, caption) => {
+  expect(versionTitle(version, NOW)).toBe(title);
+  expect(versionCaption(version)).toBe(caption);
+});
+
+test("why a text was kept, and how many words came and went", () => {
+  expect(keptWords(aVersion())).toBeNull();
+  expect(keptWords(aVersion({ keptFor: "proposal", about: "Added a risk" }))).toBe(
+    "Before a change of the assistant: Added a risk",
+  );
+  expect(wordCounts({ wordsAdded: 1064, wordsRemoved: 4 })).toBe("+1,064 −4");
+  expect(wordCounts({ wordsAdded: 0, wordsRemoved: 0 })).toBe("");
+});
+
+test("whoever changed something, the assistant for somebody", () => {
+  expect(authorWords({ isAssistant: true, people: [JONAS] })).toBe("Assistant for Jonas Okafor");
+  expect(authorWords({ isAssistant: false, people: [] })).toBe("Nobody known");
+});

@@ -1,0 +1,165 @@
+/** What the list of versions says: who, when, what. No React here. */
+import type { ChangeAuthor, Version, VersionAuthor } from "@/lib/api/types";
+import { dayValue } from "@/lib/format/day";
+
+const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const dayOfYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" });
+const fullDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
+const shortDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+const shortYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long" });
+const DAY = 24 * 60 * 60 * 1000;
+/** Days for which the name of the day says which one it was. */
+const WEEK = 6;
+
+/** "14:32" */
+export const timeOfDay = (iso: string): string => clock.format(new Date(iso));
+
+/** Whole days between two moments, by the calendar. */
+function daysAgo(iso: string, now: number): number {
+  const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+  return Math.round((midnight(new Date(now)) - midnight(new Date(iso))) / DAY);
+}
+
+const isThisYear = (iso: string, now: number) => new Date(iso).getFullYear() === new Date(now).getFullYear();
+
+/** The head of a day in the list: "Today", "Yesterday", "18 November". */
+export function dayHead(iso: string, now: number): string {
+  const days = daysAgo(iso, now);
+  if (days <= 0) return "Today";
+  if (days === 1) return "Yesterday";
+  return (isThisYear(iso, now) ? dayOfYear : fullDay).format(new Date(iso));
+}
+
+/** A moment beside what was changed: "today, 14:20", "18 Nov, 15:27". */
+export function moment(iso: string, now: number): string {
+  const days = daysAgo(iso, now);
+  const time = timeOfDay(iso);
+  if (days <= 0) return `today, ${time}`;
+  if (days === 1) return `yesterday, ${time}`;
+  return `${(isThisYear(iso, now) ? shortDay : shortYear).format(new Date(iso))}, ${time}`;
+}
+
+/** The same where it stands alone: "Today, 14:20". */
+export function momentAlone(iso: string, now: number): string {
+  const when = moment(iso, now);
+  return when.charAt(0).toUpperCase() + when.slice(1);
+}
+
+/** A day in a sentence: "today", "on Thursday", "on 18 November". */
+export function onDay(iso: string, now: number): string {
+  const days = daysAgo(iso, now);
+  if (days <= 0) return "today";
+  if (days === 1) return "yesterday";
+  if (days <= WEEK) return `on ${weekday.format(new Date(iso))}`;
+  return `on ${dayHead(iso, now)}`;
+}
+
+export interface VersionDay {
+  readonly day: string;
+  readonly versions: readonly Version[];
+}
+
+/** The versions by the days on which they ended, as they come. */
+export function byDay(versions: readonly Version[]): VersionDay[] {
+  const days: { day: string; versions: Version[] }[] = [];
+  for (const version of versions) {
+    const day = dayValue(new Date(version.createdAt));
+    const last = days.at(-1);
+    if (last?.day === day) last.versions.push(version);
+    else days.push({ day, versions: [version] });
+  }
+  return days;
+}
+
+const list = new Intl.ListFormat("en");
+
+/** "Mara, Jonas and Priya"; of many the first two. */
+export function namesOf(people: readonly VersionAuthor[]): string {
+  const names = people.map(({ name }) => name);
+  if (names.length > 3) return `${names.slice(0, 2).join(", ")} and ${names.length - 2} others`;
+  return list.format(names);
+}
+
+export const isAssistants = ({ origin }: Pick<Version, "origin">): boolean =>
+  origin === "assistant" || origin === "voice";
+
+/** Whose it is. */
+export function whoWrote(version: Version): string {
+  const names = namesOf(version.authors);
+  if (isAssistants(version)) return names === "" ? "Assistant" : `Assistant, asked by ${names}`;
+  if (version.origin === "mixed") return names === "" ? "Assistant" : `${names} and the assistant`;
+  return names === "" ? "Nobody known" : names;
+}
+
+/** What it is called where it is named in a sentence: its name, else when it ended. */
+export function versionName({ name, createdAt }: Pick<Version, "name" | "createdAt">, now: number): string {
+  return name ?? momentAlone(createdAt, now);
+}
+
+/** The first line of its row. */
+export function versionTitle(version: Version, now: number): string {
+  if (version.name !== null) return version.name;
+  const { restored, origin } = version;
+  if (restored) return `Restored ${restored.name ?? moment(restored.at, now)}`;
+  if (origin === "earlier" && version.authors.length === 0) return "Earlier changes";
+  return whoWrote(version);
+}
+
+/** The second line: who it is of, where the first does not say it, and what it is about. */
+export function versionCaption(version: Version): string {
+  const { restored, origin, sections, title, previousTitle } = version;
+  const parts: string[] = [];
+  if (version.name !== null || restored) parts.push(whoWrote(version));
+  if (restored) {
+    const undone = restored.undone;
+    parts.push(undone === 1 ? "Undid 1 version" : `Undid ${undone} versions`);
+  } else if (origin === "created") parts.push("Created the document");
+  else if (origin === "earlier") parts.push("Before versions were kept");
+  else if (version.name === null) {
+    if (origin === "undo") parts.push("Undid a change of the assistant");
+    parts.push(...sections);
+  }
+  if (title !== previousTitle && previousTitle !== "" && origin !== "created") parts.push("New title");
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+const KEPT_FOR = {
+  proposal: "Before a change of the assistant",
+  restore: "Before a version was restored",
+  save: "Before a save that replaced it",
+} as const;
+
+/** Why its text was kept by itself; null where nothing asked for that. */
+export function keptWords({ keptFor, about }: Pick<Version, "keptFor" | "about">): string | null {
+  if (keptFor === null) return null;
+  return about === null || about === "" ? KEPT_FOR[keptFor] : `${KEPT_FOR[keptFor]}: ${about}`;
+}
+
+/** "+18 −4"; empty where no word came or went. */
+export function wordCounts({
+  wordsAdded,
+  wordsRemoved,
+}: Pick<Version, "wordsAdded" | "wordsRemoved">): string {
+  const counts = [wordsAdded > 0 && `+${wordsAdded.toLocaleString("en")}`];
+  counts.push(wordsRemoved > 0 && `−${wordsRemoved.toLocaleString("en")}`);
+  return counts.filter((one) => one !== false).join(" ");
+}
+
+/** The same in words. */
+export function wordCountsSaid({
+  wordsAdded,
+  wordsRemoved,
+}: Pick<Version, "wordsAdded" | "wordsRemoved">): string {
+  const words = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "word" : "words"}`;
+  const said = [wordsAdded > 0 && `${words(wordsAdded)} added`];
+  said.push(wordsRemoved > 0 && `${words(wordsRemoved)} removed`);
+  return said.filter((one) => one !== false).join(", ");
+}
+
+/** Beside a change: "Assistant for Priya", or the names. */
+export function authorWords({ isAssistant, people }: Pick<ChangeAuthor, "isAssistant" | "people">): string {
+  const names = namesOf(people);
+  if (!isAssistant) return names === "" ? "Nobody known" : names;
+  return names === "" ? "Assistant" : `Assistant for ${names}`;
+}
