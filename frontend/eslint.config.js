@@ -30,7 +30,7 @@ const MAY_USE = {
   review: [...COMMON_GROUND, "actions", "editor"],
   chat: [...COMMON_GROUND, "conversation", "actions", "trash"],
   projects: [...COMMON_GROUND, "conversation", "templates", "brief", "documents", "members", "trash"],
-  history: COMMON_GROUND,
+  history: [...COMMON_GROUND, "document-sync", "editor"],
   activity: COMMON_GROUND,
   search: COMMON_GROUND,
   feedback: COMMON_GROUND,

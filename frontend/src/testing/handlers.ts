@@ -1,7 +1,7 @@
 /** The answers of a quiet, healthy server to a guest. A test that is about something else overrides one. */
 import { http, HttpResponse, ws, type JsonBodyType } from "msw";
 import type { DocumentSummary, Project } from "@/lib/api/types";
-import { aGuest, aTemplate, aUsage, someSettings, theProviders, theRealtime } from "./factories";
+import { aGuest, aTemplate, aUsage, NOON, someSettings, theProviders, theRealtime } from "./factories";
 import { linkHandler } from "./link-room";
 import { roomHandler } from "./room";
 import { anOwner } from "./sharing-factories";
@@ -89,6 +89,8 @@ export const handlers = [
   answer("/api/chat/threads", []),
   answer("/api/turns", []),
   answer("/api/documents/:documentId/tray", []),
+  answer("/api/documents/:documentId/unread", { version: 1, readAt: NOON, unread: 0, comparison: null }),
+  http.put("/api/documents/:documentId/read", () => HttpResponse.json({ version: 1, readAt: NOON })),
   refuse("get", "/api/trash/:kind/:id", 404, { message: "This isn't in your trash.", code: "NOT_FOUND" }),
   answer("/api/documents/:documentId/members", { members: [{ ...anOwner() }], invitations: [] }),
   answer("/api/actions", []),

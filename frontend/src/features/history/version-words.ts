@@ -46,13 +46,18 @@ export function momentAlone(iso: string, now: number): string {
   return when.charAt(0).toUpperCase() + when.slice(1);
 }
 
-/** A day in a sentence: "today", "on Thursday", "on 18 November". */
-export function onDay(iso: string, now: number): string {
+/** A day by itself: "today", "Thursday", "18 November". */
+export function dayOf(iso: string, now: number): string {
   const days = daysAgo(iso, now);
   if (days <= 0) return "today";
   if (days === 1) return "yesterday";
-  if (days <= WEEK) return `on ${weekday.format(new Date(iso))}`;
-  return `on ${dayHead(iso, now)}`;
+  return days <= WEEK ? weekday.format(new Date(iso)) : dayHead(iso, now);
+}
+
+/** The same in a sentence: "on Thursday". */
+export function onDay(iso: string, now: number): string {
+  const day = dayOf(iso, now);
+  return daysAgo(iso, now) <= 1 ? day : `on ${day}`;
 }
 
 export interface VersionDay {

@@ -48,6 +48,7 @@ test("offers the actions of the page by the names that they have there, until it
       "Download as PDF",
       "Copy Markdown to Clipboard",
       "Share",
+      "Version history",
       "Refresh",
     ].map((name) => expect.stringMatching(new RegExp(`^${name}`)) as string),
   );

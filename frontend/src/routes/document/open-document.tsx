@@ -56,6 +56,9 @@ const UnsyncedApart = lazyPart(async () => (await import("./unsynced-of-document
 const loadPeople = () => import("./people");
 const People = lazyPart(async () => (await loadPeople()).People, { comesByItself: true });
 const PeopleInText = lazyPart(async () => (await loadPeople()).PeopleInText, { comesByItself: true });
+const UnreadInText = lazyPart(async () => (await import("./unread-in-text")).UnreadInText, {
+  comesByItself: true,
+});
 const loadReview = () => import("@/features/review/components/review-parts");
 const ReviewPanel = lazyPart(async () => (await loadReview()).ReviewPanel);
 const ReviewRun = lazyPart(async () => (await loadReview()).ReviewRun, { comesByItself: true });
@@ -186,14 +189,17 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
           />
         }
         page={
-          <DocumentEditor
-            ref={editor}
-            session={session}
-            status={status}
-            tools={<FindingSteps session={session} store={review.store} onList={review.show} />}
-            people={<People session={session} showPage={showPage} max={ON_PHONE} />}
-            strip={<PeopleInText session={session} />}
-          />
+          <>
+            <UnreadInText session={session} showPage={showPage} />
+            <DocumentEditor
+              ref={editor}
+              session={session}
+              status={status}
+              tools={<FindingSteps session={session} store={review.store} onList={review.show} />}
+              people={<People session={session} showPage={showPage} max={ON_PHONE} />}
+              strip={<PeopleInText session={session} />}
+            />
+          </>
         }
       />
       <ReviewRun session={session} store={review.store} />

@@ -36,6 +36,11 @@ const UnsyncedOfDocument = lazyPart(async () => (await import("./unsynced-of-doc
   comesByItself: true,
 });
 
+const UnreadInPage = lazyPart(async () => (await import("./unread-in-page")).UnreadInPage, {
+  comesByItself: true,
+  isForSome: true,
+});
+
 /** How many nameplates a phone has room for, beside who shared it. */
 const ON_PHONE = 2;
 
@@ -128,6 +133,7 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
       <UnsyncedStrip>
         <UnsyncedOfDocument documentId={id} reason="You can no longer change this document." />
       </UnsyncedStrip>
+      {shared && <UnreadInPage text={shared} shown={{ title, content }} />}
       <div className="doc-scroller min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-5 max-md:px-4">
         <PositionedPage
           text={shown}

@@ -7,6 +7,7 @@ import { errorText, isGone } from "@/lib/api/errors";
 import type { Comparison } from "@/lib/api/types";
 
 import { type Compared, comparisonQuery } from "../api/comparison";
+import type { ChangeSteps } from "../use-change-steps";
 import { ComparisonView } from "./comparison-view";
 import { LoadingPage } from "./loading-page";
 
@@ -14,7 +15,7 @@ interface ComparisonPaneProps {
   compared: Compared;
   names: { from: string; to: string };
   isSide: boolean;
-  current: number | null;
+  steps: ChangeSteps;
   /** Shows the last change instead. */
   onLatest: () => void;
 }

@@ -11,6 +11,7 @@ import { useNow } from "@/lib/use-now";
 
 import type { Compared } from "../api/comparison";
 import { type ComparisonRow, pairsOf } from "../comparison-rows";
+import type { ChangeSteps } from "../use-change-steps";
 import { momentAlone } from "../version-words";
 import { ComparedLine, isDrawn } from "./compared-line";
 import { FoldLine, MoveLine } from "./fold-line";
@@ -22,15 +23,15 @@ interface ComparisonViewProps {
   /** What the two versions are called. */
   names: { from: string; to: string };
   isSide: boolean;
-  /** The change that was gone to, counted from 0. */
-  current: number | null;
+  steps: ChangeSteps;
 }
 
 export function ComparisonView(props: ComparisonViewProps) {
-  const { compared, comparison, names, isSide, current } = props;
+  const { compared, comparison, names, isSide, steps } = props;
+  const current = steps.at;
   const place = useRef<HTMLDivElement>(null);
   const drawn = useDrawnRows(compared, comparison, current);
-  useShownChange(place, current);
+  useShownChange(place, steps);
   const showOther = (row: ComparisonRow) => {
     const other = row.type === "moved" ? `from-${row.move}` : `to-${row.move}`;
     bring(place.current?.querySelector(`[data-move="${other}"]`));
@@ -61,14 +62,13 @@ export function ComparisonView(props: ComparisonViewProps) {
 }
 
 function bring(element: Element | null | undefined): void {
-  // jsdom does not scroll.
-  if (element && "scrollIntoView" in element) element.scrollIntoView({ block: "center" });
+  element?.scrollIntoView({ block: "center" });
 }
 
-function useShownChange(place: RefObject<HTMLElement | null>, current: number | null): void {
+function useShownChange(place: RefObject<HTMLElement | null>, { at, round }: ChangeSteps): void {
   useEffect(() => {
-    if (current !== null) bring(place.current?.querySelector(`[data-change="${current}"]`));
-  }, [place, current]);
+    if (at !== null) bring(place.current?.querySelector(`[data-change="${at}"]`));
+  }, [place, at, round]);
 }
 
 interface PageProps {

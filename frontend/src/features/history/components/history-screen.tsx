@@ -89,12 +89,13 @@ export function HistoryScreen({ documentId, mayChange, search, onNavigate, bars 
       ? [{ label: restoreLabel, icon: RotateCcw, run: () => setRestored(older) }]
       : []),
   ]);
-  const restoreButton = (size: "tool" | "default") =>
-    mayChange && older ? (
+  // A phone has it under the comparison.
+  const restoreButton =
+    mayChange && older && view !== "authors" ? (
       <Button
         variant="primary"
-        size={size}
-        wide={size === "default"}
+        size={isPhone ? "default" : "tool"}
+        wide={isPhone}
         className="min-w-0"
         pending={restoring.isPending}
         onClick={() => setRestored(older)}
@@ -113,7 +114,7 @@ export function HistoryScreen({ documentId, mayChange, search, onNavigate, bars 
               <Bookmark aria-hidden />
               Name version
             </Button>
-            {view !== "authors" && restoreButton("tool")}
+            {!isPhone && restoreButton}
           </>
         ),
         phone: (
@@ -163,7 +164,7 @@ export function HistoryScreen({ documentId, mayChange, search, onNavigate, bars 
               compared={compared}
               names={names}
               isSide={view === "side" && !isPhone}
-              current={steps.at}
+              steps={steps}
               onLatest={() => onNavigate({ ...search, from: undefined, to: undefined })}
             />
           ) : error ? (
@@ -177,10 +178,8 @@ export function HistoryScreen({ documentId, mayChange, search, onNavigate, bars 
           ) : (
             <LoadingPage words="Loading the history..." />
           )}
-          {view !== "authors" && mayChange && older && (
-            <div className="flex-none border-t border-line bg-panel px-4 py-2 md:hidden">
-              {restoreButton("default")}
-            </div>
+          {isPhone && restoreButton && (
+            <div className="flex-none border-t border-line bg-panel px-4 py-2">{restoreButton}</div>
           )}
         </section>
         <div className={cn("flex min-h-0 min-w-0 flex-1 flex-col", !isList && "max-md:hidden")}>

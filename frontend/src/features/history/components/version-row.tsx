@@ -13,6 +13,7 @@ import { useNow } from "@/lib/use-now";
 import {
   isAssistants,
   keptWords,
+  moment,
   timeOfDay,
   versionCaption,
   versionTitle,
@@ -54,11 +55,23 @@ export function VersionRow({ version, chosen, onChoose, ...actions }: VersionRow
   const title = versionTitle(version, now);
   const kept = keptWords(version);
   const { createdAt, name } = version;
+  const caption = versionCaption(version);
+  const said = [
+    name === null ? title : `Named version: ${title}`,
+    caption,
+    kept ?? "",
+    moment(createdAt, now),
+    wordCountsSaid(version),
+    chosen ?? "",
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
   return (
     <li className="group/version relative">
       <button
         type="button"
         aria-pressed={chosen !== null}
+        aria-label={said}
         onClick={() => onChoose(version)}
         className={cn(
           "grid w-full grid-cols-[44px_minmax(0,1fr)_auto] items-start gap-x-2 rounded-control px-3 py-2 text-left max-md:py-2.5 max-md:pr-11 max-md:pl-2",
@@ -68,17 +81,12 @@ export function VersionRow({ version, chosen, onChoose, ...actions }: VersionRow
         <Plate version={version} />
         <span className="min-w-0">
           <b className="flex min-w-0 items-center gap-1.5 font-medium">
-            {name !== null && (
-              <>
-                <Bookmark aria-hidden className="size-3.5 text-muted" />
-                <span className="sr-only">Named version: </span>
-              </>
-            )}
+            {name !== null && <Bookmark aria-hidden className="size-3.5 text-muted" />}
             <bdi title={title} className="cut">
               {title}
             </bdi>
           </b>
-          <Caption text={versionCaption(version)} />
+          <Caption text={caption} />
           {kept !== null && <Caption text={kept} />}
           {chosen !== null && (
             <Badge tone="line" className="mt-1.5 bg-panel">
@@ -96,7 +104,6 @@ export function VersionRow({ version, chosen, onChoose, ...actions }: VersionRow
           >
             {wordCounts(version)}
           </span>
-          <span className="sr-only">{wordCountsSaid(version)}</span>
         </span>
       </button>
       <RowMenu version={version} title={title} {...actions} />

@@ -1,0 +1,137 @@
+/** What others changed since a document was read, for whoever only reads it: marked on its page, and told over it. */
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+
+import "@/styles/history.css";
+import "@/styles/presence.css";
+import { AssistantIcon } from "@/components/ui/assistant-icon";
+import { InitialsBadge } from "@/components/ui/initials-badge";
+import type { SharedText } from "@/features/document-sync/shared-text";
+import { UnreadStrip } from "@/features/history/components/unread-strip";
+import { highlightWords, lineOf, rowFinder, type ShownText } from "@/features/history/marks-on-page";
+import { useChangeSteps } from "@/features/history/use-change-steps";
+import { type MarkedChange, useMarkedChanges } from "@/features/history/use-marked-changes";
+import { OUT_OF_SIGHT, useSeen } from "@/features/history/use-seen";
+import { useUnread } from "@/features/history/use-unread";
+
+import { useCompareUnread } from "./use-history";
+
+/** Milliseconds after the page was drawn anew until it is marked anew. */
+const MARK_AFTER = 100;
+
+interface UnreadInPageProps {
+  /** The room of the document. */
+  text: SharedText;
+  /** What the page shows, which may be older than what others write at the moment. */
+  shown: ShownText;
+}
+
+export function UnreadInPage({ text, shown }: UnreadInPageProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const { data, changes, see, dismiss } = useUnread(text, place);
+  const told = useMemo(() => (data ? changes : []), [data, changes]);
+  const marked = useMarkedChanges(told);
+  const rows = useRows(place, shown, marked);
+  const show = (at: number): void => {
+    const key = told[at]?.key;
+    if (key === undefined) return;
+    rows.get(key)?.scrollIntoView({ block: "center" });
+    see(key);
+  };
+  const steps = useChangeSteps(told.length, data?.readAt ?? "", show);
+  const compare = useCompareUnread(text.documentId, data);
+  const boxOf = useCallback((key: string) => rows.get(key)?.getBoundingClientRect() ?? OUT_OF_SIGHT, [rows]);
+  useSeen(place, told, boxOf, see);
+  return (
+    <div ref={place}>
+      {data && (
+        <UnreadStrip
+          changes={told}
+          readAt={data.readAt}
+          steps={steps}
+          onCompare={() => {
+            dismiss();
+            compare();
+          }}
+          onClose={dismiss}
+        />
+      )}
+      {marked.map((one) => {
+        const row = rows.get(one.change.key);
+        return row && createPortal(<Note marked={one} />, row, one.change.key);
+      })}
+    </div>
+  );
+}
+
+function Note({ marked: { who, name, note } }: { marked: MarkedChange }) {
+  const hue = /\d/.exec(who)?.[0];
+  return (
+    <span className="rq-unread-note">
+      {name === null ? (
+        <AssistantIcon className="size-4 flex-none text-accent" />
+      ) : (
+        name !== "" && (
+          <InitialsBadge
+            name={name}
+            guest={hue === undefined}
+            index={hue === undefined ? 0 : Number(hue) - 1}
+          />
+        )
+      )}
+      <span>
+        {name !== "" && (
+          <span className={name === null ? undefined : "sr-only"}>{name ?? "Assistant"}, </span>
+        )}
+        {note}
+      </span>
+    </span>
+  );
+}
+
+const NONE: ReadonlyMap<string, HTMLElement> = new Map();
+
+/** The rows in which changes are drawn, by the changes' keys; a long page comes in slices, and changes as others write. */
+function useRows(
+  place: RefObject<HTMLElement | null>,
+  shown: ShownText,
+  marked: readonly MarkedChange[],
+): ReadonlyMap<string, HTMLElement> {
+  const [rows, setRows] = useState(NONE);
+  const latest = useRef(shown);
+  useEffect(() => {
+    latest.current = shown;
+  });
+  useEffect(() => {
+    const page = place.current?.parentElement?.querySelector(".doc-scroller");
+    if (!page || marked.length === 0) return;
+    let takeBack = (): void => undefined;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const mark = (): void => {
+      timer = null;
+      takeBack();
+      const find = rowFinder(page, latest.current);
+      takeBack = highlightWords(find, marked);
+      const found = new Map(
+        marked.flatMap(({ change }): [string, HTMLElement][] => {
+          const row = find(lineOf(change));
+          return row ? [[change.key, row]] : [];
+        }),
+      );
+      setRows((now) => (isSame(now, found) ? now : found));
+    };
+    const markSoon = () => (timer ??= setTimeout(mark, MARK_AFTER));
+    markSoon();
+    const watch = new MutationObserver(markSoon);
+    watch.observe(page, { childList: true, subtree: true });
+    return () => {
+      watch.disconnect();
+      if (timer !== null) clearTimeout(timer);
+      takeBack();
+    };
+  }, [place, marked]);
+  return rows;
+}
+
+const isSame = (one: ReadonlyMap<string, HTMLElement>, other: ReadonlyMap<string, HTMLElement>): boolean =>
+  one.size === other.size && [...one].every(([key, row]) => other.get(key) === row);
