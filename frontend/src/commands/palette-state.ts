@@ -25,8 +25,8 @@ interface PaletteState {
   /** What had the focus as it was opened. */
   opener: HTMLElement | null;
   text: OpenText | null;
-  /** What the page offers at the moment; asked for as the palette opens. */
-  readActions: (() => readonly PageCommand[]) | null;
+  /** What the parts of the page offer at the moment; asked for as the palette opens. */
+  readActions: readonly (() => readonly PageCommand[])[];
 }
 
 export const usePalette = create<PaletteState>(() => ({
@@ -34,7 +34,7 @@ export const usePalette = create<PaletteState>(() => ({
   typed: "",
   opener: null,
   text: null,
-  readActions: null,
+  readActions: [],
 }));
 
 /** Answers how to take the offer back. */
@@ -45,13 +45,16 @@ export function offerHeadings(text: OpenText): () => void {
 
 /** Answers how to take the offer back. */
 export function offerActions(readActions: () => readonly PageCommand[]): () => void {
-  usePalette.setState({ readActions });
-  return () => usePalette.setState({ readActions: null });
+  usePalette.setState(({ readActions: others }) => ({ readActions: [...others, readActions] }));
+  return () =>
+    usePalette.setState(({ readActions: all }) => ({
+      readActions: all.filter((each) => each !== readActions),
+    }));
 }
 
 /** What the page on screen offers at this moment. */
 export function pageCommands(): readonly Command[] {
-  const offered = usePalette.getState().readActions?.() ?? [];
+  const offered = usePalette.getState().readActions.flatMap((read) => read());
   return offered.map((command) => ({ ...command, id: `page-${command.label}`, group: "This page" }));
 }
 
