@@ -1,8 +1,7 @@
 /** A text as it reads, opened at a place in it: a session's, or one that is only read. */
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 
-import { withoutTitle } from "@/lib/markdown/headings";
-import { rowStarts } from "@/lib/markdown/page-rows";
+import { drawnRows } from "@/lib/markdown/drawn-rows";
 import { RuledPage } from "@/lib/markdown/ruled-page";
 
 import type { Snapshot } from "../session";
@@ -74,23 +73,6 @@ function showTitle(page: HTMLElement | null): void {
   if (place) place.scrollTop = 0;
 }
 
-interface DrawnRow {
-  readonly from: number;
-  readonly to: number;
-  readonly box: DOMRect;
-}
-
-/** What is drawn, with the text it comes from; the row of the title comes from none, or is not told from it. */
-function drawnRows(page: HTMLElement, { title, content }: Snapshot): DrawnRow[] {
-  const text = withoutTitle(content, title);
-  const starts = rowStarts(text).map((start) => start + content.length - text.length);
-  const rows = [...page.querySelectorAll("article > .doc-row")].slice(1);
-  return starts.flatMap((from, index) => {
-    const box = rows[index]?.getBoundingClientRect();
-    return box ? [{ from, to: starts[index + 1] ?? content.length, box }] : [];
-  });
-}
-
 /** Answers where the page stands then. */
 function showPosition(page: HTMLElement, text: Snapshot, position: number): number {
   const row = position > 0 && drawnRows(page, text).findLast(({ from }) => from <= position);
@@ -99,15 +81,17 @@ function showPosition(page: HTMLElement, text: Snapshot, position: number): numb
     return page.scrollTop;
   }
   const share = (position - row.from) / Math.max(1, row.to - row.from);
-  page.scrollTop += row.box.top + share * row.box.height - page.getBoundingClientRect().top;
+  const box = row.element.getBoundingClientRect();
+  page.scrollTop += box.top + share * box.height - page.getBoundingClientRect().top;
   return page.scrollTop;
 }
 
 function positionAtTop(page: HTMLElement, text: Snapshot): number {
   const { top } = page.getBoundingClientRect();
   // The browser keeps whole pixels only: a row that begins within the next one is at the top.
-  const row = drawnRows(page, text).findLast(({ box }) => box.top <= top + 1);
+  const row = drawnRows(page, text).findLast(({ element }) => element.getBoundingClientRect().top <= top + 1);
   if (!row) return 0;
-  const share = (top - row.box.top) / Math.max(1, row.box.height);
+  const box = row.element.getBoundingClientRect();
+  const share = (top - box.top) / Math.max(1, box.height);
   return row.from + Math.floor(Math.min(1, Math.max(0, share)) * (row.to - row.from - 1));
 }
