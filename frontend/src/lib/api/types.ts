@@ -61,6 +61,16 @@ export type Proposal = Schemas["Proposal"];
 export type ProposalState = Schemas["State"];
 export type Hunk = Schemas["Hunk"];
 export type Message = Schemas["Message"];
+/** A comment with what was replied; `replies` is null in lists. */
+export type Comment = Schemas["Comment"];
+export type Comments = Schemas["Comments"];
+/** Words of a comment or reply. */
+export type Said = Schemas["Reply"];
+export type CommentPerson = Schemas["CommentPerson"];
+export type CommentPassage = Schemas["CommentPassage"];
+/** Words to comment on, as a page tells of them. */
+export type NewPassage = Schemas["PassageTold"];
+export type ReactionKind = Schemas["CommentReaction"]["kind"];
 export type Interview = Schemas["Interview"];
 export type SortedBrief = Schemas["SortedBrief"];
 export type SortedPiece = Schemas["SortedPiece"];
