@@ -56,11 +56,16 @@ const CHUNKS = [
   ),
   // What the writing aids and the menus of the text share comes late, with either.
   shared("tables", "features/editor/(extensions|format)"),
+  shared("rows", "lib/markdown/(blocks|drawn-rows|page-rows)"),
   shared(
     "lists",
     "components/ui/dialog",
-    "components/patterns/(confirm-dialog|empty-state|list-|no-match|page-head|search-box)",
+    "components/patterns/(confirm-dialog|empty-state|failed-line|list-|no-match|page-head|search-box)",
+    "components/ui/relative-time",
+    "features/drafts/persistent-key",
+    "features/members/api/get-members",
     "lib/(escape|format/relative|use-list|use-now|use-return)",
+    "(circle-check|eye|link-2).mjs",
   ),
 ];
 

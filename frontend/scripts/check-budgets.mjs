@@ -26,6 +26,7 @@ const EDITOR_PARTS = [
   "src/features/review/components/review-parts",
   "src/features/realtime/components/document-",
   "src/features/sharing/components/share-dialog",
+  "src/routes/document/comments-in-editor",
   "src/routes/document/document-assistant",
   "src/routes/document/people",
   "src/routes/document/unread-in-text",
@@ -34,7 +35,11 @@ const EDITOR_PARTS = [
 /** The room is entered beside the question for the document, before it is known who may write. */
 const SHARED_TEXT = "use-shared-text";
 /** Asked for by the document's page, which is read or written. */
-const READ_PARTS = ["src/routes/document/unsynced-of-document", "src/routes/document/unread-in-page"];
+const READ_PARTS = [
+  "src/routes/document/comments-in-read",
+  "src/routes/document/unread-in-page",
+  "src/routes/document/unsynced-of-document",
+];
 const MARKDOWN = "src/lib/markdown/markdown.tsx";
 /** They draw Markdown, and are nearly nothing beside it. */
 const READ_PAGE = "src/features/editor/components/read-page.tsx";

@@ -144,6 +144,10 @@ const documentRoute = createRoute({
   path: "/documents/$documentId",
   staticData: { isProtected: true, split: true },
   params: idParam("documentId"),
+  /** `comment` is opened, wherever the page stood. */
+  validateSearch: (search: Search): { comment?: number | undefined } => ({
+    comment: countParam(search.comment),
+  }),
   loader: ({ params, ...at }) => askDocument(params.documentId, at),
   component: lazyPage(() => import("@/routes/document/document"), "DocumentPage"),
 });

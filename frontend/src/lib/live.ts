@@ -9,6 +9,7 @@ export interface Hint {
   readonly type: string;
   readonly documentId?: number;
   readonly projectId?: number;
+  readonly commentId?: number;
   readonly version?: number;
 }
 

@@ -20,3 +20,6 @@ export const ROLE_CAN: Readonly<Record<GivenRole, string>> = {
 
 /** Whether somebody in this role writes: the text of a document, what a project is and what is in it. */
 export const mayChange = (role: Role): boolean => role === "owner" || role === "editor";
+
+/** Whether somebody in this role comments on a document. */
+export const mayComment = (role: Role): boolean => role !== "viewer";

@@ -91,6 +91,7 @@ export const handlers = [
   answer("/api/documents/:documentId/tray", []),
   answer("/api/documents/:documentId/unread", { version: 1, readAt: NOON, unread: 0, comparison: null }),
   http.put("/api/documents/:documentId/read", () => HttpResponse.json({ version: 1, readAt: NOON })),
+  answer("/api/documents/:documentId/comments", { comments: [], resolvedCount: 0, before: null }),
   refuse("get", "/api/trash/:kind/:id", 404, { message: "This isn't in your trash.", code: "NOT_FOUND" }),
   answer("/api/documents/:documentId/members", { members: [{ ...anOwner() }], invitations: [] }),
   answer("/api/actions", []),

@@ -68,6 +68,12 @@ export const queryKeys = {
   unreadCounts: ["/api/unread"],
   unreadCountsOf: (ids: readonly number[]) => ["/api/unread", ids] as const,
   proposals: (documentId: number) => ["/api/documents", documentId, "proposals"],
+  /** The open comments of a document, without replies. */
+  comments: (documentId: number) => ["/api/documents", documentId, "comments"],
+  resolvedComments: (documentId: number) => ["/api/documents", documentId, "comments", "resolved"],
+  /** Every comment that was opened, with all replies. */
+  allComments: ["/api/comments"],
+  comment: (id: number) => ["/api/comments", id],
   tray: (documentId: number) => ["/api/documents", documentId, "tray"],
   /** What was said in all conversations. */
   chats: ["/api/chat"],

@@ -36,6 +36,7 @@ async function openPalette(user: Rendered["user"]) {
 
 test("offers the actions of the page by the names that they have there, until it is left", async () => {
   const { user, location } = await openDocument();
+  await screen.findByRole("button", { name: "Comments" });
   let palette = await openPalette(user);
   const group = within(palette.getByRole("group", { name: "This page" }));
   expect(group.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(
@@ -50,6 +51,7 @@ test("offers the actions of the page by the names that they have there, until it
       "Share",
       "Version history",
       "Refresh",
+      "Comment",
     ].map((name) => expect.stringMatching(new RegExp(`^${name}`)) as string),
   );
   await user.keyboard("templates{Enter}");

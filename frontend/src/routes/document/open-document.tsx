@@ -59,6 +59,11 @@ const PeopleInText = lazyPart(async () => (await loadPeople()).PeopleInText, { c
 const UnreadInText = lazyPart(async () => (await import("./unread-in-text")).UnreadInText, {
   comesByItself: true,
 });
+const loadComments = () => import("./comments-in-editor");
+const CommentsButton = lazyPart(async () => (await loadComments()).CommentsButton, { comesByItself: true });
+const CommentsInEditor = lazyPart(async () => (await loadComments()).CommentsInEditor, {
+  comesByItself: true,
+});
 const loadReview = () => import("@/features/review/components/review-parts");
 const ReviewPanel = lazyPart(async () => (await loadReview()).ReviewPanel);
 const ReviewRun = lazyPart(async () => (await loadReview()).ReviewRun, { comesByItself: true });
@@ -198,6 +203,17 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
               tools={<FindingSteps session={session} store={review.store} onList={review.show} />}
               people={<People session={session} showPage={showPage} max={ON_PHONE} />}
               strip={<PeopleInText session={session} />}
+              end={<CommentsButton text={session.text} />}
+              beside={(isReading) => (
+                <CommentsInEditor
+                  session={session}
+                  role={document.role}
+                  isReading={isReading}
+                  onDocument={onDocument}
+                  saved={saved}
+                  onShow={showProposal}
+                />
+              )}
             />
           </>
         }

@@ -40,6 +40,9 @@ const UnreadInPage = lazyPart(async () => (await import("./unread-in-page")).Unr
   comesByItself: true,
   isForSome: true,
 });
+const loadComments = () => import("./comments-in-read");
+const CommentsButton = lazyPart(async () => (await loadComments()).CommentsButton, { comesByItself: true });
+const CommentsInRead = lazyPart(async () => (await loadComments()).CommentsInRead, { comesByItself: true });
 
 /** How many nameplates a phone has room for, beside who shared it. */
 const ON_PHONE = 2;
@@ -57,10 +60,8 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
   const navigate = useNavigate();
   const projectCrumb = useProjectCrumb(projectId);
   const { share, shareDialog } = useSharing(null, document, title);
-  const shown = useMemo(
-    () => ({ read: () => ({ title, content }), saved: () => Promise.resolve(true) }),
-    [title, content],
-  );
+  const text = useMemo(() => ({ title, content }), [title, content]);
+  const shown = useMemo(() => ({ read: () => text, saved: () => Promise.resolve(true) }), [text]);
   const exports = useExport(shown, id, isGuest);
   usePrinting(shown);
   const position = useFoundPosition(content);
@@ -88,6 +89,7 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
         }
         actions={
           <>
+            {shared && <CommentsButton text={shared} />}
             <ExportMenu actions={exports} compact />
             <PhoneMore role={role} onShare={share} onHistory={showHistory} />
           </>
@@ -109,6 +111,7 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
           <>
             <PeopleInBar>{people && <OthersHere {...people} />}</PeopleInBar>
             <HistoryButton onHistory={showHistory} />
+            {shared && <CommentsButton text={shared} />}
             <Button size="tool" variant="ghost" onClick={share}>
               Members
             </Button>
@@ -145,6 +148,7 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
           }
           empty={<span className="text-muted">This document is empty.</span>}
         />
+        {shared && <CommentsInRead text={shared} role={role} shown={text} />}
       </div>
       <ReadFoot content={content} isLive={isLive} isLost={isLost} />
       {shareDialog}

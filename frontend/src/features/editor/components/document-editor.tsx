@@ -44,9 +44,14 @@ export interface DocumentEditorProps {
   people?: ReactNode;
   /** Between the tools and the page. */
   strip?: ReactNode;
+  /** At the end of the tools, also while the text is read. */
+  end?: ReactNode;
+  /** Over the page, and scrolled with it. */
+  beside?: (isReading: boolean) => ReactNode;
 }
 
-export function DocumentEditor({ ref, session, status, tools, people, strip }: DocumentEditorProps) {
+export function DocumentEditor(props: DocumentEditorProps) {
+  const { ref, session, status, tools, people, strip, end, beside } = props;
   const [mode, setMode] = useState<ViewMode>("edit");
   const isReading = mode === "read";
   const { position, keepPosition, showMode } = useReadingPosition(session, mode, setMode);
@@ -55,13 +60,14 @@ export function DocumentEditor({ ref, session, status, tools, people, strip }: D
   usePrinting(session);
   return (
     <>
-      <Toolbar session={session} isEditing={!isReading} tools={tools} people={people} />
+      <Toolbar session={session} isEditing={!isReading} tools={tools} people={people} end={end} />
       {strip}
       <div className="doc-scroller min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-5 max-md:px-4">
         <EditedPage session={session} isShown={!isReading} />
         {isReading && (
           <ReadPage session={session} position={position} onLeave={keepPosition} onMissing={edit} />
         )}
+        {beside?.(isReading)}
       </div>
       <ObjectHost session={session} />
       <StatusFoot session={session} mode={mode} onMode={showMode} status={status} />

@@ -73,9 +73,11 @@ interface ToolbarProps {
   tools?: ReactNode;
   /** Behind them, on phones. */
   people?: ReactNode;
+  /** The last one, always. */
+  end?: ReactNode;
 }
 
-export function Toolbar({ session, isEditing, tools, people }: ToolbarProps) {
+export function Toolbar({ session, isEditing, tools, people, end }: ToolbarProps) {
   const formats = useSession(session, (state) => state.formats);
   const hasProposals = useSession(session, (state) => state.proposals > 0);
   return (
@@ -112,8 +114,11 @@ export function Toolbar({ session, isEditing, tools, people }: ToolbarProps) {
       )}
       <ProposalSteps session={session} />
       {isEditing && tools}
-      <div className="ml-auto empty:hidden md:hidden" data-people>
-        {people}
+      <div className="ml-auto flex items-center gap-1">
+        <div className="empty:hidden md:hidden" data-people>
+          {people}
+        </div>
+        {end}
       </div>
     </div>
   );

@@ -1,0 +1,73 @@
+/** What the page of one document knows of its comments beside what the server says: what is open, written and sent. */
+import { createStore, type StoreApi } from "zustand/vanilla";
+
+import type { SharedText } from "@/features/document-sync/shared-text";
+import type { NewPassage } from "@/lib/api/types";
+
+import { EMPTY, keepCommentDraft, newDraft, readCommentDraft } from "./comment-drafts";
+import type { Placed } from "./placing";
+import type { Surface } from "./surface";
+
+/** The name of a discussion among those of the page: of one on the server, of one not sent, and of the one being written. */
+export type NoteKey = `c${number}` | `u${string}` | "new";
+export const keyOf = (id: number): NoteKey => `c${id}`;
+
+export interface PageState {
+  readonly open: NoteKey | null;
+  /** Notes are shown beside the text, where there is room. */
+  readonly isShown: boolean;
+  /** They were asked for: then it is said that there are none, too. */
+  readonly isAsked: boolean;
+  /** A new comment is being written, on these words or on all of the document. */
+  readonly composing: { readonly passage: NewPassage | null } | null;
+  /** The comment for which other words are to be selected. */
+  readonly attaching: number | null;
+  /** Where each passage stands in the text; null where nothing is left of it. */
+  readonly places: ReadonlyMap<NoteKey, Placed | null>;
+  /** The one that is shown first. */
+  readonly first: NoteKey | null;
+  /** There is room beside the text. */
+  readonly isWide: boolean;
+  /** What shows the text at the moment. */
+  readonly surface: Surface | null;
+}
+
+export type CommentsStore = StoreApi<PageState>;
+
+const stores = new WeakMap<SharedText, CommentsStore>();
+
+/** One for each text that is open. */
+export function commentsOf(text: SharedText): CommentsStore {
+  const known = stores.get(text);
+  if (known) return known;
+  const draft = readCommentDraft(newDraft(text.documentId));
+  const store = createStore<PageState>(() => ({
+    open: draft ? "new" : null,
+    isShown: true,
+    isAsked: false,
+    composing: draft && { passage: draft.passage ?? null },
+    attaching: null,
+    places: new Map(),
+    first: null,
+    isWide: false,
+    surface: null,
+  }));
+  stores.set(text, store);
+  return store;
+}
+
+export function openNote(store: CommentsStore, key: NoteKey | null): void {
+  store.setState({ open: key, ...(key !== null && { isShown: true }) });
+}
+
+/** Begins a comment; one that is half written goes on, about what was selected last. */
+export function compose(store: CommentsStore, documentId: number, passage: NewPassage | null): void {
+  const name = newDraft(documentId);
+  keepCommentDraft(name, { ...(readCommentDraft(name) ?? EMPTY), passage });
+  store.setState({ composing: { passage }, open: "new", isShown: true, attaching: null });
+}
+
+export function endComposing(store: CommentsStore, documentId: number): void {
+  keepCommentDraft(newDraft(documentId), null);
+  store.setState(({ open }) => ({ composing: null, open: open === "new" ? null : open }));
+}

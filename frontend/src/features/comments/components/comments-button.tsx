@@ -1,0 +1,52 @@
+/** In the tools over a document: how many comments are open, and whether they are shown. */
+import { useQuery } from "@tanstack/react-query";
+import { MessageSquare } from "lucide-react";
+import { useStore } from "zustand";
+
+import { Button } from "@/components/ui/button";
+import { Tooltip } from "@/components/ui/tooltip";
+import type { SharedText } from "@/features/document-sync/shared-text";
+import { useMedia, PHONE } from "@/lib/use-media";
+
+import { commentsQuery } from "../api/get-comments";
+import { commentsOf, type CommentsStore, openNote } from "../comments-page";
+
+export function CommentsButton({ text }: { text: SharedText }) {
+  const store = commentsOf(text);
+  const { data } = useQuery(commentsQuery(text.documentId));
+  const count = data?.comments.length ?? 0;
+  const isPressed = useStore(store, (state) => isVisible(state, count));
+  const isPhone = useMedia(PHONE);
+  const label = count === 0 ? "Comments" : `Comments, ${count} open`;
+  return (
+    <Tooltip label={isPressed ? "Hide comments" : "Show comments"}>
+      <Button
+        size={isPhone ? "default" : "tool"}
+        variant="ghost"
+        aria-label={label}
+        aria-pressed={isPressed}
+        onClick={() => toggle(store, count)}
+      >
+        <MessageSquare aria-hidden />
+        {count > 0 && <span className="tabular-nums">{count}</span>}
+      </Button>
+    </Tooltip>
+  );
+}
+
+type State = ReturnType<CommentsStore["getState"]>;
+
+function isVisible({ isWide, isShown, isAsked, open, composing }: State, count: number): boolean {
+  if (!isWide) return open !== null || isAsked;
+  return isShown && (count > 0 || isAsked || open !== null || composing !== null);
+}
+
+function toggle(store: CommentsStore, count: number): void {
+  const state = store.getState();
+  if (isVisible(state, count)) {
+    store.setState({ isAsked: false, open: null, ...(state.isWide && { isShown: false }) });
+    return;
+  }
+  store.setState({ isShown: true, isAsked: true });
+  if (!state.isWide) openNote(store, state.first);
+}

@@ -1,0 +1,54 @@
+/** The comments of a document over its page: notes beside the text, or one at a time at the foot of the page. */
+import { type RefObject, useEffect, useRef, useState } from "react";
+
+import { mayComment } from "@/lib/roles";
+
+import { useComments, usePageState } from "../comments-context";
+import type { Surface } from "../surface";
+import { useCommentActions } from "../use-comment-actions";
+import { useLinkedComment } from "../use-linked-comment";
+import { useLiveComments } from "../use-live-comments";
+import { useMarks } from "../use-marks";
+import { useNotes } from "../use-notes";
+import { Panel } from "./panel";
+import { Rail } from "./rail";
+import { SelectionButton } from "./selection-button";
+import "../comments.css";
+
+/** Pixels of the page from which on there is room beside the text: `proposals.css` says the same. */
+const WIDE = 920;
+
+export function CommentsLayer({ surface }: { surface: Surface }) {
+  const { documentId, text, store, outbox, role } = useComments();
+  const layer = useRef<HTMLDivElement>(null);
+  const isWide = useIsWide(layer);
+  const isShown = usePageState((state) => state.isShown);
+  const isAsked = usePageState((state) => state.isAsked);
+  const notes = useNotes(text, store, outbox);
+  const first = notes.find(({ kind }) => kind !== "new")?.key ?? null;
+  useEffect(() => store.setState({ first, isWide }), [store, first, isWide]);
+  useLiveComments(documentId);
+  useMarks(surface, store, notes);
+  useLinkedComment(notes);
+  const comment = useCommentActions(notes);
+  const hasRail = isWide && isShown && (notes.length > 0 || isAsked);
+  return (
+    <div ref={layer} className="comments-layer">
+      {mayComment(role) && <SelectionButton surface={surface} onComment={comment} />}
+      {hasRail && <Rail notes={notes} surface={surface} />}
+      {!isWide && <Panel notes={notes} />}
+    </div>
+  );
+}
+
+function useIsWide(layer: RefObject<HTMLElement | null>): boolean {
+  const [isWide, setWide] = useState(false);
+  useEffect(() => {
+    const page = layer.current?.closest(".doc-scroller");
+    if (!page) return;
+    const watcher = new ResizeObserver(([entry]) => setWide((entry?.contentRect.width ?? 0) >= WIDE));
+    watcher.observe(page);
+    return () => watcher.disconnect();
+  }, [layer]);
+  return isWide;
+}

@@ -1,0 +1,128 @@
+/** An open discussion: the comment, the changes that were proposed to it, the replies, and a form for the next one. */
+import { useQuery } from "@tanstack/react-query";
+import { ArrowDown, Check, RotateCcw, Unlink } from "lucide-react";
+import { useStore } from "zustand";
+
+import { FailedLine } from "@/components/patterns/failed-line";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { Comment } from "@/lib/api/types";
+import { mayComment } from "@/lib/roles";
+
+import { useChangeComment } from "../api/change-comments";
+import { commentQuery } from "../api/get-comments";
+import { openNote } from "../comments-page";
+import { useComments } from "../comments-context";
+import type { Note, Standing } from "../notes";
+import { DetachedLine } from "./detached-line";
+import { ReplyForm } from "./reply-form";
+import { SaidEntry } from "./said-entry";
+import { UnsentEntry } from "./unsent-entry";
+
+export type CommentNote = Extract<Note, { kind: "comment" }>;
+
+export function Discussion({ note }: { note: CommentNote }) {
+  const { role, renderProposals, outbox } = useComments();
+  const { data, isError, refetch } = useQuery(commentQuery(note.comment.id));
+  const unsent = useStore(outbox.store).filter(({ commentId }) => commentId === note.comment.id);
+  const about = data ?? note.comment;
+  const proposals = renderProposals?.(about.id);
+  return (
+    <div className="grid gap-2 type-small max-md:gap-3 max-md:text-[15px]/[22px] [&>*+*]:border-t [&>*+*]:border-line [&>*+*]:pt-2 max-md:[&>*+*]:pt-3 [&>*]:min-w-0">
+      <div className="grid gap-1.5">
+        <SaidEntry
+          about={about}
+          said={about}
+          badge={<StandingBadge standing={note.standing} />}
+          actions={<EndButton about={about} />}
+        />
+        <Resolved about={about} />
+        <MovedLine about={about} standing={note.standing} />
+        {note.standing === "detached" && <DetachedLine about={about} />}
+      </div>
+      {proposals}
+      {data?.replies?.map((reply) => (
+        <SaidEntry key={reply.id} about={data} said={reply} />
+      ))}
+      {!data && !isError && about.replyCount > 0 && <Skeleton className="h-4" width={150} />}
+      {isError && !data && <FailedLine onRetry={() => void refetch()}>Couldn't load the replies.</FailedLine>}
+      {unsent.map((waiting) => (
+        <UnsentEntry key={waiting.key} waiting={waiting} />
+      ))}
+      {mayComment(role) && <ReplyForm about={about} />}
+    </div>
+  );
+}
+
+export function StandingBadge({ standing }: { standing: Standing }) {
+  if (standing === "moved")
+    return (
+      <Badge tone="line" title="The text under this comment was rewritten. We placed it here.">
+        <ArrowDown aria-hidden />
+        Moved
+      </Badge>
+    );
+  if (standing === "detached")
+    return (
+      <Badge tone="line" title="The text of this comment was deleted.">
+        <Unlink aria-hidden />
+        Detached
+      </Badge>
+    );
+  return null;
+}
+
+function EndButton({ about }: { about: Comment }) {
+  const { role, store } = useComments();
+  const { mutate, isPending } = useChangeComment();
+  if (!mayComment(role)) return null;
+  if (about.resolvedAt !== null)
+    return (
+      <IconButton
+        label="Reopen"
+        icon={RotateCcw}
+        pending={isPending}
+        onClick={() => mutate({ do: "reopen", about })}
+      />
+    );
+  return (
+    <IconButton
+      label="Resolve"
+      icon={Check}
+      pending={isPending}
+      onClick={() => mutate({ do: "resolve", about }, { onSuccess: () => openNote(store, null) })}
+    />
+  );
+}
+
+function Resolved({ about: { resolvedBy, resolvedAt } }: { about: Comment }) {
+  if (resolvedAt === null) return null;
+  return (
+    <p className="flex items-center gap-1 type-caption text-muted">
+      <Check aria-hidden className="size-3.5 text-ok" />
+      Resolved{resolvedBy?.name && <> by {resolvedBy.name}</>}
+    </p>
+  );
+}
+
+function MovedLine({ about, standing }: { about: Comment; standing: Standing }) {
+  const { role } = useComments();
+  const { mutate, isPending } = useChangeComment();
+  if (standing !== "moved" || about.resolvedAt !== null || !mayComment(role)) return null;
+  return (
+    <div className="flex items-center gap-2 type-caption text-muted">
+      <span className="min-w-0 flex-1">The text was rewritten.</span>
+      <Button
+        size="tool"
+        variant="ghost"
+        className="-my-1.5 -mr-2"
+        pending={isPending}
+        onClick={() => mutate({ do: "keep", about })}
+      >
+        Keep here
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/** The form for a new comment, on the words that were selected or on all of the document. */
+import { newDraft } from "../comment-drafts";
+import { endComposing, openNote } from "../comments-page";
+import { useComments, usePageState } from "../comments-context";
+import { CommentForm } from "./comment-form";
+
+export function NewComment() {
+  const { documentId, outbox, store } = useComments();
+  const passage = usePageState(({ composing }) => composing?.passage ?? null);
+  return (
+    <CommentForm
+      draft={newDraft(documentId)}
+      label="Comment"
+      placeholder={passage ? "Comment or @mention" : "Comment on the document"}
+      submit="Comment"
+      takesFocus
+      onCancel={() => {
+        endComposing(store, documentId);
+        store.getState().surface?.focus();
+      }}
+      onSubmit={(body, people) => {
+        const key = outbox.say({ commentId: null, body, people, passage });
+        endComposing(store, documentId);
+        openNote(store, `u${key}`);
+        return undefined;
+      }}
+    />
+  );
+}

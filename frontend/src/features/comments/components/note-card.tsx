@@ -1,0 +1,105 @@
+/** A note beside the text: one line of a discussion that is closed, all of the one that is open. */
+import type { ReactNode } from "react";
+
+import { RelativeTime } from "@/components/ui/relative-time";
+import { cn } from "@/lib/cn";
+
+import { openNote } from "../comments-page";
+import { useComments, usePageState } from "../comments-context";
+import { readable } from "../mentions";
+import { namedAt } from "../named-at";
+import type { Note } from "../notes";
+import { type CommentNote, Discussion, StandingBadge } from "./discussion";
+import { NewComment } from "./new-comment";
+import { PersonPlate } from "./person-plate";
+import { UnsentEntry } from "./unsent-entry";
+
+export function NoteCard({ note }: { note: Note }) {
+  const isOpen = usePageState(({ open }) => open === note.key);
+  const label = useNoteLabel(note);
+  switch (note.kind) {
+    case "new":
+      return (
+        <Card label={label} isOpen className="p-2">
+          <NewComment />
+        </Card>
+      );
+    case "unsent":
+      return (
+        <Card label={label} isOpen={isOpen}>
+          <UnsentEntry waiting={note.waiting} />
+        </Card>
+      );
+    case "comment":
+      return isOpen ? (
+        <Card label={label} isOpen>
+          <Discussion note={note} />
+        </Card>
+      ) : (
+        <ClosedNote note={note} label={label} />
+      );
+  }
+}
+
+/** "Comment on FR-001". */
+export function useNoteLabel({ kind, position, standing }: Note): string {
+  const { text } = useComments();
+  const what = kind === "new" ? "New comment" : "Comment";
+  if (standing === "document") return `${what} on the document`;
+  const name = position === null ? null : namedAt(text.content.toJSON(), position);
+  return name === null ? what : `${what} on ${name}`;
+}
+
+interface CardProps {
+  label: string;
+  isOpen: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+function Card({ label, isOpen, className, children }: CardProps) {
+  return (
+    <section
+      aria-label={label}
+      data-open={isOpen || undefined}
+      className={cn(
+        "rounded-menu border bg-raised px-3 py-2.5 type-small",
+        isOpen ? "border-line-strong shadow-menu" : "border-line",
+        className,
+      )}
+    >
+      {children}
+    </section>
+  );
+}
+
+function ClosedNote({ note, label }: { note: CommentNote; label: string }) {
+  const { store } = useComments();
+  const { comment, key, standing } = note;
+  const { author, body, mentions, isDeleted, createdAt, replyCount } = comment;
+  const words = isDeleted ? "This comment was deleted." : readable(body, mentions);
+  return (
+    <button
+      type="button"
+      aria-label={`${label}: ${words}`}
+      onClick={() => openNote(store, key)}
+      className="grid w-full gap-1.5 rounded-menu border border-line bg-raised px-3 py-2.5 text-left type-small hover-fade hover:bg-hover"
+    >
+      <span className="flex min-h-5 items-center gap-2 type-caption text-muted">
+        <PersonPlate person={author} />
+        <span className="min-w-0 flex-1 cut">
+          <RelativeTime value={createdAt} />
+        </span>
+        <StandingBadge standing={standing} />
+      </span>
+      <span dir="auto" className={cn("cut", isDeleted && "text-muted italic")}>
+        {words}
+      </span>
+      {replyCount > 0 && (
+        <span className="type-caption font-medium text-muted">
+          {replyCount === 1 ? "1 reply" : `${replyCount} replies`}
+        </span>
+      )}
+    </button>
+  );
+}

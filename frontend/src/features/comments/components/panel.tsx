@@ -1,0 +1,144 @@
+/** One discussion at the foot of the page, where there is no room beside the text, with the way to the others. */
+import { ChevronDown, ChevronUp, MessageSquarePlus, X } from "lucide-react";
+import { createPortal } from "react-dom";
+import { type ReactNode, useEffect, useRef } from "react";
+
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { mayComment } from "@/lib/roles";
+
+import { compose, openNote } from "../comments-page";
+import { useComments, usePageState } from "../comments-context";
+import { type Note } from "../notes";
+import { shortened } from "./detached-line";
+import { Discussion } from "./discussion";
+import { NewComment } from "./new-comment";
+import { useNoteLabel } from "./note-card";
+import { NoComments } from "./no-comments";
+import { ResolvedMenu } from "./rail-head";
+import { UnsentEntry } from "./unsent-entry";
+
+export function Panel({ notes }: { notes: readonly Note[] }) {
+  const open = usePageState((state) => state.open);
+  const isAsked = usePageState((state) => state.isAsked);
+  const note = notes.find(({ key }) => key === open);
+  if (note) return createPortal(<OpenPanel note={note} notes={notes} />, document.body);
+  return isAsked ? createPortal(<EmptyPanel />, document.body) : null;
+}
+
+/** Those that can be gone to: what is being written is none of them. */
+const isSaid = ({ kind }: Note): boolean => kind !== "new";
+
+function OpenPanel({ note, notes }: { note: Note; notes: readonly Note[] }) {
+  const { store } = useComments();
+  const label = useNoteLabel(note);
+  const said = notes.filter(isSaid);
+  const at = said.indexOf(note);
+  const go = (step: -1 | 1) => {
+    const next = said.at((at + step) % said.length);
+    if (!next) return;
+    openNote(store, next.key);
+    if (next.place) store.getState().surface?.show(next.place);
+  };
+  const close = () => closePanel(store);
+  return (
+    <PanelFrame label={label} onClose={close}>
+      <header className="flex min-h-8 items-center gap-1">
+        <h2 className="min-w-0 flex-1 cut font-semibold tabular-nums">
+          {note.kind === "new" ? "New comment" : `Comment ${at + 1} of ${said.length}`}
+        </h2>
+        {note.kind !== "new" && (
+          <>
+            <ResolvedMenu />
+            <IconButton
+              label="Previous comment"
+              icon={ChevronUp}
+              size="default"
+              disabled={said.length < 2}
+              onClick={() => go(-1)}
+            />
+            <IconButton
+              label="Next comment"
+              icon={ChevronDown}
+              size="default"
+              disabled={said.length < 2}
+              onClick={() => go(1)}
+            />
+          </>
+        )}
+        <IconButton label="Close" icon={X} size="default" className="-mr-2" onClick={close} />
+      </header>
+      <div className="min-h-0 overflow-y-auto pb-1">
+        {note.passage && note.standing !== "detached" && (
+          <p dir="auto" className="line-clamp-2 pb-2 type-caption text-muted wrap-anywhere">
+            “{shortened(note.passage.quote)}”
+          </p>
+        )}
+        {note.kind === "comment" && <Discussion note={note} />}
+        {note.kind === "unsent" && <UnsentEntry waiting={note.waiting} />}
+        {note.kind === "new" && <NewComment />}
+      </div>
+    </PanelFrame>
+  );
+}
+
+function EmptyPanel() {
+  const { store, role, documentId } = useComments();
+  return (
+    <PanelFrame label="Comments" onClose={() => closePanel(store)}>
+      <header className="flex min-h-8 items-center gap-1">
+        <h2 className="min-w-0 flex-1 font-semibold">Comments</h2>
+        <ResolvedMenu />
+        <IconButton
+          label="Close"
+          icon={X}
+          size="default"
+          className="-mr-2"
+          onClick={() => closePanel(store)}
+        />
+      </header>
+      <NoComments />
+      {mayComment(role) && (
+        <Button className="mt-3 justify-self-start" onClick={() => compose(store, documentId, null)}>
+          <MessageSquarePlus aria-hidden />
+          Comment on the document
+        </Button>
+      )}
+    </PanelFrame>
+  );
+}
+
+const closePanel = (store: ReturnType<typeof useComments>["store"]): void => {
+  store.setState({ open: null, isAsked: false });
+  store.getState().surface?.focus();
+};
+
+interface PanelFrameProps {
+  label: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function PanelFrame({ label, onClose, children }: PanelFrameProps) {
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // A form in it has taken the focus already.
+    if (!frame.current?.contains(document.activeElement)) frame.current?.focus();
+  }, [label]);
+  return (
+    // Escape leaves it from wherever the focus is in it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={frame}
+      aria-label={label}
+      tabIndex={-1}
+      data-state="open"
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !event.defaultPrevented) onClose();
+      }}
+      className="comments-panel float-dialog"
+    >
+      {children}
+    </section>
+  );
+}

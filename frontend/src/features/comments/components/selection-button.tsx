@@ -1,0 +1,64 @@
+/** Beside the line where a selection ends: comments on it, or attaches the comment that waits for other words. */
+import { Link2, MessageSquarePlus } from "lucide-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+
+import { IconButton } from "@/components/ui/icon-button";
+import { editorShortcut } from "@/features/editor/editor-keys";
+
+import { useComments, usePageState } from "../comments-context";
+import type { Surface } from "../surface";
+import { useAttach } from "../use-attach";
+
+/** Milliseconds for which a selection has to stay as it is. */
+const SETTLED = 150;
+
+export function SelectionButton({ surface, onComment }: { surface: Surface; onComment: () => void }) {
+  const { documentId } = useComments();
+  const attaching = usePageState((state) => state.attaching);
+  const isComposing = usePageState((state) => state.composing !== null);
+  const { attach } = useAttach({ id: attaching ?? 0, documentId });
+  const place = useRef<HTMLDivElement>(null);
+  const top = useSelectionTop(surface, place);
+  return (
+    <div ref={place}>
+      {top !== null && (attaching !== null || !isComposing) && (
+        <div className="comments-selection" style={{ transform: `translateY(${top}px)` }}>
+          <IconButton
+            label={attaching === null ? "Comment" : "Attach comment here"}
+            icon={attaching === null ? MessageSquarePlus : Link2}
+            shortcut={attaching === null ? editorShortcut("comment") : undefined}
+            variant="default"
+            // The selection stays.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={attaching === null ? onComment : attach}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Where the last line of the selection is, in pixels from the top of the page's layer; null without one. */
+function useSelectionTop(surface: Surface, place: RefObject<HTMLElement | null>): number | null {
+  const [top, setTop] = useState<number | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const look = () => {
+      timer = null;
+      const selection = surface.isActive() ? surface.selection() : null;
+      const line = selection && surface.lineOf(Math.max(selection.from, selection.to - 1));
+      const layer = place.current?.getBoundingClientRect();
+      setTop(line && layer ? Math.round((line.top + line.bottom) / 2 - layer.top - 14) : null);
+    };
+    const lookSoon = () => {
+      if (timer !== null) clearTimeout(timer);
+      timer = setTimeout(look, SETTLED);
+    };
+    const stop = surface.onChange(lookSoon);
+    return () => {
+      stop();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [surface, place]);
+  return top;
+}

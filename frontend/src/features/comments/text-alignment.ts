@@ -1,0 +1,58 @@
+/** Which letters of Markdown are which of those that it is drawn as: without markers, and ids that hang in the margin. */
+import type { Span } from "./placing";
+
+/** So many letters are looked for at once, so that a marker is not taken for the letter that comes next. */
+const AHEAD = 4;
+/** The most letters of Markdown between two that are drawn: a link's address is longer than any marker. */
+const FARTHEST = 2000;
+
+/** For each letter that is drawn, its position in the source; -1 for one that is not from there. */
+export function align(source: string, drawn: string): Int32Array {
+  const positions = new Int32Array(drawn.length).fill(-1);
+  let at = 0;
+  for (let index = 0; index < drawn.length; index += 1) {
+    const letter = drawn[index] ?? "";
+    if (source[at] !== letter || isMarker(source, at, drawn, index)) {
+      const found = ahead(source, at, drawn, index);
+      if (found < 0) continue;
+      at = found;
+    }
+    positions[index] = at;
+    at += 1;
+  }
+  return positions;
+}
+
+/** The same letter, but what follows it is not what is drawn behind: then it is another one. */
+function isMarker(source: string, at: number, drawn: string, index: number): boolean {
+  return /[*_~`[\]()!|\\<>#-]/.test(source[at] ?? "") && source[at + 1] !== drawn[index + 1];
+}
+
+function ahead(source: string, at: number, drawn: string, index: number): number {
+  const within = source.slice(at, at + FARTHEST);
+  const [words = ""] = /^\s|^\S{1,4}/.exec(drawn.slice(index, index + AHEAD)) ?? [];
+  for (let length = words.length; length > 0; length -= 1) {
+    const found = within.indexOf(words.slice(0, length));
+    if (found >= 0) return at + found;
+  }
+  return -1;
+}
+
+/** The letters that are drawn of a part of the source; null where there are none. */
+export function drawnSpan(positions: Int32Array, { from, to }: Span): Span | null {
+  let [first, last] = [-1, -1];
+  for (let index = 0; index < positions.length; index += 1) {
+    const at = positions[index] ?? -1;
+    if (at < from || at >= to) continue;
+    if (first < 0) first = index;
+    last = index;
+  }
+  return first < 0 ? null : { from: first, to: last + 1 };
+}
+
+/** The part of the source that letters are drawn from; null where they are from none. */
+export function sourceSpan(positions: Int32Array, { from, to }: Span): Span | null {
+  const known = positions.subarray(from, to).filter((at) => at >= 0);
+  const [first, last] = [known[0], known.at(-1)];
+  return first === undefined || last === undefined ? null : { from: first, to: last + 1 };
+}

@@ -1,0 +1,26 @@
+/** Marks in the text what the discussions are about, and opens the one whose words are pressed. */
+import { useEffect } from "react";
+import { useStore } from "zustand";
+
+import { type CommentsStore, openNote, type NoteKey } from "./comments-page";
+import type { Note } from "./notes";
+import type { Surface } from "./surface";
+
+export function useMarks(surface: Surface, store: CommentsStore, notes: readonly Note[]): void {
+  const open = useStore(store, (state) => state.open);
+  useEffect(() => {
+    surface.mark(
+      notes.flatMap(({ key, kind, place }) =>
+        place ? [{ key, from: place.from, to: place.to, isOpen: key === open, isNew: kind === "new" }] : [],
+      ),
+    );
+  }, [surface, notes, open]);
+  useEffect(() => {
+    store.setState({ surface });
+    const stop = surface.onPick((key) => openNote(store, key as NoteKey));
+    return () => {
+      stop();
+      store.setState((state) => (state.surface === surface ? { surface: null } : {}));
+    };
+  }, [surface, store]);
+}

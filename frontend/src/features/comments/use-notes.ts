@@ -1,0 +1,78 @@
+/** The discussions of the page as they are to be shown, with where their words stand in the text. */
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { useStore } from "zustand";
+
+import type { SharedText } from "@/features/document-sync/shared-text";
+import type { Comment } from "@/lib/api/types";
+
+import { commentQuery, commentsQuery } from "./api/get-comments";
+import type { CommentsStore, NoteKey } from "./comments-page";
+import { type Note, notesOf, passagesOf } from "./notes";
+import type { Outbox } from "./outbox/outbox";
+import { findPassages } from "./passages";
+import type { Placed } from "./placing";
+
+/** Milliseconds after a change of the text until passages are looked for anew; meanwhile they move along. */
+const PLACE_AFTER = 150;
+const NO_COMMENTS: readonly Comment[] = [];
+
+export function useNotes(text: SharedText, store: CommentsStore, outbox: Outbox): readonly Note[] {
+  const { data } = useQuery(commentsQuery(text.documentId));
+  const open = useStore(store, (state) => state.open);
+  const composing = useStore(store, (state) => state.composing);
+  const places = useStore(store, (state) => state.places);
+  const waiting = useStore(outbox.store);
+  const listed = data?.comments ?? NO_COMMENTS;
+  const apart = useOpenedApart(open, listed);
+  const shown = useMemo(
+    () => ({ comments: apart ? [...listed, apart] : listed, waiting, composing }),
+    [listed, apart, waiting, composing],
+  );
+  usePlaces(text, store, shown);
+  return useMemo(() => notesOf(shown, places), [shown, places]);
+}
+
+/** One that is resolved is shown as long as it is open. */
+function useOpenedApart(open: NoteKey | null, listed: readonly Comment[]): Comment | undefined {
+  const id = open?.startsWith("c") ? Number(open.slice(1)) : null;
+  const isApart = id !== null && !listed.some((comment) => comment.id === id);
+  const { data } = useQuery({ ...commentQuery(id ?? 0), enabled: isApart });
+  return isApart ? data : undefined;
+}
+
+function usePlaces(text: SharedText, store: CommentsStore, shown: Parameters<typeof passagesOf>[0]): void {
+  useEffect(() => {
+    const passages = passagesOf(shown);
+    const look = () => {
+      const keys = [...passages.keys()];
+      const found = findPassages(text.content, [...passages.values()]);
+      const places = new Map(keys.map((key, at) => [key, found[at] ?? null]));
+      if (!isSame(places, store.getState().places)) store.setState({ places });
+    };
+    look();
+    if (passages.size === 0) return;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const lookSoon = () =>
+      (timer ??= setTimeout(() => {
+        timer = null;
+        look();
+      }, PLACE_AFTER));
+    text.content.observe(lookSoon);
+    return () => {
+      text.content.unobserve(lookSoon);
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [text, store, shown]);
+}
+
+type Places = ReadonlyMap<NoteKey, Placed | null>;
+
+function isSame(one: Places, other: Places): boolean {
+  if (one.size !== other.size) return false;
+  return [...one].every(([key, place]) => {
+    const known = other.get(key);
+    if (place === null || !known) return place === known;
+    return place.from === known.from && place.to === known.to && place.isMoved === known.isMoved;
+  });
+}
