@@ -28,6 +28,7 @@ const EDITOR_PARTS = [
   "src/features/sharing/components/share-dialog",
   "src/routes/document/comments-in-editor",
   "src/routes/document/document-assistant",
+  "src/routes/document/document-tray",
   "src/routes/document/people",
   "src/routes/document/unread-in-text",
   "src/routes/document/waiting-document",

@@ -1,9 +1,14 @@
-/** The pieces of a brief beside its document: they go under a heading of the document, or of its template. */
+/**
+ * What only a document with a template has: the questions of that in its text, and the pieces of a brief beside it, which
+ * go under a heading of the document or of the template.
+ */
 import { useQuery } from "@tanstack/react-query";
 
 import { OpenTray } from "@/features/brief/components/open-tray";
 import { templateQuery } from "@/features/document-flow/api/queries";
 import type { Document } from "@/lib/api/types";
+
+export { TemplateQuestions } from "@/features/editor/components/template-questions";
 
 interface DocumentTrayProps {
   document: Document;

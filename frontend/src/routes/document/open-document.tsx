@@ -10,7 +10,6 @@ import { useAuth } from "@/features/auth/auth-context";
 import { useInterviewWidth } from "@/features/document-flow/use-interview-width";
 import { DocumentEditor, type EditorHandle } from "@/features/editor/components/document-editor";
 import { SaveStatus } from "@/features/editor/components/save-status";
-import { TemplateQuestions } from "@/features/editor/components/template-questions";
 import { useEditorSession, useSession } from "@/features/editor/components/use-editor-session";
 import { useExport } from "@/features/editor/use-export";
 import type { Document, OpenedDocument } from "@/lib/api/types";
@@ -43,7 +42,9 @@ import { useTrash } from "./use-trash";
 const DocumentAssistant = lazyPart(async () => (await import("./document-assistant")).DocumentAssistant, {
   comesByItself: true,
 });
-const DocumentTray = lazyPart(async () => (await import("./document-tray")).DocumentTray, {
+const loadOfTemplate = () => import("./document-tray");
+const DocumentTray = lazyPart(async () => (await loadOfTemplate()).DocumentTray, { comesByItself: true });
+const TemplateQuestions = lazyPart(async () => (await loadOfTemplate()).TemplateQuestions, {
   comesByItself: true,
 });
 const WaitingDocument = lazyPart(async () => (await import("./waiting-document")).WaitingDocument, {
@@ -220,7 +221,7 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
       />
       <ReviewRun session={session} store={review.store} />
       {shareDialog}
-      <TemplateQuestions session={session} document={document} />
+      {document.templateId !== null && <TemplateQuestions session={session} document={document} />}
     </>
   );
 }
