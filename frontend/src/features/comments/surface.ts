@@ -22,7 +22,7 @@ export interface Surface {
   mark(marks: readonly Mark[]): void;
   /** Called whenever words may stand elsewhere on the screen, or others are selected. */
   onChange(listener: () => void): () => void;
-  /** Called with the name of the mark that was pressed. */
-  onPick(listener: (key: string) => void): () => void;
+  /** Called with the name of the mark that was pressed; null for other words. */
+  onPick(listener: (key: string | null) => void): () => void;
   focus(): void;
 }

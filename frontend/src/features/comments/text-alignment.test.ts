@@ -15,6 +15,8 @@ test.each([
   ["A **bold** and *slanted* word", "A bold and slanted word", "**bold** and", "bold and"],
   ["See [the plan](https://plan.example/a) and go", "See the plan and go", "and go", "and go"],
   ["- one\n- two", "one\ntwo", "two", "two"],
+  ["- Maps, sync\n- Only at night", "\nMaps, sync\nOnly at night\n", "at night", "at night"],
+  ["- Maps, sync\n- Only at night", "\nMaps, sync\nOnly at night\n", "Maps", "Maps"],
   [
     "| Metric | Target |\n| --- | --- |\n| Finished | 90 % |",
     "MetricTargetFinished90 %",

@@ -29,8 +29,13 @@ function isMarker(source: string, at: number, drawn: string, index: number): boo
 }
 
 function ahead(source: string, at: number, drawn: string, index: number): number {
+  // Between what stands below each other is space that is not in the source, or other space there.
+  if (/\s/.test(drawn[index] ?? "")) {
+    const found = /^[^\p{L}\p{N}]*?\s/u.exec(source.slice(at, at + FARTHEST));
+    return found ? at + found[0].length - 1 : -1;
+  }
   const within = source.slice(at, at + FARTHEST);
-  const [words = ""] = /^\s|^\S{1,4}/.exec(drawn.slice(index, index + AHEAD)) ?? [];
+  const [words = ""] = /^\S+/.exec(drawn.slice(index, index + AHEAD)) ?? [];
   for (let length = words.length; length > 0; length -= 1) {
     const found = within.indexOf(words.slice(0, length));
     if (found >= 0) return at + found;

@@ -17,7 +17,11 @@ export function useMarks(surface: Surface, store: CommentsStore, notes: readonly
   }, [surface, notes, open]);
   useEffect(() => {
     store.setState({ surface });
-    const stop = surface.onPick((key) => openNote(store, key as NoteKey));
+    const stop = surface.onPick((key) => {
+      const { attaching, open: known } = store.getState();
+      // What is being written stays, and so does what waits for other words.
+      if (key !== null || (known !== "new" && attaching === null)) openNote(store, key as NoteKey | null);
+    });
     return () => {
       stop();
       store.setState((state) => (state.surface === surface ? { surface: null } : {}));

@@ -1,5 +1,5 @@
 /** Where a comment or reply is written, or its words are changed. What is half typed stays in the tab until it is sent. */
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
@@ -123,7 +123,14 @@ export function CommentForm(props: CommentFormProps) {
 function useCommentForm({ draft, initial = EMPTY, onSubmit, onCancel }: CommentFormProps) {
   const { documentId } = useComments();
   const field = useRef<HTMLTextAreaElement>(null);
+  /** Where the caret goes once the text has the name that was chosen. */
+  const caretAfter = useRef<number | null>(null);
   const value = useCommentDraft(draft) ?? initial;
+  useLayoutEffect(() => {
+    const caret = caretAfter.current;
+    caretAfter.current = null;
+    if (caret !== null) field.current?.setSelectionRange(caret, caret);
+  }, [value.text]);
   const keep = (text: string, people: readonly Person[]): void =>
     keepCommentDraft(
       draft,
@@ -134,8 +141,7 @@ function useCommentForm({ draft, initial = EMPTY, onSubmit, onCancel }: CommentF
     text: value.text,
     onTake: (text, caret, { userId, name }) => {
       keep(text, [...value.people.filter(({ id }) => id !== userId), { id: userId, name }]);
-      // Once the text has the name in it.
-      setTimeout(() => field.current?.setSelectionRange(caret, caret));
+      caretAfter.current = caret;
     },
   });
   const change = (text: string, caret: number): void => {

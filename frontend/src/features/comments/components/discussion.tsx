@@ -30,7 +30,7 @@ export function Discussion({ note }: { note: CommentNote }) {
   const about = data ?? note.comment;
   const proposals = renderProposals?.(about.id);
   return (
-    <div className="grid gap-2 type-small max-md:gap-3 max-md:text-[15px]/[22px] [&>*+*]:border-t [&>*+*]:border-line [&>*+*]:pt-2 max-md:[&>*+*]:pt-3 [&>*]:min-w-0">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 type-small max-md:gap-3 max-md:text-[15px]/[22px] [&>*+*]:border-t [&>*+*]:border-line [&>*+*]:pt-2 max-md:[&>*+*]:pt-3 [&>*]:min-w-0">
       <div className="grid gap-1.5">
         <SaidEntry
           about={about}

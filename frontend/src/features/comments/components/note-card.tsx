@@ -9,12 +9,14 @@ import { useComments, usePageState } from "../comments-context";
 import { readable } from "../mentions";
 import { namedAt } from "../named-at";
 import type { Note } from "../notes";
+import { DetachedLine } from "./detached-line";
 import { type CommentNote, Discussion, StandingBadge } from "./discussion";
 import { NewComment } from "./new-comment";
 import { PersonPlate } from "./person-plate";
 import { UnsentEntry } from "./unsent-entry";
 
 export function NoteCard({ note }: { note: Note }) {
+  const { store } = useComments();
   const isOpen = usePageState(({ open }) => open === note.key);
   const label = useNoteLabel(note);
   switch (note.kind) {
@@ -32,9 +34,11 @@ export function NoteCard({ note }: { note: Note }) {
       );
     case "comment":
       return isOpen ? (
-        <Card label={label} isOpen>
+        <Card label={label} isOpen onClose={() => openNote(store, null)}>
           <Discussion note={note} />
         </Card>
+      ) : note.standing === "detached" ? (
+        <DetachedNote note={note} label={label} />
       ) : (
         <ClosedNote note={note} label={label} />
       );
@@ -53,14 +57,20 @@ export function useNoteLabel({ kind, position, standing }: Note): string {
 interface CardProps {
   label: string;
   isOpen: boolean;
+  onClose?: () => void;
   className?: string;
   children: ReactNode;
 }
 
-function Card({ label, isOpen, className, children }: CardProps) {
+function Card({ label, isOpen, onClose, className, children }: CardProps) {
   return (
+    // Escape closes it from wherever the focus is in it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !event.defaultPrevented) onClose?.();
+      }}
       data-open={isOpen || undefined}
       className={cn(
         "rounded-menu border bg-raised px-3 py-2.5 type-small",
@@ -89,6 +99,7 @@ function ClosedNote({ note, label }: { note: CommentNote; label: string }) {
         <PersonPlate person={author} />
         <span className="min-w-0 flex-1 cut">
           <RelativeTime value={createdAt} />
+          {standing === "document" && " · on the document"}
         </span>
         <StandingBadge standing={standing} />
       </span>
@@ -101,5 +112,32 @@ function ClosedNote({ note, label }: { note: CommentNote; label: string }) {
         </span>
       )}
     </button>
+  );
+}
+
+/** Its words are gone: they are said instead, with the way to put it on others. */
+function DetachedNote({ note, label }: { note: CommentNote; label: string }) {
+  const { store } = useComments();
+  const { comment, key } = note;
+  const words = readable(comment.body, comment.mentions);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1 type-small">
+      <DetachedLine
+        about={comment}
+        words={
+          <button
+            type="button"
+            aria-label={`${label}: ${words}`}
+            onClick={() => openNote(store, key)}
+            className="flex min-w-0 flex-1 items-center gap-2 rounded-mark text-left text-text"
+          >
+            <PersonPlate person={comment.author} />
+            <span dir="auto" className="cut">
+              {words}
+            </span>
+          </button>
+        }
+      />
+    </div>
   );
 }

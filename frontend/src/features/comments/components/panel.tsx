@@ -15,7 +15,7 @@ import { Discussion } from "./discussion";
 import { NewComment } from "./new-comment";
 import { useNoteLabel } from "./note-card";
 import { NoComments } from "./no-comments";
-import { ResolvedMenu } from "./rail-head";
+import { ResolvedMenu } from "./resolved-menu";
 import { UnsentEntry } from "./unsent-entry";
 
 export function Panel({ notes }: { notes: readonly Note[] }) {

@@ -1,30 +1,63 @@
 /** Notes beside the text, each at the line of its words. */
-import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { Unlink } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 
 import { usePageState } from "../comments-context";
 import type { Note } from "../notes";
 import { type Block, GAP, layOut, type Taken } from "../rail-layout";
 import type { Surface } from "../surface";
+import { NoComments } from "./no-comments";
 import { NoteCard } from "./note-card";
 import { RailHead } from "./rail-head";
 
 /** Pixels from the top of the page to the first note. */
 const TOP = 22;
 const HEAD = "head";
+const DETACHED = "detached";
 
 export function Rail({ notes, surface }: { notes: readonly Note[]; surface: Surface }) {
-  const { rail, noteRef } = useRailLayout(notes, surface);
+  const { rail, register } = useRailLayout(notes, surface);
+  const first = notes.findIndex(({ standing }) => standing === "detached");
   return (
     <aside ref={rail} aria-label="Comments" className="comments-rail">
-      <div ref={noteRef(HEAD)} className="comments-note">
+      <RailItem name={HEAD} register={register}>
         <RailHead notes={notes} />
-      </div>
-      {notes.map((note) => (
-        <div key={note.key} ref={noteRef(note.key)} className="comments-note">
+        {notes.length === 0 && <NoComments />}
+      </RailItem>
+      {notes.map((note, at) => [
+        at === first && (
+          <RailItem key={DETACHED} name={DETACHED} register={register}>
+            <DetachedHead count={notes.length - first} />
+          </RailItem>
+        ),
+        <RailItem key={note.key} name={note.key} register={register}>
           <NoteCard note={note} />
-        </div>
-      ))}
+        </RailItem>,
+      ])}
     </aside>
+  );
+}
+
+/** Those that are detached are the last, under a head of their own. */
+function DetachedHead({ count }: { count: number }) {
+  return (
+    <h3 className="flex h-7 items-center gap-1.5 type-caption text-muted">
+      <Unlink aria-hidden className="size-3.5" />
+      <span className="flex-1 font-medium text-text">Detached</span>
+      <span className="tabular-nums">{count}</span>
+    </h3>
+  );
+}
+
+type Register = (name: string, element: HTMLElement) => () => void;
+
+function RailItem({ name, register, children }: { name: string; register: Register; children: ReactNode }) {
+  const item = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (item.current ? register(name, item.current) : undefined), [name, register]);
+  return (
+    <div ref={item} className="comments-note">
+      {children}
+    </div>
   );
 }
 
@@ -33,34 +66,29 @@ function useRailLayout(notes: readonly Note[], surface: Surface) {
   const rail = useRef<HTMLElement>(null);
   const elements = useRef(new Map<string, HTMLElement>());
   const latest = useRef({ notes, open });
+  const watcher = useRef<ResizeObserver | null>(null);
   const apply = useCallback(() => {
     if (rail.current) layOutRail(rail.current, elements.current, latest.current, surface);
   }, [surface]);
+  const register = useCallback<Register>((name, element) => {
+    elements.current.set(name, element);
+    watcher.current?.observe(element);
+    return () => {
+      watcher.current?.unobserve(element);
+      elements.current.delete(name);
+    };
+  }, []);
   useLayoutEffect(() => {
     latest.current = { notes, open };
     apply();
   }, [notes, open, apply]);
   useEffect(() => surface.onChange(apply), [surface, apply]);
-  const watcher = useRef<ResizeObserver | null>(null);
   useEffect(() => {
     watcher.current = new ResizeObserver(apply);
     for (const element of elements.current.values()) watcher.current.observe(element);
     return () => watcher.current?.disconnect();
   }, [apply]);
-  const noteRef = useCallback(
-    (key: string) => (element: HTMLElement | null) => {
-      const known = elements.current.get(key);
-      if (known === element) return;
-      if (known) watcher.current?.unobserve(known);
-      if (!element) elements.current.delete(key);
-      else {
-        elements.current.set(key, element);
-        watcher.current?.observe(element);
-      }
-    },
-    [],
-  );
-  return { rail, noteRef };
+  return { rail, register };
 }
 
 interface Shown {
@@ -75,23 +103,31 @@ function layOutRail(
   surface: Surface,
 ): void {
   const { top } = rail.getBoundingClientRect();
-  const heightOf = (key: string) => elements.get(key)?.offsetHeight ?? 0;
-  const blocks: Block[] = [
-    { anchor: TOP, height: heightOf(HEAD), isOpen: false },
-    ...notes.map(({ key, standing, position }) => ({
-      anchor: standing === "document" ? TOP : anchorOf(surface, position, top),
-      height: heightOf(key),
-      isOpen: key === open || (open === null && key === "new"),
-    })),
-  ];
+  const names = [HEAD, ...namesOf(notes)];
+  const byName = new Map<string, Note>(notes.map((note) => [note.key, note]));
+  const blocks = names.map((name): Block => {
+    const note = byName.get(name);
+    const isAtTop = name === HEAD || note?.standing === "document";
+    return {
+      anchor: isAtTop ? TOP : anchorOf(surface, note?.position ?? null, top),
+      height: elements.get(name)?.offsetHeight ?? 0,
+      isOpen: name === open,
+    };
+  });
   const tops = layOut(blocks, TOP, takenBeside(rail, top));
-  [HEAD, ...notes.map(({ key }) => key)].forEach((key, at) => {
-    const element = elements.get(key);
+  names.forEach((name, at) => {
+    const element = elements.get(name);
     if (element) element.style.transform = `translateY(${Math.round(tops[at] ?? 0)}px)`;
   });
   // The page is as long as its last note.
   const last = blocks.length - 1;
   rail.style.height = `${(tops[last] ?? 0) + (blocks[last]?.height ?? 0) + 2 * GAP}px`;
+}
+
+function namesOf(notes: readonly Note[]): string[] {
+  const names: string[] = notes.map(({ key }) => key);
+  const first = notes.findIndex(({ standing }) => standing === "detached");
+  return first < 0 ? names : [...names.slice(0, first), DETACHED, ...names.slice(first)];
 }
 
 function anchorOf(surface: Surface, position: number | null, top: number): number | null {

@@ -14,7 +14,7 @@ import { commentMarks, markAround, marksIn, setMarks } from "./comment-marks";
 export class EditorSurface implements Surface {
   private view: EditorView | null = null;
   private readonly changed = new Set<() => void>();
-  private readonly picked = new Set<(key: string) => void>();
+  private readonly picked = new Set<(key: string | null) => void>();
   /** Drawn tables stand in place of their text, where the editor marks nothing. */
   private inTables: readonly DrawnMark[] = [];
 
@@ -65,7 +65,7 @@ export class EditorSurface implements Surface {
     return () => void this.changed.delete(listener);
   }
 
-  onPick(listener: (key: string) => void): () => void {
+  onPick(listener: (key: string | null) => void): () => void {
     this.picked.add(listener);
     return () => void this.picked.delete(listener);
   }
@@ -103,7 +103,7 @@ export class EditorSurface implements Surface {
         const key =
           markAt(this.inTables, event.clientX, event.clientY) ??
           (position !== null && this.hits(event) ? markAround(view.state, position)?.key : undefined);
-        if (key && view.state.selection.main.empty) this.picked.forEach((listener) => listener(key));
+        if (view.state.selection.main.empty) this.picked.forEach((listener) => listener(key ?? null));
         return false;
       },
     });

@@ -19,7 +19,7 @@ export class ReadSurface implements Surface {
   private marks: readonly Mark[] = [];
   private drawn: readonly DrawnMark[] = [];
   private readonly changed = new Set<() => void>();
-  private readonly picked = new Set<(key: string) => void>();
+  private readonly picked = new Set<(key: string | null) => void>();
   /** Rows as they were aligned last, as long as both sides are the same. */
   private readonly aligned = new WeakMap<
     Element,
@@ -102,7 +102,7 @@ export class ReadSurface implements Surface {
     return () => void this.changed.delete(listener);
   }
 
-  onPick(listener: (key: string) => void): () => void {
+  onPick(listener: (key: string | null) => void): () => void {
     this.picked.add(listener);
     return () => void this.picked.delete(listener);
   }
@@ -114,7 +114,8 @@ export class ReadSurface implements Surface {
   private readonly pick = (event: MouseEvent): void => {
     if (window.getSelection()?.isCollapsed === false) return;
     const key = markAt(this.drawn, event.clientX, event.clientY);
-    if (key) this.picked.forEach((listener) => listener(key));
+    const isOnPage = event.target instanceof Element && event.target.closest("article") !== null;
+    if (key || isOnPage) this.picked.forEach((listener) => listener(key));
   };
 
   private drawSoon(): void {
