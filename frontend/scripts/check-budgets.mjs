@@ -17,6 +17,7 @@ const PAGES = "src/routes/";
 const SMALL_PARTS = {
   "src/components/ui/toaster.tsx": "seldom needed, and too much for what every page loads",
   "src/features/feedback/components/feedback-popover.tsx": "the same",
+  "src/features/comments/outbox/send-unsent.ts": "the same",
   "src/features/editor/extensions/proposal-drawing.ts":
     "most documents have no proposal, and the editor page no room",
 };

@@ -1,7 +1,8 @@
-/** Has unsent text of the visitor's sent while any page is open: at the start, when the connection is back, and at times. */
+/** Has unsent text and comments of the visitor's sent while any page is open: at the start, when the connection is back, and at times. */
 import { useEffect } from "react";
 
 import { useAuth } from "@/features/auth/auth-context";
+import { mayHaveUnsent } from "@/features/comments/outbox/may-have-unsent";
 import { mayHaveUnsynced } from "@/features/document-sync/unsynced";
 
 /** Milliseconds until the first page has what it needs, and between two looks at what other tabs have left. */
@@ -17,10 +18,13 @@ export function useSendUnsynced(): void {
       if (isBusy || !navigator.onLine) return;
       isBusy = true;
       try {
-        if (!(await mayHaveUnsynced())) return;
-        // The shared texts are loaded only for those who have something to be sent.
-        const { sendUnsynced } = await import("@/features/document-sync/send-unsynced");
-        await sendUnsynced(id);
+        // What sends is loaded only for those who have something to be sent.
+        if (await mayHaveUnsynced()) {
+          const { sendUnsynced } = await import("@/features/document-sync/send-unsynced");
+          await sendUnsynced(id);
+        }
+        // Comments stand on text that has to be there before them.
+        if (mayHaveUnsent()) await (await import("@/features/comments/outbox/send-unsent")).sendUnsent();
       } finally {
         isBusy = false;
       }

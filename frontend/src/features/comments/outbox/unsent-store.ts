@@ -1,11 +1,12 @@
 /** Comments and replies that are not known to be on the server, on this browser's disk. */
 import { createStore, delMany, entries, set, type UseStore } from "idb-keyval";
 
+import { isDeleted } from "@/features/drafts/deleted-accounts";
 import type { NewPassage } from "@/lib/api/types";
-import { storage } from "@/lib/browser-storage";
 import { inTime } from "@/lib/in-time";
 
 import type { Person } from "../mentions";
+import { noteUnsent } from "./may-have-unsent";
 
 export interface Unsent {
   /** The key of its request, by which the server takes a repeated one only once. */
@@ -25,8 +26,6 @@ export interface Unsent {
 }
 
 const NAME = "requill-comments";
-/** Says that there may be something, to whoever would have to load this to look. */
-export const MAY_HAVE_UNSENT = "requill.comments.unsent";
 
 let opened: { readonly from: IDBFactory; readonly store: UseStore } | null = null;
 
@@ -37,7 +36,7 @@ function store(): UseStore {
 
 /** Resolves once it is on the disk; rejects where there is none, or no room. */
 export async function keepUnsent(unsent: Unsent): Promise<void> {
-  storage()?.setItem(MAY_HAVE_UNSENT, "yes");
+  noteUnsent(true);
   await set(unsent.key, unsent, store());
 }
 
@@ -45,18 +44,14 @@ export async function forgetUnsent(keys: readonly string[]): Promise<void> {
   await delMany([...keys], store());
 }
 
-/** All of them, the oldest first; none where the disk does not answer. */
+/** All of them, the oldest first; none where the disk does not answer. With an account goes what it has not sent. */
 export async function readUnsent(): Promise<Unsent[]> {
-  const found = await inTime(
-    entries<string, Unsent>(store()).catch(() => []),
-    [],
-  );
-  if (found.length === 0) storage()?.removeItem(MAY_HAVE_UNSENT);
-  return found.map(([, unsent]) => unsent).sort((one, other) => one.at - other.at);
-}
-
-/** With an account goes what it has not sent. */
-export async function forgetUnsentOf(person: string): Promise<void> {
-  const theirs = (await readUnsent()).filter((unsent) => unsent.person === person);
-  await forgetUnsent(theirs.map(({ key }) => key));
+  const found = await inTime(entries<string, Unsent>(store()), null).catch(() => null);
+  if (!found) return [];
+  const all = found.map(([, unsent]) => unsent);
+  const gone = all.filter(({ person }) => isDeleted(person));
+  if (gone.length > 0) await forgetUnsent(gone.map(({ key }) => key)).catch(() => undefined);
+  const left = all.filter((unsent) => !gone.includes(unsent));
+  if (left.length === 0) noteUnsent(false);
+  return left.sort((one, other) => one.at - other.at);
 }
