@@ -9,6 +9,11 @@ import { useComments } from "../comments-context";
 import type { Note } from "../notes";
 import { ResolvedMenu } from "./resolved-menu";
 
+function countWords(count: number): string {
+  if (count === 0) return "Comments";
+  return count === 1 ? "1 comment" : `${count} comments`;
+}
+
 export function RailHead({ notes }: { notes: readonly Note[] }) {
   const { documentId, role, store } = useComments();
   const count = notes.filter((note) => note.kind === "comment" && note.comment.resolvedAt === null).length;
@@ -16,7 +21,7 @@ export function RailHead({ notes }: { notes: readonly Note[] }) {
   return (
     <div className="flex h-7 items-center gap-1 type-caption text-muted">
       <h2 className="min-w-0 flex-1 cut font-medium text-text">
-        {count === 1 ? "1 comment" : `${count} comments`}
+        {countWords(count)}
         {detached > 0 && <span className="font-normal text-muted"> · {detached} detached</span>}
       </h2>
       <ResolvedMenu />
