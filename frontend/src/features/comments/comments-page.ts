@@ -12,6 +12,13 @@ import type { Surface } from "./surface";
 export type NoteKey = `c${number}` | `u${string}` | "new";
 export const keyOf = (id: number): NoteKey => `c${id}`;
 
+export interface Place extends Placed {
+  /** The requirement or section that it is in; null before the first. */
+  readonly name: string | null;
+}
+
+export type Places = ReadonlyMap<NoteKey, Place | null>;
+
 export interface PageState {
   readonly open: NoteKey | null;
   /** Notes are shown beside the text, where there is room. */
@@ -23,7 +30,7 @@ export interface PageState {
   /** The comment for which other words are to be selected. */
   readonly attaching: number | null;
   /** Where each passage stands in the text; null where nothing is left of it. */
-  readonly places: ReadonlyMap<NoteKey, Placed | null>;
+  readonly places: Places;
   /** The one that is shown first. */
   readonly first: NoteKey | null;
   /** There is room beside the text. */

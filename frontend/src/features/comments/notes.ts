@@ -1,10 +1,9 @@
 /** The discussions of a page in the order in which they are shown: of the document, down the text, and detached ones last. */
 import type { Comment, NewPassage } from "@/lib/api/types";
 
-import { keyOf, type NoteKey } from "./comments-page";
+import { keyOf, type NoteKey, type Place, type Places } from "./comments-page";
 import type { Waiting } from "./outbox/outbox";
 import type { KnownPassage } from "./passages";
-import type { Placed } from "./placing";
 
 /** "unknown" until its words were looked for. */
 export type Standing = "document" | "placed" | "moved" | "detached" | "unknown";
@@ -15,7 +14,7 @@ interface Stands {
   readonly standing: Standing;
   /** Where its words begin; null where they are nowhere. */
   readonly position: number | null;
-  readonly place: Placed | null;
+  readonly place: Place | null;
 }
 
 export type Note = Stands &
@@ -31,8 +30,6 @@ export interface Shown {
   readonly composing: { readonly passage: NewPassage | null } | null;
 }
 
-export type Places = ReadonlyMap<NoteKey, Placed | null>;
-
 function standsOf(key: NoteKey, passage: KnownPassage | null, places: Places): Stands {
   const place = places.get(key);
   if (passage === null) return { key, passage, standing: "document", position: null, place: null };
@@ -45,6 +42,12 @@ function standsOf(key: NoteKey, passage: KnownPassage | null, places: Places): S
   return { key, passage, standing: isMoved ? "moved" : "placed", position: place.from, place };
 }
 
+/** A reply stands in its discussion, unless that is shown nowhere: then it is not out of sight. */
+function isApart({ commentId, isLate, refused }: Waiting, comments: readonly Comment[]): boolean {
+  if (commentId === null) return true;
+  return (isLate || refused !== null) && !comments.some(({ id }) => id === commentId);
+}
+
 const RANK: Record<Standing, number> = { document: 0, placed: 1, moved: 1, unknown: 2, detached: 3 };
 
 export function notesOf({ comments, waiting, composing }: Shown, places: Places): Note[] {
@@ -54,7 +57,7 @@ export function notesOf({ comments, waiting, composing }: Shown, places: Places)
       return { ...standsOf(key, comment.passage, places), kind: "comment", comment };
     }),
     ...waiting
-      .filter(({ commentId }) => commentId === null)
+      .filter((unsent) => isApart(unsent, comments))
       .map((unsent): Note => {
         return { ...standsOf(`u${unsent.key}`, unsent.passage, places), kind: "unsent", waiting: unsent };
       }),

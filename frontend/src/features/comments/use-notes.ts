@@ -7,11 +7,11 @@ import type { SharedText } from "@/features/document-sync/shared-text";
 import type { Comment } from "@/lib/api/types";
 
 import { commentQuery, commentsQuery } from "./api/get-comments";
-import type { CommentsStore, NoteKey } from "./comments-page";
+import type { CommentsStore, NoteKey, Place, Places } from "./comments-page";
+import { namedAt } from "./named-at";
 import { type Note, notesOf, passagesOf } from "./notes";
 import type { Outbox } from "./outbox/outbox";
 import { findPassages } from "./passages";
-import type { Placed } from "./placing";
 
 /** Milliseconds after a change of the text until passages are looked for anew; meanwhile they move along. */
 const PLACE_AFTER = 150;
@@ -47,7 +47,12 @@ function usePlaces(text: SharedText, store: CommentsStore, shown: Parameters<typ
     const look = () => {
       const keys = [...passages.keys()];
       const found = findPassages(text.content, [...passages.values()]);
-      const places = new Map(keys.map((key, at) => [key, found[at] ?? null]));
+      const content = keys.length > 0 ? text.content.toJSON() : "";
+      const placeOf = (at: number): Place | null => {
+        const place = found[at];
+        return place ? { ...place, name: namedAt(content, place.from) } : null;
+      };
+      const places = new Map(keys.map((key, at) => [key, placeOf(at)]));
       if (!isSame(places, store.getState().places)) store.setState({ places });
     };
     look();
@@ -66,13 +71,12 @@ function usePlaces(text: SharedText, store: CommentsStore, shown: Parameters<typ
   }, [text, store, shown]);
 }
 
-type Places = ReadonlyMap<NoteKey, Placed | null>;
-
 function isSame(one: Places, other: Places): boolean {
   if (one.size !== other.size) return false;
   return [...one].every(([key, place]) => {
     const known = other.get(key);
     if (place === null || !known) return place === known;
-    return place.from === known.from && place.to === known.to && place.isMoved === known.isMoved;
+    const isThere = place.from === known.from && place.to === known.to;
+    return isThere && place.isMoved === known.isMoved && place.name === known.name;
   });
 }

@@ -131,11 +131,10 @@ function useCommentForm({ draft, initial = EMPTY, onSubmit, onCancel }: CommentF
     caretAfter.current = null;
     if (caret !== null) field.current?.setSelectionRange(caret, caret);
   }, [value.text]);
+  // Of words that are changed, none is a change as well.
+  const isNothing = (text: string): boolean => text === "" && initial.text === "" && !("passage" in value);
   const keep = (text: string, people: readonly Person[]): void =>
-    keepCommentDraft(
-      draft,
-      text === "" && !("passage" in value) ? null : { ...value, text, people: stillNamed(text, people) },
-    );
+    keepCommentDraft(draft, isNothing(text) ? null : { ...value, text, people: stillNamed(text, people) });
   const mentions = useMentions({
     documentId,
     text: value.text,
@@ -146,7 +145,7 @@ function useCommentForm({ draft, initial = EMPTY, onSubmit, onCancel }: CommentF
   });
   const change = (text: string, caret: number): void => {
     // A name is kept while it is typed over: undo brings it back with whom it means.
-    keepCommentDraft(draft, text === "" && !("passage" in value) ? null : { ...value, text });
+    keepCommentDraft(draft, isNothing(text) ? null : { ...value, text });
     mentions.look(text, caret);
   };
   const send = (): void => {
@@ -163,7 +162,8 @@ function useCommentForm({ draft, initial = EMPTY, onSubmit, onCancel }: CommentF
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       event.currentTarget.form?.requestSubmit();
-    } else if (event.key === "Escape") {
+    } else if (event.key === "Escape" && (value.text !== "" || onCancel)) {
+      // With nothing in it the key is for what it stands in.
       event.preventDefault();
       event.stopPropagation();
       if (value.text.trim() === "") cancel();

@@ -1,5 +1,7 @@
 /** A note beside the text: one line of a discussion that is closed, all of the one that is open. */
-import type { ReactNode } from "react";
+import { Clock3 } from "lucide-react";
+import { memo, type ReactNode } from "react";
+import { useStore } from "zustand";
 
 import { RelativeTime } from "@/components/ui/relative-time";
 import { cn } from "@/lib/cn";
@@ -7,7 +9,6 @@ import { cn } from "@/lib/cn";
 import { openNote } from "../comments-page";
 import { useComments, usePageState } from "../comments-context";
 import { readable } from "../mentions";
-import { namedAt } from "../named-at";
 import type { Note } from "../notes";
 import { DetachedLine } from "./detached-line";
 import { type CommentNote, Discussion, StandingBadge } from "./discussion";
@@ -15,10 +16,23 @@ import { NewComment } from "./new-comment";
 import { PersonPlate } from "./person-plate";
 import { UnsentEntry } from "./unsent-entry";
 
-export function NoteCard({ note }: { note: Note }) {
+export const NoteCard = memo(
+  NoteCardOf,
+  // Where its words are is nothing that it shows: others type before them.
+  ({ note: before }, { note: now }) =>
+    noteLabel(before) === noteLabel(now) && before.standing === now.standing && isSame(before, now),
+);
+
+function isSame(before: Note, now: Note): boolean {
+  if (before.kind === "comment") return now.kind === "comment" && now.comment === before.comment;
+  if (before.kind === "unsent") return now.kind === "unsent" && now.waiting === before.waiting;
+  return now.kind === "new";
+}
+
+function NoteCardOf({ note }: { note: Note }) {
   const { store } = useComments();
   const isOpen = usePageState(({ open }) => open === note.key);
-  const label = useNoteLabel(note);
+  const label = noteLabel(note);
   switch (note.kind) {
     case "new":
       return (
@@ -46,12 +60,10 @@ export function NoteCard({ note }: { note: Note }) {
 }
 
 /** "Comment on FR-001". */
-export function useNoteLabel({ kind, position, standing }: Note): string {
-  const { text } = useComments();
+export function noteLabel({ kind, place, standing }: Note): string {
   const what = kind === "new" ? "New comment" : "Comment";
   if (standing === "document") return `${what} on the document`;
-  const name = position === null ? null : namedAt(text.content.toJSON(), position);
-  return name === null ? what : `${what} on ${name}`;
+  return place?.name ? `${what} on ${place.name}` : what;
 }
 
 interface CardProps {
@@ -106,12 +118,25 @@ function ClosedNote({ note, label }: { note: CommentNote; label: string }) {
       <span dir="auto" className={cn("cut", isDeleted && "text-muted italic")}>
         {words}
       </span>
+      <UnsentReplies commentId={comment.id} />
       {replyCount > 0 && (
         <span className="type-caption font-medium text-muted">
           {replyCount === 1 ? "1 reply" : `${replyCount} replies`}
         </span>
       )}
     </button>
+  );
+}
+
+function UnsentReplies({ commentId }: { commentId: number }) {
+  const { outbox } = useComments();
+  const count = useStore(outbox.store, (all) => all.filter((each) => each.commentId === commentId).length);
+  if (count === 0) return null;
+  return (
+    <span className="flex items-center gap-1 type-caption text-muted">
+      <Clock3 aria-hidden className="size-3.5" />
+      {count === 1 ? "1 reply not sent yet" : `${count} replies not sent yet`}
+    </span>
   );
 }
 

@@ -13,7 +13,7 @@ import { type Note } from "../notes";
 import { shortened } from "./detached-line";
 import { Discussion } from "./discussion";
 import { NewComment } from "./new-comment";
-import { useNoteLabel } from "./note-card";
+import { noteLabel } from "./note-card";
 import { NoComments } from "./no-comments";
 import { ResolvedMenu } from "./resolved-menu";
 import { UnsentEntry } from "./unsent-entry";
@@ -31,7 +31,7 @@ const isSaid = ({ kind }: Note): boolean => kind !== "new";
 
 function OpenPanel({ note, notes }: { note: Note; notes: readonly Note[] }) {
   const { store } = useComments();
-  const label = useNoteLabel(note);
+  const label = noteLabel(note);
   const said = notes.filter(isSaid);
   const at = said.indexOf(note);
   const go = (step: -1 | 1) => {
