@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from requill.db.caller import Caller
 from requill.db.session import Session
 from requill.features.documents.text import Edit
 from requill.features.history import reading
 from requill.features.history.policy import READ_SECONDS
 from requill.kit.actor import Actor
+from requill.kit.credentials import Credentials
 from tests.features.history.conftest import ANN, BEN, Clock, Writers
 
 pytestmark = pytest.mark.anyio
+
+
+class _Ben:
+    """Everybody who asks is Ben."""
+
+    def authenticate(self, session: Session, credentials: Credentials) -> Actor:
+        return BEN
+
+    def persist_guest(self, session: Session, actor: Actor, credentials: Credentials) -> Actor:
+        return actor
+
+    def require_storage(self, session: Session, actor: Actor) -> None:
+        pass
 
 
 async def _read(writers: Writers, document_id: int, version: int, actor: Actor = BEN) -> int:
@@ -79,3 +96,17 @@ async def test_an_earlier_version_takes_nothing_back(writers: Writers) -> None:
     await writers.write(document.id, "One. ")
     assert await _read(writers, document.id, 2) == 2
     assert await _read(writers, document.id, 1) == 2
+
+
+async def test_the_first_words_that_are_typed_are_told_before_the_room_has_written_its_row(
+    writers: Writers,
+) -> None:
+    document = await writers.office.create(content="Start.\n")
+    await writers.invite_ben(document.id, "viewer")
+    assert await _read(writers, document.id, 1) == 1
+    await writers.type(document.id, (Edit(0, 0, "Typed. "),))
+    caller = Caller(writers.office.database, _Ben(), Credentials("token", "here"))
+    told = json.loads(await reading.changes_for(caller, document.id, None))
+    assert (told["unread"], told["comparison"]["changes"]) == (1, 1)
+    [block] = [one for one in told["comparison"]["blocks"] if one["kind"] != "same"]
+    assert (block["text"], block["parts"][0]) == ("Typed. Start.", {"kind": "added", "text": "Typed. "})

@@ -74,18 +74,24 @@ async def changes_for(by: Caller, document_id: int, context: int | None) -> byte
     Raises `DocumentNotFound` and `TakesTooLong`.
     """
 
-    def load(session: Session, actor: Actor) -> tuple[Found | None, dict[str, object]]:
+    def load(session: Session, actor: Actor) -> tuple[Found | None, dict[str, object], bool]:
         row = documents.open_document(session, actor, document_id)
         read = next(iter(queries.unread(session, actor, [document_id])), None)
         if read is None:
-            return None, {"version": None, "readAt": None, "unread": 0}
+            return None, {"version": None, "readAt": None, "unread": 0}, False
         said = {"version": read.version, "readAt": read.read_at, "unread": read.unread}
+        if read.version >= row.version:
+            return None, said, False
         base = queries.at_version(session, document_id, read.version)
         old = None if base is None else queries.revision(session, actor, document_id, base)
-        if old is None or read.version >= row.version:
-            return None, said
-        return materials.between(session, row, old, None), said | {"head": head_of(row, old, None)}
+        if old is None:
+            return None, said, True
+        return materials.between(session, row, old, None), said | {"head": head_of(row, old, None)}, False
 
-    found, said = await by.read(load)
+    found, said, is_early = await by.read(load)
+    if is_early:
+        # The first words that are typed in a room are kept seconds later: who looks before is told, too.
+        await by.write(lambda session, _actor: bring_up(session, document_id))
+        found, said, _ = await by.read(load)
     size = 0 if found is None else found.size
     return await compute(unread_as_json, found, context, said, size=size)
