@@ -90,6 +90,16 @@ async def test_what_was_typed_just_now_counts_as_read(writers: Writers, clock: C
     assert await _unread(writers, document.id) == 1
 
 
+async def test_what_the_assistant_did_is_unread_for_others_than_whoever_asked(writers: Writers) -> None:
+    document = await writers.office.create(content="Start.\n")
+    await writers.invite_ben(document.id, "viewer")
+    for actor in (ANN, BEN):
+        await _read(writers, document.id, 1, actor)
+    await writers.propose(document.id, "Start.\nThe assistant's.\n")
+    assert await _unread(writers, document.id, ANN) == 0
+    assert await _unread(writers, document.id) == 1
+
+
 async def test_an_earlier_version_takes_nothing_back(writers: Writers) -> None:
     document = await writers.office.create(content="Start.\n")
     await writers.invite_ben(document.id, "viewer")

@@ -154,8 +154,8 @@ _READ = select(DocumentRead.version, DocumentRead.read_at).where(
     DocumentRead.document_id == readable_id(Document, "document"),
     DocumentRead.user_id == bindparam("actor"),
 )
+# What somebody asked the assistant for they know of.
 _BY_OTHERS = or_(
-    _IS_ASSISTANTS,
     ~exists(select(1).where(RevisionAuthor.revision_id == _REVISION.id)),
     exists(
         select(1).where(
