@@ -22,7 +22,7 @@ const MAY_USE = {
   brief: COMMON_GROUND,
   templates: [...COMMON_GROUND, "brief"],
   trash: COMMON_GROUND,
-  documents: [...COMMON_GROUND, "document-sync", "trash"],
+  documents: [...COMMON_GROUND, "document-sync", "history", "trash"],
   suggestions: [...COMMON_GROUND, "conversation"],
   actions: [...COMMON_GROUND, "suggestions"],
   presence: [...COMMON_GROUND, "document-sync"],

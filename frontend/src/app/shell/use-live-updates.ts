@@ -9,7 +9,7 @@ import { emitHint, type Hint, openLive } from "@/lib/live";
 /** What is asked for again at which hint. */
 const HINTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   usage_update: [queryKeys.usage],
-  documents_update: [queryKeys.documentLists, queryKeys.projects],
+  documents_update: [queryKeys.documentLists, queryKeys.projects, queryKeys.unreadCounts],
   projects_update: [queryKeys.projects],
   chats_update: [queryKeys.chats, queryKeys.threads],
   activities_update: [queryKeys.activities],

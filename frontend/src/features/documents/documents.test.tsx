@@ -6,7 +6,7 @@ import type { DocumentSummary } from "@/lib/api/types";
 import { leaveRecord } from "@/features/document-sync/testing/left-record";
 import { recordsChanged } from "@/features/document-sync/unsynced";
 import { deleteRecords } from "@/features/document-sync/update-store";
-import { aDocumentSummary, aGuest, aUser, templates } from "@/testing/factories";
+import { aDocumentSummary, aGuest, aUser, NOON, templates } from "@/testing/factories";
 import { answer, documentsHandler, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -49,6 +49,23 @@ test("a document with text that the server doesn't have yet is marked, until it 
   await deleteRecords([key]);
   act(recordsChanged);
   await waitFor(() => expect(screen.queryByText("Not saved yet")).not.toBeInTheDocument());
+});
+
+test("a document that others changed since it was read is marked, all rows with one question", async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    answer("/api/current-user", { ...aUser() }),
+    documentsHandler(documents(3)),
+    http.get("/api/unread", ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get("ids"));
+      return HttpResponse.json([{ documentId: 2, version: 1, readAt: NOON, unread: 3 }]);
+    }),
+  );
+  renderApp("/documents");
+  expect(await within(await table()).findByText("3 new versions since you last read")).toBeInTheDocument();
+  expect(within(await table()).getAllByRole("row")[2]).toHaveTextContent(/^Paper 23 new versions/);
+  expect(within(await table()).getAllByText(/new version/)).toHaveLength(1);
+  expect(asked).toEqual(["1,2,3"]);
 });
 
 test("ten rows a page, with the label and both buttons", async () => {

@@ -10,6 +10,7 @@ const AUTHORS = [
   { revisionId: 2, at: NOON, isAssistant: false, people: [JONAS] },
   { revisionId: 3, at: NOON, isAssistant: false, people: [YOU] },
   { revisionId: 4, at: NOON, isAssistant: true, people: [YOU] },
+  { revisionId: 5, at: NOON, isAssistant: true, people: [JONAS] },
 ];
 const NOW = Date.parse(NOON);
 
@@ -61,14 +62,15 @@ test("what went is told at the line that is there now", () => {
   expect(changesOf(fewer)).toMatchObject([{ note: "words removed", words: [{ ranges: [] }] }]);
 });
 
-test("what the visitor changed is not told, what the assistant did for them is", () => {
+test("what the visitor changed or asked for is not told, what the assistant did for others is", () => {
   const changes = changesOf(
     aChangedBlock({ author: 0 }),
     aChangedBlock({ author: 1, toLine: 2 }),
     aChangedBlock({ author: 2, toLine: 3 }),
-    aChangedBlock({ author: null, toLine: 4 }),
+    aChangedBlock({ author: 3, toLine: 4 }),
+    aChangedBlock({ author: null, toLine: 5 }),
   );
-  expect(changes.map(({ words }) => words[0]?.line)).toEqual([1, 3, 4]);
+  expect(changes.map(({ words }) => words[0]?.line)).toEqual([1, 4, 5]);
   expect(unreadAuthors(changes)).toBe("by Jonas Okafor and the assistant");
   expect(unreadNote({ ...changes[0]!, note: "1 line removed" }, NOW)).toBe("today, 1 line removed");
 });

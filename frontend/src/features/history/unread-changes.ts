@@ -24,7 +24,7 @@ export interface UnreadChange {
   readonly note: string | null;
 }
 
-/** `you` is the visitor's id: what they changed themselves is not told. The assistant's is, whoever asked. */
+/** `you` is the visitor's id: what they changed themselves, or asked the assistant for, is not told. */
 export function unreadChanges({ comparison }: UnreadChanges, you: string | null): UnreadChange[] {
   if (!comparison) return [];
   const { blocks, authors } = comparison;
@@ -38,12 +38,7 @@ export function unreadChanges({ comparison }: UnreadChanges, you: string | null)
 }
 
 function isOwn(author: ChangeAuthor | null, you: string | null): boolean {
-  return (
-    author !== null &&
-    !author.isAssistant &&
-    author.people.length > 0 &&
-    author.people.every(({ id }) => id === you)
-  );
+  return author !== null && author.people.length > 0 && author.people.every(({ id }) => id === you);
 }
 
 /** Where lines went, the next ones are. */

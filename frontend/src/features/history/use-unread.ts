@@ -1,9 +1,10 @@
 /** What others changed since the visitor read a document that is open, and when that counts as read. */
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 import { useAuth } from "@/features/auth/auth-context";
 import type { SharedText } from "@/features/document-sync/shared-text";
+import { queryKeys } from "@/lib/api/keys";
 import type { UnreadChanges } from "@/lib/api/types";
 
 import { markRead, unreadQuery } from "./api/unread";
@@ -89,6 +90,7 @@ function useReturn(text: SharedText, ask: () => void): void {
 
 /** Says up to where the visitor has read: once the page was on screen, as others write, and when it is left. */
 function useReadMark(text: SharedText, place: RefObject<HTMLElement | null>, mayMark: boolean): void {
+  const queryClient = useQueryClient();
   const marked = useRef(0);
   useEffect(() => {
     if (!mayMark) return;
@@ -104,9 +106,12 @@ function useReadMark(text: SharedText, place: RefObject<HTMLElement | null>, may
       if (version === null || version <= marked.current) return;
       const before = marked.current;
       marked.current = version;
-      markRead(text.documentId, version, isLeaving).catch(() => {
-        marked.current = Math.min(marked.current, before);
-      });
+      markRead(text.documentId, version, isLeaving).then(
+        () => queryClient.invalidateQueries({ queryKey: queryKeys.unreadCounts }),
+        () => {
+          marked.current = Math.min(marked.current, before);
+        },
+      );
     };
     const markSoon = (wait: number): void => {
       timer ??= setTimeout(() => {
@@ -131,5 +136,5 @@ function useReadMark(text: SharedText, place: RefObject<HTMLElement | null>, may
       if (timer !== null) clearTimeout(timer);
       if (wasShown && document.visibilityState !== "hidden") mark(true);
     };
-  }, [text, place, mayMark]);
+  }, [text, place, mayMark, queryClient]);
 }

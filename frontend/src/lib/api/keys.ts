@@ -64,9 +64,9 @@ export const queryKeys = {
   attribution: (documentId: number) => ["/api/documents", documentId, "attribution"] as const,
   /** What has changed in a document since the visitor read it. */
   unread: (documentId: number) => ["/api/documents", documentId, "unread"] as const,
-  /** How much of it, of several documents. */
+  /** How much of it, of every document. */
   unreadCounts: ["/api/unread"],
-  unreadCountsOf: (ids: readonly number[]) => ["/api/unread", ids] as const,
+  unreadCount: (documentId: number) => ["/api/unread", documentId] as const,
   proposals: (documentId: number) => ["/api/documents", documentId, "proposals"],
   /** The open comments of a document, without replies. */
   comments: (documentId: number) => ["/api/documents", documentId, "comments"],

@@ -85,7 +85,7 @@ const row = (name: RegExp) => list().findByRole("button", { name });
 const chosen = () =>
   list()
     .getAllByRole("button", { pressed: true })
-    .map((button) => /Older|Newer/.exec(button.ariaLabel ?? "")?.[0]);
+    .map(({ textContent }) => /Older|Newer/.exec(textContent)?.[0]);
 
 beforeEach(() => {
   server.use(answer("/api/current-user", { ...aUser() }));
@@ -329,7 +329,7 @@ test("what others write meanwhile appears in the list", async () => {
   await row(/^Jonas Okafor/);
   add(aVersion({ id: 5, sections: ["Rollout"] }));
   emitHint({ type: "documents_update", documentId: 1, version: 10 });
-  expect(await row(/^Mara Lindqvist, Rollout/)).toBeVisible();
+  expect(await row(/^Mara Lindqvist Rollout/)).toBeVisible();
 });
 
 test("a version that was merged away, and one that cannot be compared now, say what to do", async () => {

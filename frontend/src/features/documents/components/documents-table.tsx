@@ -5,6 +5,7 @@ import { InitialsBadge } from "@/components/ui/initials-badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Whose } from "@/lib/api/keys";
 import type { DocumentSummary } from "@/lib/api/types";
+import { UnreadMark } from "@/features/history/components/unread-mark";
 import { hueOf } from "@/lib/hue-of";
 import { ROLE_NAMES } from "@/lib/roles";
 import { UnsyncedMark } from "./unsynced-mark";
@@ -19,6 +20,7 @@ const TITLE: Column<DocumentSummary> = {
       <Link to="/documents/$documentId" params={{ documentId: id }} title={title} className="block cut">
         {title}
       </Link>
+      <UnreadMark documentId={id} />
       <UnsyncedMark documentId={id} />
     </span>
   ),

@@ -16,6 +16,7 @@ import { useHueOf } from "../author-hues";
 import { authoredRows } from "../authored-lines";
 import { ComparedLine, isDrawn } from "./compared-line";
 import { LoadingPage } from "./loading-page";
+import { PageScroller } from "./page-scroller";
 
 /** Lines that are drawn at first, and again with each wish for more. */
 const LINES = 1000;
@@ -45,7 +46,7 @@ function Lines({ text }: { text: AttributedText }) {
   const [limit, setLimit] = useState(LINES);
   const hueFor = useHues();
   return (
-    <div className="doc-scroller min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-5 max-md:px-4">
+    <PageScroller label="Text with authors" className="px-5 max-md:px-4">
       <article className="doc rq-history" data-rail>
         <div className="doc-row doc-row-1">
           <div className="doc-body">
@@ -70,7 +71,7 @@ function Lines({ text }: { text: AttributedText }) {
           </div>
         )}
       </article>
-    </div>
+    </PageScroller>
   );
 }
 

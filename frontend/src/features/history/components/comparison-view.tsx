@@ -15,6 +15,7 @@ import type { ChangeSteps } from "../use-change-steps";
 import { momentAlone } from "../version-words";
 import { ComparedLine, isDrawn } from "./compared-line";
 import { FoldLine, MoveLine } from "./fold-line";
+import { PageScroller } from "./page-scroller";
 import { type DrawnRows, useDrawnRows } from "./use-drawn-rows";
 
 interface ComparisonViewProps {
@@ -39,7 +40,7 @@ export function ComparisonView(props: ComparisonViewProps) {
   const { changes, from, to } = comparison;
   const page = { comparison, current, drawn, showOther };
   return (
-    <div ref={place} className="doc-scroller min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
+    <PageScroller ref={place} label="Compared text">
       {changes === 0 && from.title === to.title && (
         <p role="status" className="border-b border-line bg-app px-5 py-2.5 text-muted max-md:px-4">
           {names.from} and {names.to === "Now" ? "the current version" : names.to} are the same.
@@ -57,7 +58,7 @@ export function ComparisonView(props: ComparisonViewProps) {
           <Button onClick={drawn.showMore}>Show more ({count(drawn.more, "line")} left)</Button>
         </div>
       )}
-    </div>
+    </PageScroller>
   );
 }
 

@@ -13,7 +13,6 @@ import { useNow } from "@/lib/use-now";
 import {
   isAssistants,
   keptWords,
-  moment,
   timeOfDay,
   versionCaption,
   versionTitle,
@@ -55,23 +54,11 @@ export function VersionRow({ version, chosen, onChoose, ...actions }: VersionRow
   const title = versionTitle(version, now);
   const kept = keptWords(version);
   const { createdAt, name } = version;
-  const caption = versionCaption(version);
-  const said = [
-    name === null ? title : `Named version: ${title}`,
-    caption,
-    kept ?? "",
-    moment(createdAt, now),
-    wordCountsSaid(version),
-    chosen ?? "",
-  ]
-    .filter((part) => part !== "")
-    .join(", ");
   return (
     <li className="group/version relative">
       <button
         type="button"
         aria-pressed={chosen !== null}
-        aria-label={said}
         onClick={() => onChoose(version)}
         className={cn(
           "grid w-full grid-cols-[44px_minmax(0,1fr)_auto] items-start gap-x-2 rounded-control px-3 py-2 text-left max-md:py-2.5 max-md:pr-11 max-md:pl-2",
@@ -81,29 +68,34 @@ export function VersionRow({ version, chosen, onChoose, ...actions }: VersionRow
         <Plate version={version} />
         <span className="min-w-0">
           <b className="flex min-w-0 items-center gap-1.5 font-medium">
-            {name !== null && <Bookmark aria-hidden className="size-3.5 text-muted" />}
+            {name !== null && (
+              <>
+                <Bookmark aria-hidden className="size-3.5 text-muted" />
+                <span className="sr-only">Named version:</span>{" "}
+              </>
+            )}
             <bdi title={title} className="cut">
               {title}
             </bdi>
-          </b>
-          <Caption text={caption} />
-          {kept !== null && <Caption text={kept} />}
+          </b>{" "}
+          <Caption text={versionCaption(version)} /> {kept !== null && <Caption text={kept} />}{" "}
           {chosen !== null && (
             <Badge tone="line" className="mt-1.5 bg-panel">
               {chosen}
             </Badge>
           )}
-        </span>
+        </span>{" "}
         <span className="grid justify-items-end type-caption leading-5! text-muted tabular-nums">
           <time dateTime={createdAt} title={exactTime(createdAt)}>
             {timeOfDay(createdAt)}
-          </time>
+          </time>{" "}
           <span
             aria-hidden
             className="group-focus-within/version:invisible group-hover/version:invisible max-md:visible!"
           >
             {wordCounts(version)}
-          </span>
+          </span>{" "}
+          <span className="sr-only">{wordCountsSaid(version)}</span>
         </span>
       </button>
       <RowMenu version={version} title={title} {...actions} />
