@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { DESK, PHONE } from "../support/browser";
 import { expect, test } from "../support/test";
+import { change, nameVersion } from "../support/history";
 import { answer, boxOf, makeDocument, stored } from "../support/steps";
 import { watch } from "../support/watch";
 
@@ -67,6 +68,33 @@ test("in the chat about a document, in its text and in its title", { tag: "@full
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Document deleted").first()).toBeVisible();
   await harmless();
+});
+
+test("in the history, in both forms of a comparison, in names and in titles", async ({ page, productWithProvider: product }) => {
+  const harmless = guard(page, product);
+  const first = await makeDocument(page, product, "");
+  await page.goto(`${product}/documents/${first}`);
+  await answer(page, "[[hostile size=7]]");
+  await expect(page.getByRole("log").getByText(END)).toBeVisible();
+  const messages = await page.request.get(`${product}/api/chat/${first}`);
+  const text = ((await messages.json()) as { content: string }[]).at(-1)?.content ?? "";
+  expect(text).toContain(END);
+  const id = await makeDocument(page, product, "", TITLE);
+  await change(page, product, id, () => text);
+  await nameVersion(page, product, id, TITLE.slice(0, 100));
+  const other = END.replaceAll("e", "é");
+  await change(page, product, id, () => text.replaceAll("e", "é"));
+  await page.goto(`${product}/documents/${id}/history`);
+  await page.getByRole("button", { name: /^Named version: <img/ }).click();
+  await page.waitForURL(/from=/);
+  const inline = page.url();
+  for (const address of [inline, `${inline}&view=side`, `${product}/documents/${id}/history?view=authors`]) {
+    await page.goto(address);
+    const main = page.getByRole("main");
+    await expect(main).toContainText(address === inline ? /Th/ : other);
+    await expect(main.getByText(/evil\.example/).first()).toBeVisible();
+    await harmless();
+  }
 });
 
 const LONG_WORD = "Supercalifragilistic".repeat(20);

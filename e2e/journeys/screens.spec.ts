@@ -3,6 +3,7 @@ import { registerHere } from "../support/accounts";
 import { examineScreen, LOOKS, type Open } from "../support/axe";
 import { expect, test } from "../support/test";
 import { makeFullProject, makeProject } from "../support/projects";
+import { makePast } from "../support/history";
 import { fillTrash } from "../support/trash";
 import { createLink, endLink, openSharing } from "../support/sharing";
 import { answer, choose, dismissPrompt, makeDocument, nameIt } from "../support/steps";
@@ -73,6 +74,18 @@ const SCREENS: Record<string, Open> = {
     await text.press("Backspace");
     await page.getByText("Read", { exact: true }).click();
     await expect(text).toHaveCount(0);
+  },
+  "history: a comparison, side by side, and who wrote each line": async (page, product, look) => {
+    const id = await makePast(page, product);
+    await page.goto(`${product}/documents/${id}/history`);
+    await page.getByRole("button", { name: /^Named version: Sent to review/ }).click();
+    await page.getByRole("region", { name: "Comparison" }).locator("ins").first().waitFor();
+    await look(page);
+    await page.goto(`${page.url()}&view=side`);
+    await page.getByRole("region", { name: "Comparison" }).locator("ins").first().waitFor();
+    await look(page);
+    await page.goto(`${product}/documents/${id}/history?view=authors`);
+    await page.getByRole("region", { name: "Authors" }).getByRole("time").first().waitFor();
   },
   "document, not found": async (page, product) => {
     await page.goto(`${product}/documents/99999`);

@@ -9,6 +9,7 @@ import { test as base } from "../support/test";
 import { makeProject } from "../support/projects";
 import { SAMPLE, TITLES } from "../support/samples";
 import { createLink, endLink, openSharing } from "../support/sharing";
+import { makePast } from "../support/history";
 import { fillTrash } from "../support/trash";
 import {
   TITLE,
@@ -93,6 +94,17 @@ const SCREENS: Record<string, Screen> = {
     await page.getByRole("button", { name: `Actions for ${TITLES[1]}` }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("alertdialog").waitFor();
+  },
+  history: async (page, product) => {
+    const id = await makePast(page, product);
+    await page.goto(`${product}/documents/${id}/history`);
+    await page.getByRole("button", { name: /^Named version: Sent to review/ }).click();
+    await page.getByRole("region", { name: "Comparison" }).locator("ins").first().waitFor();
+  },
+  "history-side": async (page, product) => {
+    const id = await makePast(page, product);
+    await page.goto(`${product}/documents/${id}/history?view=side`);
+    await page.getByRole("region", { name: "Comparison" }).locator("ins").first().waitFor();
   },
   trash: async (page, product) => {
     await registerHere(page, product);
