@@ -3,6 +3,7 @@
  * navigation, the shortcuts and their sheet. A page adds its own (`offerActions`).
  */
 import {
+  Bell,
   BookOpen,
   FilePlus,
   FileText,
@@ -15,25 +16,31 @@ import {
   LogOut,
   MessageSquare,
   MessageSquareText,
-  Monitor,
-  Moon,
   Search,
   Settings,
-  Sun,
-  Trash2,
   User,
 } from "lucide-react";
 import type { Icon } from "@/components/ui/icon";
 import { openSettings } from "@/features/settings/settings-panel";
 import { openNewDocument } from "@/features/templates/new-document";
-import { setTheme } from "@/lib/theme";
 import { openPalette, openShortcuts, PALETTE_SHORTCUT } from "./palette-state";
 
 export type Visitor = "unknown" | "nobody" | "guest" | "registered";
 
 /** A page of the app, or an address of the server. Signing in leads back to where the visitor is. */
 export type Target =
-  | { to: "/" | "/projects" | "/documents" | "/trash" | "/templates" | "/chat" | "/guide" | "/auth" }
+  | {
+      to:
+        | "/"
+        | "/projects"
+        | "/documents"
+        | "/trash"
+        | "/notifications"
+        | "/templates"
+        | "/chat"
+        | "/guide"
+        | "/auth";
+    }
   | { to: "/chat"; search: { mode: string } }
   | { href: string };
 
@@ -88,7 +95,15 @@ export const COMMANDS: readonly Command[] = [
   { ...forMenu, id: "brainstorm", label: "Brainstorm Ideas", icon: Lightbulb, run: toMode("brainstorm") },
   { ...forMenu, id: "feedback", label: "Get Feedback", icon: MessageSquareText, run: toMode("feedback") },
   ...PLACES.map(({ to, ...place }): Command => ({ ...place, group: "Go to", run: { to } })),
-  { id: "trash", label: "Trash", icon: Trash2, group: "Go to", run: { to: "/trash" } },
+  {
+    id: "notifications",
+    label: "Notifications",
+    icon: Bell,
+    group: "Go to",
+    shortcut: "G N",
+    visibleTo: ["registered"],
+    run: { to: "/notifications" },
+  },
   {
     id: "guide",
     label: "Guide",
@@ -123,9 +138,6 @@ export const COMMANDS: readonly Command[] = [
     run: openPalette,
     hidden: true,
   },
-  { id: "light", label: "Theme: Light", icon: Sun, group: "Help", run: () => setTheme("light") },
-  { id: "dark", label: "Theme: Dark", icon: Moon, group: "Help", run: () => setTheme("dark") },
-  { id: "system", label: "Theme: System", icon: Monitor, group: "Help", run: () => setTheme("system") },
   {
     id: "log-in",
     label: "Log in",

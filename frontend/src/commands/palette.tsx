@@ -15,6 +15,7 @@ import { closeOnEscape } from "@/lib/escape";
 import { firstTitle } from "@/lib/format/title";
 import { useReturnFocus } from "@/lib/use-return-focus";
 import { type Command, commandsFor, commandsNamed, commandsWith } from "./commands";
+import { NAMED_COMMANDS } from "./named-commands";
 import { useDocumentActions } from "./palette-actions";
 import { FoundItems, RecentItems, useOpenHit, useRecent } from "./palette-found";
 import { Headings, useHeadings } from "./palette-headings";
@@ -141,7 +142,7 @@ const isOfPage = ({ group }: Command) => group === "This page";
 function useCommands(): readonly Command[] {
   const visitor = useVisitor();
   const [ofPage] = useState(pageCommands);
-  return [...commandsFor(visitor), ...ofPage, ...useDocumentActions()];
+  return [...commandsFor(visitor), ...NAMED_COMMANDS, ...ofPage, ...useDocumentActions()];
 }
 
 /**
