@@ -10,6 +10,7 @@ import { HomePage } from "@/routes/index";
 import { NotFoundPage } from "@/routes/not-found";
 import type { ChatSearch } from "@/features/chat/use-threads";
 import type { HistorySearch } from "@/features/history/history-search";
+import type { InboxSearch } from "@/features/inbox/inbox-search";
 import type { Piece } from "@/features/search/position-of-piece";
 import { TRASH_KINDS, type TrashSearch } from "@/features/trash/kinds";
 import type { Whose } from "@/lib/api/keys";
@@ -137,6 +138,18 @@ const trashRoute = createRoute({
     page: countParam(search.page),
   }),
   component: lazyPage(() => import("@/routes/trash"), "TrashPage"),
+});
+
+const notificationsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/notifications",
+  staticData: { isProtected: true, fills: true },
+  validateSearch: (search: Search): InboxSearch => ({
+    filter: search.filter === "unread" ? "unread" : undefined,
+    open: countParam(search.open),
+    settings: flagParam(search.settings),
+  }),
+  component: lazyPage(() => import("@/routes/notifications"), "NotificationsPage"),
 });
 
 const documentRoute = createRoute({
@@ -336,6 +349,7 @@ const routeTree = rootRoute.addChildren([
   templateCreateRoute,
   briefRoute,
   documentsRoute,
+  notificationsRoute,
   trashRoute,
   documentRoute,
   historyRoute,

@@ -16,6 +16,7 @@ _PAGES = {
     "chat": "/chat/?",
     "documents": "/documents/?",
     "trash": "/trash/?",
+    "notifications": "/notifications/?",
     "document/document": "/documents/[^/]+/?",
     "document/history": "/documents/[^/]+/history/?",
     "document-flow": "/document-flow/[^/]+/?|/templates/[^/]+/create/?",

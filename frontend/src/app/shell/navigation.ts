@@ -1,4 +1,22 @@
-/** Where the visitor is among the places of the app. */
+/** The places of the app as the sidebar lists them, and where the visitor is among them. */
+import { Bell } from "lucide-react";
+
+import { PLACES } from "@/commands/commands";
+import { useUnread } from "@/features/inbox/use-unread";
+
+const [HOME, ...OTHERS] = PLACES;
+const NOTIFICATIONS = { to: "/notifications", label: "Notifications", icon: Bell } as const;
+
+/** Each with what is new there: `name` says that too. Whoever is told nothing has no notifications. */
+export function usePlaces() {
+  const { isTold, words } = useUnread();
+  const name = words && `Notifications, ${words} unread`;
+  return [HOME, ...(isTold ? [{ ...NOTIFICATIONS, news: words, name }] : []), ...OTHERS].map((place) => ({
+    news: "",
+    name: "",
+    ...place,
+  }));
+}
 
 /**
  * Whether the place is where the visitor is: home exactly, the others with all that lies below them. A document that is

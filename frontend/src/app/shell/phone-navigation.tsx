@@ -9,7 +9,8 @@ import { openPalette } from "@/commands/palette-state";
 import { useAuth } from "@/features/auth/auth-context";
 import { FeedbackButton } from "@/features/feedback/components/feedback-button";
 import { PHONE, useMedia } from "@/lib/use-media";
-import { isHere } from "./navigation";
+import { isHere, usePlaces } from "./navigation";
+import { NewsDot } from "./news-dot";
 
 const BAR = "flex h-full min-w-0 flex-1 items-center gap-1 pl-2";
 
@@ -29,12 +30,27 @@ export function PhoneTopBar({ onMenu, slotRef }: PhoneTopBarProps) {
         <Link to="/" className="mr-auto ml-1 rounded-mark">
           <Wordmark />
         </Link>
+        <Notifications />
         <IconButton label="Search and commands" icon={Search} size="default" onClick={openPalette} />
         <SignUp />
       </div>
       {/* Docked, not floating: on a small screen it would lie over rows, inputs and buttons. */}
       {isPhone && <FeedbackButton variant="bar" />}
     </header>
+  );
+}
+
+function Notifications() {
+  const place = usePlaces().find(({ to }) => to === "/notifications");
+  if (!place) return null;
+  const { to, label, name, news, icon: Glyph } = place;
+  return (
+    <Button asChild variant="ghost" square className="relative">
+      <Link to={to} aria-label={name || label}>
+        <Glyph aria-hidden />
+        {news && <NewsDot />}
+      </Link>
+    </Button>
   );
 }
 

@@ -4,12 +4,12 @@ import { PanelLeft, Search } from "lucide-react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Tooltip } from "@/components/ui/tooltip";
 import { Mark } from "@/components/ui/wordmark";
-import { PLACES } from "@/commands/commands";
 import { openPalette, PALETTE_SHORTCUT } from "@/commands/palette-state";
 import { FeedbackButton } from "@/features/feedback/components/feedback-button";
 import { PHONE, useMedia } from "@/lib/use-media";
 import { GenerateMenu } from "./generate-menu";
-import { isHere } from "./navigation";
+import { isHere, usePlaces } from "./navigation";
+import { NewsDot } from "./news-dot";
 import { ProfileMenu } from "./profile-menu";
 
 export interface RailProps {
@@ -41,15 +41,16 @@ export function Rail({ onExpand, focusToggle = false }: RailProps) {
       </div>
       <span className="my-2 h-px w-6 flex-none bg-line" />
       <nav aria-label="Main" className="grid gap-0.5">
-        {PLACES.map(({ to, label, icon: Glyph }) => (
-          <Tooltip key={to} label={label} side="right">
+        {usePlaces().map(({ to, label, icon: Glyph, news, name }) => (
+          <Tooltip key={to} label={name || label} side="right">
             <Link
               to={to}
-              aria-label={label}
+              aria-label={name || label}
               aria-current={isHere(to, path) ? "page" : undefined}
-              className="grid h-8 w-9 place-items-center rounded-control text-muted hover:bg-hover hover:text-text [&[aria-current]]:bg-selected [&[aria-current]>svg]:text-accent"
+              className="relative grid h-8 w-9 place-items-center rounded-control text-muted hover:bg-hover hover:text-text [&[aria-current]]:bg-selected [&[aria-current]>svg]:text-accent"
             >
               <Glyph aria-hidden />
+              {news && <NewsDot />}
             </Link>
           </Tooltip>
         ))}

@@ -4,12 +4,11 @@ import { PanelLeft, Search } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Wordmark } from "@/components/ui/wordmark";
-import { PLACES } from "@/commands/commands";
 import { openPalette, PALETTE_SHORTCUT } from "@/commands/palette-state";
 import { useAuth } from "@/features/auth/auth-context";
 import { UsageLine } from "@/features/usage/components/usage-line";
 import { GenerateMenu } from "./generate-menu";
-import { isHere } from "./navigation";
+import { isHere, usePlaces } from "./navigation";
 import { ProfileMenu } from "./profile-menu";
 import { RecentDocuments } from "./recent-documents";
 
@@ -41,15 +40,17 @@ export function Sidebar({ onCollapse, collapseLabel, focusToggle = false }: Side
         />
       </div>
       <nav aria-label="Main" className="grid gap-px">
-        {PLACES.map(({ to, label, icon: Glyph }) => (
+        {usePlaces().map(({ to, label, icon: Glyph, news, name }) => (
           <Link
             key={to}
             to={to}
+            aria-label={name || undefined}
             aria-current={isHere(to, path) ? "page" : undefined}
             className="flex h-7 items-center gap-2.5 rounded-control px-2 font-medium text-muted hover:bg-hover hover:text-text max-md:h-10 [&[aria-current]]:bg-selected [&[aria-current]]:text-text [&[aria-current]>svg]:text-accent"
           >
             <Glyph aria-hidden />
             {label}
+            {news && <span className="ml-auto type-caption tabular-nums">{news}</span>}
           </Link>
         ))}
       </nav>

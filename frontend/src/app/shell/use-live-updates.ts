@@ -9,7 +9,12 @@ import { emitHint, type Hint, openLive } from "@/lib/live";
 /** What is asked for again at which hint. */
 const HINTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   usage_update: [queryKeys.usage],
-  documents_update: [queryKeys.documentLists, queryKeys.projects, queryKeys.unreadCounts],
+  documents_update: [
+    queryKeys.documentLists,
+    queryKeys.projects,
+    queryKeys.unreadCounts,
+    queryKeys.unreadNotifications,
+  ],
   projects_update: [queryKeys.projects],
   chats_update: [queryKeys.chats, queryKeys.threads],
   activities_update: [queryKeys.activities],
@@ -17,7 +22,8 @@ const HINTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   trash_update: [queryKeys.trash],
   /** Of one discussion at a time: whoever shows it asks for it. */
   comments_update: [],
-  access_update: [queryKeys.documentLists, queryKeys.projects, queryKeys.allMembers],
+  notifications_update: [queryKeys.notifications],
+  access_update: [queryKeys.documentLists, queryKeys.projects, queryKeys.allMembers, queryKeys.notifications],
 };
 /** What somebody looks at to see it change, and what they may do from now on. */
 const AT_ONCE = new Set(["usage_update", "shares_update", "access_update", "comments_update"]);

@@ -98,6 +98,11 @@ export const queryKeys = {
   trash: ["/api/trash"],
   trashList: (kind: TrashKind | undefined) => ["/api/trash", "list", kind ?? "all"],
   trashItem: (kind: TrashKind, id: number) => ["/api/trash", kind, id],
+  /** Everything that the visitor is told of: lists, counts, and how they want to be told. */
+  notifications: ["/api/notifications"],
+  notificationList: (filter: "all" | "unread") => ["/api/notifications", "list", filter],
+  unreadNotifications: ["/api/notifications", "unread"],
+  notificationSettings: ["/api/notifications", "settings"],
   activities: ["/api/activities"],
   projectActivities: (id: number) => ["/api/activities", id],
   search: (q: string) => ["/api/search", q],

@@ -1,0 +1,63 @@
+/** How the visitor is told, and of which documents they are not. */
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+
+import { toast } from "@/components/ui/toast";
+import { jsonRequest } from "@/lib/api/client";
+import { errorText } from "@/lib/api/errors";
+import { queryKeys } from "@/lib/api/keys";
+import type { NotificationSettings, NotificationSettingsChange } from "@/lib/api/types";
+
+const PATH = "/api/notifications/settings";
+
+export const notificationSettingsQuery = queryOptions({
+  queryKey: queryKeys.notificationSettings,
+  queryFn: ({ signal }) => jsonRequest<NotificationSettings>("GET", PATH, undefined, { signal }),
+});
+
+/** With each change the browser's time zone goes along: daily mail leaves in the morning of that. */
+export function useChangeNotificationSettings() {
+  const queryClient = useQueryClient();
+  const queryKey = queryKeys.notificationSettings;
+  return useMutation({
+    mutationFn: (change: NotificationSettingsChange) =>
+      jsonRequest<NotificationSettings>("PATCH", PATH, { ...change, timeZone: timeZoneHere() }),
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData<NotificationSettings>(queryKey);
+      if (before) queryClient.setQueryData(queryKey, { ...before, ...change });
+      return before;
+    },
+    onSuccess: (kept) => void queryClient.setQueryData(queryKey, kept),
+    onError: (error, _change, before) => {
+      queryClient.setQueryData(queryKey, before);
+      toast({ title: "Couldn't save the settings", description: errorText(error), variant: "destructive" });
+    },
+  });
+}
+
+export function timeZoneHere(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+export function useMute() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, isMuted }: { id: number; isMuted: boolean }) =>
+      jsonRequest<unknown>(isMuted ? "PUT" : "DELETE", `/api/documents/${id}/mute`),
+    onSuccess: (_answer, { isMuted }) => {
+      toast(
+        isMuted
+          ? { title: "Document muted", description: "You won't be notified about it." }
+          : { title: "Document unmuted", description: "You'll be notified about it again." },
+      );
+    },
+    onError: (error, { isMuted }) => {
+      toast({
+        title: `Couldn't ${isMuted ? "mute" : "unmute"} the document`,
+        description: errorText(error),
+        variant: "destructive",
+      });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.notificationSettings }),
+  });
+}

@@ -1,0 +1,342 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, expect, test, vi } from "vitest";
+
+import type { Comment, Notification, NotificationSettings, Said } from "@/lib/api/types";
+import { aUser } from "@/testing/factories";
+import { answer, live, receive, refuse } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+
+const PRIYA = { id: "priya", name: "Priya Raman" };
+const NOW = () => new Date().toISOString();
+const EVERY: NotificationSettings["shown"] = ["mentions", "comments", "invitations", "proposals"];
+
+function aNotification(over: Partial<Notification> = {}): Notification {
+  return {
+    id: 1,
+    kind: "mentioned",
+    detail: null,
+    actor: PRIYA,
+    documentId: 7,
+    projectId: null,
+    title: "Offline mode",
+    commentId: 5,
+    threadId: 4,
+    quote: "the later change wins",
+    text: "@Mara, does legal accept this?",
+    proposalId: null,
+    createdAt: NOW(),
+    isRead: false,
+    ...over,
+  };
+}
+
+function aSaid(id: number, body: string, over: Partial<Said> = {}): Said {
+  const nothing = { mentions: [], reactions: [], editedAt: null, isDeleted: false };
+  return { id, author: PRIYA, body, createdAt: NOW(), ...nothing, ...over };
+}
+
+function aDiscussion(over: Partial<Comment> = {}): Comment {
+  return {
+    ...aSaid(4, "If the later change wins, the earlier one is gone."),
+    documentId: 7,
+    passage: {
+      left: null,
+      kept: [],
+      right: null,
+      length: 21,
+      isAlone: true,
+      quote: "the later change wins",
+      before: "On two devices, ",
+      after: ", and the earlier one stays.",
+      state: "placed",
+    },
+    resolvedAt: null,
+    resolvedBy: null,
+    replyCount: 1,
+    replies: [
+      aSaid(5, "@[5b0c9f6e-0000-4000-8000-000000000001], does legal accept this?", {
+        mentions: [{ id: "5b0c9f6e-0000-4000-8000-000000000001", name: "Mara Lindqvist" }],
+      }),
+    ],
+    ...over,
+  };
+}
+
+function theSettings(over: Partial<NotificationSettings> = {}): NotificationSettings {
+  const at = { mail: "at_once", timeZone: "UTC", address: "mara@halden.example", isConfirmed: true } as const;
+  return { ...at, shown: EVERY, mailed: EVERY, muted: [], ...over };
+}
+
+/** A server that has told these; answers what was read. */
+function serveInbox(...told: Notification[]) {
+  let rows = told;
+  const read: unknown[] = [];
+  server.use(
+    http.get("/api/notifications", ({ request }) => {
+      const isUnread = new URL(request.url).searchParams.get("filter") === "unread";
+      return HttpResponse.json(rows.filter(({ isRead }) => !isUnread || !isRead));
+    }),
+    http.get("/api/notifications/unread", () =>
+      HttpResponse.json({ count: rows.filter(({ isRead }) => !isRead).length }),
+    ),
+    http.post("/api/notifications/:id/read", ({ params }) => {
+      read.push(Number(params["id"]));
+      rows = rows.map((row) => (String(row.id) === params["id"] ? { ...row, isRead: true } : row));
+      return HttpResponse.json({ success: true });
+    }),
+    http.post("/api/notifications/read", async ({ request }) => {
+      read.push(await request.json());
+      rows = rows.map((row) => ({ ...row, isRead: true }));
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  return { read, tell: (row: Notification) => (rows = [row, ...rows]) };
+}
+
+beforeEach(() => {
+  server.use(
+    answer("/api/current-user", { ...aUser() }),
+    answer("/api/comments/4", { ...aDiscussion() }),
+    answer("/api/notifications/settings", { ...theSettings() }),
+  );
+});
+
+const sidebar = async () => within(await screen.findByRole("complementary", { name: "Sidebar" }));
+const list = () => screen.findByRole("region", { name: "Notifications" });
+const discussion = () => screen.findByRole("region", { name: "Discussion" });
+
+test("the list tells who did what where, with the first words, and what is unread", async () => {
+  serveInbox(
+    aNotification(),
+    aNotification({ id: 2, kind: "invited", detail: "editor", threadId: null, text: "", isRead: true }),
+    aNotification({ id: 3, kind: "joined", text: "", createdAt: "2026-01-05T10:00:00Z", isRead: true }),
+  );
+  renderApp("/notifications");
+  const shown = within(await list());
+  const [first, second, third] = await shown.findAllByRole("listitem");
+  expect(first).toHaveTextContent(
+    /Unread: Priya Raman mentioned you Offline mode “@Mara, does legal accept this\?” Just now/,
+  );
+  expect(second).toHaveTextContent(/^Priy ?Priya Raman added you as an editor Offline mode/);
+  expect(third).toHaveTextContent(/accepted your invitation/);
+  expect(within(shown.getByRole("region", { name: "Earlier" })).getAllByRole("listitem")).toHaveLength(1);
+  expect(shown.getByRole("radio", { name: "Unread 1" })).not.toBeChecked();
+  const link = (await sidebar()).getByRole("link", { name: "Notifications, 1 unread" });
+  expect(link).toHaveAttribute("aria-current", "page");
+});
+
+test("one that is opened is read, and shows the words and the discussion", async () => {
+  const { read } = serveInbox(aNotification());
+  const { user, location } = renderApp("/notifications");
+  await user.click(await screen.findByRole("link", { name: /mentioned you/ }));
+  const said = await discussion();
+  expect(location()).toBe("/notifications?open=1");
+  expect(said).toHaveTextContent(/@Mara Lindqvist, does legal accept this\?/);
+  expect(screen.getByText("the later change wins").tagName).toBe("MARK");
+  await waitFor(() => expect(read).toEqual([1]));
+  expect(await (await sidebar()).findByRole("link", { name: "Notifications" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Open document" })).toHaveAttribute(
+    "href",
+    "/documents/7?comment=5",
+  );
+});
+
+test("a reply is sent where it is read, once, and what is typed stays until then", async () => {
+  serveInbox(aNotification({ isRead: true }));
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post(
+      "/api/comments/4/replies",
+      ({ request }) => {
+        keys.push(request.headers.get("Idempotency-Key"));
+        return HttpResponse.json({ message: "The server failed" }, { status: 500 });
+      },
+      { once: true },
+    ),
+  );
+  const { user } = renderApp("/notifications?open=1");
+  const box = await screen.findByRole("textbox", { name: "Reply" });
+  expect(screen.getByRole("button", { name: "Reply" })).toBeDisabled();
+  await user.type(box, "It does");
+  await user.click(screen.getByRole("button", { name: "Reply" }));
+  expect(await screen.findByText("The server failed")).toBeVisible();
+  expect(box).toHaveValue("It does");
+  server.use(
+    http.post("/api/comments/4/replies", async ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      const { body } = (await request.json()) as { body: string };
+      return HttpResponse.json(aDiscussion({ replies: [aSaid(6, body)] }), { status: 201 });
+    }),
+  );
+  await user.type(box, "{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(box).toHaveValue(""));
+  expect(await discussion()).toHaveTextContent("It does");
+  expect(keys[0]).not.toBeNull();
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test("a discussion is resolved and reopened", async () => {
+  serveInbox(aNotification({ isRead: true }));
+  const over = { resolvedAt: NOW(), resolvedBy: { id: "mara", name: "Mara Lindqvist" } };
+  const resolve = receive("post", "/api/comments/4/resolve", { ...aDiscussion(over) });
+  const reopen = receive("post", "/api/comments/4/reopen", { ...aDiscussion() });
+  server.use(resolve.handler, reopen.handler);
+  const { user } = renderApp("/notifications?open=1");
+  await user.click(await screen.findByRole("button", { name: "Resolve" }));
+  expect(await screen.findByText(/Resolved by Mara Lindqvist/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Reopen" }));
+  expect(await screen.findByRole("button", { name: "Resolve" })).toBeVisible();
+});
+
+test("words that are gone are struck, and what was deleted says so", async () => {
+  serveInbox(aNotification({ isRead: true }));
+  const passage = { ...aDiscussion().passage!, state: "detached" as const };
+  server.use(
+    answer("/api/comments/4", { ...aDiscussion({ passage, replies: [aSaid(5, "", { isDeleted: true })] }) }),
+  );
+  renderApp("/notifications?open=1");
+  expect(await screen.findByText("This text is no longer in the document.")).toBeVisible();
+  expect(screen.getByText("This comment was deleted.")).toBeVisible();
+});
+
+test("all that is known here is marked as read", async () => {
+  const { read } = serveInbox(aNotification({ id: 9 }), aNotification({ id: 8 }));
+  const { user } = renderApp("/notifications");
+  await user.click(await screen.findByRole("button", { name: "Mark all as read" }));
+  await waitFor(() => expect(read).toEqual([{ upTo: 9 }]));
+  await waitFor(() => expect(screen.getByRole("radio", { name: "Unread" })).toBeVisible());
+});
+
+test("unread ones alone stand in the address, and where there are none that is said", async () => {
+  serveInbox(aNotification({ isRead: true }));
+  const { user, location } = renderApp("/notifications");
+  await user.click(await screen.findByRole("radio", { name: "Unread" }));
+  expect(await screen.findByRole("heading", { name: "Nothing new" })).toBeVisible();
+  expect(location()).toBe("/notifications?filter=unread");
+  await user.click(screen.getByRole("link", { name: "Show all" }));
+  expect(await screen.findByRole("link", { name: /mentioned you/ })).toBeVisible();
+});
+
+test("without any it says what will be here", async () => {
+  serveInbox();
+  renderApp("/notifications");
+  expect(await screen.findByRole("heading", { name: "No notifications yet" })).toBeVisible();
+});
+
+test("a list that cannot be had is asked for again", async () => {
+  server.use(refuse("get", "/api/notifications", 500));
+  const { user } = renderApp("/notifications");
+  expect(await screen.findByText("Couldn't load your notifications.")).toBeVisible();
+  serveInbox(aNotification());
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("link", { name: /mentioned you/ })).toBeVisible();
+});
+
+test("what is told while the page is open appears", async () => {
+  let send: ((hint: string) => void) | undefined;
+  server.use(
+    live.addEventListener("connection", ({ client }) => {
+      send = (hint) => client.send(hint);
+    }),
+  );
+  const { tell } = serveInbox();
+  renderApp("/notifications");
+  expect(await screen.findByRole("heading", { name: "No notifications yet" })).toBeVisible();
+  await waitFor(() => expect(send).toBeDefined());
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  tell(aNotification());
+  act(() => send?.(JSON.stringify({ type: "notifications_update" })));
+  await act(() => vi.advanceTimersByTimeAsync(2500));
+  vi.useRealTimers();
+  expect(await (await sidebar()).findByRole("link", { name: "Notifications, 1 unread" })).toBeVisible();
+});
+
+test("a document is muted, and unmuted in the settings", async () => {
+  serveInbox(aNotification({ isRead: true }));
+  const mute = receive("put", "/api/documents/7/mute", { success: true });
+  const unmute = receive("delete", "/api/documents/7/mute", { success: true });
+  server.use(mute.handler, unmute.handler);
+  const { user } = renderApp("/notifications?open=1");
+  const button = await screen.findByRole("button", { name: "Mute this document" });
+  server.use(
+    answer("/api/notifications/settings", { ...theSettings({ muted: [{ id: 7, title: "Offline mode" }] }) }),
+  );
+  await user.click(button);
+  expect(await screen.findByRole("button", { name: "Unmute this document" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await user.click(screen.getByRole("button", { name: "Notification settings" }));
+  server.use(answer("/api/notifications/settings", { ...theSettings() }));
+  await user.click(await screen.findByRole("button", { name: "Unmute Offline mode" }));
+  await waitFor(() => expect(unmute.sent).toHaveLength(1));
+  expect(await screen.findByText(/You can mute a document from its notifications/)).toBeVisible();
+});
+
+test("what is told where, and when mail leaves, is in force at once", async () => {
+  serveInbox();
+  const sent: unknown[] = [];
+  server.use(
+    http.patch("/api/notifications/settings", async ({ request }) => {
+      const change = (await request.json()) as Partial<NotificationSettings>;
+      sent.push(change);
+      return HttpResponse.json(theSettings(change));
+    }),
+  );
+  const { user } = renderApp("/notifications?settings=true");
+  const dialog = within(await screen.findByRole("dialog", { name: "Notification settings" }));
+  expect(await dialog.findByText("E-mail goes to mara@halden.example.")).toBeVisible();
+  await user.click(dialog.getByRole("switch", { name: "Suggestions by e-mail" }));
+  await user.click(dialog.getByRole("radio", { name: "Daily" }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  expect(sent).toEqual([
+    { mailed: ["mentions", "comments", "invitations"], timeZone: zone },
+    { mail: "daily", timeZone: zone },
+  ]);
+  expect(await dialog.findByText(`Daily summary at 08:00, ${zone}`)).toBeVisible();
+});
+
+test("a setting that is refused is as it was, and that is said", async () => {
+  serveInbox();
+  server.use(refuse("patch", "/api/notifications/settings", 503));
+  const { user } = renderApp("/notifications?settings=true");
+  const control = await screen.findByRole("switch", { name: "Mentions in Requill" });
+  await user.click(control);
+  expect(await screen.findByText("Couldn't save the settings")).toBeVisible();
+  expect(control).toBeChecked();
+});
+
+test("an address that was not confirmed gets no mail, and is told how it is", async () => {
+  serveInbox();
+  server.use(answer("/api/notifications/settings", { ...theSettings({ isConfirmed: false }) }));
+  renderApp("/notifications?settings=true");
+  expect(await screen.findByText(/We send e-mail only to confirmed addresses/)).toBeVisible();
+});
+
+test("guests, who are told nothing, have no way there", async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get("/api/notifications/unread", ({ request }) => {
+      asked.push(request.url);
+      return HttpResponse.json({ count: 3 });
+    }),
+    answer("/api/current-user", { ...aUser({ isGuest: true }) }),
+  );
+  renderApp("/templates");
+  expect(await (await sidebar()).findByRole("link", { name: "Documents" })).toBeVisible();
+  expect(screen.queryByRole("link", { name: /Notifications/ })).not.toBeInTheDocument();
+  expect(asked).toEqual([]);
+});
+
+test("hostile words are words", async () => {
+  const text = `<img src=x onerror="alert(1)"> [x](javascript:alert(1)) @[not-an-id]`;
+  serveInbox(aNotification({ text, title: text, isRead: true, actor: { id: "x", name: text } }));
+  server.use(answer("/api/comments/4", { ...aDiscussion({ ...aSaid(4, text), replies: [] }) }));
+  renderApp("/notifications?open=1");
+  expect(await discussion()).toHaveTextContent(text);
+  expect(document.querySelector("img")).toBeNull();
+  expect(document.querySelector("a[href^=javascript]")).toBeNull();
+});
