@@ -47,10 +47,6 @@ export type NotificationKind = Notification["kind"];
 export type NotificationSettings = Schemas["NotificationSettings"];
 export type NotificationSettingsChange = Partial<Schemas["NotificationSettingsChange"]>;
 export type NotificationCategory = NotificationSettings["shown"][number];
-/** A comment with what was replied; `replies` is null in lists. */
-export type Comment = Schemas["Comment"];
-/** Words of a comment or reply. */
-export type Said = Schemas["Reply"];
 export type TrashItem = Schemas["TrashItem"];
 export type TrashKind = TrashItem["kind"];
 /** A run of changes of a document: on the screen a version. */
