@@ -34,6 +34,7 @@ from requill.features.documents.events import (
     DocumentTransferred,
     DocumentTrashed,
     DocumentUnshared,
+    ProposalChanged,
     ProposalDecided,
 )
 from requill.features.documents.routes import router as documents
@@ -155,6 +156,7 @@ HANDLERS: Handlers = {
     CommentEdited: (inbox.edited,),
     CommentResolved: (activity.document_event, live.activities_changed, inbox.resolved),
     CommentChanged: (live.comments_changed,),
+    ProposalChanged: (live.proposals_changed,),
     ChangesProposed: (
         activity.document_event,
         live.document_event,

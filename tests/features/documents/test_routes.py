@@ -381,6 +381,7 @@ async def test_a_proposal_is_decided_on_hunk_by_hunk_and_taken_back(product: Pro
         "state": "pending",
         "at": PRD.index("as soon"),
         "version": 1,
+        "decision": None,
     }
     accepted = (await person.post(f"/api/proposals/{number}/accept", {"hunks": [1]})).json()
     assert accepted["document"]["content"] == PRD.replace("as soon as possible", "within 10 minutes")

@@ -19,8 +19,6 @@ export function useLiveComments(documentId: number): void {
     let timer: ReturnType<typeof setTimeout> | null = null;
     const ask = () => {
       timer = null;
-      // The assistant may have proposed a change to one of them.
-      void queryClient.invalidateQueries({ queryKey: queryKeys.proposals(documentId) });
       const ids = [...pending];
       pending.clear();
       if (ids.length <= ONE_BY_ONE) ids.forEach((id) => void askForComment(queryClient, { id, documentId }));

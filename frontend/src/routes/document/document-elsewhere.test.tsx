@@ -87,3 +87,16 @@ test("without a connection to the room a hint asks for the document, and the tex
   await waitFor(() => expect(asked).toContain("documents/1"));
   expect(view.state.doc.toString()).toBe(CONTENT);
 });
+
+test("what somebody else proposes or decides is asked for at once, with the chat that shows it", async () => {
+  await open();
+  server.use(
+    http.get("/api/chat", () => {
+      asked.push("chat");
+      return HttpResponse.json([]);
+    }),
+  );
+  emitHint({ type: "proposals_update", documentId: 2 });
+  emitHint({ type: "proposals_update", documentId: 1 });
+  await waitFor(() => expect(asked.toSorted()).toEqual(["chat", "documents/1/proposals"]));
+});

@@ -6,6 +6,7 @@ import { useProposalDecorations } from "@/features/editor/components/use-proposa
 import type { EditorSession } from "@/features/editor/session";
 import { useDecideProposal } from "@/features/suggestions/api/decide-proposal";
 import { proposalsQuery } from "@/features/suggestions/api/get-proposals";
+import { useLiveProposals } from "@/features/suggestions/use-live-proposals";
 import type { Document } from "@/lib/api/types";
 
 /** The assistant's changes: what waits is shown in the text and decided there or in the chat. */
@@ -16,6 +17,7 @@ export function useProposals(
   saved: () => Promise<unknown>,
 ) {
   const { data } = useQuery(proposalsQuery(documentId));
+  useLiveProposals(documentId);
   const { mutate } = useDecideProposal(onDocument, saved);
   const actions = useMemo(() => {
     const decide = (verb: "accept" | "reject") => (id: number, hunks: readonly number[]) =>

@@ -120,6 +120,12 @@ class DocumentUnshared(DocumentEvent, frozen=True):
     """The link to a document was turned off."""
 
 
+class ProposalChanged(Struct, frozen=True):
+    """There is another proposal on a document, or something was decided on one, whoever made it."""
+
+    document_id: int
+
+
 class ProposalEvent(DocumentEvent, frozen=True):
     """Something that somebody did with what a person proposed."""
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from requill.db.session import Session
 from requill.features.documents import hunk_decisions, proposal_queries
-from requill.features.documents.events import Origin
+from requill.features.documents.events import Origin, ProposalChanged
 from requill.features.documents.hunk_decisions import Outcome, Snapshot
 from requill.features.documents.hunks import Hunk, State, from_json, indexes, title_hunk, to_json
 from requill.features.documents.merging import hunks_now
@@ -121,6 +121,7 @@ def propose(
         carry_out(session, actor, document, proposal, outcome, origin, keeps=not is_of_interview)
     session.add(proposal)
     session.flush()
+    session.record(ProposalChanged(document.id))
     return proposal
 
 
@@ -212,14 +213,15 @@ def carry_out(
         places = places_from_json(proposal.places)
         places = places_after(doc, document.content, document.version, outcome.hunks, outcome.moved, places)
         proposal.places = places_to_json(places)
-    settle(proposal, outcome.hunks)
+    settle(session, proposal, outcome.hunks)
 
 
-def settle(proposal: Proposal, hunks: Sequence[Hunk]) -> None:
-    """Store what became of a proposal's hunks."""
+def settle(session: Session, proposal: Proposal, hunks: Sequence[Hunk]) -> None:
+    """Store what became of a proposal's hunks, and tell of it."""
     proposal.hunks = to_json(hunks)
     proposal.state = hunk_decisions.overall(hunks)
     proposal.decided_at = None if proposal.state == State.PENDING else now()
+    session.record(ProposalChanged(proposal.document_id))
 
 
 def spans_of(

@@ -90,7 +90,7 @@ def withdraw(session: Session, actor: Actor, proposal_id: int) -> Proposal:
     document = get_document(session, actor, document_id)
     outcome = hunk_decisions.reject(snapshot_of(document), before, indexes(before), {})
     if outcome.hunks != before:
-        settle(proposal, outcome.hunks)
+        settle(session, proposal, outcome.hunks)
         session.flush()
         note_decisions(session, actor, document, proposal, before, outcome.hunks, None)
     return proposal

@@ -30,6 +30,12 @@ class CommentsChanged(UserEvent, frozen=True):
     comment_id: int
 
 
+class ProposalsChanged(UserEvent, frozen=True):
+    """What is proposed on a document of the person's is another, or was decided."""
+
+    document_id: int
+
+
 class InboxChanged(UserEvent, frozen=True):
     """The person has other notifications, or has read some."""
 

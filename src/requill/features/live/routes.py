@@ -18,6 +18,7 @@ from requill.features.live.events import (
     DocumentsChanged,
     InboxChanged,
     ProjectsChanged,
+    ProposalsChanged,
     SharesChanged,
     TrashChanged,
 )
@@ -35,6 +36,7 @@ _MESSAGES = {
     SharesChanged.__name__: "shares_update",
     ChatsChanged.__name__: "chats_update",
     CommentsChanged.__name__: "comments_update",
+    ProposalsChanged.__name__: "proposals_update",
     InboxChanged.__name__: "notifications_update",
     ActivitiesChanged.__name__: "activities_update",
     TrashChanged.__name__: "trash_update",

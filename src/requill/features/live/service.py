@@ -11,7 +11,7 @@ from typing import Protocol
 
 from requill.db.session import Session
 from requill.features.comments.events import CommentChanged
-from requill.features.documents.events import DocumentChanged, DocumentEvent
+from requill.features.documents.events import DocumentChanged, DocumentEvent, ProposalChanged
 from requill.features.live.events import (
     ActivitiesChanged,
     ChatsChanged,
@@ -19,6 +19,7 @@ from requill.features.live.events import (
     DocumentsChanged,
     InboxChanged,
     ProjectsChanged,
+    ProposalsChanged,
     SharesChanged,
     TrashChanged,
 )
@@ -121,6 +122,12 @@ def comments_changed(session: Session, event: CommentChanged) -> None:
     """Something was said about a document, or what was said stands elsewhere."""
     readers = members.readers_of_document(session, event.document_id)
     _hint(session, *(CommentsChanged(reader, event.document_id, event.comment_id) for reader in readers))
+
+
+def proposals_changed(session: Session, event: ProposalChanged) -> None:
+    """Something was proposed on a document, or decided."""
+    readers = members.readers_of_document(session, event.document_id)
+    _hint(session, *(ProposalsChanged(reader, event.document_id) for reader in readers))
 
 
 def threads_changed(session: Session, event: Owned) -> None:
