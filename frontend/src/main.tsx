@@ -9,6 +9,13 @@ import { showKeptToast } from "./components/ui/toast";
 import { watchIdentity } from "@/features/auth/identity";
 import { startPrefetching } from "./lib/prefetch";
 import "./styles/base.css";
+// One file has all styles: where two of these speak of the same, the later counts, whichever page is loaded first.
+import "./styles/editor.css";
+import "./styles/editor-panels.css";
+import "./styles/proposals.css";
+import "./styles/prose.css";
+import "./styles/presence.css";
+import "./styles/history.css";
 
 const place = document.getElementById("root");
 if (!place) throw new Error("The page has no #root to draw in");

@@ -5,8 +5,6 @@
 import { type ReactNode, useEffect } from "react";
 import { create } from "zustand";
 
-import "@/styles/prose.css";
-
 import type { MarkdownProps } from "./markdown";
 
 /** Not `lazy`: that would draw the plain words for an instant even where the renderer has long been there. */

@@ -4,8 +4,6 @@
 import { Fragment, memo, useState } from "react";
 import remend from "remend";
 
-import "@/styles/prose.css";
-
 import { advance, EMPTY_SCAN, openBlock } from "./blocks";
 import { isPageTooMuch, isTooMuch } from "./budget";
 import { paragraphPieces } from "./pieces";

@@ -3,9 +3,6 @@
  */
 import { memo, type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useState } from "react";
 
-import "@/styles/proposals.css";
-import "@/styles/prose.css";
-
 import { slicesOf } from "./budget";
 import { type Notes, notesOf, withNoteNumbers } from "./footnotes";
 import { sameHeading, withoutTitle } from "./headings";

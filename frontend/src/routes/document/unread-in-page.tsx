@@ -2,8 +2,6 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
-import "@/styles/history.css";
-import "@/styles/presence.css";
 import { AssistantIcon } from "@/components/ui/assistant-icon";
 import { InitialsBadge } from "@/components/ui/initials-badge";
 import type { SharedText } from "@/features/document-sync/shared-text";

@@ -12,10 +12,6 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 
-import "@/styles/editor.css";
-import "@/styles/editor-panels.css";
-import "@/styles/proposals.css";
-import "@/styles/prose.css";
 import { lazyPart } from "@/components/patterns/lazy-part";
 import { cn } from "@/lib/cn";
 

@@ -1,7 +1,6 @@
 /**
  * The others in the text, and oneself for them: reads everybody's cursor from the room, and tells one's own there.
  */
-import "@/styles/presence.css";
 import type { Extension } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 

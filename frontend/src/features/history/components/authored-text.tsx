@@ -2,9 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 
-import "@/styles/history.css";
-import "@/styles/presence.css";
-import "@/styles/prose.css";
 import { ErrorState } from "@/components/patterns/error-state";
 import { Button } from "@/components/ui/button";
 import { errorText } from "@/lib/api/errors";

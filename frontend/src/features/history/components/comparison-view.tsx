@@ -1,9 +1,6 @@
 /** Two versions of a document compared on its page: in one text, or side by side. */
 import { type RefObject, useEffect, useRef } from "react";
 
-import "@/styles/history.css";
-import "@/styles/prose.css";
-import "@/styles/proposals.css";
 import { Button } from "@/components/ui/button";
 import type { ChangeAuthor, Comparison } from "@/lib/api/types";
 import { count } from "@/lib/format/count";
@@ -182,10 +179,10 @@ function SideBySide({ comparison, current, drawn, showOther, names }: SideProps)
           </time>
         </div>
       ))}
-      <div className="rq-cell" data-side="old">
+      <div className="rq-side-text" data-side="old">
         <Title from={from.title} to={to.title} isCurrent={false} side="old" />
       </div>
-      <div className="rq-cell">
+      <div className="rq-side-text">
         <Title from={from.title} to={to.title} isCurrent={current === 0} side="new" />
       </div>
       {pairsOf(drawn.rows).map(({ key, left, right }) => {
@@ -197,10 +194,10 @@ function SideBySide({ comparison, current, drawn, showOther, names }: SideProps)
           );
         if (![left, right].some((row) => row && (row.type !== "line" || isDrawn(row)))) return null;
         return [
-          <div key={`${key}.left`} className="rq-cell" data-side="old">
+          <div key={`${key}.left`} className="rq-side-text" data-side="old">
             {left ? <Row row={left} side="old" isCurrent={isAt(left, current)} {...shown} /> : <Nothing />}
           </div>,
-          <div key={`${key}.right`} className="rq-cell">
+          <div key={`${key}.right`} className="rq-side-text">
             {right ? (
               <Row
                 row={right}

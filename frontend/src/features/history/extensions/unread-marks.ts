@@ -1,5 +1,4 @@
 /** Marks in the text what others changed since it was read: an underline in their colour, their nameplate beside it. */
-import "@/styles/history.css";
 import {
   type EditorState,
   type Extension,
