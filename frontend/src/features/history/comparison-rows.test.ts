@@ -115,3 +115,53 @@ test("side by side, what came stands beside what went in its place", () => {
   ]);
   expect(new Set(pairs.map(({ key }) => key)).size).toBe(pairs.length);
 });
+
+test("side by side, each side reads as its text does, whatever moved and was changed in that", () => {
+  const blocks = [
+    aBlock({ kind: "moved", text: "## Risks", move: 0, fromLine: 3, toLine: 1 }),
+    aBlock({ text: "## Risks", move: 0, fromLine: 3, toLine: 1 }),
+    aBlock({ kind: "removed", text: "old", move: 0, fromLine: 4, toLine: null }),
+    aBlock({ kind: "added", text: "new", move: 0, fromLine: null, toLine: 2 }),
+    aBlock({ kind: "skipped", lines: 5, move: 0, fromLine: 5, toLine: 3 }),
+    aBlock({ text: "## Goals\nFast", fromLine: 1, toLine: 8 }),
+    aBlock({ kind: "movedAway", text: "## Risks", move: 0, fromLine: 3, toLine: 1 }),
+    aBlock({ text: "end", fromLine: 10, toLine: 10 }),
+  ];
+  const rows = rowsOf({ blocks }, false);
+  const pairs = pairsOf(rows);
+  const side = (name: "left" | "right") => pairs.flatMap(({ [name]: row }) => (row ? [told(row)] : []));
+  expect(side("left")).toEqual([
+    "same ## Goals",
+    "same Fast",
+    "movedAway",
+    "same ## Risks",
+    "removed old",
+    "fold",
+    "same end",
+  ]);
+  expect(side("right")).toEqual([
+    "moved",
+    "same ## Risks",
+    "added new",
+    "fold",
+    "same ## Goals",
+    "same Fast",
+    "same end",
+  ]);
+  expect(new Set(pairs.map(({ key }) => key)).size).toBe(pairs.length);
+});
+
+test("side by side, what moved down is whole where it was, although the rows of its new place are not drawn yet", () => {
+  const blocks = [
+    aBlock({ kind: "movedAway", text: "## Risks", move: 0, fromLine: 1, toLine: 3 }),
+    aBlock({ text: "## Goals", fromLine: 2, toLine: 1 }),
+    aBlock({ kind: "moved", text: "## Risks", move: 0, fromLine: 1, toLine: 3 }),
+    aBlock({ text: "## Risks", move: 0, fromLine: 1, toLine: 3 }),
+  ];
+  const rows = rowsOf({ blocks }, false);
+  expect(pairsOf(rows.slice(0, 2), rows).map(({ left, right }) => [told(left), told(right)])).toEqual([
+    ["movedAway", "nothing"],
+    ["same ## Risks", "nothing"],
+    ["same ## Goals", "same ## Goals"],
+  ]);
+});

@@ -139,27 +139,52 @@ export interface Pair {
   readonly right: ComparisonRow | null;
 }
 
-/** What went and what came in its place stand beside each other, line by line. */
-export function pairsOf(rows: readonly ComparisonRow[]): Pair[] {
+/**
+ * What went and what came in its place stand beside each other, line by line. Each side reads as its text does: of a
+ * section that moved, the older text has its lines where it was, the newer one where it is. `all` has the rows that are
+ * not drawn yet, too.
+ */
+export function pairsOf(rows: readonly ComparisonRow[], all: readonly ComparisonRow[] = rows): Pair[] {
   const pairs: Pair[] = [];
+  const moved = movedRows(all);
   let gone: ComparisonRow[] = [];
   const flush = (): void => {
     for (const row of gone) pairs.push({ key: row.key, left: row, right: null });
     gone = [];
   };
   for (const row of rows) {
-    if (row.type === "line" && row.kind === "removed") gone.push(row);
+    if (row.type === "movedAway") {
+      flush();
+      const lines = (row.move !== null && moved.get(row.move)) || [];
+      for (const left of [row, ...lines]) pairs.push({ key: `old.${left.key}`, left, right: null });
+    } else if (row.type === "moved" || row.move !== null) {
+      flush();
+      if (isIn(row, "new")) pairs.push({ key: row.key, left: null, right: row });
+    } else if (row.type === "line" && row.kind === "removed") gone.push(row);
     else if (row.type === "line" && row.kind === "added") {
       const left = gone.shift() ?? null;
       pairs.push({ key: row.key, left, right: row });
     } else {
       flush();
-      const isOne = row.type === "moved" || row.type === "movedAway";
-      const left = isOne && row.type === "moved" ? null : row;
-      const right = isOne && row.type === "movedAway" ? null : row;
-      pairs.push({ key: row.key, left, right });
+      pairs.push({ key: row.key, left: row, right: row });
     }
   }
   flush();
   return pairs;
+}
+
+/** Whether a text has the line. */
+const isIn = (row: ComparisonRow, side: "old" | "new"): boolean =>
+  row.type !== "line" || row.kind !== (side === "old" ? "added" : "removed");
+
+/** What the older text has of each section that moved, by the number of the move. */
+function movedRows(rows: readonly ComparisonRow[]): ReadonlyMap<number, ComparisonRow[]> {
+  const found = new Map<number, ComparisonRow[]>();
+  for (const row of rows) {
+    if (row.move === null || row.type === "moved" || row.type === "movedAway" || !isIn(row, "old")) continue;
+    const lines = found.get(row.move);
+    if (lines) lines.push(row);
+    else found.set(row.move, [row]);
+  }
+  return found;
 }

@@ -185,7 +185,7 @@ function SideBySide({ comparison, current, drawn, showOther, names }: SideProps)
       <div className="rq-side-text">
         <Title from={from.title} to={to.title} isCurrent={current === 0} side="new" />
       </div>
-      {pairsOf(drawn.rows).map(({ key, left, right }) => {
+      {pairsOf(drawn.rows, drawn.all).map(({ key, left, right }) => {
         if (left && left === right && left.type === "fold")
           return (
             <div key={key} className="col-span-2">

@@ -14,6 +14,8 @@ const ROWS = 600;
 
 export interface DrawnRows {
   readonly rows: readonly ComparisonRow[];
+  /** Those that are not drawn yet, too. */
+  readonly all: readonly ComparisonRow[];
   /** Rows that are not drawn yet. */
   readonly more: number;
   readonly showMore: () => void;
@@ -49,6 +51,7 @@ export function useDrawnRows(compared: Compared, comparison: Comparison, current
   const drawn = Math.max(limit, wanted);
   return {
     rows: rows.length > drawn ? rows.slice(0, drawn) : rows,
+    all: rows,
     more: Math.max(0, rows.length - drawn),
     showMore: () => setLimit(drawn + ROWS),
     openFold: (toLine) => setOpened((now) => new Set([...now, toLine])),
