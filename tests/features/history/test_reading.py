@@ -10,7 +10,7 @@ from requill.db.caller import Caller
 from requill.db.session import Session
 from requill.features.documents.text import Edit
 from requill.features.history import reading
-from requill.features.history.policy import READ_SECONDS
+from requill.features.history.policy import READ_SECONDS, TOGETHER_SECONDS
 from requill.kit.actor import Actor
 from requill.kit.credentials import Credentials
 from tests.features.history.conftest import ANN, BEN, Clock, Writers
@@ -63,6 +63,23 @@ async def test_what_is_written_after_one_has_read_is_a_revision_of_its_own(
         "Start.\nOne. Two. Three. ",
     ]
     assert await _unread(writers, document.id) == 1
+
+
+async def test_what_somebody_has_read_is_not_told_again_when_its_writer_goes_on_after_a_while(
+    writers: Writers, clock: Clock
+) -> None:
+    document = await writers.office.create(content="Start.\n")
+    await writers.invite_ben(document.id, "viewer")
+    await writers.write(document.id, "One. ")
+    await _read(writers, document.id, 2)
+    clock.pass_seconds(TOGETHER_SECONDS + 1)
+    await writers.write(document.id, "Two. ")
+    assert len(await writers.revisions(document.id)) == 3
+    assert await _unread(writers, document.id) == 1
+    caller = Caller(writers.office.database, _Ben(), Credentials("token", "here"))
+    told = json.loads(await reading.changes_for(caller, document.id, 0))
+    [block] = [one for one in told["comparison"]["blocks"] if one["kind"] == "changed"]
+    assert [part["text"] for part in block["parts"] if part["kind"] == "added"] == ["Two. "]
 
 
 async def test_whoever_wrote_it_all_parts_nothing_by_reading(writers: Writers, clock: Clock) -> None:

@@ -37,7 +37,8 @@ export function useUnread(text: SharedText, place: RefObject<HTMLElement | null>
   const keys = seen !== null && seen.of === data ? seen.keys : NONE;
   const isDismissed = data !== undefined && dismissed === data;
   const isAllSeen = changes.every(({ key }) => keys.has(key));
-  useReadMark(text, place, data !== undefined && !isFetching && (isDismissed || isAllSeen));
+  const mayMark = data !== undefined && !isFetching && (isDismissed || isAllSeen);
+  useReadMark(text, place, mayMark, changes.length > 0);
   const ask = useCallback(() => void refetch(), [refetch]);
   useReturn(text, ask);
   return {
@@ -88,14 +89,22 @@ function useReturn(text: SharedText, ask: () => void): void {
   }, [text, ask]);
 }
 
-/** Says up to where the visitor has read: once the page was on screen, as others write, and when it is left. */
-function useReadMark(text: SharedText, place: RefObject<HTMLElement | null>, mayMark: boolean): void {
+/**
+ * Says up to where the visitor has read: once the page was on screen, as others write, and when it is left. Whoever has
+ * seen changes (`isSeen`) had it on screen: they may leave at once.
+ */
+function useReadMark(
+  text: SharedText,
+  place: RefObject<HTMLElement | null>,
+  mayMark: boolean,
+  isSeen: boolean,
+): void {
   const queryClient = useQueryClient();
   const marked = useRef(0);
   useEffect(() => {
     if (!mayMark) return;
     let timer: ReturnType<typeof setTimeout> | null = null;
-    let wasShown = false;
+    let wasShown = isSeen;
     const isOnPage = () => {
       const element = place.current;
       // jsdom and older browsers do not say.
@@ -125,16 +134,21 @@ function useReadMark(text: SharedText, place: RefObject<HTMLElement | null>, may
     };
     const look = (): void => {
       if (document.visibilityState !== "hidden") markSoon(SHOWN_FOR);
-      else if (wasShown) mark(true);
+      else leave();
+    };
+    const leave = (): void => {
+      if (wasShown) mark(true);
     };
     markSoon(SHOWN_FOR);
     const stop = onOthers(text, () => markSoon(READ_WITHIN));
     document.addEventListener("visibilitychange", look);
+    window.addEventListener("pagehide", leave);
     return () => {
       stop();
       document.removeEventListener("visibilitychange", look);
+      window.removeEventListener("pagehide", leave);
       if (timer !== null) clearTimeout(timer);
-      if (wasShown && document.visibilityState !== "hidden") mark(true);
+      if (document.visibilityState !== "hidden") leave();
     };
-  }, [text, place, mayMark, queryClient]);
+  }, [text, place, mayMark, isSeen, queryClient]);
 }

@@ -143,6 +143,36 @@ test("keys and buttons lead from change to change, and what was gone to is read"
   await waitFor(() => expect(read).toEqual([{ version: 3 }]));
 });
 
+test.each([
+  ["to another page", "/documents/1/history"],
+  ["from the app", null],
+])("what was gone to is read although the page is left at once, %s", async (_, to) => {
+  drawAll(false);
+  serve(UNREAD);
+  server.use(answer("/api/documents/1/revisions", []));
+  const { user, router } = renderApp("/documents/1");
+  await strip();
+  await text();
+  await user.keyboard("{Alt>}{PageDown}{PageDown}{/Alt}");
+  expect(screen.getByText("2 of 2")).toBeInTheDocument();
+  expect(read).toEqual([]);
+  if (to === null) window.dispatchEvent(new Event("pagehide"));
+  else await router.navigate({ to });
+  await waitFor(() => expect(read).toEqual([{ version: 3 }]));
+});
+
+test("what was not gone to is unread when the page is left", async () => {
+  drawAll(false);
+  serve(UNREAD);
+  const { user } = renderApp("/documents/1");
+  await strip();
+  await text();
+  await user.keyboard("{Alt>}{PageDown}{/Alt}");
+  window.dispatchEvent(new Event("pagehide"));
+  await pass(3000);
+  expect(read).toEqual([]);
+});
+
 test("closing the strip takes it and the marks away, and is reading", async () => {
   drawAll(false);
   serve(UNREAD);
@@ -165,6 +195,8 @@ test("Compare leads to what has changed since then", async () => {
   await strip();
   await user.click(screen.getByRole("button", { name: "Compare" }));
   await waitFor(() => expect(location()).toBe("/documents/1/history?from=1"));
+  // Whoever compares it knows it.
+  await waitFor(() => expect(read).toEqual([{ version: 3 }]));
 });
 
 test("what others write before one's eyes is read, what they write behind another tab is asked for", async () => {

@@ -103,7 +103,8 @@ def record(session: Session, event: TextStored) -> None:
         recording_queries.advance(session, newest.id, change.to_version)
         return
     authors = recording_queries.authors_of_one(session, newest.id)
-    if keeps is None and _goes_on(newest, authors, change):
+    goes_on = keeps is None and _goes_on(newest, authors, change)
+    if goes_on and not _was_read(session, newest, authors, change):
         _extend(session, newest, authors, change)
     else:
         _add(session, change)
@@ -219,6 +220,20 @@ def _goes_on(newest: recording_queries.Newest, authors: Sequence[str | None], ch
     if change.origin != Origin.PERSON:
         return people <= known
     return people <= known or known <= people or pause <= TOGETHER_SECONDS
+
+
+def _was_read(
+    session: Session, newest: recording_queries.Newest, authors: Sequence[str | None], change: Change
+) -> bool:
+    """Whether somebody else has read the newest revision to its end, and it seemed to be over.
+
+    They are to be told of the change alone: within one revision nobody knows what was read of it.
+    """
+    pause = (change.began_at - newest.ended_at).total_seconds()
+    if pause <= TOGETHER_SECONDS:  # asked for seldom: not while somebody types
+        return False
+    readers = recording_queries.readers_of(session, change.document_id, newest.to_version)
+    return not set(readers) <= {*authors, *(one.actor_id for one in change.writers)}
 
 
 def _extend(

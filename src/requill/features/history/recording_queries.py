@@ -14,7 +14,7 @@ from sqlalchemy import BindParameter, Row, bindparam, case, delete, func, insert
 from requill.db.prepared import PreparedChange, PreparedRows
 from requill.db.session import Session
 from requill.features.history.policy import DELTA_BYTES
-from requill.models import DocumentRevision, RevisionAuthor
+from requill.models import DocumentRead, DocumentRevision, RevisionAuthor
 from requill.models.base import BigId
 
 Newest = Row[int, int, str, str, str, int, datetime, datetime, bool, str | None, str | None, bytes | None]
@@ -45,6 +45,11 @@ _NEWEST = PreparedRows(
 )
 _AUTHORS_OF_ONE = PreparedRows(
     select(RevisionAuthor.user_id).where(RevisionAuthor.revision_id == _ID).order_by(RevisionAuthor.position)
+)
+_READERS = PreparedRows(
+    select(DocumentRead.user_id).where(
+        DocumentRead.document_id == _DOCUMENT, DocumentRead.version == bindparam("version")
+    )
 )
 _ADDED = (
     *("document_id", "from_version", "to_version", "origin", "title_before", "title", "checksum"),
@@ -110,6 +115,11 @@ def newest(session: Session, document_id: int) -> Newest | None:
 def authors_of_one(session: Session, revision_id: int) -> list[str | None]:
     """Who wrote in a revision, by their positions."""
     return [user_id for (user_id,) in _AUTHORS_OF_ONE.all(session, {"revision": revision_id})]
+
+
+def readers_of(session: Session, document_id: int, version: int) -> list[str]:
+    """Who has read a document exactly up to that version."""
+    return [user_id for (user_id,) in _READERS.all(session, {"document": document_id, "version": version})]
 
 
 def add(session: Session, values: Mapping[str, Any]) -> int:
