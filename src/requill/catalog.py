@@ -130,7 +130,7 @@ HANDLERS: Handlers = {
     DocumentChanged: (live.text_changed,),
     TextStored: (record_revision,),
     VersionNamed: (activity.document_event, live.document_event, live.activities_changed),
-    VersionRestored: (activity.document_event, live.activities_changed),
+    VersionRestored: (activity.document_event, live.text_restored, live.activities_changed),
     DocumentRenamed: (activity.document_event, live.activities_changed),
     DocumentCompleted: (activity.document_event, live.document_event, live.activities_changed),
     DocumentExported: (activity.document_event, live.activities_changed),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+import anyio
 import pytest
 from sqlalchemy import func, select
+from websockets.asyncio.client import ClientConnection
 
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.db.session import Session
@@ -13,6 +16,7 @@ from requill.features.history import policy
 from requill.models import DocumentRead, DocumentRevision, RevisionAuthor
 from tests.support.members import added
 from tests.support.people import Json, Person, Product
+from tests.support.sockets import connected
 
 pytestmark = pytest.mark.anyio
 
@@ -199,6 +203,42 @@ async def test_a_version_is_restored_as_a_change_like_any_other(product: Product
     again = await mara.post(f"{path}/revisions/{before['id']}/restore")
     assert again.json()["version"] == undone.json()["version"]
     assert len(await _listed(mara, path)) == count
+
+
+async def test_everybody_else_who_may_read_it_hears_of_a_restore(product: Product) -> None:
+    mara, jonas, eve = [await product.member(name) for name in ("mara", "jonas", "eve")]
+    path = await _document(mara)
+    await added(mara, path, "jonas", "viewer")
+    await _saved(mara, path, "## Goals\n\nNothing.\n")
+    *_, oldest = await _listed(mara, path)
+    async with (
+        connected(product, jonas) as told,
+        connected(product, mara) as own,
+        connected(product, eve) as elsewhere,
+    ):
+        restored = await mara.post(f"{path}/revisions/{oldest['id']}/restore")
+        version, document_id = restored.json()["version"], restored.json()["id"]
+        hint = {"type": "restored_update", "documentId": document_id, "version": version}
+        assert hint in await _until_documents(told)
+        assert hint not in await _until_documents(own)
+        await eve.write_document()
+        assert hint not in await _until_documents(elsewhere)
+        # What changes nothing restores nothing.
+        await mara.post(f"{path}/revisions/{oldest['id']}/restore")
+        await _saved(mara, path, TEXT + "More.\n")
+        assert {one["type"] for one in await _until_documents(told)} <= {"documents_update", "shares_update"}
+
+
+async def _until_documents(socket: ClientConnection) -> list[Json]:
+    """What a page hears up to the hint that documents of its person changed, and in the moment after that."""
+    heard: list[Json] = []
+    with anyio.fail_after(10):
+        while not heard or heard[-1]["type"] != "documents_update":
+            heard.append(json.loads(await socket.recv()))
+    with anyio.move_on_after(0.3):
+        while True:
+            heard.append(json.loads(await socket.recv()))
+    return heard
 
 
 async def test_what_others_changed_since_one_read_is_told_and_counted(product: Product) -> None:

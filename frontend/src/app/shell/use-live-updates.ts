@@ -24,11 +24,20 @@ const HINTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   comments_update: [],
   /** On one document: whoever has it open asks for them. */
   proposals_update: [],
+  /** Whoever has the document open is told of it. */
+  restored_update: [],
   notifications_update: [queryKeys.notifications],
   access_update: [queryKeys.documentLists, queryKeys.projects, queryKeys.allMembers, queryKeys.notifications],
 };
 /** What somebody looks at to see it change, and what they may do from now on. */
-const AT_ONCE = new Set(["usage_update", "shares_update", "access_update", "comments_update", "proposals_update"]);
+const AT_ONCE = new Set([
+  "usage_update",
+  "shares_update",
+  "access_update",
+  "comments_update",
+  "proposals_update",
+  "restored_update",
+]);
 /** Other hints come with every save of somebody who types: they are followed together, after so many milliseconds. */
 const TOGETHER = 2000;
 /** The server may have missed hints: all pages then ask for everything, each within so many milliseconds. */

@@ -5,6 +5,7 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import type { UnreadChanges } from "@/lib/api/types";
+import { emitHint } from "@/lib/live";
 import { aDocument, aUser, NOON } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { aBlock, aChangedBlock, aComparison, aVersion, JONAS } from "@/testing/history-factories";
@@ -227,3 +228,27 @@ test("whoever only reads is told, too, with the nameplates on the page", async (
   await user.click(screen.getByRole("button", { name: "Next change" }));
   expect(scrolled.mock.contexts[0]).toBe(row);
 });
+
+test.each(["owner", "viewer"] as const)(
+  "whoever has it open as %s is told who restored which version",
+  async (role) => {
+    serve(NOTHING, role);
+    const restored = { revisionId: 2, at: NOON, name: "Sent to review", undone: 2 };
+    server.use(
+      answer("/api/documents/1/revisions", [
+        { ...aVersion({ id: 6, version: 13 }) },
+        { ...aVersion({ id: 5, version: 12, origin: "restore", authors: [JONAS], restored }) },
+      ]),
+      answer("/api/documents/1/comparison", { ...aComparison() }),
+    );
+    const { user, location } = renderApp("/documents/1");
+    await waitFor(() => expect(asked).toBe(1));
+    emitHint({ type: "restored_update", documentId: 2, version: 12 });
+    emitHint({ type: "restored_update", documentId: 1, version: 12 });
+    expect(await screen.findByText("Jonas Okafor restored a version")).toBeVisible();
+    expect(screen.getByText(/“Sent to review”/)).toBeVisible();
+    await pass(60_000);
+    await user.click(screen.getByRole("button", { name: "Show history" }));
+    await waitFor(() => expect(location()).toBe("/documents/1/history"));
+  },
+);

@@ -10,9 +10,10 @@ import { highlightWords, lineOf, rowFinder, type ShownText } from "@/features/hi
 import { useChangeSteps } from "@/features/history/use-change-steps";
 import { type MarkedChange, useMarkedChanges } from "@/features/history/use-marked-changes";
 import { OUT_OF_SIGHT, useSeen } from "@/features/history/use-seen";
+import { useToldOfRestores } from "@/features/history/use-told-of-restores";
 import { useUnread } from "@/features/history/use-unread";
 
-import { useCompareUnread } from "./use-history";
+import { useCompareUnread, useHistory } from "./use-history";
 
 /** Milliseconds after the page was drawn anew until it is marked anew. */
 const MARK_AFTER = 100;
@@ -40,6 +41,7 @@ export function UnreadInPage({ text, shown }: UnreadInPageProps) {
   const compare = useCompareUnread(text.documentId, data);
   const boxOf = useCallback((key: string) => rows.get(key)?.getBoundingClientRect() ?? OUT_OF_SIGHT, [rows]);
   useSeen(place, told, boxOf, see);
+  useToldOfRestores(text.documentId, useHistory(text.documentId));
   return (
     <div ref={place}>
       {data && (

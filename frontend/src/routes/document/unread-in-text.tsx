@@ -9,9 +9,10 @@ import type { UnreadChange } from "@/features/history/unread-changes";
 import { useMarkedChanges } from "@/features/history/use-marked-changes";
 import { useChangeSteps } from "@/features/history/use-change-steps";
 import { OUT_OF_SIGHT, useSeen } from "@/features/history/use-seen";
+import { useToldOfRestores } from "@/features/history/use-told-of-restores";
 import { useUnread } from "@/features/history/use-unread";
 
-import { useCompareUnread } from "./use-history";
+import { useCompareUnread, useHistory } from "./use-history";
 
 interface UnreadInTextProps {
   session: EditorSession;
@@ -43,6 +44,7 @@ export function UnreadInText({ session, showPage }: UnreadInTextProps) {
     [session],
   );
   useSeen(place, shown, boxOf, see);
+  useToldOfRestores(session.documentId, useHistory(session.documentId));
   return (
     // It is there before it says anything: whether the page is on screen is asked of it.
     <div ref={place}>

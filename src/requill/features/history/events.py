@@ -19,4 +19,6 @@ class VersionNamed(_ByEditor, frozen=True):
 
 
 class VersionRestored(_ByEditor, frozen=True):
-    """A document has the text of an earlier version again."""
+    """A document has the text of an earlier version again, in its version `version`."""
+
+    version: int

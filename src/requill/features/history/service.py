@@ -247,7 +247,12 @@ def _restore_version(
     if document.version != known:
         session.record(
             VersionRestored(
-                document.id, document.owner_id, document.title, document.project_id, actor.user_id
+                document.id,
+                document.owner_id,
+                document.title,
+                document.project_id,
+                actor.user_id,
+                document.version,
             )
         )
     return document

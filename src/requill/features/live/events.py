@@ -36,6 +36,13 @@ class ProposalsChanged(UserEvent, frozen=True):
     document_id: int
 
 
+class TextRestored(UserEvent, frozen=True):
+    """Somebody else gave a document that the person may read the text of an earlier version again."""
+
+    document_id: int
+    version: int
+
+
 class InboxChanged(UserEvent, frozen=True):
     """The person has other notifications, or has read some."""
 

@@ -20,6 +20,7 @@ from requill.features.live.events import (
     ProjectsChanged,
     ProposalsChanged,
     SharesChanged,
+    TextRestored,
     TrashChanged,
 )
 from requill.features.usage.events import UsageChanged
@@ -37,6 +38,7 @@ _MESSAGES = {
     ChatsChanged.__name__: "chats_update",
     CommentsChanged.__name__: "comments_update",
     ProposalsChanged.__name__: "proposals_update",
+    TextRestored.__name__: "restored_update",
     InboxChanged.__name__: "notifications_update",
     ActivitiesChanged.__name__: "activities_update",
     TrashChanged.__name__: "trash_update",

@@ -12,6 +12,7 @@ from typing import Protocol
 from requill.db.session import Session
 from requill.features.comments.events import CommentChanged
 from requill.features.documents.events import DocumentChanged, DocumentEvent, ProposalChanged
+from requill.features.history.events import VersionRestored
 from requill.features.live.events import (
     ActivitiesChanged,
     ChatsChanged,
@@ -21,6 +22,7 @@ from requill.features.live.events import (
     ProjectsChanged,
     ProposalsChanged,
     SharesChanged,
+    TextRestored,
     TrashChanged,
 )
 from requill.features.members import service as members
@@ -128,6 +130,13 @@ def proposals_changed(session: Session, event: ProposalChanged) -> None:
     """Something was proposed on a document, or decided."""
     readers = members.readers_of_document(session, event.document_id)
     _hint(session, *(ProposalsChanged(reader, event.document_id) for reader in readers))
+
+
+def text_restored(session: Session, event: VersionRestored) -> None:
+    """A document has an earlier text again: whoever has it open sees words vanish that nobody deletes."""
+    readers = members.readers_of_document(session, event.document_id)
+    others = (reader for reader in readers if reader != event.actor_id)
+    _hint(session, *(TextRestored(other, event.document_id, event.version) for other in others))
 
 
 def threads_changed(session: Session, event: Owned) -> None:

@@ -26,6 +26,7 @@ import type { HistorySearch, HistoryView } from "../history-search";
 import { useChangeSteps } from "../use-change-steps";
 import { useChosenVersions } from "../use-chosen-versions";
 import { useLiveHistory } from "../use-live-history";
+import { useToldOfRestores } from "../use-told-of-restores";
 import { versionName } from "../version-words";
 import { AuthoredText } from "./authored-text";
 import { CompareBar, VIEWS } from "./compare-bar";
@@ -46,6 +47,7 @@ export interface HistoryScreenProps {
 
 export function HistoryScreen({ documentId, mayChange, search, onNavigate, bars }: HistoryScreenProps) {
   useLiveHistory(documentId);
+  useToldOfRestores(documentId);
   const now = useNow();
   const isPhone = useMedia(PHONE);
   const { known, from, to, older, names, error, retry } = useChosenVersions(documentId, search);
