@@ -92,6 +92,20 @@ test("what has to be seen comes back after what was said over it", () => {
   expect(screen.queryByText("Changed elsewhere")).not.toBeInTheDocument();
 });
 
+test("an offer that lasts longer is there for its time, whatever good news comes, and after what was said over it", () => {
+  act(() => toast({ title: "Version restored", lasts: 30_000 }));
+  pass(20_000);
+  act(() => toastInPassing({ title: "Title generated" }));
+  expect(screen.getByText("Version restored")).toBeVisible();
+  act(() => toast({ title: "Copied" }));
+  pass(5000);
+  expect(screen.getByText("Version restored")).toBeVisible();
+  pass(29_999);
+  expect(screen.getByText("Version restored")).toBeVisible();
+  pass(1);
+  expect(screen.queryByText("Version restored")).not.toBeInTheDocument();
+});
+
 test("what can no longer be done is not offered when a message comes back", () => {
   const to = {};
   act(() => toast({ title: "Changed elsewhere", stays: true, action: { label: "Undo", run: vi.fn(), to } }));

@@ -17,6 +17,8 @@ export interface ToastMessage {
   isWarning?: boolean;
   /** It stays until it is closed: somebody who is not looking at the moment has to see it. */
   stays?: boolean;
+  /** Milliseconds for which it stays, where what it offers takes longer to be decided. */
+  lasts?: number;
   action?: ToastAction | undefined;
 }
 
@@ -35,6 +37,7 @@ interface ToastState {
 export const useToastStore = create<ToastState>(() => ({ current: null, open: false }));
 
 let shown = 0;
+const isKept = ({ stays, lasts }: ToastMessage) => stays === true || lasts !== undefined;
 /** Those that stay, under what was said since: they come back when that has gone. */
 let underneath: ToastMessage[] = [];
 let removal: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +45,7 @@ let removal: ReturnType<typeof setTimeout> | undefined;
 /** Shows the message, in place of the one that may be there; one that stays and said something else comes back after it. */
 export function toast(message: ToastMessage): void {
   const { current, open } = useToastStore.getState();
-  if (open && current?.stays) underneath.push(current);
+  if (open && current && isKept(current)) underneath.push(current);
   underneath = underneath.filter((earlier) => earlier.title !== message.title);
   show(message);
 }
@@ -56,7 +59,7 @@ function show(message: ToastMessage): void {
 /** Shows the message, unless something is being said that is not to be missed for good news. */
 export function toastInPassing(message: ToastMessage): void {
   const { current, open } = useToastStore.getState();
-  if (!open || (current?.variant !== "destructive" && !current?.stays))
+  if (!open || !current || (current.variant !== "destructive" && !isKept(current)))
     toast({ ...message, isPassing: true });
 }
 

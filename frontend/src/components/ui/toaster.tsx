@@ -32,7 +32,7 @@ export function Toaster() {
         <Toast.Root
           key={current.key}
           open={open}
-          {...(stays && { duration: Infinity })}
+          duration={stays ? Infinity : (current.lasts ?? TOAST_DURATION)}
           onEscapeKeyDown={(event) => {
             isKeyOfDialog.current = isInDialog(event.target);
           }}

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
+import { useToastStore } from "@/components/ui/toast";
 import type { Version } from "@/lib/api/types";
 import { emitHint } from "@/lib/live";
 import { aDocument, aUser, YOU } from "@/testing/factories";
@@ -276,6 +277,24 @@ test("a version is restored after a question, and that is undone", async () => {
     "POST /revisions/2/restore",
     "POST /revisions/4/restore",
   ]);
+});
+
+test("the way back from a restore is there for half a minute, and in the list for good", async () => {
+  const { calls } = serve();
+  const { user } = await open("?from=2");
+  await user.click(await screen.findByRole("button", { name: "Restore “Sent to review”" }));
+  await user.click(
+    within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Restore version" }),
+  );
+  expect(await screen.findByRole("button", { name: "Undo" })).toBeVisible();
+  expect(useToastStore.getState().current).toMatchObject({ title: "Version restored", lasts: 30_000 });
+  expect(await row(/^Restored .*To undo this, restore the version before it/)).toBeVisible();
+  await user.click(list().getByRole("button", { name: "Actions for Jonas Okafor" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Restore" }));
+  await user.click(
+    within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Restore version" }),
+  );
+  await waitFor(() => expect(calls).toContain("POST /revisions/4/restore"));
 });
 
 test("what somebody wrote after a restore is not taken back with it", async () => {

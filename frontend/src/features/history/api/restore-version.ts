@@ -10,6 +10,8 @@ import type { OpenedDocument, Version } from "@/lib/api/types";
 import { versionName } from "../version-words";
 import { newestVersions, refreshHistory } from "./versions";
 
+/** Milliseconds for which it can be taken back with one press: whoever restores reads the text first. */
+const UNDO_FOR = 30_000;
 /** Of the newest versions, among which the one is that a restore has just made: others may write at once. */
 const LOOKED_AT = 10;
 
@@ -76,6 +78,7 @@ export function useRestoreVersion(documentId: number, onRestored?: (before: Vers
       toast({
         title: "Version restored",
         description: name,
+        lasts: UNDO_FOR,
         action: {
           label: "Undo",
           run: () => void takeBack(queryClient, documentId, restored),

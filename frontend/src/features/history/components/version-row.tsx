@@ -52,7 +52,8 @@ interface VersionRowProps extends VersionActions, Possible {
 export function VersionRow({ version, chosen, onChoose, ...actions }: VersionRowProps) {
   const now = useNow();
   const title = versionTitle(version, now);
-  const kept = keptWords(version);
+  const mayUndo = version.restored !== null && actions.edit !== null;
+  const kept = keptWords(version) ?? (mayUndo ? "To undo this, restore the version before it" : null);
   const { createdAt, name } = version;
   return (
     <li className="group/version relative">
