@@ -7,6 +7,7 @@ import { useNow } from "@/lib/use-now";
 
 import { versionPagesQuery, versionQuery } from "./api/versions";
 import type { HistorySearch } from "./history-search";
+import { type SharedMinutes, sharedMinutes } from "./shared-minutes";
 import { versionName } from "./version-words";
 
 export interface ChosenVersions {
@@ -18,6 +19,8 @@ export interface ChosenVersions {
   readonly to: number | null;
   /** What the older one is, as far as it is known. */
   readonly older: Version | null;
+  /** The minutes in which several of them ended. */
+  readonly shared: SharedMinutes;
   readonly names: { readonly from: string; readonly to: string };
   readonly error: Error | null;
   readonly retry: () => void;
@@ -27,6 +30,7 @@ export function useChosenVersions(documentId: number, search: HistorySearch): Ch
   const list = useInfiniteQuery(versionPagesQuery(documentId));
   const { data } = list;
   const known = useMemo(() => data?.pages.flatMap(({ rows }) => rows) ?? [], [data]);
+  const shared = useMemo(() => sharedMinutes(known), [known]);
   const now = useNow();
   // The older one is always the first, however the address has them.
   const asked = [search.from, search.to].filter((id) => id !== undefined).sort((one, other) => one - other);
@@ -39,9 +43,10 @@ export function useChosenVersions(documentId: number, search: HistorySearch): Ch
     from,
     to,
     older,
+    shared,
     names: {
-      from: older ? versionName(older, now) : "Earlier version",
-      to: to === null ? "Now" : newer ? versionName(newer, now) : "Later version",
+      from: older ? versionName(older, now, shared) : "Earlier version",
+      to: to === null ? "Now" : newer ? versionName(newer, now, shared) : "Later version",
     },
     error: data ? null : list.error,
     retry: () => void list.refetch(),

@@ -5,6 +5,7 @@ import { toast } from "@/components/ui/toast";
 import { onHint } from "@/lib/live";
 
 import { newestVersions } from "./api/versions";
+import { sharedMinutes } from "./shared-minutes";
 import { namesOf, versionName } from "./version-words";
 
 /** Of the newest versions, among which the one is that a restore has just made: others may write at once. */
@@ -20,7 +21,12 @@ export function useToldOfRestores(documentId: number, showHistory?: () => void):
       const made = versions.find((one) => one.version === version && one.restored !== null);
       const who = made ? namesOf(made.authors) : "";
       const what =
-        made?.restored && versionName({ name: made.restored.name, createdAt: made.restored.at }, Date.now());
+        made?.restored &&
+        versionName(
+          { name: made.restored.name, createdAt: made.restored.at },
+          Date.now(),
+          sharedMinutes(versions),
+        );
       toast({
         title: `${who === "" ? "Somebody" : who} restored a version`,
         description: what

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { aVersion, JONAS } from "@/testing/history-factories";
 
+import { sharedMinutes } from "./shared-minutes";
 import {
   authorWords,
   byDay,
@@ -9,7 +10,9 @@ import {
   keptWords,
   moment,
   onDay,
+  timeOfDay,
   versionCaption,
+  versionName,
   versionTitle,
   wordCounts,
 } from "./version-words";
@@ -57,6 +60,20 @@ test.each([
 ])("a row says who and what", (version, title, caption) => {
   expect(versionTitle(version, NOW)).toBe(title);
   expect(versionCaption(version)).toBe(caption);
+});
+
+test("versions of one minute are told apart by their seconds, others are not", () => {
+  const second = (seconds: number) => new Date(2026, 10, 21, 9, 5, seconds).toISOString();
+  const versions = [9, 40].map((seconds) => aVersion({ createdAt: second(seconds) }));
+  const shared = sharedMinutes([...versions, aVersion({ createdAt: at(21, 10) })]);
+  expect(versions.map((version) => versionName(version, NOW, shared))).toEqual([
+    "Today, 09:05:09",
+    "Today, 09:05:40",
+  ]);
+  const restored = { revisionId: 1, at: second(9), name: null, undone: 1 };
+  expect(versionTitle(aVersion({ restored }), NOW, shared)).toBe("Restored today, 09:05:09");
+  expect(timeOfDay(second(40), shared)).toBe("09:05:40");
+  expect(timeOfDay(at(21, 10), shared)).toBe("10:05");
 });
 
 test("why a text was kept, and how many words came and went", () => {

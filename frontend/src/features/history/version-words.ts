@@ -2,7 +2,10 @@
 import type { ChangeAuthor, Version, VersionAuthor } from "@/lib/api/types";
 import { dayValue } from "@/lib/format/day";
 
+import { minuteOf, NO_MINUTES, type SharedMinutes } from "./shared-minutes";
+
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const exactClock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 const dayOfYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" });
 const fullDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 const shortDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
@@ -12,8 +15,9 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Days for which the name of the day says which one it was. */
 const WEEK = 6;
 
-/** "14:32" */
-export const timeOfDay = (iso: string): string => clock.format(new Date(iso));
+/** "14:32"; "14:32:05" in a minute that several versions share. */
+export const timeOfDay = (iso: string, shared: SharedMinutes = NO_MINUTES): string =>
+  (shared.has(minuteOf(iso)) ? exactClock : clock).format(new Date(iso));
 
 /** Whole days between two moments, by the calendar. */
 function daysAgo(iso: string, now: number): number {
@@ -32,17 +36,17 @@ export function dayHead(iso: string, now: number): string {
 }
 
 /** A moment beside what was changed: "today, 14:20", "18 Nov, 15:27". */
-export function moment(iso: string, now: number): string {
+export function moment(iso: string, now: number, shared?: SharedMinutes): string {
   const days = daysAgo(iso, now);
-  const time = timeOfDay(iso);
+  const time = timeOfDay(iso, shared);
   if (days <= 0) return `today, ${time}`;
   if (days === 1) return `yesterday, ${time}`;
   return `${(isThisYear(iso, now) ? shortDay : shortYear).format(new Date(iso))}, ${time}`;
 }
 
 /** The same where it stands alone: "Today, 14:20". */
-export function momentAlone(iso: string, now: number): string {
-  const when = moment(iso, now);
+export function momentAlone(iso: string, now: number, shared?: SharedMinutes): string {
+  const when = moment(iso, now, shared);
   return when.charAt(0).toUpperCase() + when.slice(1);
 }
 
@@ -98,15 +102,19 @@ export function whoWrote(version: Version): string {
 }
 
 /** What it is called where it is named in a sentence: its name, else when it ended. */
-export function versionName({ name, createdAt }: Pick<Version, "name" | "createdAt">, now: number): string {
-  return name ?? momentAlone(createdAt, now);
+export function versionName(
+  { name, createdAt }: Pick<Version, "name" | "createdAt">,
+  now: number,
+  shared?: SharedMinutes,
+): string {
+  return name ?? momentAlone(createdAt, now, shared);
 }
 
 /** The first line of its row. */
-export function versionTitle(version: Version, now: number): string {
+export function versionTitle(version: Version, now: number, shared?: SharedMinutes): string {
   if (version.name !== null) return version.name;
   const { restored, origin } = version;
-  if (restored) return `Restored ${restored.name ?? moment(restored.at, now)}`;
+  if (restored) return `Restored ${restored.name ?? moment(restored.at, now, shared)}`;
   if (origin === "earlier" && version.authors.length === 0) return "Earlier changes";
   return whoWrote(version);
 }

@@ -160,6 +160,18 @@ test("the list is narrowed to names and to people", async () => {
   await waitFor(() => expect(calls.at(-1)).toBe(`GET /revisions?author=${YOU.id}&limit=50`));
 });
 
+test("side by side, a version without a name is called by its moment once", async () => {
+  serve();
+  await open("?from=3&view=side");
+  const heads = await waitFor(() => {
+    const found = [...document.querySelectorAll(".rq-side-head")];
+    expect(found).toHaveLength(2);
+    return found.map(({ textContent }) => textContent);
+  });
+  expect(heads[0]?.match(/\d\d:\d\d:\d\d/g)).toHaveLength(1);
+  expect(heads[1]).toMatch(/^Current version.*\d\d:\d\d/);
+});
+
 test("keys lead from change to change", async () => {
   serve();
   server.use(

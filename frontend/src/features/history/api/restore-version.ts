@@ -7,6 +7,7 @@ import { errorText } from "@/lib/api/errors";
 import { keepDocument } from "@/lib/api/keep-document";
 import type { OpenedDocument, Version } from "@/lib/api/types";
 
+import type { SharedMinutes } from "../shared-minutes";
 import { versionName } from "../version-words";
 import { newestVersions, refreshHistory } from "./versions";
 
@@ -62,12 +63,16 @@ async function takeBack(
 }
 
 /** `onRestored` is told which version has the text from before. */
-export function useRestoreVersion(documentId: number, onRestored?: (before: Version) => void) {
+export function useRestoreVersion(
+  documentId: number,
+  shared: SharedMinutes,
+  onRestored?: (before: Version) => void,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (version: Version) => restore(queryClient, documentId, version.id),
     onSuccess: (restored, version) => {
-      const name = versionName(version, Date.now());
+      const name = versionName(version, Date.now(), shared);
       if (!restored.made) {
         toast({
           title: "Nothing to restore",

@@ -12,6 +12,7 @@ import { useNow } from "@/lib/use-now";
 
 import { HISTORY_KEYS } from "../history-keys";
 import type { HistoryView } from "../history-search";
+import { useSharedMinutes } from "../shared-minutes";
 import type { ChangeSteps } from "../use-change-steps";
 import { versionName, whoWrote } from "../version-words";
 
@@ -116,9 +117,10 @@ interface ChooserProps {
 
 function Chooser({ label, name, value, versions, hasNow = false, onChoose }: ChooserProps) {
   const now = useNow();
+  const shared = useSharedMinutes();
   const options = versions.map((version) => ({
     value: String(version.id),
-    label: versionName(version, now),
+    label: versionName(version, now, shared),
     note: whoWrote(version),
   }));
   return (

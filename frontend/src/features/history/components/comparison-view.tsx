@@ -8,6 +8,7 @@ import { useNow } from "@/lib/use-now";
 
 import type { Compared } from "../api/comparison";
 import { type ComparisonRow, pairsOf } from "../comparison-rows";
+import { useSharedMinutes } from "../shared-minutes";
 import type { ChangeSteps } from "../use-change-steps";
 import { momentAlone } from "../version-words";
 import { ComparedLine, isDrawn } from "./compared-line";
@@ -161,6 +162,7 @@ interface SideProps extends PageProps {
 function SideBySide({ comparison, current, drawn, showOther, names }: SideProps) {
   const { from, to } = comparison;
   const now = useNow();
+  const shared = useSharedMinutes();
   const shown = { drawn, showOther };
   return (
     <div className="rq-sides rq-history">
@@ -174,9 +176,12 @@ function SideBySide({ comparison, current, drawn, showOther, names }: SideProps)
           <b title={name} className="cut font-medium">
             {name}
           </b>
-          <time dateTime={at} className="flex-none text-muted">
-            {momentAlone(at, now)}
-          </time>
+          {/* One without a name is called by its moment. */}
+          {name !== momentAlone(at, now, shared) && (
+            <time dateTime={at} className="flex-none text-muted">
+              {momentAlone(at, now, shared)}
+            </time>
+          )}
         </div>
       ))}
       <div className="rq-side-text" data-side="old">

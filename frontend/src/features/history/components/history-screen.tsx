@@ -23,6 +23,7 @@ import { useRestoreVersion } from "../api/restore-version";
 import { AuthorHuesContext, huesFor } from "../author-hues";
 import { HISTORY_KEYS } from "../history-keys";
 import type { HistorySearch, HistoryView } from "../history-search";
+import { SharedMinutesContext, useSharedMinutes } from "../shared-minutes";
 import { useChangeSteps } from "../use-change-steps";
 import { useChosenVersions } from "../use-chosen-versions";
 import { useLiveHistory } from "../use-live-history";
@@ -50,7 +51,7 @@ export function HistoryScreen({ documentId, mayChange, search, onNavigate, bars 
   useToldOfRestores(documentId);
   const now = useNow();
   const isPhone = useMedia(PHONE);
-  const { known, from, to, older, names, error, retry } = useChosenVersions(documentId, search);
+  const { known, shared, from, to, older, names, error, retry } = useChosenVersions(documentId, search);
   const [named, setNamed] = useState<{ version: Version | null } | null>(null);
   const [restored, setRestored] = useState<Version | null>(null);
   const naming = useNameVersion(documentId);
@@ -74,14 +75,14 @@ export function HistoryScreen({ documentId, mayChange, search, onNavigate, bars 
   const steps = useChangeSteps(changes ?? 0, `${from ?? ""}.${to ?? ""}`);
   const choose = (chosen: { from: number; to: number | null }) =>
     onNavigate({ ...search, from: chosen.from, to: chosen.to ?? undefined, list: undefined });
-  const restoring = useRestoreVersion(documentId, (before) =>
+  const restoring = useRestoreVersion(documentId, shared, (before) =>
     onNavigate({ ...search, from: before.id, to: undefined, list: undefined }, true),
   );
   const show = (next: HistoryView) =>
     onNavigate({ ...search, view: next === "inline" ? undefined : next, list: undefined });
   // A phone shows the list first, then what was chosen there.
   const isList = search.list === true || (search.from === undefined && search.view === undefined);
-  const restoreLabel = older && `Restore “${versionName(older, now)}”`;
+  const restoreLabel = older && `Restore “${versionName(older, now, shared)}”`;
   usePageCommands([
     { label: "Next change", icon: Bookmark, shortcut: HISTORY_KEYS.next, run: () => steps.go(1) },
     { label: "Previous change", icon: Bookmark, shortcut: HISTORY_KEYS.previous, run: () => steps.go(-1) },
@@ -108,132 +109,134 @@ export function HistoryScreen({ documentId, mayChange, search, onNavigate, bars 
       </Button>
     ) : null;
   return (
-    <AuthorHuesContext value={hues}>
-      {bars({
-        desk: mayChange && (
-          <>
-            <Button variant="ghost" size="tool" onClick={() => setNamed({ version: null })}>
-              <Bookmark aria-hidden />
-              Name version
-            </Button>
-            {!isPhone && restoreButton}
-          </>
-        ),
-        phone: (
-          <PhoneMore
-            view={view}
-            onView={show}
-            onName={mayChange ? () => setNamed({ version: null }) : undefined}
-          />
-        ),
-      })}
-      <div className="flex-none border-b border-line bg-panel px-4 py-2 md:hidden">
-        <Segmented
-          wide
-          label="Part of the history"
-          value={isList ? "versions" : "changes"}
-          options={[
-            { value: "changes", label: view === "authors" ? "Authors" : "Changes" },
-            { value: "versions", label: "Versions" },
-          ]}
-          onChange={(next) =>
-            onNavigate({ ...search, from: from ?? undefined, list: next === "versions" ? true : undefined })
-          }
-        />
-      </div>
-      <div className="flex min-h-0 flex-1 md:grid md:grid-cols-[minmax(0,1fr)_336px]">
-        <section
-          aria-label={view === "authors" ? "Authors" : "Comparison"}
-          className={cn("flex min-h-0 min-w-0 flex-1 flex-col", isList && "max-md:hidden")}
-        >
-          {from !== null && (
-            <CompareBar
-              versions={known}
-              from={from}
-              to={to}
-              names={names}
-              onChoose={choose}
-              changes={changes}
-              steps={steps}
+    <SharedMinutesContext value={shared}>
+      <AuthorHuesContext value={hues}>
+        {bars({
+          desk: mayChange && (
+            <>
+              <Button variant="ghost" size="tool" onClick={() => setNamed({ version: null })}>
+                <Bookmark aria-hidden />
+                Name version
+              </Button>
+              {!isPhone && restoreButton}
+            </>
+          ),
+          phone: (
+            <PhoneMore
               view={view}
               onView={show}
+              onName={mayChange ? () => setNamed({ version: null }) : undefined}
             />
-          )}
-          {view === "authors" ? (
-            <AuthoredText documentId={documentId} />
-          ) : compared ? (
-            <ComparisonPane
-              compared={compared}
-              names={names}
-              isSide={view === "side" && !isPhone}
-              steps={steps}
-              onLatest={() => onNavigate({ ...search, from: undefined, to: undefined })}
-            />
-          ) : error ? (
-            <div className="px-gutter">
-              <ErrorState
-                title="Couldn't load the history"
-                text={`${errorText(error)} Nothing is lost: all versions are safe on the server.`}
-                action={<Button onClick={retry}>Try again</Button>}
-              />
-            </div>
-          ) : (
-            <LoadingPage words="Loading the history..." />
-          )}
-          {isPhone && restoreButton && (
-            <div className="flex-none border-t border-line bg-panel px-4 py-2">{restoreButton}</div>
-          )}
-        </section>
-        <div className={cn("flex min-h-0 min-w-0 flex-1 flex-col", !isList && "max-md:hidden")}>
-          <VersionsPane
-            documentId={documentId}
-            search={search}
-            known={known}
-            from={view === "authors" ? null : from}
-            to={to}
-            onFilter={(filter) =>
-              onNavigate({ ...search, named: undefined, author: undefined, ...filter }, true)
-            }
-            onChoose={({ id }) => {
-              const isNewest = id === known[0]?.id && known[1] !== undefined;
-              onNavigate({
-                ...search,
-                // Nothing has changed since the newest one: what it changed is shown.
-                from: isNewest ? known[1]?.id : id,
-                to: to !== null && id < to ? to : undefined,
-                view: view === "authors" ? undefined : search.view,
-                list: undefined,
-              });
-            }}
-            onShow={({ id }) => {
-              const previous = known.find((one) => one.id < id);
-              if (previous) choose({ from: previous.id, to: id });
-            }}
-            onUpTo={({ id }) => {
-              if (from !== null) choose({ from, to: id });
-            }}
-            edit={
-              mayChange
-                ? {
-                    onName: (version) => setNamed({ version }),
-                    onUnname: ({ id }) => naming.mutate({ id, name: null }),
-                    onRestore: setRestored,
-                  }
-                : null
+          ),
+        })}
+        <div className="flex-none border-b border-line bg-panel px-4 py-2 md:hidden">
+          <Segmented
+            wide
+            label="Part of the history"
+            value={isList ? "versions" : "changes"}
+            options={[
+              { value: "changes", label: view === "authors" ? "Authors" : "Changes" },
+              { value: "versions", label: "Versions" },
+            ]}
+            onChange={(next) =>
+              onNavigate({ ...search, from: from ?? undefined, list: next === "versions" ? true : undefined })
             }
           />
         </div>
-      </div>
-      {named && (
-        <NameVersion documentId={documentId} version={named.version} onClose={() => setNamed(null)} />
-      )}
-      <RestoreQuestion
-        version={restored}
-        pending={restoring.isPending}
-        onClose={() => setRestored(null)}
-        onConfirm={(version) => restoring.mutate(version, { onSettled: () => setRestored(null) })}
-      />
-    </AuthorHuesContext>
+        <div className="flex min-h-0 flex-1 md:grid md:grid-cols-[minmax(0,1fr)_336px]">
+          <section
+            aria-label={view === "authors" ? "Authors" : "Comparison"}
+            className={cn("flex min-h-0 min-w-0 flex-1 flex-col", isList && "max-md:hidden")}
+          >
+            {from !== null && (
+              <CompareBar
+                versions={known}
+                from={from}
+                to={to}
+                names={names}
+                onChoose={choose}
+                changes={changes}
+                steps={steps}
+                view={view}
+                onView={show}
+              />
+            )}
+            {view === "authors" ? (
+              <AuthoredText documentId={documentId} />
+            ) : compared ? (
+              <ComparisonPane
+                compared={compared}
+                names={names}
+                isSide={view === "side" && !isPhone}
+                steps={steps}
+                onLatest={() => onNavigate({ ...search, from: undefined, to: undefined })}
+              />
+            ) : error ? (
+              <div className="px-gutter">
+                <ErrorState
+                  title="Couldn't load the history"
+                  text={`${errorText(error)} Nothing is lost: all versions are safe on the server.`}
+                  action={<Button onClick={retry}>Try again</Button>}
+                />
+              </div>
+            ) : (
+              <LoadingPage words="Loading the history..." />
+            )}
+            {isPhone && restoreButton && (
+              <div className="flex-none border-t border-line bg-panel px-4 py-2">{restoreButton}</div>
+            )}
+          </section>
+          <div className={cn("flex min-h-0 min-w-0 flex-1 flex-col", !isList && "max-md:hidden")}>
+            <VersionsPane
+              documentId={documentId}
+              search={search}
+              known={known}
+              from={view === "authors" ? null : from}
+              to={to}
+              onFilter={(filter) =>
+                onNavigate({ ...search, named: undefined, author: undefined, ...filter }, true)
+              }
+              onChoose={({ id }) => {
+                const isNewest = id === known[0]?.id && known[1] !== undefined;
+                onNavigate({
+                  ...search,
+                  // Nothing has changed since the newest one: what it changed is shown.
+                  from: isNewest ? known[1]?.id : id,
+                  to: to !== null && id < to ? to : undefined,
+                  view: view === "authors" ? undefined : search.view,
+                  list: undefined,
+                });
+              }}
+              onShow={({ id }) => {
+                const previous = known.find((one) => one.id < id);
+                if (previous) choose({ from: previous.id, to: id });
+              }}
+              onUpTo={({ id }) => {
+                if (from !== null) choose({ from, to: id });
+              }}
+              edit={
+                mayChange
+                  ? {
+                      onName: (version) => setNamed({ version }),
+                      onUnname: ({ id }) => naming.mutate({ id, name: null }),
+                      onRestore: setRestored,
+                    }
+                  : null
+              }
+            />
+          </div>
+        </div>
+        {named && (
+          <NameVersion documentId={documentId} version={named.version} onClose={() => setNamed(null)} />
+        )}
+        <RestoreQuestion
+          version={restored}
+          pending={restoring.isPending}
+          onClose={() => setRestored(null)}
+          onConfirm={(version) => restoring.mutate(version, { onSettled: () => setRestored(null) })}
+        />
+      </AuthorHuesContext>
+    </SharedMinutesContext>
   );
 }
 
@@ -246,6 +249,7 @@ interface RestoreQuestionProps {
 
 function RestoreQuestion({ version, pending, onClose, onConfirm }: RestoreQuestionProps) {
   const now = useNow();
+  const shared = useSharedMinutes();
   // While the question fades away it says what it said.
   const last = useRef(version);
   useEffect(() => {
@@ -262,8 +266,8 @@ function RestoreQuestion({ version, pending, onClose, onConfirm }: RestoreQuesti
       description={
         version && (
           <>
-            The document gets the title and text of “<bdi>{versionName(version, now)}</bdi>” again, for
-            everyone who has it open. The text it has now stays in the history.
+            The document gets the title and text of “<bdi>{versionName(version, now, shared)}</bdi>” again,
+            for everyone who has it open. The text it has now stays in the history.
           </>
         )
       }

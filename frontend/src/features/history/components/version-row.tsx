@@ -10,6 +10,7 @@ import { cn } from "@/lib/cn";
 import { exactTime } from "@/lib/format/relative-time";
 import { useNow } from "@/lib/use-now";
 
+import { useSharedMinutes } from "../shared-minutes";
 import {
   isAssistants,
   keptWords,
@@ -51,7 +52,8 @@ interface VersionRowProps extends VersionActions, Possible {
 
 export function VersionRow({ version, chosen, onChoose, ...actions }: VersionRowProps) {
   const now = useNow();
-  const title = versionTitle(version, now);
+  const shared = useSharedMinutes();
+  const title = versionTitle(version, now, shared);
   const mayUndo = version.restored !== null && actions.edit !== null;
   const kept = keptWords(version) ?? (mayUndo ? "To undo this, restore the version before it" : null);
   const { createdAt, name } = version;
@@ -88,7 +90,7 @@ export function VersionRow({ version, chosen, onChoose, ...actions }: VersionRow
         </span>{" "}
         <span className="grid justify-items-end type-caption leading-5! text-muted tabular-nums">
           <time dateTime={createdAt} title={exactTime(createdAt)}>
-            {timeOfDay(createdAt)}
+            {timeOfDay(createdAt, shared)}
           </time>{" "}
           <span
             aria-hidden
