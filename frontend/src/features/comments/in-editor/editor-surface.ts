@@ -121,7 +121,10 @@ export class EditorSurface implements Surface {
       read: () => undefined,
       write: () => {
         this.markTables(view);
-        this.changed.forEach((listener) => listener());
+        // The editor may not be measured before it is done with this update.
+        queueMicrotask(() => {
+          if (this.view === view) this.changed.forEach((listener) => listener());
+        });
       },
     });
   }
