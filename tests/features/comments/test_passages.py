@@ -106,6 +106,9 @@ async def test_words_that_were_deleted_and_put_back_stand_as_before(product: Pro
     assert (refused.status_code, refused.json()["code"]) == (409, "COMMENT_DETACHED")
     await _saved(product, ada, document, TEXT)
     assert await _stands(ada, made) == ("placed", LATER)
+    for text in (TEXT.partition("When")[0], TEXT):  # with all that was around them
+        await _saved(product, ada, document, text)
+    assert await _stands(ada, made) == ("placed", LATER)
     await _saved(product, ada, document, TEXT.replace("that the server receives", "that it gets"))
     assert await _stands(ada, made) == ("placed", LATER)  # by the characters that are there now
 

@@ -93,6 +93,8 @@ export function place(text: string, passage: Quoted, around: Around): Placed | n
   }
   if (left !== null && right !== null && isQuoted(text, passage, { from: left, to: right }))
     return { from: left, to: right, isMoved: false, isNew: true };
+  const unchanged = isWhole(passage) ? findAsItWas(text, passage) : null;
+  if (unchanged) return { ...unchanged, isMoved: false, isNew: true };
   const elsewhere = isWhole(passage) ? findElsewhere(text, passage) : null;
   if (elsewhere !== null)
     return { from: elsewhere, to: elsewhere + passage.quote.length, isMoved: true, isNew: true };
@@ -105,6 +107,16 @@ const isWhole = ({ length }: Quoted): boolean => length <= QUOTED;
 /** Whether exactly the words of the passage stand there; of a long one that cannot be told. */
 function isQuoted(text: string, passage: Quoted, { from, to }: Span): boolean {
   return from < to && isWhole(passage) && text.slice(from, to) === passage.quote;
+}
+
+/** Where the words stand once with exactly what was around them: more was put back than they. */
+function findAsItWas(text: string, known: Quoted): Span | null {
+  const at = only(text, known.before + known.quote + known.after);
+  if (at === null) return null;
+  const from = at + known.before.length;
+  const span = { from, to: from + known.quote.length };
+  const { before, after } = quote(text, span);
+  return before === known.before && after === known.after ? span : null;
 }
 
 /** Where words stand once that were put elsewhere, by themselves or with what was around them. */

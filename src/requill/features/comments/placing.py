@@ -182,6 +182,8 @@ def place(text: str, passage: Passage, quotation: Quotation, around: Around) -> 
         span = _quoted(text, passage, quotation, (around.left, around.right))
         if span is not None:
             return Found(span, is_new=True)
+    if passage.is_whole and (span := _as_it_was(text, quotation)) is not None:
+        return Found(span, is_new=True)
     if passage.is_whole and (start := _elsewhere(text, passage, quotation)) is not None:
         return Found((start, start + passage.length), is_moved=True, is_new=True)
     return Found((kept[0], kept[-1] + 1), is_moved=True) if kept else None
@@ -191,6 +193,16 @@ def _quoted(text: str, passage: Passage, quotation: Quotation, span: Span) -> Sp
     """The span, if exactly the words of the passage stand in it; of a long one that cannot be told."""
     is_there = passage.is_whole and text[slice(*span)] == quotation.text
     return span if is_there and span[0] < span[1] else None
+
+
+def _as_it_was(text: str, quotation: Quotation) -> Span | None:
+    """Where the words stand once with exactly what was around them: more was put back than they."""
+    at = _only(text, f"{quotation.before}{quotation.text}{quotation.after}")
+    if at is None:
+        return None
+    start = at + len(quotation.before)
+    span = (start, start + len(quotation.text))
+    return span if quote(text, span) == quotation else None
 
 
 def _elsewhere(text: str, passage: Passage, quotation: Quotation) -> int | None:
