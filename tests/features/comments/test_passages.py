@@ -113,6 +113,36 @@ async def test_words_that_were_deleted_and_put_back_stand_as_before(product: Pro
     assert await _stands(ada, made) == ("placed", LATER)  # by the characters that are there now
 
 
+@pytest.mark.both_databases
+@pytest.mark.usefixtures("unhurried")
+async def test_what_was_written_in_the_place_of_words_is_taken_back(product: Product) -> None:
+    ada, document = await _written(product)
+    made = await commented(ada, document["id"], "Legal?", await passage(product, document["id"], LATER))
+    for _ in range(2):
+        await _saved(product, ada, document, TEXT.replace(LATER, "7"))
+        assert await _stands(ada, made) == ("moved", LATER)
+        await _saved(product, ada, document, TEXT)
+        assert await _stands(ada, made) == ("placed", LATER)
+    await _saved(product, ada, document, TEXT.replace(LATER, "7"))
+    kept = (await ada.post(f"/api/comments/{made['id']}/keep")).json()["passage"]
+    assert (kept["state"], kept["quote"]) == ("placed", "7")
+
+
+@pytest.mark.usefixtures("unhurried")
+async def test_words_that_were_found_elsewhere_say_so_until_somebody_lets_them(product: Product) -> None:
+    ada, document = await _written(product)
+    made = await commented(ada, document["id"], "Legal?", await passage(product, document["id"], LATER))
+    without, line = TEXT.replace(f", {LATER}", ""), f"- {LATER}\n"
+    moved = f"{line}{without}"
+    for text in (without, moved, without, moved, f"{moved}More.\n"):  # they are also put back there
+        await _saved(product, ada, document, text)
+    assert await _stands(ada, made) == ("moved", LATER)
+    await ada.post(f"/api/comments/{made['id']}/keep")
+    for text in (without, moved):
+        await _saved(product, ada, document, text)
+    assert await _stands(ada, made) == ("placed", LATER)
+
+
 @pytest.mark.usefixtures("unhurried")
 async def test_one_whose_words_are_gone_is_attached_to_others(product: Product) -> None:
     ada, document = await _written(product)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
@@ -25,6 +26,7 @@ HERE = Path(__file__).parent
 CASES: list[dict[str, Any]] = json.loads((HERE / "placing.json").read_text("utf-8"))
 SAMPLING: list[dict[str, Any]] = json.loads((HERE / "sampling.json").read_text("utf-8"))
 COMMENTS = 50
+MARKED = re.compile("[\ue000-\uf8ff\U000f0000-\U000fffff]+")
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["name"]))
@@ -78,6 +80,7 @@ class _Commented(Struct):
     quotation: Quotation
     is_moved: bool = False
     is_detached: bool = False
+    was_instead: bool = False
 
     @classmethod
     def on(cls, doc: TextDoc, text: str, span: Span) -> _Commented:
@@ -103,7 +106,8 @@ def _marks(number: int, random: Random) -> str:
 
 
 def _edited(random: Random, doc: TextDoc, text: str) -> str:
-    """One of a person's edits: typing, taking out, replacing, or cutting lines to put them elsewhere."""
+    """One of a person's edits: typing, taking out, replacing, also all of what a comment is about, or cutting
+    lines to put them elsewhere."""
     start = random.randrange(len(text) + 1)
     end = min(len(text), start + random.choice((0, 0, 0, 1, 2, 5)))
     added = some_text(random, 3)
@@ -116,6 +120,8 @@ def _edited(random: Random, doc: TextDoc, text: str) -> str:
         text = text[:start] + text[start + len(line) :]
         start = end = random.randrange(len(text) + 1)
         added = line
+    elif kind < 0.16 and (words := [*MARKED.finditer(text)]):
+        start, end = random.choice(words).span()
     edits = (Edit(start, end, added),)
     doc.edit(edits, text, origin="test")
     return apply_edits(text, edits)
@@ -148,7 +154,11 @@ def _require_right(text: str, comment: _Commented, found: Found | None) -> None:
     start, end = found.span
     assert 0 <= start < end <= len(text)
     shown = own & set(text[start:end])
-    assert shown, "it stands on words of which none is its own"
+    if not shown:
+        assert found.is_moved, "it stands on words of which none is its own, and says nothing"
+        assert end - start <= 3 * comment.passage.length + 200
+        comment.was_instead = True
+        return
     assert {text[start], text[end - 1]} <= own
     if not found.is_moved and not comment.is_moved:
         enough = len(own) / (2 if len(own) <= KEPT_CHARACTERS else 3)  # of a long one, some are known
@@ -160,6 +170,7 @@ def _require_right(text: str, comment: _Commented, found: Found | None) -> None:
 def test_fifty_comments_stand_on_their_words_or_say_that_they_do_not(seed: int) -> None:
     random = Random(seed)
     became = {"placed": 0, "moved": 0, "detached": 0}
+    instead = 0
     for _ in range(FACTOR):  # with FACTOR 10: 2,000 edits, 10,000 in five parts
         marks = [_marks(number, random) for number in range(COMMENTS)]
         text = "".join(f"{some_text(random)} {mark} {some_text(random)}\n" for mark in marks)
@@ -176,8 +187,10 @@ def test_fifty_comments_stand_on_their_words_or_say_that_they_do_not(seed: int) 
                 comment.keep(now_there, written, one)
         for comment in comments:
             became["detached" if comment.is_detached else "moved" if comment.is_moved else "placed"] += 1
+            instead += comment.was_instead
     assert sum(became.values()) == COMMENTS * FACTOR
     assert min(became.values()) > 2 * FACTOR, became
+    assert instead > 0
 
 
 def test_every_kind_of_character_is_found_again() -> None:

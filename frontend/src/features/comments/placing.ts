@@ -41,6 +41,8 @@ const DISTINCT = 12;
 const BESIDE = 8;
 /** Of what stands between its first character and its last, a passage is a fourth at least. */
 const SPREAD = 4;
+/** What stands in its place has at most so many times its characters and so many more. */
+const INSTEAD = { times: 3, more: 200 };
 
 /** How many characters that is, as the server counts them. */
 export function lengthOf(text: string): number {
@@ -98,7 +100,18 @@ export function place(text: string, passage: Quoted, around: Around): Placed | n
   const elsewhere = isWhole(passage) ? findElsewhere(text, passage) : null;
   if (elsewhere !== null)
     return { from: elsewhere, to: elsewhere + passage.quote.length, isMoved: true, isNew: true };
-  return span && { ...span, isMoved: true, isNew: false };
+  const found = span ?? findInstead(text, passage, around);
+  return found && { ...found, isMoved: true, isNew: false };
+}
+
+/** The words between its neighbours, where none of its own is left: they were written in its place. */
+function findInstead(text: string, { length }: Quoted, { left, right }: Around): Span | null {
+  if (left === null || right === null || left >= right) return null;
+  const words = text.slice(left, right);
+  if (lengthOf(words) > INSTEAD.times * length + INSTEAD.more) return null;
+  const from = left + (/^[ \t\r\n]*/.exec(words)?.[0].length ?? 0);
+  const to = right - (/[ \t\r\n]*$/.exec(words)?.[0].length ?? 0);
+  return from < to ? { from, to } : null;
 }
 
 /** Whether its quotation has all of its words. */

@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 
 from requill.crdt.contents import MalformedUpdate
 from requill.db.database import Database
@@ -89,13 +90,21 @@ def _look(session: Session, owner: Actor, document_id: int) -> _Checked:
         doc = doc_of(session, document_id, text, row.version) if comments else None
         if doc is None:
             return _Checked(row.version)
-        found = find(doc, text, [(from_json(one.passage or {}), quotation_of(one)) for one in comments])
-        spans = {at: one.span for at, one in enumerate(found) if one is not None and one.is_new}
-        taken = dict(zip(spans, take_all(doc, text, [*spans.values()]), strict=True))
+        passages = [from_json(one.passage or {}) for one in comments]
+        found = find(doc, text, [(passages[at], quotation_of(one)) for at, one in enumerate(comments)])
+        news = [(at, one) for at, one in enumerate(found) if one is not None and one.is_new]
+        taken = take_all(doc, text, [one.span for _, one in news])
     except MalformedUpdate:  # it would be looked through again and again
         log.exception("a document cannot be read", document=document_id)
         return _Checked(row.version)
-    anew = {at: Placed(one, quote(text, spans[at]), row.version) for at, one in taken.items()}
+    anew = {
+        at: Placed(
+            replace(words, is_elsewhere=one.is_moved or passages[at].is_elsewhere),
+            quote(text, one.span),
+            row.version,
+        )
+        for (at, one), words in zip(news, taken, strict=True)
+    }
     return _Checked(row.version, [_Looked(one, found[at], anew.get(at)) for at, one in enumerate(comments)])
 
 

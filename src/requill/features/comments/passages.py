@@ -100,7 +100,8 @@ def put(session: Session, comment: Comment, placed: Placed) -> None:
 def note(comment: Comment, found: Found | None, anew: Placed | None, moment: datetime) -> bool:
     """Keep in an open comment what became of its words, and `anew` what they stand on where that is new.
 
-    That it was moved stays until somebody says that it may. Whether pages should hear of it.
+    That it was moved stays until somebody says that it may, or exactly its words are back where they were.
+    Whether pages should hear of it.
     """
     before = (comment.moved_at is None, comment.detached_at is None)
     if found is None:
@@ -109,6 +110,8 @@ def note(comment: Comment, found: Found | None, anew: Placed | None, moment: dat
         comment.detached_at = None
         if found.is_moved:
             comment.moved_at = comment.moved_at or moment
+        elif (found.is_whole or found.is_new) and not from_json(comment.passage or {}).is_elsewhere:
+            comment.moved_at = None
     if anew is not None:
         comment.passage = to_json(anew.passage)
         comment.prefix, comment.suffix = anew.quotation.before, anew.quotation.after
@@ -127,5 +130,5 @@ def _placed(doc: TextDoc, text: str, version: int, found: Found | None, told: Pl
         return replace(told, is_detached=True)
     if found.is_new or found.is_whole:
         taken, words = take(doc, text, found.span), quote(text, found.span)
-        return Placed(taken, words, version, is_moved=found.is_moved)
+        return Placed(replace(taken, is_elsewhere=found.is_moved), words, version, is_moved=found.is_moved)
     return replace(told, is_moved=found.is_moved)

@@ -19,6 +19,8 @@ from requill.features.comments.policy import CONTEXT_CHARACTERS, KEPT_CHARACTERS
 _DISTINCT = 12  # a quotation of so many characters that stood once is found without what was around it
 _BESIDE = 8  # so many characters before or behind a quotation tell it from others
 _SPREAD = 4  # of what stands between its first character and its last, a passage is a fourth at least
+_INSTEAD = (3, 200)  # what stands in its place has at most so many times its characters and so many more
+_SPACE = " \t\r\n"
 
 Span = tuple[int, int]
 
@@ -35,7 +37,8 @@ class Passage(Struct, frozen=True):
     """What a comment stands on: characters of the passage, in order, of which the first and the last are its
     own first and last, and those beside it; None at the text's ends.
 
-    It had `length` code points. `is_alone` says that its words stood nowhere else.
+    It had `length` code points. `is_alone` says that its words stood nowhere else, and `is_elsewhere` that
+    they were found in another place since somebody said where the comment stands.
     """
 
     left: Character | None
@@ -43,6 +46,7 @@ class Passage(Struct, frozen=True):
     right: Character | None
     length: int
     is_alone: bool = False
+    is_elsewhere: bool = False
 
     @property
     def is_whole(self) -> bool:
@@ -186,7 +190,10 @@ def place(text: str, passage: Passage, quotation: Quotation, around: Around) -> 
         return Found(span, is_new=True)
     if passage.is_whole and (start := _elsewhere(text, passage, quotation)) is not None:
         return Found((start, start + passage.length), is_moved=True, is_new=True)
-    return Found((kept[0], kept[-1] + 1), is_moved=True) if kept else None
+    if kept:
+        return Found((kept[0], kept[-1] + 1), is_moved=True)
+    instead = _instead(text, passage, around)
+    return None if instead is None else Found(instead, is_moved=True)
 
 
 def _quoted(text: str, passage: Passage, quotation: Quotation, span: Span) -> Span | None:
@@ -213,6 +220,17 @@ def _elsewhere(text: str, passage: Passage, quotation: Quotation) -> int | None:
     if len(before) >= _BESIDE and (at := _only(text, before + words)) is not None:
         return at + len(before)
     return _only(text, words + after) if len(after) >= _BESIDE else None
+
+
+def _instead(text: str, passage: Passage, around: Around) -> Span | None:
+    """The words between its neighbours, where none of its own is left: they were written in its place."""
+    left, right = around.left, around.right
+    times, more = _INSTEAD
+    if left is None or right is None or right - left > times * passage.length + more:
+        return None
+    words = text[left:right].lstrip(_SPACE)
+    start, words = right - len(words), words.rstrip(_SPACE)
+    return (start, start + len(words)) if words else None
 
 
 def _only(text: str, words: str) -> int | None:
