@@ -104,7 +104,7 @@ beforeEach(() => {
 });
 
 const sidebar = async () => within(await screen.findByRole("complementary", { name: "Sidebar" }));
-const list = () => screen.findByRole("region", { name: "Notifications" });
+const list = () => screen.findByRole("region", { name: "Your notifications" });
 const discussion = () => screen.findByRole("region", { name: "Discussion" });
 
 test("the list tells who did what where, with the first words, and what is unread", async () => {

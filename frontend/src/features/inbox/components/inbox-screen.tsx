@@ -28,7 +28,7 @@ export function InboxScreen({ search, onNavigate }: InboxScreenProps) {
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] md:grid-cols-[336px_minmax(0,1fr)] xl:grid-cols-[420px_minmax(0,1fr)]">
       {hasList && (
-        <section aria-label="Notifications" className="flex min-h-0 flex-col border-line md:border-r">
+        <section aria-label="Your notifications" className="flex min-h-0 flex-col border-line md:border-r">
           <Head search={search} onNavigate={onNavigate} />
           <NotificationList filter={search.filter ?? "all"} openId={open?.id} />
         </section>

@@ -68,14 +68,18 @@ export function Actions({ told }: { told: Notification }) {
             params={{ documentId: told.documentId }}
             search={{ comment: told.commentId ?? undefined }}
           >
-            Open<span className="max-md:hidden"> document</span>
+            <span>
+              Open<span className="max-md:hidden"> document</span>
+            </span>
           </Link>
         </Button>
       ) : (
         told.projectId !== null && (
           <Button asChild size="tool">
             <Link to="/projects/$projectId" params={{ projectId: told.projectId }} aria-label="Open project">
-              Open<span className="max-md:hidden"> project</span>
+              <span>
+                Open<span className="max-md:hidden"> project</span>
+              </span>
             </Link>
           </Button>
         )
