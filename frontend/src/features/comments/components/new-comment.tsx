@@ -7,13 +7,15 @@ import { CommentForm } from "./comment-form";
 export function NewComment() {
   const { documentId, outbox, store } = useComments();
   const passage = usePageState(({ composing }) => composing?.passage ?? null);
+  // The focus brings the form into view: first it is to stand at its words.
+  const stands = usePageState(({ places }) => passage === null || places.has("new"));
   return (
     <CommentForm
       draft={newDraft(documentId)}
       label="Comment"
       placeholder={passage ? "Comment or @mention" : "Comment on the document"}
       submit="Comment"
-      takesFocus
+      takesFocus={stands}
       onCancel={() => {
         endComposing(store, documentId);
         store.getState().surface?.focus();
