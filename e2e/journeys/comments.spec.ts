@@ -2,7 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
 import { PHONE } from "../support/browser";
-import { comment, commentsButton, expectMarked, marked, rail, reply, select, writeComment } from "../support/comments";
+import { comment, commentsButton, expectAllInside, expectMarked, marked, rail, reply, select, writeComment } from "../support/comments";
 import { makeDocument } from "../support/steps";
 import { expect, test } from "../support/test";
 import { addMember, enter, somebody, words } from "../support/together";
@@ -81,6 +81,7 @@ test("a comment says that its text was rewritten or deleted, and is kept there o
   await expect(rail(jonas)).toContainText("1 detached");
 
   await rail(mara).getByRole("button", { name: /Which one/ }).click();
+  await expectAllInside(rail(mara).getByRole("region", { name: "Comment" }));
   await rail(mara).getByRole("button", { name: "Keep here" }).click();
   await expect(rail(jonas)).not.toContainText("Moved");
   // The press on the words closes nothing that waits for them.
@@ -88,6 +89,28 @@ test("a comment says that its text was rewritten or deleted, and is kept there o
   await rail(mara).getByRole("button", { name: "Attach" }).click();
   await expectMarked(jonas, "themalways sync");
   await expect(rail(jonas)).not.toContainText("detached");
+});
+
+test("a comment that is begun far down has its field beside its words", async ({ browser, product }) => {
+  const { page: mara } = await somebody(browser, product, "mara", { reducedMotion: "reduce" });
+  const lines = Array.from({ length: 60 }, (_, at) => `Line ${at} of a long document.\n`).join("\n");
+  await enter(mara, product, await makeDocument(mara, product, lines));
+  await commentsButton(mara).waitFor();
+  const page = mara.locator(".doc-scroller");
+  const scrolled = () => page.evaluate(({ scrollTop }) => scrollTop);
+  await words(mara).press("PageDown");
+  await words(mara).press("PageDown");
+  await select(mara, "Line 30 of");
+  await expect(marked(mara).or(mara.getByRole("button", { name: "Comment", exact: true })).first()).toBeVisible();
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(400);
+  await mara.keyboard.press("Control+Alt+m");
+  const field = mara.getByRole("textbox", { name: "Comment", exact: true });
+  await expect(field).toBeFocused();
+  await mara.keyboard.type("Why?");
+  expect(await scrolled()).toBe(before);
+  await expect(field).toBeInViewport();
+  await expect(marked(mara)).toBeInViewport();
 });
 
 test("what is said without a connection is kept, and finds its words later", async ({ browser, product }) => {

@@ -67,3 +67,14 @@ export async function reply(page: Page, text: string): Promise<void> {
   await page.getByRole("textbox", { name: "Reply" }).fill(text);
   await page.keyboard.press("Control+Enter");
 }
+
+/** Nothing that can be pressed crosses the edges of a card. */
+export async function expectAllInside(card: Locator): Promise<void> {
+  const crossing = await card.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return [...element.querySelectorAll("button, textarea")]
+      .filter((each) => each.getBoundingClientRect().left < left || each.getBoundingClientRect().right > right)
+      .map((each) => each.getAttribute("aria-label") ?? each.textContent);
+  });
+  expect(crossing).toEqual([]);
+}

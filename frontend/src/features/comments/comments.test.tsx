@@ -288,7 +288,7 @@ test("a comment that moved is kept where it stands", async () => {
 
 test("a comment without its words stands last, and is attached to others", async () => {
   comments = [
-    aComment({ passage: aPassage({ quote: "sync only at night" }) }),
+    aComment({ passage: aPassage({ quote: "sync only at night", left: [9, 1, 1], right: [9, 2, 1] }) }),
     aComment({ id: 8, body: "All." }),
   ];
   const attached = aComment({ passage: on("rains") });

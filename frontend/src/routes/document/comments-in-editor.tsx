@@ -34,7 +34,7 @@ export function CommentsInEditor({ session, onDocument, saved, onShow, ...rest }
     (commentId: number) => {
       const about = (proposals ?? []).filter((proposal) => proposal.commentId === commentId);
       return about.length > 0 ? (
-        <div className="grid gap-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {about.toReversed().map((proposal) => (
             <ProposalCard
               key={proposal.id}

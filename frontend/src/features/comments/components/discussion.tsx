@@ -31,15 +31,10 @@ export function Discussion({ note }: { note: CommentNote }) {
   const proposals = renderProposals?.(about.id);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 type-small max-md:gap-3 max-md:text-[15px]/[22px] [&>*+*]:border-t [&>*+*]:border-line [&>*+*]:pt-2 max-md:[&>*+*]:pt-3 [&>*]:min-w-0">
-      <div className="grid gap-1.5">
-        <SaidEntry
-          about={about}
-          said={about}
-          badge={<StandingBadge standing={note.standing} />}
-          actions={<EndButton about={about} />}
-        />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+        <SaidEntry about={about} said={about} actions={<EndButton about={about} />} />
         <Resolved about={about} />
-        <MovedLine about={about} standing={note.standing} />
+        <StandingLine about={about} standing={note.standing} />
         {note.standing === "detached" && <DetachedLine about={about} />}
       </div>
       {proposals}
@@ -107,22 +102,29 @@ function Resolved({ about: { resolvedBy, resolvedAt } }: { about: Comment }) {
   );
 }
 
-function MovedLine({ about, standing }: { about: Comment; standing: Standing }) {
+/** Under what was said, since beside it the buttons leave too little room. */
+function StandingLine({ about, standing }: { about: Comment; standing: Standing }) {
   const { role } = useComments();
   const { mutate, isPending } = useChangeComment();
-  if (standing !== "moved" || about.resolvedAt !== null || !mayComment(role)) return null;
+  if (standing !== "moved" && standing !== "detached") return null;
+  const isAsked = standing === "moved" && about.resolvedAt === null && mayComment(role);
   return (
-    <div className="flex items-center gap-2 type-caption text-muted">
-      <span className="min-w-0 flex-1">The text was rewritten.</span>
-      <Button
-        size="tool"
-        variant="ghost"
-        className="-my-1.5 -mr-2"
-        pending={isPending}
-        onClick={() => mutate({ do: "keep", about })}
-      >
-        Keep here
-      </Button>
+    <div className="flex flex-wrap items-center gap-x-2 type-caption text-muted">
+      <StandingBadge standing={standing} />
+      {isAsked && (
+        <>
+          <span>The text was rewritten.</span>
+          <Button
+            size="tool"
+            variant="ghost"
+            className="-mr-2 -mb-1.5 ml-auto"
+            pending={isPending}
+            onClick={() => mutate({ do: "keep", about })}
+          >
+            Keep here
+          </Button>
+        </>
+      )}
     </div>
   );
 }

@@ -1,11 +1,13 @@
 /** A note beside the text: one line of a discussion that is closed, all of the one that is open. */
+import { useQuery } from "@tanstack/react-query";
 import { Clock3 } from "lucide-react";
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useEffect, useRef } from "react";
 import { useStore } from "zustand";
 
 import { RelativeTime } from "@/components/ui/relative-time";
 import { cn } from "@/lib/cn";
 
+import { commentQuery } from "../api/get-comments";
 import { openNote } from "../comments-page";
 import { useComments, usePageState } from "../comments-context";
 import { readable } from "../mentions";
@@ -30,7 +32,6 @@ function isSame(before: Note, now: Note): boolean {
 }
 
 function NoteCardOf({ note }: { note: Note }) {
-  const { store } = useComments();
   const isOpen = usePageState(({ open }) => open === note.key);
   const label = noteLabel(note);
   switch (note.kind) {
@@ -48,9 +49,7 @@ function NoteCardOf({ note }: { note: Note }) {
       );
     case "comment":
       return isOpen ? (
-        <Card label={label} isOpen onClose={() => openNote(store, null)}>
-          <Discussion note={note} />
-        </Card>
+        <OpenNote note={note} label={label} />
       ) : note.standing === "detached" ? (
         <DetachedNote note={note} label={label} />
       ) : (
@@ -64,6 +63,23 @@ export function noteLabel({ kind, place, standing }: Note): string {
   const what = kind === "new" ? "New comment" : "Comment";
   if (standing === "document") return `${what} on the document`;
   return place?.name ? `${what} on ${place.name}` : what;
+}
+
+function OpenNote({ note, label }: { note: CommentNote; label: string }) {
+  const { store } = useComments();
+  const content = useRef<HTMLDivElement>(null);
+  const { isFetched } = useQuery(commentQuery(note.comment.id));
+  // After the rail has given it its place; the replies come later.
+  useEffect(() => {
+    content.current?.closest("section")?.scrollIntoView({ block: "nearest" });
+  }, [isFetched]);
+  return (
+    <Card label={label} isOpen onClose={() => openNote(store, null)} className="scroll-my-3">
+      <div ref={content}>
+        <Discussion note={note} />
+      </div>
+    </Card>
+  );
 }
 
 interface CardProps {
@@ -105,7 +121,7 @@ function ClosedNote({ note, label }: { note: CommentNote; label: string }) {
       type="button"
       aria-label={`${label}: ${words}`}
       onClick={() => openNote(store, key)}
-      className="grid w-full gap-1.5 rounded-menu border border-line bg-raised px-3 py-2.5 text-left type-small hover-fade hover:bg-hover"
+      className="grid w-full grid-cols-[minmax(0,1fr)] gap-1.5 rounded-menu border border-line bg-raised px-3 py-2.5 text-left type-small hover-fade hover:bg-hover"
     >
       <span className="flex min-h-5 items-center gap-2 type-caption text-muted">
         <PersonPlate person={author} />

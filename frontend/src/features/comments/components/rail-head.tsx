@@ -19,20 +19,21 @@ export function RailHead({ notes }: { notes: readonly Note[] }) {
   const count = notes.filter((note) => note.kind === "comment" && note.comment.resolvedAt === null).length;
   const detached = notes.filter(({ standing }) => standing === "detached").length;
   return (
-    <div className="flex h-7 items-center gap-1 type-caption text-muted">
-      <h2 className="min-w-0 flex-1 cut font-medium text-text">
+    <div className="flex min-h-7 flex-wrap items-center gap-x-1 type-caption text-muted">
+      <h2 className="flex-auto font-medium whitespace-nowrap text-text">
         {countWords(count)}
         {detached > 0 && <span className="font-normal text-muted"> · {detached} detached</span>}
       </h2>
-      <ResolvedMenu />
-      {mayComment(role) && (
-        <IconButton
-          label="Comment on the document"
-          icon={MessageSquarePlus}
-          className="-mr-1.5"
-          onClick={() => compose(store, documentId, null)}
-        />
-      )}
+      <span className="-mr-1.5 ml-auto flex flex-none items-center gap-1">
+        <ResolvedMenu />
+        {mayComment(role) && (
+          <IconButton
+            label="Comment on the document"
+            icon={MessageSquarePlus}
+            onClick={() => compose(store, documentId, null)}
+          />
+        )}
+      </span>
     </div>
   );
 }

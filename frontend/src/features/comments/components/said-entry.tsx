@@ -24,22 +24,20 @@ interface SaidEntryProps {
   said: Said;
   /** Further buttons in its head. */
   actions?: ReactNode;
-  badge?: ReactNode;
 }
 
-export function SaidEntry({ about, said, actions, badge }: SaidEntryProps) {
+export function SaidEntry({ about, said, actions }: SaidEntryProps) {
   const { role } = useComments();
   const [isEdited, setEdited] = useState(() => readCommentDraft(editDraft(said.id)) !== null);
   const isFirst = said.id === about.id;
   return (
-    <div className="grid min-w-0 gap-1.5">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
       <div className="flex min-h-5 items-center gap-2 type-caption text-muted">
         <PersonPlate person={said.author} />
         <span className="min-w-0 flex-1 cut">
           <RelativeTime value={said.createdAt} />
           {said.editedAt !== null && !said.isDeleted && <span> · edited</span>}
         </span>
-        {badge}
         <span className="-my-1.5 -mr-1.5 flex flex-none items-center">
           {mayComment(role) && !said.isDeleted && <ReactionMenu about={about} said={said} />}
           <SaidMenu about={about} said={said} isFirst={isFirst} onEdit={() => setEdited(true)} />

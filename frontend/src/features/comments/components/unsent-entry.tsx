@@ -14,7 +14,7 @@ export function UnsentEntry({ waiting }: { waiting: Waiting }) {
   const { user } = useAuth();
   const { body, people } = waiting;
   return (
-    <div className="grid min-w-0 gap-1.5">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
       <div className="flex min-h-5 items-center gap-2 type-caption text-muted">
         <PersonPlate person={{ id: you, name: user?.name ?? user?.username ?? "You" }} />
         <UnsentState waiting={waiting} />
