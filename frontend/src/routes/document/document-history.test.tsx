@@ -257,6 +257,28 @@ test("the document as it is gets a name; one that it has already is told in the 
   expect(calls.filter((call) => call.startsWith("POST"))).toEqual([]);
 });
 
+test("a name that is too long is told, not cut", async () => {
+  const { calls } = serve();
+  const { user } = await open();
+  await user.click(screen.getByRole("button", { name: "Name version" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Name version" }));
+  const field = dialog.getByRole("textbox", { name: "Name" });
+  await user.click(field);
+  await user.paste("x".repeat(101));
+  expect(field).toHaveValue("x".repeat(101));
+  expect(dialog.getByText("A name has at most 100 characters.")).toBeVisible();
+  await user.keyboard("{Enter}");
+  expect(calls.filter((call) => call.startsWith("POST"))).toEqual([]);
+  await user.keyboard("{Backspace}{Enter}");
+  expect(await row(/^Named version: x{100}/)).toBeVisible();
+});
+
+test("a named version says who named it", async () => {
+  serve({ versions: [aVersion({ id: 2, name: "Sent to review", namedBy: JONAS }), aVersion()] });
+  await open();
+  expect(await row(/^Named version: Sent to review Mara Lindqvist Named by Jonas Okafor/)).toBeVisible();
+});
+
 test("a version is renamed, and its name taken away", async () => {
   serve();
   const { user } = await open();

@@ -10,7 +10,7 @@ import type { Version } from "@/lib/api/types";
 
 import { useNameVersion } from "../api/name-version";
 
-/** As many characters as the server keeps. */
+/** As many as the server keeps, at most. */
 const LENGTH = 100;
 
 interface NameVersionProps {
@@ -26,11 +26,12 @@ export function NameVersion({ documentId, version, onClose }: NameVersionProps) 
   const naming = useNameVersion(documentId);
   const form = useId();
   const isRenamed = version !== null && version.name !== null;
+  const isLong = name.trim().length > LENGTH;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const words = name.trim();
     setEmpty(words === "");
-    if (words === "") return;
+    if (words === "" || isLong) return;
     naming.mutate(
       { id: version?.id ?? null, name: words },
       {
@@ -41,7 +42,13 @@ export function NameVersion({ documentId, version, onClose }: NameVersionProps) 
       },
     );
   };
-  const error = isEmpty ? "Please enter a name" : naming.error ? errorText(naming.error) : undefined;
+  const error = isEmpty
+    ? "Please enter a name"
+    : isLong
+      ? `A name has at most ${LENGTH} characters.`
+      : naming.error
+        ? errorText(naming.error)
+        : undefined;
   return (
     <Dialog
       open
@@ -71,7 +78,6 @@ export function NameVersion({ documentId, version, onClose }: NameVersionProps) 
             // The dialog is opened to write into it.
             autoFocus
             value={name}
-            maxLength={LENGTH}
             placeholder="Sent to review"
             onChange={(event) => {
               setName(event.target.value);

@@ -81,7 +81,9 @@ export function VersionRow({ version, chosen, onChoose, ...actions }: VersionRow
               {title}
             </bdi>
           </b>{" "}
-          <Caption text={versionCaption(version)} /> {kept !== null && <Caption text={kept} />}{" "}
+          <Caption text={versionCaption(version)} />{" "}
+          {name !== null && version.namedBy && <Caption text={`Named by ${version.namedBy.name}`} />}{" "}
+          {kept !== null && <Caption text={kept} />}{" "}
           {chosen !== null && (
             <Badge tone="line" className="mt-1.5 bg-panel">
               {chosen}
