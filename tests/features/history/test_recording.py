@@ -41,6 +41,15 @@ async def test_who_types_without_a_pause_writes_one_revision(writers: Writers, c
     assert await writers.authors(document.id) == [[ANN.user_id]] * 3
 
 
+async def test_sections_are_told_by_how_much_was_changed_in_them(writers: Writers) -> None:
+    text = "## Goals\n\nFast.\n\n## Risks\n\nNone.\n\n## Problem\n\nOld words.\n"
+    document = await writers.office.create(content=text)
+    rewritten = "Inspectors lose what they wrote, and write all of it again in the evening."
+    changed = text.replace("Old words.", rewritten).replace("None.", "Few.")
+    await writers.save(document.id, changed.replace("Fast.", "Fast, and offline."), version=1)
+    assert (await writers.revisions(document.id))[-1].sections == ["Problem", "Goals", "Risks"]
+
+
 async def test_a_word_typed_letter_by_letter_is_one_word(writers: Writers, clock: Clock) -> None:
     document = await writers.office.create(content="We measure it.\n")
     for letters in ("Bat", "ter", "ies"):

@@ -4772,7 +4772,7 @@ export interface components {
          *     "created" is a document's first text, "earlier" what was changed before revisions were kept or beside,
          *     "mixed" what was merged of several. `keptFor` says before what the text was kept by itself, and `about`
          *     what that was.
-         *     `sections` are the first five in which something was changed. `createdAt` is when it ended.
+         *     `sections` are the five in which most was changed, the most first. `createdAt` is when it ended.
          */
         RevisionSummary: {
             /** Id */
