@@ -5,7 +5,13 @@ import { isCriterion, requirementMark } from "@/lib/markdown/requirement";
 
 export type LineShape =
   | { readonly kind: "blank" | "text" | "code" | "criterion" | "ruler" | "break"; readonly prefix: 0 }
-  | { readonly kind: "row"; readonly isHead: boolean; readonly prefix: 0 }
+  | {
+      readonly kind: "row";
+      readonly isHead: boolean;
+      readonly prefix: 0;
+      /** How each column is aligned, where the table is known. */
+      readonly columns?: readonly ("right" | "center" | null)[];
+    }
   | { readonly kind: "heading"; readonly level: number; readonly prefix: number }
   | {
       readonly kind: "requirement";

@@ -11,6 +11,7 @@ import { count } from "@/lib/format/count";
 import { type AttributedText, attributionQuery } from "../api/attribution";
 import { useHueOf } from "../author-hues";
 import { authoredRows } from "../authored-lines";
+import { withColumns } from "../table-columns";
 import { ComparedLine, isDrawn } from "./compared-line";
 import { LoadingPage } from "./loading-page";
 import { PageScroller } from "./page-scroller";
@@ -39,7 +40,7 @@ export function AuthoredText({ documentId }: { documentId: number }) {
 }
 
 function Lines({ text }: { text: AttributedText }) {
-  const rows = useMemo(() => authoredRows(text).filter(isDrawn), [text]);
+  const rows = useMemo(() => withColumns(authoredRows(text)).filter(isDrawn), [text]);
   const [limit, setLimit] = useState(LINES);
   const hueFor = useHues();
   return (

@@ -74,7 +74,7 @@ function Body({ row, side }: { row: LineRow; side: Side }) {
         </p>
       );
     case "row":
-      return <Cells pieces={pieces} isHead={shape.isHead} />;
+      return <Cells pieces={pieces} isHead={shape.isHead} columns={shape.columns} />;
     case "quote":
       return (
         <blockquote>
@@ -105,7 +105,13 @@ function asTyped({ kind, text, parts }: LineRow, side: Side): Piece[] {
     .map((part) => ({ ...part, style: {} }));
 }
 
-function Cells({ pieces, isHead }: { pieces: readonly Piece[]; isHead: boolean }) {
+interface CellsProps {
+  pieces: readonly Piece[];
+  isHead: boolean;
+  columns: readonly ("right" | "center" | null)[] | undefined;
+}
+
+function Cells({ pieces, isHead, columns }: CellsProps) {
   const cells = cellsOf(pieces);
   return (
     <div
@@ -114,7 +120,7 @@ function Cells({ pieces, isHead }: { pieces: readonly Piece[]; isHead: boolean }
       style={{ "--cells": cells.length } as CSSProperties}
     >
       {cells.map((cell, index) => (
-        <span key={index}>
+        <span key={index} data-align={columns?.[index] ?? undefined}>
           <Words pieces={cell} />
         </span>
       ))}

@@ -8,6 +8,7 @@ import type { Comparison } from "@/lib/api/types";
 
 import { type Compared, comparisonQuery } from "../api/comparison";
 import { type ComparisonRow, linesOf, rowsOf, unfolded } from "../comparison-rows";
+import { withColumns } from "../table-columns";
 
 /** Rows that are drawn at first, and again with each wish for more. */
 const ROWS = 600;
@@ -45,7 +46,7 @@ export function useDrawnRows(compared: Compared, comparison: Comparison, current
   const rows = useMemo(() => {
     const lines = data && isSame ? linesOf(data) : new Map();
     const blocks = unfolded(comparison.blocks, opened, lines);
-    return rowsOf({ blocks }, comparison.from.title !== comparison.to.title);
+    return withColumns(rowsOf({ blocks }, comparison.from.title !== comparison.to.title));
   }, [comparison, data, isSame, opened]);
   const wanted = current === null ? 0 : rows.findIndex(({ change }) => change === current) + ROWS / 2;
   const drawn = Math.max(limit, wanted);

@@ -119,7 +119,8 @@ function Days({ versions, chosenAs, possible, actions }: DaysProps) {
       <h3 className="px-3 pt-3.5 pb-1 type-caption font-medium text-muted max-md:px-2">
         {dayHead(ofDay[0]?.createdAt ?? "", now)}
       </h3>
-      <ol>
+      {/* Two that are chosen are two blocks. */}
+      <ol className="grid gap-0.5">
         {ofDay.map((version) => (
           <VersionRow
             key={version.id}
