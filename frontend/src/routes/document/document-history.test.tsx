@@ -322,7 +322,7 @@ test("the way back from a restore is there for half a minute, and in the list fo
   );
   expect(await screen.findByRole("button", { name: "Undo" })).toBeVisible();
   expect(useToastStore.getState().current).toMatchObject({ title: "Version restored", lasts: 30_000 });
-  expect(await row(/^Restored .*To undo this, restore the version before it/)).toBeVisible();
+  expect(await row(/^Restored .*To take this back, restore the version before it/)).toBeVisible();
   await user.click(list().getByRole("button", { name: "Actions for Jonas Okafor" }));
   await user.click(await screen.findByRole("menuitem", { name: "Restore" }));
   await user.click(

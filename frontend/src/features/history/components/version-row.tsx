@@ -55,7 +55,7 @@ export function VersionRow({ version, chosen, onChoose, ...actions }: VersionRow
   const shared = useSharedMinutes();
   const title = versionTitle(version, now, shared);
   const mayUndo = version.restored !== null && actions.edit !== null;
-  const kept = keptWords(version) ?? (mayUndo ? "To undo this, restore the version before it" : null);
+  const kept = keptWords(version) ?? (mayUndo ? "To take this back, restore the version before it" : null);
   const { createdAt, name } = version;
   return (
     <li className="group/version relative">
