@@ -77,6 +77,7 @@ test("one writes, the other sees what is new, goes from change to change, compar
   await question.getByRole("button", { name: "Restore version" }).click();
   await expectToast(jonas, "Version restored");
   await expect(words(mara)).not.toContainText("Batteries");
+  await expect(mara.getByText(/^jonas-.* restored a version$/)).toBeVisible();
   expect(await stored(mara, product, id)).toBe(PAST);
   await expect(comparison(jonas).locator("del")).toHaveText([" Today it is 64 %.", " Batteries, too."]);
   await expect(versions(jonas).getByRole("button", { name: /^Restored .*Undid 1 version/ })).toBeVisible();
@@ -162,6 +163,11 @@ test("moved sections, folds, authors and filters, by pointer and by the address"
   await expect(comparison(page).getByText("“Risks” moved here, 4 lines")).toBeVisible();
   await comparison(page).getByRole("button", { name: "Show where it was" }).click();
   await expect(comparison(page).getByText("“Risks” moved away from here, 4 lines")).toBeInViewport();
+  // Side by side each text reads as it is: what moved is where it was, too.
+  await page.getByText("Side by side").click();
+  const older = comparison(page).locator('[data-side="old"] :is(h2, h3, h4)');
+  await expect(older).toHaveText([/./, "Goals", "Requirements", "Risks", "Background"]);
+  await page.goBack();
   await comparison(page).getByRole("button", { name: /^Show \d+ unchanged lines$/ }).click();
   await expect(comparison(page).getByText("Paragraph 20, which nobody changes.")).toBeVisible();
 

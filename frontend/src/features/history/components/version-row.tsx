@@ -54,8 +54,8 @@ export function VersionRow({ version, chosen, onChoose, ...actions }: VersionRow
   const now = useNow();
   const shared = useSharedMinutes();
   const title = versionTitle(version, now, shared);
+  const kept = keptWords(version);
   const mayUndo = version.restored !== null && actions.edit !== null;
-  const kept = keptWords(version) ?? (mayUndo ? "To take this back, restore the version before it" : null);
   const { createdAt, name } = version;
   return (
     <li className="group/version relative">
@@ -84,6 +84,11 @@ export function VersionRow({ version, chosen, onChoose, ...actions }: VersionRow
           <Caption text={versionCaption(version)} />{" "}
           {name !== null && version.namedBy && <Caption text={`Named by ${version.namedBy.name}`} />}{" "}
           {kept !== null && <Caption text={kept} />}{" "}
+          {mayUndo && (
+            <span className="block type-caption leading-5! text-muted">
+              To take this back, restore the version before it
+            </span>
+          )}{" "}
           {chosen !== null && (
             <Badge tone="line" className="mt-1.5 bg-panel">
               {chosen}
