@@ -1,6 +1,10 @@
-"""What is in a text: whether it can be stored and passed on, and which of its characters are invisible."""
+"""What is in a text: whether it can be stored and passed on, which of its characters are invisible, and its
+words on one line.
+"""
 
 from __future__ import annotations
+
+import unicodedata
 
 # Characters that render as blank: Hangul fillers, the braille blank, variation selectors.
 BLANK_CHARACTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
@@ -17,3 +21,14 @@ def is_storable(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return "\x00" not in text
+
+
+def line_of(text: str, limit: int) -> str:
+    """At most `limit` characters of words on one line, without those that turn it around or are not seen."""
+    seen = "".join(" " if character.isspace() else character for character in text)
+    bare = "".join(character for character in seen if unicodedata.category(character) not in _UNSEEN)
+    line = " ".join(bare.split())
+    return line if len(line) <= limit else f"{line[: limit - 1].rstrip()}…"
+
+
+_UNSEEN = frozenset({"Cc", "Cf", "Zl", "Zp"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from email.header import Header
 from email.message import EmailMessage
 from email.policy import Policy
 from email.utils import formatdate, make_msgid, parseaddr
@@ -60,6 +61,28 @@ class _Unfolded(str):
         return f"{self.name}: {self}{policy.linesep}"
 
 
+class _Words(str):
+    """A header's words, none of which is read as a coded one: the library would decode what stands in a title
+    as `=?utf-8?q?…?=`, line breaks as well, and may lose a blank where it breaks a long line.
+    """
+
+    name: str
+
+    def __new__(cls, name: str, value: str) -> Self:
+        """Raises `ValueError` for what would be more than one line."""
+        if len(value.splitlines()) > 1:
+            raise ValueError("a header is one line")
+        made = super().__new__(cls, value)
+        made.name = name
+        return made
+
+    def fold(self, *, policy: Policy) -> str:
+        """The header's lines."""
+        charset = "us-ascii" if self.isascii() and "=?" not in self else "utf-8"
+        value = Header(str(self), charset, header_name=self.name).encode(linesep=policy.linesep)
+        return f"{self.name}: {value}{policy.linesep}"
+
+
 class SmtpMailer:
     """Hands each message in over a connection of its own, at most four at once, within 15 seconds."""
 
@@ -108,7 +131,7 @@ class SmtpMailer:
         composed = EmailMessage()
         composed["From"] = self._sender
         composed["To"] = message.to
-        composed["Subject"] = message.subject
+        composed["Subject"] = _Words("Subject", message.subject)
         composed["Date"] = formatdate()
         composed["Message-ID"] = make_msgid(domain=self._site)
         composed["Auto-Submitted"] = "auto-generated"

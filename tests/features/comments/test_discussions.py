@@ -24,6 +24,7 @@ from requill.kit.ids import new_id
 from requill.models import Comment, CommentMention, CommentReaction, Throttle
 from tests.features.activity.test_activities import told as activities
 from tests.support.commenting import commented, passage, replied
+from tests.support.hostile import HOSTILE
 from tests.support.members import added
 from tests.support.people import Json, Person, Product
 
@@ -413,31 +414,22 @@ async def test_what_is_said_is_told_among_what_somebody_did(product: Product) ->
     assert await activities(ada) == [("document_created", "Offline mode")]
 
 
-HOSTILE = (
-    "<script>alert(1)</script>",
-    '<img src=x onerror="alert(1)">',
-    "[x](javascript:alert(1)) ![y](https://elsewhere.example/p.png)",
-    "\u202eabc\u202c\u200d\ufeff",
-    "'; DROP TABLE comments; --",
-    '{"kept": [[1, 2, 3]]}',
-    "@[../../documents] @[00000000-0000-0000-0000-00000000000g]",
-    "line\r\nBcc: everybody@example.org",
-)
-
-
 @pytest.mark.both_databases
 async def test_hostile_words_are_words(environment: Mapping[str, str]) -> None:
     async with Product.opened(environment) as product:
-        ada = await product.member("ada")
+        ada, ben = await product.member("ada"), await product.member("ben")
         document = await ada.write_document("Offline mode", "\n".join(HOSTILE))
+        await added(ada, f"/api/documents/{document['id']}", "ben", "commenter")
         for text in HOSTILE:
             made = await commented(ada, document["id"], text)
             assert (made["body"], made["mentions"]) == (text, [])
             shown = await ada.get(f"/api/comments/{made['id']}")
             assert shown.headers["content-type"] == "application/json"
             assert shown.headers["x-content-type-options"] == "nosniff"
-            words = await passage(product, document["id"], text.split("\r\n")[0])
-            on_words = await commented(ada, document["id"], text, words)
-            assert on_words["passage"]["quote"] == text.split("\r\n")[0]
+            line = text.split("\r\n")[0]
+            on_words = await commented(
+                ben, document["id"], text, await passage(product, document["id"], line)
+            )
+            assert on_words["passage"]["quote"] == line
         bodies = [one["body"] for one in (await _listed(ada, document))["comments"]]
         assert bodies == [text for text in HOSTILE for _ in range(2)]

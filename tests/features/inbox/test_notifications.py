@@ -14,9 +14,9 @@ from requill.db.session import Session
 from requill.features.comments.policy import COMMENTING
 from requill.features.inbox import telling
 from requill.models import Notification
-from tests.features.comments.test_discussions import HOSTILE
 from tests.features.trash.moves import restore, trash
 from tests.support.commenting import commented, passage, replied
+from tests.support.hostile import HOSTILE
 from tests.support.inboxes import mention, notifications, told, unread
 from tests.support.members import added, invited, token_for
 from tests.support.people import Json, Person, Product

@@ -1,6 +1,6 @@
 /** The discussions beside a document, on a text without a server and a page without an editor. */
 import { IDBFactory } from "fake-indexeddb";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
@@ -10,6 +10,7 @@ import type { Comment, Comments, Role } from "@/lib/api/types";
 import { emitHint } from "@/lib/live";
 import { aUser, YOU } from "@/testing/factories";
 import { answer, receive } from "@/testing/handlers";
+import { expectHarmless, HOSTILE } from "@/testing/hostile";
 import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
 import { aMember, anOwner } from "@/testing/sharing-factories";
@@ -17,6 +18,7 @@ import { aMember, anOwner } from "@/testing/sharing-factories";
 import { CommentsButton } from "./components/comments-button";
 import { CommentsLayer } from "./components/comments-layer";
 import { CommentsRoot } from "./components/comments-root";
+import { Words } from "./components/words";
 import { commentsOf, compose } from "./comments-page";
 import { takePassage } from "./passages";
 import type { Span } from "./placing";
@@ -408,4 +410,15 @@ test("a reply that could not be sent is told of where its discussion is closed",
   emitHint({ type: "comments_update", documentId: 1, commentId: 7 });
   expect(await screen.findByText("Storage.")).toBeInTheDocument();
   expect(screen.getByText("Not sent yet")).toBeInTheDocument();
+});
+
+test.each(HOSTILE)("is only text beside a document, at every character of it: %s", (words) => {
+  const named = { id: JONAS.id, name: words };
+  const { container, rerender } = render(<Words body="" mentions={[]} />);
+  for (let end = 1; end <= words.length; end += 1) {
+    const cut = words.slice(0, end);
+    rerender(<Words body={`${cut} @[${JONAS.id}]`} mentions={[{ ...named, name: cut }]} />);
+    expect(container.textContent).toBe(`${cut} @${cut}`);
+    expectHarmless(container, "bdi");
+  }
 });

@@ -1,12 +1,15 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import type { Comment, Notification, NotificationSettings, Said } from "@/lib/api/types";
 import { aUser } from "@/testing/factories";
 import { answer, live, receive, refuse } from "@/testing/handlers";
+import { expectHarmless, HOSTILE } from "@/testing/hostile";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+
+import { SaidWords } from "./components/said-words";
 
 const PRIYA = { id: "priya", name: "Priya Raman" };
 const NOW = () => new Date().toISOString();
@@ -331,12 +334,30 @@ test("guests, who are told nothing, have no way there", async () => {
   expect(asked).toEqual([]);
 });
 
-test("hostile words are words", async () => {
-  const text = `<img src=x onerror="alert(1)"> [x](javascript:alert(1)) @[not-an-id]`;
-  serveInbox(aNotification({ text, title: text, isRead: true, actor: { id: "x", name: text } }));
-  server.use(answer("/api/comments/4", { ...aDiscussion({ ...aSaid(4, text), replies: [] }) }));
+test("hostile words are words, in lists and where they are open", async () => {
+  const told = HOSTILE.map((text, at) =>
+    aNotification({ id: at + 1, text, title: text, isRead: true, actor: { id: "x", name: text } }),
+  );
+  serveInbox(...told);
+  const [first] = HOSTILE;
+  const replies = HOSTILE.map((text, at) => aSaid(5 + at, text, { author: { id: "x", name: text } }));
+  const passage = { ...aDiscussion().passage!, before: first!, quote: first!, after: first! };
+  server.use(answer("/api/comments/4", { ...aDiscussion({ ...aSaid(4, first!), passage, replies }) }));
   renderApp("/notifications?open=1");
-  expect(await discussion()).toHaveTextContent(text);
-  expect(document.querySelector("img")).toBeNull();
-  expect(document.querySelector("a[href^=javascript]")).toBeNull();
+  const shown = await discussion();
+  for (const text of HOSTILE) expect(shown.textContent).toContain(text);
+  expect(shown.querySelectorAll("form")).toHaveLength(1);
+  expectHarmless(shown, "bdi", "time", "form", "textarea");
+  const listed = await list();
+  for (const text of HOSTILE) expect(listed.textContent).toContain(`“${text}”`);
+  expectHarmless(listed, "bdi", "time", "header", "label", "fieldset", "legend");
+});
+
+test.each(HOSTILE)("is only text in a comment at every character of it: %s", (text) => {
+  const { container, rerender } = render(<SaidWords said={{ body: "", mentions: [] }} />);
+  for (let end = 1; end <= text.length; end += 1) {
+    rerender(<SaidWords said={{ body: text.slice(0, end), mentions: [] }} />);
+    expect(container.textContent).toBe(text.slice(0, end));
+    expectHarmless(container);
+  }
 });

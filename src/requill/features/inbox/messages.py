@@ -4,11 +4,11 @@ own or a line of this site's.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 
 from requill.features.inbox.kinds import Kind, MailTime
 from requill.features.inbox.service import Told
+from requill.kit.texts import line_of
 from requill.mail.interface import Message
 
 _TITLE_CHARACTERS = 80  # somebody else's words, in a mail that bears this site's name
@@ -55,9 +55,9 @@ To stop all email about notifications, without logging in:
 
 
 def _part(site: str, told: Told) -> str:
-    name, title = (one_line(text, _TITLE_CHARACTERS) for text in (told.actor_name, told.title))
+    name, title = (line_of(text, _TITLE_CHARACTERS) for text in (told.actor_name, told.title))
     line = f"{name} {_what(told)} “{title}”"
-    quoted = f"\n  “{one_line(told.text, len(told.text))}”" if told.text else ""
+    quoted = f"\n  “{line_of(told.text, len(told.text))}”" if told.text else ""
     return f"{line}{quoted}\n{site}{_path(told)}\n"
 
 
@@ -74,14 +74,3 @@ def _path(told: Told) -> str:
         return f"/projects/{told.project_id}"
     comment = "" if told.comment_id is None else f"?comment={told.comment_id}"
     return f"/documents/{told.document_id}{comment}"
-
-
-def one_line(text: str, limit: int) -> str:
-    """Words on one line, without characters that turn it around or are not seen."""
-    seen = "".join(" " if character.isspace() else character for character in text)
-    bare = "".join(character for character in seen if unicodedata.category(character) not in _UNSEEN)
-    line = " ".join(bare.split())
-    return line if len(line) <= limit else f"{line[: limit - 1].rstrip()}…"
-
-
-_UNSEEN = frozenset({"Cc", "Cf", "Zl", "Zp"})

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from requill.features.members.interface import Kind
 from requill.features.members.policy import INVITATION_LIFETIME
 from requill.kit.roles import Role
+from requill.kit.texts import line_of
 from requill.mail.interface import Message
 
 _TITLE_CHARACTERS = 80  # somebody else's words, in a mail that bears this site's name
@@ -15,7 +16,7 @@ _MAY: Mapping[Role, str] = {Role.EDITOR: "edit", Role.COMMENTER: "comment on", R
 
 def invitation(to: str, site: str, token: str, inviter: str, kind: Kind, title: str, role: Role) -> Message:
     """Who invites to what, what one may do there, the link, and when it ends."""
-    called = title if len(title) <= _TITLE_CHARACTERS else f"{title[: _TITLE_CHARACTERS - 1].rstrip()}…"
+    inviter, called = line_of(inviter, _TITLE_CHARACTERS), line_of(title, _TITLE_CHARACTERS)
     may = f"view and {_MAY[role]}" if role is Role.COMMENTER else _MAY[role]
     covers = " and every document in it" if kind is Kind.PROJECT else ""
     return Message(
