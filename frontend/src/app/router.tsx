@@ -157,9 +157,10 @@ const documentRoute = createRoute({
   path: "/documents/$documentId",
   staticData: { isProtected: true, split: true },
   params: idParam("documentId"),
-  /** `comment` is opened, wherever the page stood. */
-  validateSearch: (search: Search): { comment?: number | undefined } => ({
+  /** `comment` or `proposal` is opened, wherever the page stood. */
+  validateSearch: (search: Search): { comment?: number | undefined; proposal?: number | undefined } => ({
     comment: countParam(search.comment),
+    proposal: countParam(search.proposal),
   }),
   loader: ({ params, ...at }) => askDocument(params.documentId, at),
   component: lazyPage(() => import("@/routes/document/document"), "DocumentPage"),

@@ -249,6 +249,35 @@ export function aProposal(over: Partial<Proposal> = {}): Proposal {
   };
 }
 
+/** Two changes that Priya suggests. */
+export function aSuggestion(over: Partial<Proposal> = {}): Proposal {
+  return aProposal({
+    messageId: null,
+    author: "person",
+    proposer: { id: "priya", name: "Priya Raman" },
+    reason: "The new tablets upload faster.",
+    summary: "2 changes in Requirements",
+    hunks: [
+      aHunk({
+        label: "FR-003",
+        before: "within ",
+        original: "an hour",
+        replacement: "10 minutes",
+        after: " of",
+      }),
+      aHunk({
+        index: 1,
+        label: "FR-004",
+        before: "kept for ",
+        original: "90",
+        replacement: "30",
+        after: " days",
+      }),
+    ],
+    ...over,
+  });
+}
+
 export function anInterview(over: Partial<Interview> = {}): Interview {
   return {
     documentId: 1,

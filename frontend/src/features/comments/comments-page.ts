@@ -1,4 +1,5 @@
 /** What the page of one document knows of its comments beside what the server says: what is open, written and sent. */
+import type { ReactNode } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
 import type { SharedText } from "@/features/document-sync/shared-text";
@@ -8,8 +9,11 @@ import { EMPTY, keepCommentDraft, newDraft, readCommentDraft } from "./comment-d
 import type { Placed } from "./placing";
 import type { Surface } from "./surface";
 
-/** The name of a discussion among those of the page: of one on the server, of one not sent, and of the one being written. */
-export type NoteKey = `c${number}` | `u${string}` | "new";
+/**
+ * The name of a note among those of the page: of a discussion on the server, of one not sent, of something else that is
+ * said beside the text, and of the one being written.
+ */
+export type NoteKey = `c${number}` | `u${string}` | `s${number}` | "new";
 export const keyOf = (id: number): NoteKey => `c${id}`;
 
 export interface Place extends Placed {
@@ -18,6 +22,24 @@ export interface Place extends Placed {
 }
 
 export type Places = ReadonlyMap<NoteKey, Place | null>;
+
+/** What else is said beside the text, drawn by whoever knows it. */
+export interface OtherNote {
+  readonly key: `s${number}`;
+  readonly label: string;
+  /** Where its words are in the text; null where that is not known. */
+  readonly position: number | null;
+  /** The same as long as it draws the same. */
+  readonly draw: () => ReactNode;
+}
+
+export interface Others {
+  readonly notes: readonly OtherNote[];
+  /** Leads to those that are over. */
+  readonly menu: ReactNode;
+}
+
+export const NO_OTHERS: Others = { notes: [], menu: null };
 
 export interface PageState {
   readonly open: NoteKey | null;
@@ -33,6 +55,7 @@ export interface PageState {
   readonly places: Places;
   /** The one that is shown first. */
   readonly first: NoteKey | null;
+  readonly others: Others;
   /** There is room beside the text. */
   readonly isWide: boolean;
   /** What shows the text at the moment. */
@@ -56,6 +79,7 @@ export function commentsOf(text: SharedText): CommentsStore {
     attaching: null,
     places: new Map(),
     first: null,
+    others: NO_OTHERS,
     isWide: false,
     surface: null,
   }));

@@ -1,7 +1,7 @@
 /** The discussions of a page in the order in which they are shown: of the document, down the text, and detached ones last. */
 import type { Comment, NewPassage } from "@/lib/api/types";
 
-import { keyOf, type NoteKey, type Place, type Places } from "./comments-page";
+import { keyOf, type NoteKey, type OtherNote, type Place, type Places } from "./comments-page";
 import type { Waiting } from "./outbox/outbox";
 import type { KnownPassage } from "./passages";
 
@@ -22,6 +22,7 @@ export type Note = Stands &
     | { readonly kind: "comment"; readonly comment: Comment }
     | { readonly kind: "unsent"; readonly waiting: Waiting }
     | { readonly kind: "new" }
+    | { readonly kind: "other"; readonly other: OtherNote }
   );
 
 export interface Shown {
@@ -63,10 +64,26 @@ export function notesOf({ comments, waiting, composing }: Shown, places: Places)
       }),
     ...(composing ? [{ ...standsOf("new", composing.passage, places), kind: "new" } as const] : []),
   ];
-  // Sorting keeps those in order that stand at the same place.
+  return inOrder(notes);
+}
+
+/** Sorting keeps those in order that stand at the same place. */
+function inOrder(notes: Note[]): Note[] {
   return notes.sort(
     (one, other) => RANK[one.standing] - RANK[other.standing] || (one.position ?? 0) - (other.position ?? 0),
   );
+}
+
+export function withOthers(notes: readonly Note[], others: readonly OtherNote[]): readonly Note[] {
+  if (others.length === 0) return notes;
+  const theirs = others.map((other): Note => {
+    const { key, position } = other;
+    const place =
+      position === null ? null : { from: position, to: position, isMoved: false, isNew: false, name: null };
+    const standing = place ? "placed" : "unknown";
+    return { key, passage: null, standing, position, place, kind: "other", other };
+  });
+  return inOrder([...notes, ...theirs]);
 }
 
 /** The passages of which places are to be known. */

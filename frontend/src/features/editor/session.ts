@@ -87,6 +87,7 @@ export class EditorSession {
       onReject: (...change) => this.actions?.onReject(...change),
       onUndo: (id) => this.actions?.onUndo(id),
       onRedo: (id) => this.actions?.onRedo(id),
+      isYou: (person) => this.actions?.isYou?.(person),
     };
     const content = text.content.toJSON();
     this.state = EditorState.create({

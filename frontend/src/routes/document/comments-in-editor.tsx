@@ -18,6 +18,10 @@ const ProposalCard = lazyPart(
   { comesByItself: true },
 );
 
+const SuggestionNotes = lazyPart(async () => (await import("./suggestion-notes")).SuggestionNotes, {
+  comesByItself: true,
+});
+
 interface CommentsInEditorProps {
   session: EditorSession;
   role: Role;
@@ -50,12 +54,21 @@ export function CommentsInEditor({ session, onDocument, saved, onShow, ...rest }
     [proposals, onDocument, saved, onShow],
   );
   return (
-    <EditorComments
-      session={session}
-      offer={offerActions}
-      renderProposals={renderProposals}
-      ask={ask}
-      {...rest}
-    />
+    <>
+      <EditorComments
+        session={session}
+        offer={offerActions}
+        renderProposals={renderProposals}
+        ask={ask}
+        {...rest}
+      />
+      <SuggestionNotes
+        text={session.text}
+        role={rest.role}
+        onDocument={onDocument}
+        saved={saved}
+        onShow={onShow}
+      />
+    </>
   );
 }

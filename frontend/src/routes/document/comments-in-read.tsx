@@ -1,8 +1,14 @@
 /** The comments of a document that is only read. */
 import { offerActions } from "@/commands/palette-state";
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { ReadComments } from "@/features/comments/in-read/read-comments";
 import type { SharedText } from "@/features/document-sync/shared-text";
 import type { Role } from "@/lib/api/types";
+
+const SuggestionNotes = lazyPart(async () => (await import("./suggestion-notes")).SuggestionNotes, {
+  comesByItself: true,
+  isForSome: true,
+});
 
 export { CommentsButton } from "@/features/comments/components/comments-button";
 
@@ -12,6 +18,11 @@ interface CommentsInReadProps {
   shown: { readonly title: string; readonly content: string };
 }
 
-export const CommentsInRead = (props: CommentsInReadProps) => (
-  <ReadComments offer={offerActions} {...props} />
-);
+export function CommentsInRead(props: CommentsInReadProps) {
+  return (
+    <>
+      <ReadComments offer={offerActions} {...props} />
+      <SuggestionNotes text={props.text} role={props.role} />
+    </>
+  );
+}

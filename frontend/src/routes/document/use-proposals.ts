@@ -1,7 +1,8 @@
-/** Brings the assistant's proposals into the text that is open. */
+/** Brings what the assistant and people propose into the text that is open. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 
+import { useAuth } from "@/features/auth/auth-context";
 import { useProposalDecorations } from "@/features/editor/components/use-proposal-decorations";
 import type { EditorSession } from "@/features/editor/session";
 import { useDecideProposal } from "@/features/suggestions/api/decide-proposal";
@@ -9,7 +10,7 @@ import { proposalsQuery } from "@/features/suggestions/api/get-proposals";
 import { useLiveProposals } from "@/features/suggestions/use-live-proposals";
 import type { Document } from "@/lib/api/types";
 
-/** The assistant's changes: what waits is shown in the text and decided there or in the chat. */
+/** What waits is shown in the text and decided there or in the chat. */
 export function useProposals(
   session: EditorSession,
   documentId: number,
@@ -18,17 +19,19 @@ export function useProposals(
 ) {
   const { data } = useQuery(proposalsQuery(documentId));
   useLiveProposals(documentId);
+  const you = useAuth().user?.id;
   const { mutate } = useDecideProposal(onDocument, saved);
   const actions = useMemo(() => {
-    const decide = (verb: "accept" | "reject") => (id: number, hunks: readonly number[]) =>
-      mutate({ proposal: { id, documentId }, verb, hunks: [...hunks] });
+    const decide = (verb: "accept" | "reject") => (id: number, hunks: readonly number[], reason?: string) =>
+      mutate({ proposal: { id, documentId }, verb, hunks: [...hunks], ...(reason && { reason }) });
     const whole = (verb: "undo" | "redo") => (id: number) => mutate({ proposal: { id, documentId }, verb });
     return {
       onAccept: decide("accept"),
       onReject: decide("reject"),
       onUndo: whole("undo"),
       onRedo: whole("redo"),
+      isYou: (person: string) => person === you,
     };
-  }, [mutate, documentId]);
+  }, [mutate, documentId, you]);
   useProposalDecorations(session, data, actions);
 }

@@ -36,9 +36,9 @@ export function CommentsButton({ text }: { text: SharedText }) {
 
 type State = ReturnType<CommentsStore["getState"]>;
 
-function isVisible({ isWide, isShown, isAsked, open, composing }: State, count: number): boolean {
+function isVisible({ isWide, isShown, isAsked, open, composing, others }: State, count: number): boolean {
   if (!isWide) return open !== null || isAsked;
-  return isShown && (count > 0 || isAsked || open !== null || composing !== null);
+  return isShown && (count + others.notes.length > 0 || isAsked || open !== null || composing !== null);
 }
 
 function toggle(store: CommentsStore, count: number): void {

@@ -1,9 +1,10 @@
 /** The comments of a document over its page: notes beside the text, or one at a time at the foot of the page. */
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 
 import { mayComment } from "@/lib/roles";
 
 import { useComments, usePageState } from "../comments-context";
+import { withOthers } from "../notes";
 import type { Surface } from "../surface";
 import { useCommentActions } from "../use-comment-actions";
 import { useLinkedComment } from "../use-linked-comment";
@@ -24,7 +25,9 @@ export function CommentsLayer({ surface }: { surface: Surface }) {
   const isWide = useIsWide(layer);
   const isShown = usePageState((state) => state.isShown);
   const isAsked = usePageState((state) => state.isAsked);
-  const notes = useNotes(text, store, outbox);
+  const others = usePageState((state) => state.others);
+  const said = useNotes(text, store, outbox);
+  const notes = useMemo(() => withOthers(said, others.notes), [said, others]);
   const first = notes.find(({ kind }) => kind !== "new")?.key ?? null;
   useEffect(() => store.setState({ first, isWide }), [store, first, isWide]);
   useLiveComments(documentId);

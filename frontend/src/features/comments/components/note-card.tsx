@@ -27,6 +27,7 @@ export const NoteCard = memo(
 
 function isSame(before: Note, now: Note): boolean {
   if (before.kind === "comment") return now.kind === "comment" && now.comment === before.comment;
+  if (before.kind === "other") return now.kind === "other" && now.other.draw === before.other.draw;
   if (before.kind === "unsent") return now.kind === "unsent" && now.waiting === before.waiting;
   return now.kind === "new";
 }
@@ -47,6 +48,12 @@ function NoteCardOf({ note }: { note: Note }) {
           <UnsentEntry waiting={note.waiting} />
         </Card>
       );
+    case "other":
+      return (
+        <Card label={label} isOpen={isOpen}>
+          {note.other.draw()}
+        </Card>
+      );
     case "comment":
       return isOpen ? (
         <OpenNote note={note} label={label} />
@@ -59,7 +66,9 @@ function NoteCardOf({ note }: { note: Note }) {
 }
 
 /** "Comment on FR-001". */
-export function noteLabel({ kind, place, standing }: Note): string {
+export function noteLabel(note: Note): string {
+  const { kind, place, standing } = note;
+  if (kind === "other") return note.other.label;
   const what = kind === "new" ? "New comment" : "Comment";
   if (standing === "document") return `${what} on the document`;
   return place?.name ? `${what} on ${place.name}` : what;

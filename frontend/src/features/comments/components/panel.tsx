@@ -29,8 +29,11 @@ export function Panel({ notes }: { notes: readonly Note[] }) {
 /** Those that can be gone to: what is being written is none of them. */
 const isSaid = ({ kind }: Note): boolean => kind !== "new";
 
+const kindOf = ({ kind }: Note): string => (kind === "other" ? "Suggestion" : "Comment");
+
 function OpenPanel({ note, notes }: { note: Note; notes: readonly Note[] }) {
   const { store } = useComments();
+  const { menu } = usePageState((state) => state.others);
   const label = noteLabel(note);
   const said = notes.filter(isSaid);
   const at = said.indexOf(note);
@@ -45,11 +48,12 @@ function OpenPanel({ note, notes }: { note: Note; notes: readonly Note[] }) {
     <PanelFrame label={label} onClose={close}>
       <header className="flex min-h-8 items-center gap-1">
         <h2 className="min-w-0 flex-1 cut font-semibold tabular-nums">
-          {note.kind === "new" ? "New comment" : `Comment ${at + 1} of ${said.length}`}
+          {note.kind === "new" ? "New comment" : `${kindOf(note)} ${at + 1} of ${said.length}`}
         </h2>
         {note.kind !== "new" && (
           <>
             <ResolvedMenu />
+            {menu}
             <IconButton
               label="Previous comment"
               icon={ChevronUp}
@@ -77,6 +81,7 @@ function OpenPanel({ note, notes }: { note: Note; notes: readonly Note[] }) {
         {note.kind === "comment" && <Discussion note={note} />}
         {note.kind === "unsent" && <UnsentEntry waiting={note.waiting} />}
         {note.kind === "new" && <NewComment />}
+        {note.kind === "other" && note.other.draw()}
       </div>
     </PanelFrame>
   );
@@ -84,11 +89,13 @@ function OpenPanel({ note, notes }: { note: Note; notes: readonly Note[] }) {
 
 function EmptyPanel() {
   const { store, role, documentId } = useComments();
+  const { menu } = usePageState((state) => state.others);
   return (
     <PanelFrame label="Comments" onClose={() => closePanel(store)}>
       <header className="flex min-h-8 items-center gap-1">
         <h2 className="min-w-0 flex-1 font-semibold">Comments</h2>
         <ResolvedMenu />
+        {menu}
         <IconButton
           label="Close"
           icon={X}

@@ -5,11 +5,12 @@
 import { type EditorState, type Extension, type Range, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 
-import { ArrivingBlocks, ArrivingWords, bringsBlocks } from "./proposal-inline";
+import { ArrivingBlocks, ArrivingWords, bringsBlocks, ChangeNumber } from "./proposal-inline";
 import { changesInLines, type LineChange } from "./proposal-lines";
 import { type NoteOrder, NoteWidget } from "./proposal-note";
 import { isTitleChange, type PlacedHunk, proposalRanges } from "./proposal-state";
 import { ChangedTable, changesIn } from "./table-changes";
+import { numberMark } from "./suggestion-note";
 import { changedTables, drawnTables, type TableRange } from "./tables";
 
 const LEAVING = Decoration.mark({ tagName: "del", class: "text-removed" });
@@ -75,6 +76,10 @@ function changedLines(
     const widget = new ArrivingWords(change.insert, change.from < change.to);
     parts.push(Decoration.widget({ widget, side: 1 }).range(change.to));
   }
+  const mark = numberMark(placed);
+  const end = changes.at(-1);
+  if (mark && end && !bringsBlocks(placed))
+    parts.push(Decoration.widget({ widget: new ChangeNumber(mark), side: 2 }).range(end.to));
   for (let number = first.number; number <= last.number; number += 1) {
     const { from } = state.doc.line(number);
     if (!tableAt(from)) parts.push(PENDING_LINE.range(from));

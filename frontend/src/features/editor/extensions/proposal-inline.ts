@@ -7,9 +7,11 @@ import { rankedMark } from "@/lib/markdown/ranked-requirement";
 
 import { lineParts } from "../format/blocks";
 import { inlineFragment } from "../format/inline-dom";
-import { cellWords, noteElement } from "./proposal-note";
+import { noteElement } from "./proposal-note";
+import { cellWords } from "./proposal-note-parts";
 import { changesInLines } from "./proposal-lines";
 import { isTitleChange, type PlacedHunk } from "./proposal-state";
+import { numberMark, waitingBeside } from "./suggestion-note";
 import { smallOf } from "./widgets";
 
 /** Whether a change brings more than parts of lines: what only arrives, with its own end of line, is one as well. */
@@ -79,6 +81,21 @@ function arrivingTitle(text: string): HTMLElement {
   return line;
 }
 
+/** Behind the words of a change of several that a person suggests. */
+export class ChangeNumber extends WidgetType {
+  constructor(private readonly mark: HTMLElement) {
+    super();
+  }
+
+  override eq(other: ChangeNumber): boolean {
+    return other.mark.textContent === this.mark.textContent;
+  }
+
+  override toDOM(): HTMLElement {
+    return this.mark.cloneNode(true) as HTMLElement;
+  }
+}
+
 export class ArrivingBlocks extends WidgetType {
   constructor(
     private readonly placed: PlacedHunk,
@@ -92,6 +109,7 @@ export class ArrivingBlocks extends WidgetType {
     return (
       other.placed.hunk.replacement === this.placed.hunk.replacement &&
       other.placed.proposalId === this.placed.proposalId &&
+      waitingBeside(other.placed) === waitingBeside(this.placed) &&
       other.hasNote === this.hasNote
     );
   }
@@ -103,6 +121,8 @@ export class ArrivingBlocks extends WidgetType {
     const isRule = (line: string): boolean => /^\s*\|?[\s:|-]+\|[\s:|-]*$/.test(line);
     const lines = hunk.replacement.split("\n").filter((line) => line.trim() !== "" && !isRule(line));
     block.append(...(isTitleChange(hunk) ? [arrivingTitle(hunk.replacement)] : lines.map(arrivingLine)));
+    const number = numberMark(this.placed);
+    if (number) block.lastElementChild?.append(number);
     if (this.hasNote)
       block.append(noteElement(view, this.placed, "rail"), noteElement(view, this.placed, "below"));
     return block;

@@ -3,39 +3,9 @@
  */
 import { type EditorView, WidgetType } from "@codemirror/view";
 
-import { inlineFragment } from "../format/inline-dom";
+import { ASSISTANT_ICON, button, changeWords, CHECK, icon } from "./proposal-note-parts";
 import { type PlacedHunk, proposalActions } from "./proposal-state";
-
-/** A row of a table without its bars, cell after cell; null for other text. */
-export function cellWords(line: string): string | null {
-  const row = /^\s*\|(.*)\|\s*$/.exec(line)?.[1];
-  return row === undefined ? null : row.replace(/\s*\|\s*/g, " · ").trim();
-}
-
-const ASSISTANT_ICON =
-  "M8 2.75h8l1.75 7.5L12 21.5 6.25 10.25zM12 21v-7.5M10.1 11.25a1.9 1.9 0 1 0 3.8 0 1.9 1.9 0 1 0-3.8 0";
-const CHECK = "M20 6 9 17l-5-5";
-const SVG = "http://www.w3.org/2000/svg";
-
-function icon(shape: string): SVGElement {
-  const drawing = document.createElementNS(SVG, "svg");
-  drawing.setAttribute("viewBox", "0 0 24 24");
-  drawing.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", shape);
-  drawing.append(path);
-  return drawing;
-}
-
-function button(text: string, className: string, act: () => void): HTMLButtonElement {
-  const element = document.createElement("button");
-  element.type = "button";
-  element.className = className;
-  element.textContent = text;
-  element.addEventListener("mousedown", (event) => event.preventDefault());
-  element.addEventListener("click", act);
-  return element;
-}
+import { suggestionActions, suggestionHead, suggestionReason, waitingBeside } from "./suggestion-note";
 
 export type NotePosition = "rail" | "below";
 
@@ -47,36 +17,31 @@ export interface NoteOrder {
 
 const ALONE: NoteOrder = { nth: 0, hasCompany: false };
 
-/** What the change does, in its own colour: where several wait in a line, it says which of them this is. */
-function changeWords({ original, replacement }: PlacedHunk["hunk"]): HTMLElement[] {
-  const sides = [
-    ["del", "text-removed", original.trim()],
-    ["ins", "text-added", replacement.trim()],
-  ] as const;
-  return sides
-    .filter(([, , text]) => text !== "")
-    .map(([tag, className, text]) => {
-      const [line = ""] = text.split("\n", 1);
-      const words = document.createElement(tag);
-      words.className = className;
-      words.append(inlineFragment(cellWords(line) ?? line));
-      return words;
-    });
-}
-
 /** Beside the text where there is a rail, below it elsewhere: both are drawn, the width of the window shows one. */
 export function noteElement(
   view: EditorView,
-  { proposalId, hunk }: PlacedHunk,
+  placed: PlacedHunk,
   position: NotePosition,
   { nth, hasCompany }: NoteOrder = ALONE,
 ): HTMLElement {
-  const actions = () => view.state.facet(proposalActions);
+  const { proposal, hunk } = placed;
   const note = document.createElement(position === "rail" ? "span" : "div");
   note.className = `rq-note rq-note-${position}`;
   note.style.setProperty("--nth", String(nth));
   note.setAttribute("role", "group");
-  note.setAttribute("aria-label", hunk.label ? `Proposal for ${hunk.label}` : "Proposal");
+  const what = proposal.proposer ? `Suggestion by ${proposal.proposer.name}` : "Proposal";
+  note.setAttribute("aria-label", hunk.label ? `${what} for ${hunk.label}` : what);
+  note.append(
+    ...(proposal.proposer
+      ? suggested(view, placed, position, hasCompany)
+      : proposed(view, placed, hasCompany)),
+  );
+  note.toggleAttribute("data-suggestion", proposal.proposer !== null);
+  return note;
+}
+
+function proposed(view: EditorView, { proposalId, hunk }: PlacedHunk, hasCompany: boolean): HTMLElement[] {
+  const actions = () => view.state.facet(proposalActions);
   const head = document.createElement("span");
   head.className = "rq-note-head";
   head.append(icon(ASSISTANT_ICON), ...(hasCompany ? changeWords(hunk) : ["Assistant proposes"]));
@@ -88,8 +53,23 @@ export function noteElement(
     accept,
     button("Reject", "rq-button rq-button-ghost", () => actions()?.onReject(proposalId, [hunk.index])),
   );
-  note.append(head, buttons);
-  return note;
+  return [head, buttons];
+}
+
+/** Below the text there is room for more: why it is suggested, and a decision on all of it. */
+function suggested(
+  view: EditorView,
+  placed: PlacedHunk,
+  position: NotePosition,
+  hasCompany: boolean,
+): HTMLElement[] {
+  const isBelow = position === "below";
+  const reason = isBelow ? suggestionReason(placed) : null;
+  return [
+    suggestionHead(view, placed, hasCompany),
+    ...(reason ? [reason] : []),
+    suggestionActions(view, placed, isBelow),
+  ];
 }
 
 export class NoteWidget extends WidgetType {
@@ -105,7 +85,8 @@ export class NoteWidget extends WidgetType {
     const isSameHunk =
       placed.proposalId === this.placed.proposalId && placed.hunk.index === this.placed.hunk.index;
     const isSameOrder = order.nth === this.order.nth && order.hasCompany === this.order.hasCompany;
-    return isSameHunk && isSameOrder && position === this.position;
+    const isSameRest = waitingBeside(placed) === waitingBeside(this.placed);
+    return isSameHunk && isSameOrder && isSameRest && position === this.position;
   }
 
   override toDOM(view: EditorView): HTMLElement {

@@ -16,6 +16,7 @@ import type { Span } from "../format/place-hunks";
 
 export interface PlacedHunk {
   readonly proposalId: number;
+  readonly proposal: Proposal;
   readonly hunk: Hunk;
   readonly from: number;
   readonly to: number;
@@ -23,8 +24,9 @@ export interface PlacedHunk {
 
 export interface ProposalActions {
   readonly onAccept: (proposalId: number, hunks: readonly number[]) => void;
-  readonly onReject: (proposalId: number, hunks: readonly number[]) => void;
+  readonly onReject: (proposalId: number, hunks: readonly number[], reason?: string) => void;
   readonly onUndo: (proposalId: number) => void;
+  readonly isYou?: (person: string) => boolean | undefined;
   readonly onRedo: (proposalId: number) => void;
 }
 
@@ -49,12 +51,12 @@ export function placed(
   proposals: readonly Proposal[],
   spans: ReadonlyMap<Hunk, Span>,
 ): readonly PlacedHunk[] {
-  const found = proposals.flatMap(({ id, hunks }) =>
-    hunks
+  const found = proposals.flatMap((proposal) =>
+    proposal.hunks
       .filter((hunk) => hunk.state === "pending")
       .flatMap((hunk) => {
         const span = isTitleChange(hunk) ? TOP : spans.get(hunk);
-        return span ? [{ proposalId: id, hunk, ...span }] : [];
+        return span ? [{ proposalId: proposal.id, proposal, hunk, ...span }] : [];
       }),
   );
   return found.sort(inOrder);

@@ -2,7 +2,7 @@ import { EditorView } from "@codemirror/view";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import type { Hunk } from "@/lib/api/types";
-import { aHunk } from "@/testing/factories";
+import { aHunk, aSuggestion } from "@/testing/factories";
 
 import { aTitleChange, shownIn } from "../testing/proposals";
 import { stateOf } from "../testing/state";
@@ -177,6 +177,64 @@ describe("pending changes", () => {
     ).contentDOM;
     expect(dom.querySelector("ins img, ins a, ins b")).toBeNull();
     expect(dom.querySelector("ins")?.textContent).toContain("<img src=x");
+  });
+});
+
+describe("what a person suggests", () => {
+  const suggested = (...hunks: Hunk[]) => {
+    const proposal = aSuggestion({ id: 7, reason: "It rains.", hunks });
+    const places = shownIn(TEXT, ...hunks).map((place) => ({ ...place, proposal }));
+    open().dispatch({ effects: setProposals.of(places) });
+    return view!.contentDOM;
+  };
+  const two = () => suggested(hunk({}), hunk({ index: 1, label: "FR-004", after: ", newest" }));
+  const note = (dom: HTMLElement, position: string, at = 0) =>
+    dom.querySelectorAll<HTMLElement>(`.rq-note-${position}`)[at]!;
+  const press = (within: HTMLElement, name: string) =>
+    [...within.querySelectorAll("button")]
+      .find((button) => (button.getAttribute("aria-label") ?? button.textContent) === name)!
+      .click();
+
+  it("names who suggests it in place of the assistant, and numbers its changes in the text", () => {
+    const dom = two();
+    expect(note(dom, "rail").querySelector(".rq-note-head")?.textContent).toBe("Priy1Priya Raman suggests");
+    expect(note(dom, "rail").getAttribute("aria-label")).toBe("Suggestion by Priya Raman for FR-003");
+    expect(Array.from(dom.querySelectorAll("sup"), (mark) => mark.textContent)).toEqual(["1", "2"]);
+  });
+
+  it("has no number where it is one change", () => {
+    expect(suggested(hunk({})).querySelector("sup")).toBeNull();
+  });
+
+  it("is decided change by change with tick and cross, and below the last all at once", () => {
+    const dom = two();
+    press(note(dom, "rail", 1), "Accept");
+    expect(actions.onAccept).toHaveBeenLastCalledWith(7, [1]);
+    press(note(dom, "below", 1), "Accept all");
+    expect(actions.onAccept).toHaveBeenLastCalledWith(7, [0, 1]);
+    expect(note(dom, "below", 0).textContent).toContain("It rains.");
+    expect(note(dom, "below", 0).textContent).not.toContain("Accept all");
+  });
+
+  it("is rejected with a reason, which a note that is drawn anew still has", () => {
+    const dom = two();
+    press(note(dom, "below", 1), "Reject");
+    const field = note(dom, "below", 1).querySelector("input")!;
+    field.value = "Legal needs it.";
+    field.dispatchEvent(new Event("input"));
+    const again = two();
+    const form = note(again, "below", 1).querySelector("form")!;
+    expect(form.querySelector("input")?.value).toBe("Legal needs it.");
+    form.requestSubmit();
+    expect(actions.onReject).toHaveBeenLastCalledWith(7, [1], "Legal needs it.");
+  });
+
+  it("is nothing but text, whatever a name and a reason hold", () => {
+    const hostile = "<img src=x onerror=alert(1)>";
+    const proposal = aSuggestion({ id: 7, reason: hostile, proposer: { id: "x", name: hostile } });
+    const places = shownIn(TEXT, hunk({})).map((place) => ({ ...place, proposal }));
+    open().dispatch({ effects: setProposals.of(places) });
+    expect(view?.contentDOM.querySelector("img:not(.cm-widgetBuffer)")).toBeNull();
   });
 });
 

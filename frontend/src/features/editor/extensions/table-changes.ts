@@ -12,6 +12,7 @@ import type { TableSource } from "../format/tables";
 import { changeOf } from "./proposal-lines";
 import { noteElement } from "./proposal-note";
 import { isTitleChange, type PlacedHunk, proposalRanges } from "./proposal-state";
+import { waitingBeside } from "./suggestion-note";
 import { columnClasses, type TableRange, TableWidget } from "./tables";
 import { highlightClass } from "./recently-written";
 
@@ -82,7 +83,7 @@ export class ChangedTable extends TableWidget {
   override eq(other: TableWidget): boolean {
     if (!(other instanceof ChangedTable) || !super.eq(other)) return false;
     const drawn = ({ rows, decided }: ChangedTable) =>
-      JSON.stringify([rows, decided.map(({ proposalId, hunk }) => [proposalId, hunk])]);
+      JSON.stringify([rows, decided.map((each) => [each.proposalId, each.hunk, waitingBeside(each)])]);
     return drawn(this) === drawn(other);
   }
 

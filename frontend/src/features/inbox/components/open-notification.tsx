@@ -66,7 +66,7 @@ export function Actions({ told }: { told: Notification }) {
             to="/documents/$documentId"
             aria-label="Open document"
             params={{ documentId: told.documentId }}
-            search={{ comment: told.commentId ?? undefined }}
+            search={{ comment: told.commentId ?? undefined, proposal: told.proposalId ?? undefined }}
           >
             <span>
               Open<span className="max-md:hidden"> document</span>

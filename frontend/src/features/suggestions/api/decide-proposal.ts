@@ -16,6 +16,8 @@ export interface Decision {
   verb: DecisionVerb;
   /** The hunks decided on; all that wait when left out. */
   hunks?: number[];
+  /** Why, for whoever proposed it. */
+  reason?: string;
 }
 
 const FAILED: Record<DecisionVerb, string> = {
@@ -32,13 +34,12 @@ const FAILED: Record<DecisionVerb, string> = {
 export function useDecideProposal(onDocument?: (document: Document) => void, saved?: () => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ proposal, verb, hunks }: Decision) => {
+    mutationFn: async ({ proposal, verb, hunks, reason }: Decision) => {
       await saved?.();
-      return jsonRequest<ProposalDecision>(
-        "POST",
-        `/api/proposals/${proposal.id}/${verb}`,
-        hunks === undefined ? {} : { hunks },
-      );
+      return jsonRequest<ProposalDecision>("POST", `/api/proposals/${proposal.id}/${verb}`, {
+        hunks,
+        reason,
+      });
     },
     onSuccess: ({ proposal, document }) => {
       // What was asked for before the decision would hide it.
@@ -62,7 +63,7 @@ export function useDecideProposal(onDocument?: (document: Document) => void, sav
   });
 }
 
-function keepProposal(queryClient: QueryClient, proposal: Proposal): void {
+export function keepProposal(queryClient: QueryClient, proposal: Proposal): void {
   queryClient.setQueryData<Proposal[]>(queryKeys.proposals(proposal.documentId), (known) =>
     known?.map((each) => (each.id === proposal.id ? proposal : each)),
   );

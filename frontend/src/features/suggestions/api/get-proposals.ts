@@ -1,4 +1,4 @@
-/** The assistant's changes to a document, newest first. */
+/** The changes to a document that the assistant or people proposed, newest first. */
 import { queryOptions } from "@tanstack/react-query";
 
 import { jsonRequest } from "@/lib/api/client";

@@ -1,0 +1,147 @@
+/** What the page says of a change that a person suggests: who, its number, why, and what can be decided. */
+import type { EditorView } from "@codemirror/view";
+
+import { initials } from "@/components/ui/initials-badge";
+import { hueOf } from "@/lib/hue-of";
+
+import { button, changeWords, CHECK, CROSS, icon } from "./proposal-note-parts";
+import { type PlacedHunk, proposalActions } from "./proposal-state";
+
+/** Characters of a reason; the server counts the same. */
+const REASON_LIMIT = 1000;
+
+/** Reasons that are half typed, by change: the note may be drawn anew meanwhile. */
+const reasons = new Map<string, string>();
+const nameOf = (proposalId: number, hunks: readonly number[]) => `${proposalId}:${hunks.join()}`;
+
+function element(tag: string, className: string, ...content: (string | Node)[]): HTMLElement {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.append(...content);
+  return made;
+}
+
+/** How a change is told from the others of its suggestion; null where it is alone, and for those of the assistant. */
+export function numberOf({ proposal, hunk }: PlacedHunk): number | null {
+  const { proposer, hunks } = proposal;
+  return proposer && hunks.length > 1 ? hunks.findIndex(({ index }) => index === hunk.index) + 1 : null;
+}
+
+/** Which changes of its proposal wait: what is said of one depends on that. */
+export function waitingBeside({ proposal }: PlacedHunk): string {
+  const waiting = proposal.hunks.filter(({ state }) => state === "pending");
+  return proposal.proposer ? waiting.map(({ index }) => index).join() : "";
+}
+
+/** The number behind the words of a change. */
+export function numberMark(placed: PlacedHunk): HTMLElement | null {
+  const number = numberOf(placed);
+  return number === null ? null : element("sup", "rq-number", String(number));
+}
+
+function plate(view: EditorView, { id, name }: NonNullable<PlacedHunk["proposal"]["proposer"]>): HTMLElement {
+  const badge = element("span", "rq-plate", initials(name));
+  badge.setAttribute("aria-hidden", "true");
+  badge.title = name;
+  const isYou = id !== null && view.state.facet(proposalActions)?.isYou?.(id) === true;
+  const who = id === null ? "--text-muted" : `--presence-${hueOf(id, isYou) + 1}`;
+  badge.style.setProperty("--who", `var(${who})`);
+  return badge;
+}
+
+/** "Priya suggests", with what is meant where other changes wait in the line. */
+export function suggestionHead(view: EditorView, placed: PlacedHunk, hasCompany: boolean): HTMLElement {
+  const { proposer } = placed.proposal;
+  const head = element("span", "rq-note-head");
+  if (!proposer) return head;
+  const number = numberOf(placed);
+  head.append(plate(view, proposer));
+  if (number !== null) head.append(element("b", "rq-note-number", String(number)));
+  if (hasCompany) head.append(...changeWords(placed.hunk));
+  else head.append(element("span", "rq-note-who", element("bdi", "", proposer.name), " suggests"));
+  return head;
+}
+
+/** Why it is suggested, at the first of its changes that wait. */
+export function suggestionReason({ proposal, hunk }: PlacedHunk): HTMLElement | null {
+  const first = proposal.hunks.find(({ state }) => state === "pending");
+  if (!proposal.reason || first?.index !== hunk.index) return null;
+  const reason = element("p", "rq-note-reason", proposal.reason);
+  reason.dir = "auto";
+  return reason;
+}
+
+/** Tick and cross for the change, and behind the last one Accept all and Reject all. */
+export function suggestionActions(view: EditorView, placed: PlacedHunk, withAll: boolean): HTMLElement {
+  const place = element("span", "rq-note-actions");
+  const { proposal, hunk } = placed;
+  const waiting = proposal.hunks.filter(({ state }) => state === "pending").map(({ index }) => index);
+  const accept = (hunks: readonly number[]) => () =>
+    view.state.facet(proposalActions)?.onAccept(proposal.id, hunks);
+  const reject = (hunks: readonly number[], label: string) => () =>
+    place.replaceChildren(rejectForm(view, proposal.id, hunks, label, show));
+  const sign = (label: string, shape: string, act: () => void) => {
+    const made = button("", "rq-button rq-button-sign", act);
+    made.setAttribute("aria-label", label);
+    made.title = label;
+    made.append(icon(shape));
+    return made;
+  };
+  const isLast = withAll && waiting.length > 1 && waiting.at(-1) === hunk.index;
+  function show(): void {
+    place.replaceChildren(
+      sign("Accept", CHECK, accept([hunk.index])),
+      sign("Reject", CROSS, reject([hunk.index], "Reject")),
+    );
+    if (isLast)
+      place.append(
+        button("Accept all", "rq-button rq-button-ghost", accept(waiting)),
+        button("Reject all", "rq-button rq-button-ghost", reject(waiting, "Reject all")),
+      );
+  }
+  show();
+  if (reasons.has(nameOf(proposal.id, [hunk.index]))) reject([hunk.index], "Reject")();
+  else if (isLast && reasons.has(nameOf(proposal.id, waiting))) reject(waiting, "Reject all")();
+  return place;
+}
+
+/** Why it is rejected, for whoever suggested it; it may be left empty. */
+function rejectForm(
+  view: EditorView,
+  proposalId: number,
+  hunks: readonly number[],
+  label: string,
+  back: () => void,
+): HTMLElement {
+  const name = nameOf(proposalId, hunks);
+  const form = document.createElement("form");
+  form.className = "rq-note-form";
+  const field = document.createElement("input");
+  field.value = reasons.get(name) ?? "";
+  field.maxLength = REASON_LIMIT;
+  field.placeholder = "Why? (optional)";
+  field.setAttribute("aria-label", "Why? (optional)");
+  field.addEventListener("input", () => reasons.set(name, field.value));
+  const cancel = () => {
+    reasons.delete(name);
+    back();
+  };
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") {
+      event.preventDefault();
+      cancel();
+    }
+    event.stopPropagation();
+  });
+  const submit = button(label, "rq-button", () => undefined);
+  submit.type = "submit";
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const reason = field.value.trim();
+    view.state.facet(proposalActions)?.onReject(proposalId, hunks, reason || undefined);
+  });
+  form.append(field, submit, button("Cancel", "rq-button rq-button-ghost", cancel));
+  // It takes the place of what was pressed.
+  setTimeout(() => field.focus());
+  return form;
+}

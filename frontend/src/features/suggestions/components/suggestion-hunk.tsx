@@ -1,0 +1,113 @@
+/** One change that a person suggests: its number, its words, and what can be or was decided on it. */
+import { Check, X } from "lucide-react";
+
+import { IconButton } from "@/components/ui/icon-button";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { Hunk } from "@/lib/api/types";
+
+import { decidedWords, numberOf, type Suggestion } from "../suggestion-rules";
+import { HunkText } from "./hunk-text";
+import { RejectForm } from "./reject-form";
+
+export interface HunkDecisions {
+  /** A decision is under way. */
+  disabled: boolean;
+  accept: (hunks?: number[]) => void;
+  reject: (reason: string | undefined, hunks?: number[]) => void;
+  /** The change whose rejection is being explained. */
+  rejecting: number | "all" | null;
+  setRejecting: (which: number | "all" | null) => void;
+}
+
+export const rejectDraft = (proposalId: number, which: number | "all") =>
+  `suggestion.reject.${proposalId}.${which}`;
+
+interface SuggestionHunkProps {
+  suggestion: Suggestion;
+  hunk: Hunk;
+  /** The visitor's id. */
+  you: string;
+  /** Only for those who decide, where there are several. */
+  decisions: HunkDecisions | null;
+}
+
+export function SuggestionHunk({ suggestion, hunk, you, decisions }: SuggestionHunkProps) {
+  const { index, state, label, section } = hunk;
+  const number = numberOf(suggestion, hunk);
+  const name = label ?? section ?? "this change";
+  const ofName = number === null ? name : `${number}, ${name}`;
+  return (
+    <li data-state={state} className="flex items-start gap-2 border-t border-line py-2">
+      {number !== null && (
+        <span className="type-caption leading-5 text-muted tabular-nums">
+          <span className="sr-only">Change </span>
+          {number}
+        </span>
+      )}
+      <div className="grid min-w-0 flex-1 gap-1.5">
+        {label !== null && <span className="type-caption font-medium text-muted">{label}</span>}
+        <div className="max-h-44 overflow-y-auto text-[13px]/5 wrap-anywhere">
+          <HunkText hunk={hunk} />
+        </div>
+        <Decided suggestion={suggestion} hunk={hunk} you={you} />
+        {decisions?.rejecting === index && state === "pending" && (
+          <RejectForm
+            draft={rejectDraft(suggestion.id, index)}
+            submit="Reject"
+            pending={decisions.disabled}
+            onReject={(reason) => decisions.reject(reason, [index])}
+            onCancel={() => decisions.setRejecting(null)}
+          />
+        )}
+      </div>
+      {decisions && state === "pending" && decisions.rejecting !== index && (
+        <span className="-my-1 -mr-1.5 flex flex-none">
+          <IconButton
+            label={`Accept ${ofName}`}
+            icon={Check}
+            disabled={decisions.disabled}
+            onClick={() => decisions.accept([index])}
+          />
+          <IconButton
+            label={`Reject ${ofName}`}
+            icon={X}
+            disabled={decisions.disabled}
+            onClick={() => decisions.setRejecting(index)}
+          />
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Who decided what, when and why. */
+function Decided({ suggestion, hunk, you }: Pick<SuggestionHunkProps, "suggestion" | "hunk" | "you">) {
+  const words = decidedWords(suggestion, hunk);
+  if (words === null) return null;
+  const { state, decision } = hunk;
+  return (
+    <p className="type-caption text-muted">
+      <b className="font-medium text-text">{words}</b>
+      {decision && state !== "outdated" && (
+        <>
+          {words !== "Withdrawn" && (
+            <>
+              {" by "}
+              {decision.by.id === you ? "you" : <bdi>{decision.by.name}</bdi>}
+            </>
+          )}
+          {", "}
+          <RelativeTime value={decision.decidedAt} inSentence />
+          {decision.reason !== null && decision.reason !== "" && (
+            <>
+              {": "}
+              <q dir="auto" className="text-text wrap-anywhere">
+                {decision.reason}
+              </q>
+            </>
+          )}
+        </>
+      )}
+    </p>
+  );
+}

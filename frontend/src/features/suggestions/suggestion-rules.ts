@@ -1,0 +1,38 @@
+/** What is said of changes that a person proposed: by whom, and who decided what on each. */
+import type { Hunk, Proposal } from "@/lib/api/types";
+
+export type Suggestion = Proposal & { proposer: NonNullable<Proposal["proposer"]> };
+
+export function isSuggestion(proposal: Proposal): proposal is Suggestion {
+  return proposal.author === "person" && proposal.proposer !== null;
+}
+
+export function isWaiting({ hunks }: Proposal): boolean {
+  return hunks.some(({ state }) => state === "pending");
+}
+
+/** What stands behind the name: "suggests 2 changes". */
+export function suggestsWords(proposal: Proposal, isYou: boolean): string {
+  const { length } = proposal.hunks;
+  const verb = !isWaiting(proposal) ? "suggested" : isYou ? "suggest" : "suggests";
+  return `${verb} ${length === 1 ? "a change" : `${length} changes`}`;
+}
+
+/** How a change is told from the others of its proposal; null where it is alone. */
+export function numberOf({ hunks }: Proposal, { index }: Hunk): number | null {
+  return hunks.length > 1 ? hunks.findIndex((hunk) => hunk.index === index) + 1 : null;
+}
+
+const DECIDED: Record<Exclude<Hunk["state"], "pending" | "outdated">, string> = {
+  applied: "Accepted",
+  rejected: "Rejected",
+  undone: "Undone",
+};
+
+/** What became of a change; whoever rejects what is their own takes it back. */
+export function decidedWords({ proposer }: Suggestion, { state, decision }: Hunk): string | null {
+  if (state === "pending") return null;
+  if (state === "outdated") return "Outdated: the text has changed since";
+  const isOwn = decision !== null && decision.by.id !== null && decision.by.id === proposer.id;
+  return state === "rejected" && isOwn ? "Withdrawn" : DECIDED[state];
+}

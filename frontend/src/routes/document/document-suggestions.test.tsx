@@ -1,0 +1,59 @@
+/** What people suggest, on the page of somebody who only reads the document. */
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+
+import type { Proposal } from "@/lib/api/types";
+import { aDocument, aSuggestion, aUser } from "@/testing/factories";
+import { answer } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+// Loaded before the clock of the first test runs.
+import "./document";
+import "./read-document";
+import "./comments-in-read";
+import "./suggestion-notes";
+
+const WAITING = aSuggestion();
+const DECIDED: Proposal = aSuggestion({
+  id: 2,
+  state: "rejected",
+  reason: null,
+  hunks: WAITING.hunks.slice(0, 1).map((hunk) => ({
+    ...hunk,
+    state: "rejected",
+    decision: {
+      by: { id: "anne", name: "Anne Weber" },
+      reason: "Legal needs it.",
+      decidedAt: WAITING.createdAt,
+    },
+  })),
+});
+
+beforeEach(() => {
+  server.use(
+    answer("/api/current-user", { ...aUser() }),
+    answer("/api/documents/1", aDocument({ content: "Tablets only.\n", role: "commenter" })),
+    answer("/api/documents/1/proposals", [DECIDED, WAITING]),
+    answer("/api/documents/1/comments", { comments: [], resolvedCount: 0, before: null }),
+  );
+});
+
+test("a notification's link opens the suggestion, which is read without the decisions", async () => {
+  const { router } = renderApp("/documents/1?proposal=1");
+  const note = await screen.findByRole("region", { name: "Suggestion by Priya Raman" });
+  expect(await within(note).findByText(/suggests 2 changes/)).toBeVisible();
+  expect(within(note).queryByRole("button", { name: /Accept|Reject/ })).not.toBeInTheDocument();
+  expect(router.state.location.search).toEqual({});
+});
+
+test("what waits is there by the button of the comments, what is decided behind a menu", async () => {
+  const { user } = renderApp("/documents/1");
+  const [button] = await screen.findAllByRole("button", { name: "Comments" });
+  await user.click(button!);
+  const note = await screen.findByRole("region", { name: "Suggestion by Priya Raman" });
+  expect(note).toHaveTextContent("Suggestion 1 of 1");
+  await user.click(within(note).getByRole("button", { name: "1 decided" }));
+  await user.click(await screen.findByRole("menuitem", { name: /Priya Raman suggested a change/ }));
+  expect(await screen.findByText(/Rejected/)).toHaveTextContent("Rejected");
+  expect(screen.getByText("Legal needs it.")).toBeVisible();
+});

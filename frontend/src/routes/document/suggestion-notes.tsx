@@ -1,0 +1,109 @@
+/** What people suggest, among the notes beside a document: what waits at its lines, what is decided behind a menu. */
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { useStore } from "zustand";
+
+import { useAuth } from "@/features/auth/auth-context";
+import { commentsOf, NO_OTHERS, openNote, type Others } from "@/features/comments/comments-page";
+import type { SharedText } from "@/features/document-sync/shared-text";
+import { proposalsQuery } from "@/features/suggestions/api/get-proposals";
+import { DecidedMenu } from "@/features/suggestions/components/decided-menu";
+import { SuggestionCard, type SuggestionCardProps } from "@/features/suggestions/components/suggestion-card";
+import { hunkPosition } from "@/features/suggestions/hunk-position";
+import { isSuggestion, isWaiting, type Suggestion } from "@/features/suggestions/suggestion-rules";
+
+/** Milliseconds after a change of the text until notes go along with their lines. */
+const PLACE_AFTER = 150;
+const NONE: readonly Suggestion[] = [];
+
+interface SuggestionNotesProps extends Omit<SuggestionCardProps, "suggestion" | "you"> {
+  text: SharedText;
+}
+
+/** Draws nothing itself. */
+export function SuggestionNotes({ text, ...card }: SuggestionNotesProps) {
+  const store = commentsOf(text);
+  const others = useOthers(text, card);
+  useLayoutEffect(() => store.setState({ others }), [store, others]);
+  useEffect(() => () => store.setState({ others: NO_OTHERS }), [store]);
+  useLinkedSuggestion(text);
+  return null;
+}
+
+function useOthers(text: SharedText, card: Omit<SuggestionNotesProps, "text">): Others {
+  const { data } = useQuery(proposalsQuery(text.documentId));
+  const { user } = useAuth();
+  const you = user?.id ?? "";
+  const store = commentsOf(text);
+  const open = useStore(store, (state) => state.open);
+  const all = useMemo(() => data?.filter(isSuggestion) ?? NONE, [data]);
+  // What is decided is shown as long as it is open.
+  const shown = useMemo(() => all.filter((each) => isWaiting(each) || open === `s${each.id}`), [all, open]);
+  const positions = usePositions(text, shown);
+  const { role, onDocument, saved, onShow } = card;
+  const drawn = useMemo(
+    () =>
+      new Map(
+        shown.map((suggestion) => [
+          suggestion,
+          () => (
+            <SuggestionCard key={suggestion.id} {...{ suggestion, you, role, onDocument, saved, onShow }} />
+          ),
+        ]),
+      ),
+    [shown, you, role, onDocument, saved, onShow],
+  );
+  return useMemo(() => {
+    const notes = [...drawn].map(([suggestion, draw], at) => ({
+      key: `s${suggestion.id}` as const,
+      label: `Suggestion by ${suggestion.proposer.id === you ? "you" : suggestion.proposer.name}`,
+      position: positions[at] ?? null,
+      draw,
+    }));
+    const decided = all.filter((each) => !isWaiting(each));
+    const onOpen = (id: number) => openNote(store, `s${id}`);
+    return { notes, menu: decided.length > 0 && <DecidedMenu {...{ decided, you, onOpen }} /> };
+  }, [store, all, drawn, positions, you]);
+}
+
+/** About where each stands: at the first of its changes that wait, else at its first. */
+function usePositions(text: SharedText, shown: readonly Suggestion[]): readonly (number | null)[] {
+  const [positions, setPositions] = useState<readonly (number | null)[]>([]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const look = () => {
+      timer = null;
+      const content = text.content.toJSON();
+      const { version } = text.sync.getState();
+      const found = shown.map(({ hunks }) => {
+        const hunk = hunks.find(({ state }) => state === "pending") ?? hunks[0];
+        return hunk ? hunkPosition(content, version, hunk) : null;
+      });
+      setPositions((known) =>
+        known.length === found.length && known.every((each, at) => each === found[at]) ? known : found,
+      );
+    };
+    look();
+    if (shown.length === 0) return;
+    const lookSoon = () => (timer ??= setTimeout(look, PLACE_AFTER));
+    text.content.observe(lookSoon);
+    return () => {
+      text.content.unobserve(lookSoon);
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [text, shown]);
+  return positions;
+}
+
+/** Opens the suggestion that the address names, as a notification leads to it. */
+function useLinkedSuggestion(text: SharedText): void {
+  const navigate = useNavigate();
+  const id = useLocation({ select: ({ search }) => search.proposal });
+  useEffect(() => {
+    if (id === undefined) return;
+    openNote(commentsOf(text), `s${id}`);
+    // The same link leads to it again.
+    void navigate({ to: ".", search: {}, replace: true });
+  }, [id, text, navigate]);
+}
