@@ -1,19 +1,4 @@
 /** Letters of an element as a part of the page, and back. */
-import type { Span } from "./placing";
-
-export function rangeIn(element: Element, { from, to }: Span): Range {
-  const range = document.createRange();
-  range.selectNodeContents(element);
-  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  let before = 0;
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const length = node.textContent?.length ?? 0;
-    if (from >= before && from < before + length) range.setStart(node, from - before);
-    if (to > before && to <= before + length) range.setEnd(node, to - before);
-    before += length;
-  }
-  return range;
-}
 
 /** How many letters of the element stand before a point of the page that is in it. */
 export function lettersBefore(element: Element, node: Node, offset: number): number {

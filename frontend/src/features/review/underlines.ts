@@ -6,7 +6,8 @@ import { type ChangeDesc, type EditorState, StateEffect, StateField } from "@cod
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 import "./underlines.css";
-import { cellEndingAt, rangeIn } from "@/features/editor/extensions/cell-ranges";
+import { cellEndingAt } from "@/features/editor/extensions/cell-ranges";
+import { rangeIn } from "@/lib/range-in";
 
 export interface Underline {
   /** Id of the finding; a contradiction has two underlines of one id. */

@@ -5,7 +5,8 @@ import { EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { cellEndingAt } from "@/features/editor/extensions/cell-ranges";
 import type { EditorSession } from "@/features/editor/session";
 
-import { type DrawnMark, highlight, markAt, rangeIn } from "../dom-ranges";
+import { rangeIn } from "@/lib/range-in";
+import { type DrawnMark, highlight, markAt } from "../dom-ranges";
 import type { Span } from "../placing";
 import type { Mark, Surface } from "../surface";
 import { align, drawnSpan } from "../text-alignment";

@@ -1,7 +1,8 @@
 /** A text that is only read, as comments need it: rows of Markdown, drawn. */
 import { drawnRows } from "@/lib/markdown/drawn-rows";
 
-import { type DrawnMark, highlight, lettersBefore, markAt, rangeIn } from "../dom-ranges";
+import { rangeIn } from "@/lib/range-in";
+import { type DrawnMark, highlight, lettersBefore, markAt } from "../dom-ranges";
 import type { Span } from "../placing";
 import type { Mark, Surface } from "../surface";
 import { align, drawnSpan, sourceSpan } from "../text-alignment";

@@ -13,21 +13,6 @@ export function cellEndingAt(state: EditorState, to: number): TextRange {
   return { from: to - length, to };
 }
 
-/** The part of the document that holds these letters of an element. */
-export function rangeIn(element: Element, { from, to }: TextRange): Range {
-  const range = document.createRange();
-  range.selectNodeContents(element);
-  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  let before = 0;
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const length = node.textContent?.length ?? 0;
-    if (from >= before && from < before + length) range.setStart(node, from - before);
-    if (to > before && to <= before + length) range.setEnd(node, to - before);
-    before += length;
-  }
-  return range;
-}
-
 /** What a cell says, drawn or in the grid, without the bars that part it from others. */
 export function wordsIn(cell: Element): string {
   const words = document.createElement("div");

@@ -6,7 +6,9 @@ import { getSearchQuery, searchPanelOpen, type SearchQuery } from "@codemirror/s
 import { type EditorState, Text } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
-import { cellEndingAt, type TextRange, rangeIn } from "./cell-ranges";
+import { rangeIn } from "@/lib/range-in";
+
+import { cellEndingAt, type TextRange } from "./cell-ranges";
 
 /** The names that the style sheet knows. */
 const FOUND = "rq-found";
