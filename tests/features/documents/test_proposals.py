@@ -10,7 +10,7 @@ import pytest
 from requill.db.session import Session
 from requill.features.documents import proposal_decisions, proposals, service
 from requill.features.documents.errors import ProposalNotFound, VersionConflict
-from requill.features.documents.events import DocumentChanged, Origin
+from requill.features.documents.events import DocumentChanged, Origin, ProposalChanged
 from requill.features.documents.proposal_decisions import Verb
 from requill.features.documents.schemas import Decided, Proposal, render_document, render_proposal
 from requill.kit.actor import Actor
@@ -62,14 +62,16 @@ async def test_a_proposal_applied_on_arrival_changes_the_text_in_one_step(office
     assert states(proposal) == ("applied", ["applied", "applied"])
     assert proposal.summary == "FR-001 and FR-002 in Requirements"
     assert proposal.decided_at is not None
-    assert office.events == [DocumentChanged(document.id, ANN.user_id, 2, Origin.ASSISTANT)]
+    changed = DocumentChanged(document.id, ANN.user_id, 2, Origin.ASSISTANT)
+    assert office.events == [changed, ProposalChanged(document.id)]
 
 
 async def test_a_pending_proposal_changes_nothing(office: Office) -> None:
     document = await office.create("Title", PRD)
     proposal = await propose(office, document.id, SHARPER, apply=False, title="Better")
     stored = await office.document(document.id)
-    assert (stored.content, stored.title, stored.version, office.events) == (PRD, "Title", 1, [])
+    assert (stored.content, stored.title, stored.version) == (PRD, "Title", 1)
+    assert office.events == [ProposalChanged(document.id)]
     assert states(proposal) == ("pending", ["pending"] * 3)
     assert proposal.decided_at is None
     last = proposal.hunks[-1]
@@ -360,7 +362,7 @@ async def test_of_two_who_accept_at_once_one_applies_and_both_get_the_same_answe
             tasks.start_soon(accept)
     assert all(answer == answers[0] for answer in answers)
     assert (answers[0].document.content, answers[0].document.version) == (SHARPER, 2)
-    assert len(office.events) == 1
+    assert sum(isinstance(event, DocumentChanged) for event in office.events) == 1
 
 
 async def test_of_many_who_save_the_same_version_at_once_one_wins_and_nothing_is_lost(office: Office) -> None:

@@ -121,7 +121,8 @@ def propose(
         carry_out(session, actor, document, proposal, outcome, origin, keeps=not is_of_interview)
     session.add(proposal)
     session.flush()
-    session.record(ProposalChanged(document.id))
+    if not apply:  # what is applied has told so
+        session.record(ProposalChanged(document.id))
     return proposal
 
 
