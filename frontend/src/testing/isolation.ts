@@ -22,6 +22,9 @@ afterAll(() => {
   ends.forEach((end) => end());
   window.addEventListener = addEventListener;
   vi.useRealTimers();
+  vi.restoreAllMocks();
+  // A page that was hidden stays so on the document itself: queries would wait for ever to be looked at.
+  Reflect.deleteProperty(document, "visibilityState");
   // jsdom has no locks; some tests bring theirs.
   Reflect.deleteProperty(navigator, "locks");
   window.history.replaceState(null, "", "/");
