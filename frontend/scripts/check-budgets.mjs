@@ -43,6 +43,9 @@ const READ_PARTS = [
   "src/routes/document/unread-in-page",
   "src/routes/document/unsynced-of-document",
 ];
+/** Asked for by the one that shows what people suggest. */
+const SUGGEST_CHANGES = "src/routes/document/suggest-changes.tsx";
+const SUGGESTION_NOTES = "src/routes/document/suggestion-notes.tsx";
 const MARKDOWN = "src/lib/markdown/markdown.tsx";
 /** They draw Markdown, and are nearly nothing beside it. */
 const READ_PAGE = "src/features/editor/components/read-page.tsx";
@@ -85,6 +88,7 @@ const readDocument = withPart(documentPage, manifest[READ_DOCUMENT]);
 
 /** What is there already when a part is asked for. */
 function known({ src = "" }) {
+  if (src === SUGGEST_CHANGES) return withPart(readDocument, manifest[SUGGESTION_NOTES]);
   if (READ_PARTS.some((part) => src.startsWith(part))) return readDocument;
   if (src === MARKDOWN || EDITOR_PARTS.some((part) => src.startsWith(part))) return editorPage;
   return withPart(firstLoad, manifest[MARKDOWN]);

@@ -107,10 +107,13 @@ interface PhoneMoreProps extends Pick<DocumentBarsProps, "role" | "onShare" | "o
   /** Whoever only reads has what is new without asking. */
   onRefresh?: () => void;
   onTrash?: (() => void) | undefined;
+  /** What comes before them. */
+  children?: ReactNode;
 }
 
-export const PhoneMore = ({ role, onShare, onHistory, onRefresh, onTrash }: PhoneMoreProps) => (
+export const PhoneMore = ({ role, onShare, onHistory, onRefresh, onTrash, children }: PhoneMoreProps) => (
   <More size="default">
+    {children}
     <MenuItem icon={Users} onSelect={onShare}>
       {shareLabel(role)}
     </MenuItem>

@@ -1,7 +1,7 @@
 /** A document as whoever may not change it has it: the page to read, and who else is there. */
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
-import { Eye, MessageSquare, Users } from "lucide-react";
+import { Eye, MessageSquare, PencilLine, Users } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 
@@ -11,6 +11,7 @@ import { PhoneBar } from "@/components/patterns/phone-bar";
 import { Topbar } from "@/components/patterns/topbar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { MenuItem } from "@/components/ui/menu";
 import { useAuth } from "@/features/auth/auth-context";
 import type { SharedText } from "@/features/document-sync/shared-text";
 import { ExportMenu, exportItems } from "@/features/editor/components/export-menu";
@@ -25,6 +26,7 @@ import type { OpenedDocument } from "@/lib/api/types";
 import { onHint } from "@/lib/live";
 import { usePageTitle } from "@/lib/use-page-title";
 
+import { beginSuggesting } from "./begin-suggesting";
 import { HistoryButton, PeopleInBar, PhoneMore } from "./document-bars";
 import { UnsyncedStrip } from "./unsynced-strip";
 import { historyCommand, useHistory } from "./use-history";
@@ -73,6 +75,7 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
     { label: "Members", icon: Users, run: share },
     historyCommand(showHistory),
   ]);
+  const suggest = shared && role === "commenter" ? () => void beginSuggesting(shared) : undefined;
   const people = shared && { shared, you: user?.username ?? "" };
   const may = role === "commenter" ? "You can comment" : "You can view";
   const Icon = role === "commenter" ? MessageSquare : Eye;
@@ -91,7 +94,13 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
           <>
             {shared && <CommentsButton text={shared} />}
             <ExportMenu actions={exports} compact />
-            <PhoneMore role={role} onShare={share} onHistory={showHistory} />
+            <PhoneMore role={role} onShare={share} onHistory={showHistory}>
+              {suggest && (
+                <MenuItem icon={PencilLine} onSelect={suggest}>
+                  Suggest changes
+                </MenuItem>
+              )}
+            </PhoneMore>
           </>
         }
       />
@@ -110,6 +119,11 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
         actions={
           <>
             <PeopleInBar>{people && <OthersHere {...people} />}</PeopleInBar>
+            {suggest && (
+              <Button size="tool" variant="ghost" onClick={suggest}>
+                Suggest changes
+              </Button>
+            )}
             <HistoryButton onHistory={showHistory} />
             {shared && <CommentsButton text={shared} />}
             <Button size="tool" variant="ghost" onClick={share}>

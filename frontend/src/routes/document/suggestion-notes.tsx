@@ -1,17 +1,28 @@
 /** What people suggest, among the notes beside a document: what waits at its lines, what is decided behind a menu. */
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { PencilLine } from "lucide-react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 
+import { offerActions } from "@/commands/palette-state";
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { useAuth } from "@/features/auth/auth-context";
 import { commentsOf, NO_OTHERS, openNote, type Others } from "@/features/comments/comments-page";
 import type { SharedText } from "@/features/document-sync/shared-text";
+import { readDraft, useDraft } from "@/features/drafts/drafts";
 import { proposalsQuery } from "@/features/suggestions/api/get-proposals";
 import { DecidedMenu } from "@/features/suggestions/components/decided-menu";
 import { SuggestionCard, type SuggestionCardProps } from "@/features/suggestions/components/suggestion-card";
 import { hunkPosition } from "@/features/suggestions/hunk-position";
 import { isSuggestion, isWaiting, type Suggestion } from "@/features/suggestions/suggestion-rules";
+import { mayComment } from "@/lib/roles";
+
+import { beginSuggesting, suggestionDraft } from "./begin-suggesting";
+
+const SuggestChanges = lazyPart(async () => (await import("./suggest-changes")).SuggestChanges, {
+  isForSome: true,
+});
 
 /** Milliseconds after a change of the text until notes go along with their lines. */
 const PLACE_AFTER = 150;
@@ -21,14 +32,37 @@ interface SuggestionNotesProps extends Omit<SuggestionCardProps, "suggestion" | 
   text: SharedText;
 }
 
-/** Draws nothing itself. */
+/** Where one is being written, it lies over the page. */
 export function SuggestionNotes({ text, ...card }: SuggestionNotesProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [page, setPage] = useState<HTMLElement | null>(null);
+  const isSuggesting = useDraft(suggestionDraft(text.documentId)) !== "" && mayComment(card.role);
+  useLayoutEffect(() => setPage(place.current?.closest<HTMLElement>(".doc-scroller") ?? null), []);
+  useOffered(text, card);
   const store = commentsOf(text);
   const others = useOthers(text, card);
   useLayoutEffect(() => store.setState({ others }), [store, others]);
   useEffect(() => () => store.setState({ others: NO_OTHERS }), [store]);
   useLinkedSuggestion(text);
-  return null;
+  return (
+    <>
+      <span ref={place} hidden />
+      {isSuggesting && page && <SuggestChanges text={text} role={card.role} page={page} />}
+    </>
+  );
+}
+
+/** For the palette of commands. */
+function useOffered(text: SharedText, { role, saved }: Pick<SuggestionNotesProps, "role" | "saved">): void {
+  useEffect(() => {
+    if (!mayComment(role)) return;
+    const suggest = () => void beginSuggesting(text, saved);
+    return offerActions(() =>
+      readDraft(suggestionDraft(text.documentId)) === ""
+        ? [{ label: "Suggest changes", icon: PencilLine, run: suggest }]
+        : [],
+    );
+  }, [text, role, saved]);
 }
 
 function useOthers(text: SharedText, card: Omit<SuggestionNotesProps, "text">): Others {
@@ -48,11 +82,16 @@ function useOthers(text: SharedText, card: Omit<SuggestionNotesProps, "text">): 
         shown.map((suggestion) => [
           suggestion,
           () => (
-            <SuggestionCard key={suggestion.id} {...{ suggestion, you, role, onDocument, saved, onShow }} />
+            <SuggestionCard
+              key={suggestion.id}
+              {...{ suggestion, you, role, onDocument, saved, onShow }}
+              // It stays in sight with what was decided.
+              onDecide={() => openNote(store, `s${suggestion.id}`)}
+            />
           ),
         ]),
       ),
-    [shown, you, role, onDocument, saved, onShow],
+    [store, shown, you, role, onDocument, saved, onShow],
   );
   return useMemo(() => {
     const notes = [...drawn].map(([suggestion, draw], at) => ({

@@ -29,6 +29,8 @@ export interface SuggestionCardProps {
   saved?: (() => Promise<unknown>) | undefined;
   /** Brings the changes into view on the page; without it there is no such button. */
   onShow?: ((proposal: Proposal) => void) | undefined;
+  /** Something is decided on here. */
+  onDecide?: (() => void) | undefined;
 }
 
 export function SuggestionCard(props: SuggestionCardProps) {
@@ -75,15 +77,19 @@ export function SuggestionCard(props: SuggestionCardProps) {
   );
 }
 
-function useDecisions({ suggestion, onDocument, saved }: SuggestionCardProps): HunkDecisions {
+function useDecisions({ suggestion, onDocument, saved, onDecide }: SuggestionCardProps): HunkDecisions {
   const { mutate, isPending } = useDecideProposal(onDocument, saved);
   const [rejecting, setRejecting] = useState<HunkDecisions["rejecting"]>(null);
   return {
     disabled: isPending,
     rejecting,
     setRejecting,
-    accept: (hunks) => mutate({ proposal: suggestion, verb: "accept", ...(hunks && { hunks }) }),
-    reject: (reason, hunks) =>
+    accept: (hunks) => {
+      onDecide?.();
+      mutate({ proposal: suggestion, verb: "accept", ...(hunks && { hunks }) });
+    },
+    reject: (reason, hunks) => {
+      onDecide?.();
       mutate(
         { proposal: suggestion, verb: "reject", ...(hunks && { hunks }), ...(reason && { reason }) },
         {
@@ -92,7 +98,8 @@ function useDecisions({ suggestion, onDocument, saved }: SuggestionCardProps): H
             setRejecting(null);
           },
         },
-      ),
+      );
+    },
   };
 }
 
@@ -101,7 +108,8 @@ interface FootProps extends SuggestionCardProps {
   decisions: HunkDecisions | null;
 }
 
-function Foot({ suggestion, role, isYou, decisions, onDocument, saved, onShow }: FootProps) {
+function Foot(props: FootProps) {
+  const { suggestion, role, isYou, decisions, onDocument, saved, onShow, onDecide } = props;
   if (!isWaiting(suggestion))
     return decisions && <UndoButton suggestion={suggestion} onDocument={onDocument} saved={saved} />;
   const all = pendingHunks(suggestion).length > 1 ? " all" : "";
@@ -135,7 +143,7 @@ function Foot({ suggestion, role, isYou, decisions, onDocument, saved, onShow }:
           >{`Reject${all}`}</Button>
         </>
       )}
-      {mayWithdraw && <WithdrawButton suggestion={suggestion} />}
+      {mayWithdraw && <WithdrawButton suggestion={suggestion} onDecide={onDecide} />}
       {onShow && (
         <Button variant="ghost" size="tool" className="ml-auto" onClick={() => onShow(suggestion)}>
           Show
@@ -145,10 +153,18 @@ function Foot({ suggestion, role, isYou, decisions, onDocument, saved, onShow }:
   );
 }
 
-function WithdrawButton({ suggestion }: Pick<SuggestionCardProps, "suggestion">) {
+function WithdrawButton({ suggestion, onDecide }: Pick<SuggestionCardProps, "suggestion" | "onDecide">) {
   const { mutate, isPending } = useWithdrawProposal(suggestion);
   return (
-    <Button variant="ghost" size="tool" pending={isPending} onClick={() => mutate()}>
+    <Button
+      variant="ghost"
+      size="tool"
+      pending={isPending}
+      onClick={() => {
+        onDecide?.();
+        mutate();
+      }}
+    >
       Withdraw
     </Button>
   );

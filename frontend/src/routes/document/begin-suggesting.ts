@@ -1,0 +1,48 @@
+/** Begins to suggest changes of a text: from then on a draft of the tab holds a copy of it, which its page shows. */
+import { toast } from "@/components/ui/toast";
+import type { SharedText } from "@/features/document-sync/shared-text";
+import { readDraft, setDraft } from "@/features/drafts/drafts";
+
+/** What is suggested and not sent: the text of a version, and what it became. */
+export interface SuggestionDraft {
+  readonly version: number;
+  readonly base: string;
+  readonly content: string;
+  readonly reason: string;
+  /** The request by which it was tried to be sent; null once it is another. */
+  readonly key: string | null;
+}
+
+/** The program reads it: it is never joined with another one. */
+export const suggestionDraft = (documentId: number) => `suggestion.${documentId}`;
+
+export function readSuggestion(documentId: number): SuggestionDraft | null {
+  const kept = readDraft(suggestionDraft(documentId));
+  try {
+    return kept === "" ? null : (JSON.parse(kept) as SuggestionDraft);
+  } catch {
+    return null;
+  }
+}
+
+/** Null for nothing. */
+export function keepSuggestion(documentId: number, draft: SuggestionDraft | null): void {
+  setDraft(suggestionDraft(documentId), draft ? JSON.stringify(draft) : "");
+}
+
+/** Of a text that is known to be a version's; one that was begun goes on. `saved` brings to the server what was typed in it before. */
+export async function beginSuggesting(text: SharedText, saved?: () => Promise<unknown>): Promise<void> {
+  await saved?.();
+  if (readSuggestion(text.documentId)) return;
+  const { connected, synced, pending, version } = text.sync.getState();
+  if (!connected || !synced || pending > 0 || version === null) {
+    toast({
+      title: "Couldn't begin to suggest changes",
+      description: "This needs a connection. Try again in a moment.",
+      isWarning: true,
+    });
+    return;
+  }
+  const base = text.content.toJSON();
+  keepSuggestion(text.documentId, { version, base, content: base, reason: "", key: null });
+}

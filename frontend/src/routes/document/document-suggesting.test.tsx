@@ -1,0 +1,161 @@
+/** Suggesting changes: on a copy of the text that is read, kept until it is sent. */
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
+import { beforeEach, expect, test } from "vitest";
+
+import type { Proposal } from "@/lib/api/types";
+import { aDocument, aSuggestion, aUser, YOU } from "@/testing/factories";
+import { answer } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { roomOf } from "@/testing/room";
+import { server } from "@/testing/server";
+// Loaded before the clock of the first test runs.
+import "./document";
+import "./read-document";
+import "./comments-in-read";
+import "./suggestion-notes";
+import "./suggest-changes";
+
+const TEXT = "Tablets only.\n\nIt rains here.\n";
+
+interface Sent {
+  body: Record<string, unknown>;
+  key: string | null;
+}
+
+let sent: Sent[];
+let proposals: Proposal[];
+let respond: () => Response;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  sent = [];
+  proposals = [];
+  const own = aSuggestion({ proposer: { id: YOU.id, name: "Mara Lindqvist" } });
+  respond = () => {
+    proposals = [own];
+    return HttpResponse.json(own, { status: 201 });
+  };
+  server.use(
+    answer("/api/current-user", { ...aUser() }),
+    answer("/api/documents/1", aDocument({ content: TEXT, role: "commenter" })),
+    answer("/api/documents/1/comments", { comments: [], resolvedCount: 0, before: null }),
+    http.get("/api/documents/1/proposals", () => HttpResponse.json(proposals)),
+    http.post("/api/documents/1/proposals", async ({ request }) => {
+      const body = (await request.json()) as Sent["body"];
+      sent.push({ body, key: request.headers.get("Idempotency-Key") });
+      return respond();
+    }),
+  );
+});
+
+const field = () => screen.findByRole("textbox", { name: "Your suggestion" });
+const sendButton = () => screen.getByRole("button", { name: "Send suggestion" });
+
+async function begin(): Promise<{ user: UserEvent; unmount: () => void }> {
+  const { user, unmount } = renderApp("/documents/1");
+  await screen.findByText("Changes appear as they are made");
+  await user.click(await screen.findByRole("button", { name: "Suggest changes" }));
+  return { user, unmount };
+}
+
+async function replace(user: UserEvent, text: string): Promise<void> {
+  const text_ = await field();
+  await user.clear(text_);
+  await user.type(text_, text);
+  await waitFor(() => expect(sendButton()).toBeEnabled());
+}
+
+test("the text that was read is edited as a copy, sent with its version and a reason, and shown", async () => {
+  const { user } = await begin();
+  expect(await field()).toHaveValue(TEXT);
+  expect(screen.getByText(/Nobody sees them until you send them/)).toBeVisible();
+  expect(sendButton()).toBeDisabled();
+  await replace(user, "Tablets and phones.");
+  await user.type(screen.getByRole("textbox", { name: "Reason (optional)" }), "We have both.");
+  await user.click(sendButton());
+  const note = await screen.findByRole("region", { name: "Suggestion by you" });
+  expect(await within(note).findByText(/suggest 2 changes/)).toBeVisible();
+  expect(screen.queryByRole("textbox", { name: "Your suggestion" })).not.toBeInTheDocument();
+  const { version } = await roomOf();
+  expect(sent.map(({ body }) => body)).toEqual([
+    { version, content: "Tablets and phones.", reason: "We have both." },
+  ]);
+});
+
+test("what is half typed is there again after a reload, on the version that it was begun on", async () => {
+  const { user, unmount } = await begin();
+  await replace(user, "Phones.");
+  unmount();
+  renderApp("/documents/1");
+  expect(await field()).toHaveValue("Phones.");
+  expect(sendButton()).toBeEnabled();
+});
+
+test("to begin once more goes on with what was begun", async () => {
+  const { user } = await begin();
+  await replace(user, "Phones.");
+  await user.click(screen.getByRole("button", { name: "Suggest changes" }));
+  expect(await field()).toHaveValue("Phones.");
+  await user.click(sendButton());
+  await waitFor(() => expect(sent.map(({ body }) => body.content)).toEqual(["Phones."]));
+});
+
+test("what was not heard of is sent again with the same key; once it is another, with another", async () => {
+  respond = () => HttpResponse.error();
+  const { user } = await begin();
+  await replace(user, "Phones.");
+  await user.click(sendButton());
+  expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't reach the server");
+  expect(await field()).toHaveValue("Phones.");
+  await user.click(sendButton());
+  await waitFor(() => expect(sent).toHaveLength(2));
+  await waitFor(() => expect(sendButton()).toBeEnabled());
+  expect(sent[1]!.key).toBe(sent[0]!.key);
+  await user.type(await field(), " Both.");
+  await user.click(sendButton());
+  await waitFor(() => expect(sent).toHaveLength(3));
+  expect(sent[2]!.body.content).toBe("Phones. Both.");
+  expect(sent[2]!.key).not.toBe(sent[0]!.key);
+});
+
+test.each([
+  [409, "VERSION_CONFLICT", "changed too much since you began", true],
+  [409, "SUGGESTION_LIMIT", "20 of your suggestions wait here already.", false],
+  [429, "TOO_MANY_SUGGESTIONS", "You've made many suggestions.", false],
+] as const)("%s %s is said, and nothing is lost", async (status, code, words, isCopied) => {
+  respond = () => HttpResponse.json({ message: words, code }, { status });
+  const { user } = await begin();
+  await replace(user, "Phones.");
+  await user.click(sendButton());
+  expect(await screen.findByRole("alert")).toHaveTextContent(words);
+  expect(await field()).toHaveValue("Phones.");
+  if (!isCopied) {
+    expect(screen.queryByRole("button", { name: "Copy your text" })).not.toBeInTheDocument();
+    return;
+  }
+  await user.click(screen.getByRole("button", { name: "Copy your text" }));
+  expect(await navigator.clipboard.readText()).toBe("Phones.");
+});
+
+test("cancelling asks first where something was changed", async () => {
+  const { user } = await begin();
+  await replace(user, "Phones.");
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  const dialog = await screen.findByRole("alertdialog", { name: "Discard suggestion" });
+  await user.click(within(dialog).getByRole("button", { name: "Discard suggestion" }));
+  await waitFor(() => expect(screen.queryByRole("textbox", { name: "Your suggestion" })).toBeNull());
+  await user.click(await screen.findByRole("button", { name: "Suggest changes" }));
+  expect(await field()).toHaveValue(TEXT);
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("textbox", { name: "Your suggestion" })).toBeNull());
+  expect(sent).toEqual([]);
+});
+
+test("a viewer is not offered it", async () => {
+  server.use(answer("/api/documents/1", aDocument({ content: TEXT, role: "viewer" })));
+  renderApp("/documents/1");
+  await screen.findByText("Changes appear as they are made");
+  expect(screen.queryByRole("button", { name: "Suggest changes" })).not.toBeInTheDocument();
+});
