@@ -1,19 +1,15 @@
 /** What others changed since a document was read, for whoever only reads it: marked on its page, and told over it. */
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
 import { AssistantIcon } from "@/components/ui/assistant-icon";
 import { InitialsBadge } from "@/components/ui/initials-badge";
 import type { SharedText } from "@/features/document-sync/shared-text";
-import { UnreadStrip } from "@/features/history/components/unread-strip";
 import { highlightWords, lineOf, rowFinder, type ShownText } from "@/features/history/marks-on-page";
-import { useChangeSteps } from "@/features/history/use-change-steps";
 import { type MarkedChange, useMarkedChanges } from "@/features/history/use-marked-changes";
-import { OUT_OF_SIGHT, useSeen } from "@/features/history/use-seen";
-import { useToldOfRestores } from "@/features/history/use-told-of-restores";
-import { useUnread } from "@/features/history/use-unread";
+import { OUT_OF_SIGHT } from "@/features/history/use-seen";
 
-import { useCompareUnread, useHistory } from "./use-history";
+import { UnreadNews, useNews } from "./unread-news";
 
 /** Milliseconds after the page was drawn anew until it is marked anew. */
 const MARK_AFTER = 100;
@@ -26,41 +22,18 @@ interface UnreadInPageProps {
 }
 
 export function UnreadInPage({ text, shown }: UnreadInPageProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const { data, changes, see, dismiss } = useUnread(text, place);
-  const told = useMemo(() => (data ? changes : []), [data, changes]);
-  const marked = useMarkedChanges(told);
-  const rows = useRows(place, shown, marked);
-  const show = (at: number): void => {
-    const key = told[at]?.key;
-    if (key === undefined) return;
-    rows.get(key)?.scrollIntoView({ block: "center" });
-    see(key);
-  };
-  const steps = useChangeSteps(told.length, data?.readAt ?? "", show);
-  const compare = useCompareUnread(text.documentId, data);
+  const news = useNews(text);
+  const marked = useMarkedChanges(news.told);
+  const rows = useRows(news.place, shown, marked);
+  const show = (key: string) => rows.get(key)?.scrollIntoView({ block: "center" });
   const boxOf = useCallback((key: string) => rows.get(key)?.getBoundingClientRect() ?? OUT_OF_SIGHT, [rows]);
-  useSeen(place, told, boxOf, see);
-  useToldOfRestores(text.documentId, useHistory(text.documentId));
   return (
-    <div ref={place}>
-      {data && (
-        <UnreadStrip
-          changes={told}
-          readAt={data.readAt}
-          steps={steps}
-          onCompare={() => {
-            dismiss();
-            compare();
-          }}
-          onClose={dismiss}
-        />
-      )}
+    <UnreadNews news={news} onShow={show} boxOf={boxOf}>
       {marked.map((one) => {
         const row = rows.get(one.change.key);
         return row && createPortal(<Note marked={one} />, row, one.change.key);
       })}
-    </div>
+    </UnreadNews>
   );
 }
 
