@@ -33,7 +33,7 @@ const MAY_USE = {
   projects: [...COMMON_GROUND, "conversation", "templates", "brief", "documents", "members", "trash"],
   history: [...COMMON_GROUND, "document-sync", "editor"],
   activity: COMMON_GROUND,
-  inbox: COMMON_GROUND,
+  inbox: [...COMMON_GROUND, "comments"],
   search: COMMON_GROUND,
   feedback: COMMON_GROUND,
   guide: COMMON_GROUND,

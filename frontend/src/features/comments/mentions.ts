@@ -12,14 +12,9 @@ export interface Person {
 
 export const isPerson = (person: CommentPerson): person is Person => person.id !== null;
 
-export interface Mention {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** The words of a comment, with those who are named among them. */
-export function piecesOf(body: string, mentions: readonly CommentPerson[]): (string | Mention)[] {
-  const pieces: (string | Mention)[] = [];
+export function piecesOf(body: string, mentions: readonly CommentPerson[]): (string | Person)[] {
+  const pieces: (string | Person)[] = [];
   let from = 0;
   for (const found of body.matchAll(TOKEN)) {
     if (found.index > from) pieces.push(body.slice(from, found.index));

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
@@ -8,8 +8,6 @@ import { answer, live, receive, refuse } from "@/testing/handlers";
 import { expectHarmless, HOSTILE } from "@/testing/hostile";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
-
-import { SaidWords } from "./components/said-words";
 
 const PRIYA = { id: "priya", name: "Priya Raman" };
 const NOW = () => new Date().toISOString();
@@ -351,13 +349,4 @@ test("hostile words are words, in lists and where they are open", async () => {
   const listed = await list();
   for (const text of HOSTILE) expect(listed.textContent).toContain(`“${text}”`);
   expectHarmless(listed, "bdi", "time", "header", "label", "fieldset", "legend");
-});
-
-test.each(HOSTILE)("is only text in a comment at every character of it: %s", (text) => {
-  const { container, rerender } = render(<SaidWords said={{ body: "", mentions: [] }} />);
-  for (let end = 1; end <= text.length; end += 1) {
-    rerender(<SaidWords said={{ body: text.slice(0, end), mentions: [] }} />);
-    expect(container.textContent).toBe(text.slice(0, end));
-    expectHarmless(container);
-  }
 });

@@ -7,6 +7,7 @@ import { FailedLine } from "@/components/patterns/failed-line";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Words } from "@/features/comments/components/words";
 import { errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import type { Comment, Said } from "@/lib/api/types";
@@ -15,7 +16,6 @@ import { onHint } from "@/lib/live";
 import { discussionQuery, useChangeDiscussion } from "../api/discussion";
 import { PersonPlate } from "./person-plate";
 import { ReplyBox } from "./reply-box";
-import { SaidWords } from "./said-words";
 
 export function DiscussionCard({ threadId }: { threadId: number }) {
   const { data, isError, refetch } = useQuery(discussionQuery(threadId));
@@ -90,7 +90,7 @@ function SaidPart({ said, end }: { said: Said; end?: ReactNode }) {
       {said.isDeleted ? (
         <p className="text-muted italic">This comment was deleted.</p>
       ) : (
-        <SaidWords said={said} />
+        <Words body={said.body} mentions={said.mentions} />
       )}
     </div>
   );
