@@ -49,11 +49,11 @@ function History({ document }: { document: OpenedDocument }) {
 
 interface BarsProps {
   document: OpenedDocument;
-  desk: ReactNode;
+  desktop: ReactNode;
   phone: ReactNode;
 }
 
-function Bars({ document: { id, title, projectId }, desk, phone }: BarsProps) {
+function Bars({ document: { id, title, projectId }, desktop, phone }: BarsProps) {
   const navigate = route.useNavigate();
   const projectCrumb = useProjectCrumb(projectId);
   const toDocument = { to: "/documents/$documentId", params: { documentId: id } } as const;
@@ -77,7 +77,7 @@ function Bars({ document: { id, title, projectId }, desk, phone }: BarsProps) {
             <Button asChild variant="ghost" size="tool">
               <Link {...toDocument}>Back to document</Link>
             </Button>
-            {desk}
+            {desktop}
           </>
         }
       />

@@ -43,7 +43,7 @@ export interface HistoryScreenProps {
   search: HistorySearch;
   onNavigate: (search: HistorySearch, replace?: boolean) => void;
   /** Draws the bars over the page round what can be done on it. */
-  bars: (actions: { desk: ReactNode; phone: ReactNode }) => ReactNode;
+  bars: (actions: { desktop: ReactNode; phone: ReactNode }) => ReactNode;
 }
 
 export function HistoryScreen({ documentId, mayChange, search, onNavigate, bars }: HistoryScreenProps) {
@@ -112,7 +112,7 @@ export function HistoryScreen({ documentId, mayChange, search, onNavigate, bars 
     <SharedMinutesContext value={shared}>
       <AuthorHuesContext value={hues}>
         {bars({
-          desk: mayChange && (
+          desktop: mayChange && (
             <>
               <Button variant="ghost" size="tool" onClick={() => setNamed({ version: null })}>
                 <Bookmark aria-hidden />
