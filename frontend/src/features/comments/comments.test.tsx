@@ -1,16 +1,15 @@
 /** The discussions beside a document, on a text without a server and a page without an editor. */
 import { IDBFactory } from "fake-indexeddb";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { offerActions } from "@/commands/palette-state";
 import { LocalText } from "@/features/document-sync/testing/local-text";
-import type { Comment, Comments, Role } from "@/lib/api/types";
+import type { Comment, Role } from "@/lib/api/types";
 import { emitHint } from "@/lib/live";
 import { aUser, YOU } from "@/testing/factories";
 import { answer, receive } from "@/testing/handlers";
-import { expectHarmless, HOSTILE } from "@/testing/hostile";
 import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
 import { aMember, anOwner } from "@/testing/sharing-factories";
@@ -18,12 +17,12 @@ import { aMember, anOwner } from "@/testing/sharing-factories";
 import { CommentsButton } from "./components/comments-button";
 import { CommentsLayer } from "./components/comments-layer";
 import { CommentsRoot } from "./components/comments-root";
-import { Words } from "./components/words";
 import { commentsOf, compose } from "./comments-page";
 import { takePassage } from "./passages";
 import type { Span } from "./placing";
 import type { Surface } from "./surface";
 import { aComment, aPassage, aSaid, JONAS } from "./testing/comments";
+import { makeWide, serveComments } from "./testing/comments-server";
 
 const MARA = { id: YOU.id, name: "Mara Lindqvist" };
 
@@ -55,25 +54,11 @@ beforeEach(() => {
   comments = [];
   resolved = [];
   marks = [];
-  const listed = (): Comments => ({
-    comments: comments.map((comment) => ({ ...comment, replies: null })),
-    resolvedCount: resolved.length,
-    before: null,
-  });
-  server.use(
-    answer("/api/current-user", { ...aUser({ id: YOU.id }) }),
-    http.get("/api/documents/1/comments", ({ request }) =>
-      request.url.includes("resolved")
-        ? HttpResponse.json({ comments: resolved, resolvedCount: resolved.length, before: null })
-        : HttpResponse.json(listed()),
-    ),
-    http.get("/api/comments/:id", ({ params }) => {
-      const found = [...comments, ...resolved].find(({ id }) => id === Number(params.id));
-      return found
-        ? HttpResponse.json(found)
-        : HttpResponse.json({ message: "Comment not found" }, { status: 404 });
-    }),
+  serveComments(
+    () => comments,
+    () => resolved,
   );
+  server.use(answer("/api/current-user", { ...aUser({ id: YOU.id }) }));
 });
 
 const on = (words: string) => {
@@ -89,14 +74,7 @@ interface Shown {
 
 /** The page has room beside the text, unless told. */
 function show({ role = "editor", isWide = true, ask }: Shown = {}) {
-  const width = isWide ? 960 : 390;
-  vi.spyOn(globalThis, "ResizeObserver").mockImplementation(function (this: unknown, notify) {
-    return {
-      observe: () => notify([{ contentRect: { width } } as ResizeObserverEntry], null as never),
-      unobserve: () => undefined,
-      disconnect: () => undefined,
-    };
-  });
+  makeWide(isWide ? 960 : 390);
   return renderWithProviders(
     <div className="doc-scroller">
       <CommentsButton text={text} />
@@ -410,15 +388,4 @@ test("a reply that could not be sent is told of where its discussion is closed",
   emitHint({ type: "comments_update", documentId: 1, commentId: 7 });
   expect(await screen.findByText("Storage.")).toBeInTheDocument();
   expect(screen.getByText("Not sent yet")).toBeInTheDocument();
-});
-
-test.each(HOSTILE)("is only text beside a document, at every character of it: %s", (words) => {
-  const named = { id: JONAS.id, name: words };
-  const { container, rerender } = render(<Words body="" mentions={[]} />);
-  for (let end = 1; end <= words.length; end += 1) {
-    const cut = words.slice(0, end);
-    rerender(<Words body={`${cut} @[${JONAS.id}]`} mentions={[{ ...named, name: cut }]} />);
-    expect(container.textContent).toBe(`${cut} @${cut}`);
-    expectHarmless(container, "bdi");
-  }
 });

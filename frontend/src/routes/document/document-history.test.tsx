@@ -4,76 +4,15 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { useToastStore } from "@/components/ui/toast";
-import type { Version } from "@/lib/api/types";
 import { emitHint } from "@/lib/live";
-import { aDocument, aUser, YOU } from "@/testing/factories";
+import { aUser, YOU } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { aBlock, aChangedBlock, aComparison, aVersion, JONAS } from "@/testing/history-factories";
+import { serveHistory } from "@/testing/history-server";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 // Loaded before the clock of the first test runs.
 import "./history";
-
-const VERSIONS: readonly Version[] = [
-  aVersion({ id: 4, authors: [JONAS], sections: ["Risks"] }),
-  aVersion({ id: 3, origin: "assistant", authors: [JONAS], sections: ["Scope"] }),
-  aVersion({ id: 2, name: "Sent to review" }),
-  aVersion({ id: 1, origin: "created", wordsAdded: 0 }),
-];
-
-interface Served {
-  versions?: readonly Version[];
-  role?: "owner" | "viewer";
-}
-
-/** A server that has these versions; answers what it was asked. */
-function serve({ versions = VERSIONS, role = "owner" }: Served = {}) {
-  let kept = [...versions];
-  const calls: string[] = [];
-  const note = (request: Request) => {
-    const { pathname, search } = new URL(request.url);
-    calls.push(`${request.method} ${pathname.replace("/api/documents/1", "")}${search}`);
-  };
-  server.use(
-    answer("/api/documents/1", { ...aDocument({ role, version: 9 }) }),
-    http.get("/api/documents/1/revisions", ({ request }) => {
-      note(request);
-      const query = new URL(request.url).searchParams;
-      const author = query.get("author");
-      const found = kept.filter(
-        (one) =>
-          (query.get("named") === null || one.name !== null) &&
-          (author === null || one.authors.some(({ id }) => id === author)),
-      );
-      return HttpResponse.json(found.slice(0, Number(query.get("limit"))));
-    }),
-    http.get("/api/documents/1/comparison", ({ request }) => {
-      note(request);
-      return HttpResponse.json(aComparison());
-    }),
-    http.post("/api/documents/1/revisions", async ({ request }) => {
-      note(request);
-      const { name } = (await request.json()) as { name: string };
-      kept = kept.map((one, index) => (index === 0 ? { ...one, name } : one));
-      return HttpResponse.json(kept[0], { status: 201 });
-    }),
-    http.patch("/api/documents/1/revisions/:id", async ({ request, params }) => {
-      note(request);
-      const { name } = (await request.json()) as { name: string | null };
-      kept = kept.map((one) => (String(one.id) === params["id"] ? { ...one, name } : one));
-      return HttpResponse.json(kept.find((one) => String(one.id) === params["id"]));
-    }),
-    http.post("/api/documents/1/revisions/:id/restore", ({ request, params }) => {
-      note(request);
-      const revisionId = Number(params["id"]);
-      const id = (kept[0]?.id ?? 0) + 1;
-      const restored = { revisionId, at: "2026-11-20T12:00:00Z", name: null, undone: 2 };
-      kept = [aVersion({ id, version: 10 + id, origin: "restore", restored }), ...kept];
-      return HttpResponse.json(aDocument({ version: 10 + id }));
-    }),
-  );
-  return { calls, add: (version: Version) => (kept = [version, ...kept]) };
-}
 
 const open = async (search = "") => {
   const page = renderApp(`/documents/1/history${search}`);
@@ -93,7 +32,7 @@ beforeEach(() => {
 });
 
 test("the last change is shown, by whom it is, with both inks", async () => {
-  const { calls } = serve();
+  const { calls } = serveHistory();
   await open();
   expect(await comparison().findByText("90")).toHaveProperty("tagName", "INS");
   expect(comparison().getByText("80")).toHaveProperty("tagName", "DEL");
@@ -104,7 +43,7 @@ test("the last change is shown, by whom it is, with both inks", async () => {
 });
 
 test("each version says who, what and how much", async () => {
-  serve();
+  serveHistory();
   await open();
   expect(await row(/^Jonas Okafor.*Risks.*2 words added/)).toBeVisible();
   expect(await row(/^Assistant, asked by Jonas Okafor/)).toBeVisible();
@@ -113,7 +52,7 @@ test("each version says who, what and how much", async () => {
 });
 
 test("a version that is chosen is compared with the document as it is, and the address says so", async () => {
-  const { calls } = serve();
+  const { calls } = serveHistory();
   const { user, location } = await open();
   await user.click(await row(/^Named version: Sent to review/));
   await waitFor(() => expect(location()).toBe("/documents/1/history?from=2"));
@@ -130,7 +69,7 @@ test("a version that is chosen is compared with the document as it is, and the a
 });
 
 test("what one version changed is shown from its menu", async () => {
-  serve();
+  serveHistory();
   const { user, location } = await open();
   await user.click(await list().findByRole("button", { name: "Actions for Sent to review" }));
   await user.click(await screen.findByRole("menuitem", { name: "Show what it changed" }));
@@ -138,7 +77,7 @@ test("what one version changed is shown from its menu", async () => {
 });
 
 test("versions are shown side by side, each with what it alone has", async () => {
-  serve();
+  serveHistory();
   const { user, location } = await open("?from=2");
   await user.click(await screen.findByRole("radio", { name: "Side by side" }));
   await waitFor(() => expect(location()).toBe("/documents/1/history?from=2&view=side"));
@@ -148,7 +87,7 @@ test("versions are shown side by side, each with what it alone has", async () =>
 });
 
 test("the list is narrowed to names and to people", async () => {
-  const { calls } = serve();
+  const { calls } = serveHistory();
   const { user, location } = await open();
   await user.click(list().getByRole("button", { name: "Named" }));
   await waitFor(() => expect(list().queryByRole("button", { name: /^Jonas/ })).toBeNull());
@@ -161,7 +100,7 @@ test("the list is narrowed to names and to people", async () => {
 });
 
 test("side by side, a version without a name is called by its moment once", async () => {
-  serve();
+  serveHistory();
   await open("?from=3&view=side");
   const heads = await waitFor(() => {
     const found = [...document.querySelectorAll(".rq-side-head")];
@@ -173,7 +112,7 @@ test("side by side, a version without a name is called by its moment once", asyn
 });
 
 test("keys lead from change to change", async () => {
-  serve();
+  serveHistory();
   server.use(
     answer("/api/documents/1/comparison", {
       ...aComparison({
@@ -198,7 +137,7 @@ test("keys lead from change to change", async () => {
 });
 
 test("lines that are left out come when they are asked for", async () => {
-  serve();
+  serveHistory();
   const folded = aComparison({
     blocks: [aChangedBlock(), aBlock({ kind: "skipped", fromLine: 2, toLine: 2, lines: 2 })],
   });
@@ -218,7 +157,7 @@ test("lines that are left out come when they are asked for", async () => {
 });
 
 test("a section that moved is said to have moved, with the way to where it was", async () => {
-  serve();
+  serveHistory();
   server.use(
     answer("/api/documents/1/comparison", {
       ...aComparison({
@@ -237,7 +176,7 @@ test("a section that moved is said to have moved, with the way to where it was",
 });
 
 test("the document as it is gets a name; one that it has already is told in the field", async () => {
-  const { calls } = serve();
+  const { calls } = serveHistory();
   const { user } = await open();
   await user.click(screen.getByRole("button", { name: "Name version" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Name version" }));
@@ -251,14 +190,14 @@ test("the document as it is gets a name; one that it has already is told in the 
   );
   await user.type(dialog.getByRole("textbox", { name: "Name" }), "Final{Enter}");
   expect(await dialog.findByText("This version is already called “Draft”.")).toBeVisible();
-  serve();
+  serveHistory();
   await user.type(dialog.getByRole("textbox", { name: "Name" }), "!{Enter}");
   expect(await row(/^Named version: Final!/)).toBeVisible();
   expect(calls.filter((call) => call.startsWith("POST"))).toEqual([]);
 });
 
 test("a name that is too long is told, not cut", async () => {
-  const { calls } = serve();
+  const { calls } = serveHistory();
   const { user } = await open();
   await user.click(screen.getByRole("button", { name: "Name version" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Name version" }));
@@ -274,13 +213,13 @@ test("a name that is too long is told, not cut", async () => {
 });
 
 test("a named version says who named it", async () => {
-  serve({ versions: [aVersion({ id: 2, name: "Sent to review", namedBy: JONAS }), aVersion()] });
+  serveHistory({ versions: [aVersion({ id: 2, name: "Sent to review", namedBy: JONAS }), aVersion()] });
   await open();
   expect(await row(/^Named version: Sent to review Mara Lindqvist Named by Jonas Okafor/)).toBeVisible();
 });
 
 test("a version is renamed, and its name taken away", async () => {
-  serve();
+  serveHistory();
   const { user } = await open();
   const menu = async (item: string) => {
     await user.click(await list().findByRole("button", { name: /^Actions for (Sent|Approved)/ }));
@@ -296,7 +235,7 @@ test("a version is renamed, and its name taken away", async () => {
 });
 
 test("a version is restored after a question, and that is undone", async () => {
-  const { calls } = serve();
+  const { calls } = serveHistory();
   const { user, location } = await open("?from=2");
   await user.click(await screen.findByRole("button", { name: "Restore “Sent to review”" }));
   const question = within(await screen.findByRole("alertdialog", { name: "Restore version" }));
@@ -314,7 +253,7 @@ test("a version is restored after a question, and that is undone", async () => {
 });
 
 test("the way back from a restore is there for half a minute, and in the list for good", async () => {
-  const { calls } = serve();
+  const { calls } = serveHistory();
   const { user } = await open("?from=2");
   await user.click(await screen.findByRole("button", { name: "Restore “Sent to review”" }));
   await user.click(
@@ -332,7 +271,7 @@ test("the way back from a restore is there for half a minute, and in the list fo
 });
 
 test("what somebody wrote after a restore is not taken back with it", async () => {
-  const { calls, add } = serve();
+  const { calls, add } = serveHistory();
   const { user } = await open("?from=2");
   await user.click(await screen.findByRole("button", { name: "Restore “Sent to review”" }));
   await user.click(
@@ -346,7 +285,7 @@ test("what somebody wrote after a restore is not taken back with it", async () =
 });
 
 test("whoever only reads looks and compares, and restores nothing", async () => {
-  serve({ role: "viewer" });
+  serveHistory({ role: "viewer" });
   const { user } = await open("?from=2");
   expect(await comparison().findByText("90")).toBeVisible();
   expect(screen.queryByRole("button", { name: /Restore|Name version/ })).toBeNull();
@@ -356,7 +295,7 @@ test("whoever only reads looks and compares, and restores nothing", async () => 
 });
 
 test("who last changed each line stands beside it", async () => {
-  serve();
+  serveHistory();
   server.use(
     answer("/api/documents/1/attribution", {
       version: 9,
@@ -377,7 +316,7 @@ test("who last changed each line stands beside it", async () => {
 });
 
 test("what others write meanwhile appears in the list", async () => {
-  const { add } = serve();
+  const { add } = serveHistory();
   await open();
   await row(/^Jonas Okafor/);
   add(aVersion({ id: 5, sections: ["Rollout"] }));
@@ -386,7 +325,7 @@ test("what others write meanwhile appears in the list", async () => {
 });
 
 test("a version that was merged away, and one that cannot be compared now, say what to do", async () => {
-  serve();
+  serveHistory();
   server.use(refuse("get", "/api/documents/1/comparison", 404, { message: "Version not found" }));
   const { user, location } = await open("?from=2");
   expect(await screen.findByRole("heading", { name: "Version not found" })).toBeVisible();
@@ -396,14 +335,16 @@ test("a version that was merged away, and one that cannot be compared now, say w
   await user.click(screen.getByRole("button", { name: "Show the last change" }));
   await waitFor(() => expect(location()).toBe("/documents/1/history"));
   expect(await screen.findByText(/Your last comparison is being made/)).toBeVisible();
-  serve();
+  serveHistory();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await comparison().findByText("90")).toBeVisible();
 });
 
 test("whatever is hostile in names, titles and text is shown as text", async () => {
   const evil = '<img src=x onerror="alert(1)">';
-  serve({ versions: [aVersion({ id: 2, name: evil, authors: [{ id: "e", name: evil }] }), aVersion()] });
+  serveHistory({
+    versions: [aVersion({ id: 2, name: evil, authors: [{ id: "e", name: evil }] }), aVersion()],
+  });
   const block = aBlock({ text: `${evil}\n![x](https://spy.example/x.png)\n[y](javascript:alert(1))` });
   server.use(answer("/api/documents/1/comparison", { ...aComparison({ blocks: [block], changes: 0 }) }));
   await open();
