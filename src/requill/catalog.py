@@ -55,7 +55,14 @@ from requill.features.inbox.unsubscribe_routes import router as unsubscribing
 from requill.features.live import service as live
 from requill.features.live.routes import router as hints
 from requill.features.members.accepting import accept_by_address
-from requill.features.members.events import InvitationAccepted, MemberAdded, MembersChanged
+from requill.features.members.events import (
+    InvitationAccepted,
+    MemberAdded,
+    MemberJoined,
+    MemberRemoved,
+    MemberRoleChanged,
+    MembersChanged,
+)
 from requill.features.members.invitation_routes import router as invitations
 from requill.features.members.project_routes import router as project_members
 from requill.features.members.routes import router as members
@@ -182,7 +189,10 @@ HANDLERS: Handlers = {
     ),
     ProjectRestored: (activity.project_event, live.project_gone, live.activities_changed),
     MembersChanged: (live.members_changed,),
-    MemberAdded: (inbox.member_added,),
+    MemberAdded: (activity.member_event, live.activities_changed, inbox.member_added),
+    MemberJoined: (activity.member_event, live.activities_changed),
+    MemberRoleChanged: (activity.member_event, live.activities_changed),
+    MemberRemoved: (activity.member_event, live.activities_changed),
     InvitationAccepted: (inbox.invitation_accepted,),
     NotificationsChanged: (live.inbox_changed,),
     AccessChanged: (live.access_changed,),

@@ -7,6 +7,7 @@ from sqlalchemy import func, select
 
 from requill.db.session import Session
 from requill.models import Activity
+from tests.support.members import added, invited, token_for
 from tests.support.people import Json, Person, Product
 
 pytestmark = pytest.mark.anyio
@@ -147,3 +148,34 @@ async def test_a_change_whose_activity_cannot_be_written_down_does_not_happen(
         return session.scalars(select(func.count()).select_from(Activity)).one()
 
     assert await product.services.database.read(count) == 1
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("kind", ["document", "project"])
+async def test_who_became_a_member_and_who_is_none_any_more_is_told_to_whoever_did_it(
+    product: Product, kind: str
+) -> None:
+    ada, ben, cleo = [await product.member(name) for name in ("ada", "ben", "cleo")]
+    project = await ada.make_project("Field work")
+    made: Json = project
+    if kind == "document":
+        body = {"title": "Offline", "projectId": project["id"]}
+        made = (await ada.post("/api/documents", body)).json()
+    thing, title = f"/api/{kind}s/{made['id']}", "Offline" if kind == "document" else "Field work"
+    await added(ada, thing, "ben", "viewer")
+    member = f"{thing}/members/{(await ben.who())['id']}"
+    assert (await ada.patch(member, {"role": "editor"})).status_code == 200
+    await ada.delete(member)
+    await added(ada, thing, "ben", "viewer")
+    await ben.delete(member)
+    await invited(ada, thing, "cleo@example.com")
+    token = token_for(product, "cleo@example.com")
+    assert (await cleo.post(f"/api/invitations/{token}/accept")).status_code == 200
+    verbs = ["added", "role_changed", "removed", "added"]
+    assert (await told(ada))[-4:] == [(f"{kind}_member_{verb}", title) for verb in verbs]
+    assert await told(ben) == [(f"{kind}_member_left", title)]
+    assert await told(cleo) == [(f"{kind}_member_joined", title)]
+    in_project = await told(ada, f"?projectId={project['id']}")
+    assert [what for what, _ in in_project][-6:] == [
+        f"{kind}_member_{verb}" for verb in (*verbs, "left", "joined")
+    ]

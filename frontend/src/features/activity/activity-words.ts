@@ -19,6 +19,11 @@ const WORDS: Record<ActivityKind, readonly [before: string, after?: string]> = {
   document_trashed: ["Moved", "to the trash"],
   document_restored: ["Restored"],
   document_deleted: ["Deleted"],
+  document_member_added: ["Added a member to"],
+  document_member_joined: ["Joined"],
+  document_member_role_changed: ["Changed a member's role on"],
+  document_member_removed: ["Removed a member from"],
+  document_member_left: ["Left"],
   project_created: ["Created the project"],
   project_renamed: ["Renamed the project to"],
   project_completed: ["Marked", "as completed"],
@@ -26,6 +31,11 @@ const WORDS: Record<ActivityKind, readonly [before: string, after?: string]> = {
   project_trashed: ["Moved the project", "to the trash"],
   project_restored: ["Restored the project"],
   project_deleted: ["Deleted the project"],
+  project_member_added: ["Added a member to the project"],
+  project_member_joined: ["Joined the project"],
+  project_member_role_changed: ["Changed a member's role on the project"],
+  project_member_removed: ["Removed a member from the project"],
+  project_member_left: ["Left the project"],
 };
 
 export function activityWords(kind: ActivityKind): { before: string; after: string } {

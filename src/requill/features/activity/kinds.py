@@ -25,6 +25,11 @@ class Kind(StrEnum):
     DOCUMENT_TRASHED = "document_trashed"
     DOCUMENT_RESTORED = "document_restored"
     DOCUMENT_DELETED = "document_deleted"
+    DOCUMENT_MEMBER_ADDED = "document_member_added"
+    DOCUMENT_MEMBER_JOINED = "document_member_joined"
+    DOCUMENT_MEMBER_ROLE_CHANGED = "document_member_role_changed"
+    DOCUMENT_MEMBER_REMOVED = "document_member_removed"
+    DOCUMENT_MEMBER_LEFT = "document_member_left"
     PROJECT_CREATED = "project_created"
     PROJECT_RENAMED = "project_renamed"
     PROJECT_COMPLETED = "project_completed"
@@ -32,6 +37,11 @@ class Kind(StrEnum):
     PROJECT_TRASHED = "project_trashed"
     PROJECT_RESTORED = "project_restored"
     PROJECT_DELETED = "project_deleted"
+    PROJECT_MEMBER_ADDED = "project_member_added"
+    PROJECT_MEMBER_JOINED = "project_member_joined"
+    PROJECT_MEMBER_ROLE_CHANGED = "project_member_role_changed"
+    PROJECT_MEMBER_REMOVED = "project_member_removed"
+    PROJECT_MEMBER_LEFT = "project_member_left"
 
 
 OF_PROJECTS = tuple(kind.value for kind in Kind if kind.startswith("project_"))

@@ -69,6 +69,14 @@ def add_activity(
     session.change(_ADD, values)
 
 
+def called(session: Session, document_id: int | None, project_id: int | None) -> Row[str, int | None] | None:
+    """(title, project) of a document, or of a project itself."""
+    if document_id is not None:
+        found = select(Document.title, Document.project_id).where(Document.id == document_id)
+        return session.execute(found).one_or_none()
+    return session.execute(select(Project.name, Project.id).where(Project.id == project_id)).one_or_none()
+
+
 def change_last(
     session: Session, owner_id: str, kind: str, document_id: int, title: str, since: datetime
 ) -> bool:

@@ -24,6 +24,14 @@ from requill.features.documents.events import (
 )
 from requill.features.flow.events import DocumentCompleted
 from requill.features.history.events import VersionNamed, VersionRestored
+from requill.features.members import interface
+from requill.features.members.events import (
+    MemberAdded,
+    MemberEvent,
+    MemberJoined,
+    MemberRemoved,
+    MemberRoleChanged,
+)
 from requill.features.projects.events import (
     ProjectCreated,
     ProjectDeleted,
@@ -58,6 +66,12 @@ DOCUMENT_KINDS: dict[type[DocumentEvent], Kind] = {
     CommentResolved: Kind.COMMENT_RESOLVED,
     ChangesProposed: Kind.CHANGES_SUGGESTED,
     ProposalDecided: Kind.SUGGESTION_DECIDED,
+}
+MEMBER_VERBS: dict[type[MemberEvent], str] = {
+    MemberAdded: "added",
+    MemberJoined: "joined",
+    MemberRoleChanged: "role_changed",
+    MemberRemoved: "removed",
 }
 PROJECT_KINDS: dict[type[ProjectEvent], Kind] = {
     ProjectCreated: Kind.PROJECT_CREATED,
@@ -116,6 +130,19 @@ def project_status_changed(session: Session, event: ProjectStatusChanged) -> Non
 def project_deleted(session: Session, event: ProjectDeleted) -> None:
     """Write down that there was a project of that name."""
     queries.add_activity(session, event.actor_id, Kind.PROJECT_DELETED, event.name, None, None)
+
+
+def member_event(session: Session, event: MemberEvent) -> None:
+    """Write down who has a role now or has none any more, for whoever brought it about."""
+    is_document = event.kind is interface.Kind.DOCUMENT
+    document_id = event.object_id if is_document else None
+    found = queries.called(session, document_id, None if is_document else event.object_id)
+    if found is None:
+        return
+    has_left = isinstance(event, MemberRemoved) and event.by == event.user_id
+    kind = Kind(f"{event.kind.value}_member_{'left' if has_left else MEMBER_VERBS[type(event)]}")
+    title, project_id = found
+    queries.add_activity(session, event.actor_id, kind, title, document_id, project_id)
 
 
 def list_activities(

@@ -16,14 +16,36 @@ class MembersChanged(Struct, frozen=True):
     owner_id: str
 
 
-class MemberAdded(Struct, frozen=True):
-    """Somebody was made a member by their name: `by` gave them that role."""
+class MemberEvent(Struct, frozen=True):
+    """Something that somebody, `by`, did to the membership of `user_id`, who may be the same."""
 
     kind: Kind
     object_id: int
     user_id: str
-    role: Role
     by: str
+
+    @property
+    def actor_id(self) -> str:
+        """Who did it."""
+        return self.by
+
+
+class MemberAdded(MemberEvent, frozen=True):
+    """Somebody was made a member by their name, in that role."""
+
+    role: Role
+
+
+class MemberJoined(MemberEvent, frozen=True):
+    """Somebody became a member by an invitation or a link."""
+
+
+class MemberRoleChanged(MemberEvent, frozen=True):
+    """A member was given another role."""
+
+
+class MemberRemoved(MemberEvent, frozen=True):
+    """A member's role was taken, or they left."""
 
 
 class InvitationAccepted(Struct, frozen=True):

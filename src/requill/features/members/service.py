@@ -10,7 +10,13 @@ from sqlalchemy import Row
 from requill.db.session import Session
 from requill.features.members import queries
 from requill.features.members.errors import MemberLimit, MemberNotFound, OwnerStays, RoleFromProject
-from requill.features.members.events import MemberAdded, MembersChanged
+from requill.features.members.events import (
+    MemberAdded,
+    MemberJoined,
+    MemberRemoved,
+    MemberRoleChanged,
+    MembersChanged,
+)
 from requill.features.members.interface import Kind, Subject
 from requill.features.members.policy import MEMBERS
 from requill.features.members.roster import Listing, MemberEntry, roster
@@ -74,7 +80,7 @@ def add(session: Session, actor: Actor, subject: Subject, user_id: str, role: Ro
     require_room(session, subject)
     queries.add_member(session, subject.kind, subject.id, user_id, role)
     tell(session, subject, user_id)
-    session.record(MemberAdded(subject.kind, subject.id, user_id, role, actor.user_id))
+    session.record(MemberAdded(subject.kind, subject.id, user_id, actor.user_id, role))
     return member(session, actor, subject, user_id)
 
 
@@ -86,6 +92,7 @@ def change_role(session: Session, actor: Actor, subject: Subject, user_id: str, 
     _require_own_row(session, actor, subject, user_id)
     queries.set_role(session, subject.kind, subject.id, user_id, role)
     tell(session, subject, user_id)
+    session.record(MemberRoleChanged(subject.kind, subject.id, user_id, actor.user_id))
     return member(session, actor, subject, user_id)
 
 
@@ -98,6 +105,7 @@ def remove(session: Session, actor: Actor, subject: Subject, user_id: str) -> No
     if not queries.remove_member(session, subject.kind, subject.id, user_id):
         raise MemberNotFound  # somebody else was quicker
     tell(session, subject, user_id)
+    session.record(MemberRemoved(subject.kind, subject.id, user_id, actor.user_id))
 
 
 def join(
@@ -118,6 +126,8 @@ def join(
     )
     if is_new or _raise(session, subject, user_id, role, through_link=through_link):
         tell(session, subject, user_id)
+    if is_new:
+        session.record(MemberJoined(kind, object_id, user_id, user_id))
 
 
 def _raise(session: Session, subject: Subject, user_id: str, role: Role, *, through_link: bool) -> bool:
