@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ssl
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -174,3 +175,19 @@ def test_a_password_goes_to_another_machine_inside_tls_alone(
 ) -> None:
     assert server.start_tls is start_tls
     assert "'it'" not in repr(server)
+
+
+async def test_a_fifth_message_waits_for_a_place_and_fails_where_none_is_free(
+    server: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mailer = _mailer(server)
+    async with AsyncExitStack() as places:
+        for _ in range(4):
+            await places.enter_async_context(mailer.place())
+        monkeypatch.setattr("requill.mail.smtp._SECONDS", 0.1)
+        with pytest.raises(MailFailed):
+            await mailer.send(MESSAGE)
+    assert server.received == []
+    monkeypatch.undo()
+    await mailer.send(MESSAGE)
+    assert len(server.received) == 1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from typing import Protocol
 
@@ -34,11 +35,20 @@ class MailFailed(Unavailable):
     default_message = "The message could not be sent. Please try again in a moment."
 
 
+HandOver = Callable[[Message], Awaitable[None]]
+
+
 class Mailer(Protocol):
     """A way for messages to leave."""
 
     async def send(self, message: Message) -> None:
         """Hand the message over. Raises `MailFailed` when it was not taken in time."""
+
+    def place(self) -> AbstractAsyncContextManager[HandOver]:
+        """Wait for a place at the mail server, for a message that is written only then.
+
+        Raises `MailFailed` where none is free in time; so does what it gives, like `send`.
+        """
 
 
 class Mailbox(Protocol):

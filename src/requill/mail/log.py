@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 
 import structlog
 
 from requill.kit.clock import now
-from requill.mail.interface import Kept, Message
+from requill.mail.interface import HandOver, Kept, Message
 
 log = structlog.get_logger(__name__)
 _MAX_KEPT = 50
@@ -24,6 +25,11 @@ class LogMailer:
         """Write the message to the log."""
         log.info("mail", to=message.to, subject=message.subject, text=message.text)
         self._kept.appendleft(Kept(message, now()))
+
+    @asynccontextmanager
+    async def place(self) -> AsyncIterator[HandOver]:
+        """There is always one."""
+        yield self.send
 
     def kept(self) -> Sequence[Kept]:
         """The messages in memory, newest first."""

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from email.header import Header
 from email.message import EmailMessage
 from email.policy import Policy
 from email.utils import formatdate, make_msgid, parseaddr
+from functools import partial
 from importlib import import_module
 from typing import Any, Self
 
 import anyio.to_thread
 
 from requill.kit.addresses import is_loopback
-from requill.mail.interface import MailFailed, Message
+from requill.mail.interface import HandOver, MailFailed, Message
 
 _SECONDS = 15.0
 _AT_ONCE = 4
@@ -94,12 +97,30 @@ class SmtpMailer:
 
     async def send(self, message: Message) -> None:
         """Hand the message in. Raises `MailFailed` when the server does not take it in time."""
+        async with self.place() as hand_over:
+            await hand_over(message)
+
+    @asynccontextmanager
+    async def place(self) -> AsyncIterator[HandOver]:
+        """Wait for one of the four places; the 15 seconds are for that and for handing the message in."""
         # Imported by the first message and beside the event loop: most starts need no mail at once.
         await anyio.to_thread.run_sync(import_module, "aiosmtplib")
+        deadline = asyncio.get_running_loop().time() + _SECONDS
+        try:
+            async with asyncio.timeout_at(deadline):
+                await self._places.acquire()
+        except TimeoutError as error:
+            raise MailFailed from error
+        try:
+            yield partial(self._hand_over, deadline)
+        finally:
+            self._places.release()
+
+    async def _hand_over(self, deadline: float, message: Message) -> None:
         import aiosmtplib
 
         try:
-            async with asyncio.timeout(_SECONDS), self._places:
+            async with asyncio.timeout_at(deadline):
                 await aiosmtplib.send(self._composed(message), **self._options())
         except (aiosmtplib.SMTPException, OSError, ValueError) as error:  # a timeout is an OSError
             raise MailFailed from error

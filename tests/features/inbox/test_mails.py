@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 
 import anyio
@@ -16,7 +18,8 @@ from requill.features.inbox.kinds import MailTime
 from requill.features.inbox.mailing import InboxMails
 from requill.features.inbox.policy import BETWEEN, GIVE_UP, LINES, PAUSE, due
 from requill.kit.clock import now
-from requill.mail.interface import MailFailed, Message
+from requill.mail.interface import HandOver, MailFailed, Message
+from requill.mail.log import LogMailer
 from requill.models import InboxMail, Notification
 from tests.features.inbox.test_notifications import settings
 from tests.support.commenting import commented, replied
@@ -29,9 +32,11 @@ from tests.support.inboxes import (
     proven,
     send_mails,
     told,
+    unread,
 )
 from tests.support.members import added
 from tests.support.people import Json, Person, Product
+from tests.support.sockets import connected
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
@@ -196,6 +201,10 @@ class _Broken:
         self.asked += 1
         raise MailFailed
 
+    @asynccontextmanager
+    async def place(self) -> AsyncIterator[HandOver]:
+        yield self.send
+
 
 async def test_a_mail_that_was_not_taken_is_sent_later_and_given_up_in_the_end(product: Product) -> None:
     document, ada, [ben] = await _shared(product, "ben")
@@ -233,6 +242,10 @@ class _Slow:
         self.asked.set()
         await self.go.wait()
 
+    @asynccontextmanager
+    async def place(self) -> AsyncIterator[HandOver]:
+        yield self.send
+
 
 async def test_of_many_processes_one_sends_a_mail_and_what_comes_meanwhile_is_in_the_next(
     product: Product,
@@ -256,6 +269,49 @@ async def test_of_many_processes_one_sends_a_mail_and_what_comes_meanwhile_is_in
     await send_mails(product)
     [mail] = notices_to(product, "ben")
     assert ("second" in mail.text, "first" in mail.text) == (True, False)
+
+
+class _Full(LogMailer):
+    """A mail server without a free place, until somebody goes."""
+
+    def __init__(self) -> None:
+        super().__init__(keeps=True)
+        self.asked, self.go = anyio.Event(), anyio.Event()
+
+    @asynccontextmanager
+    async def place(self) -> AsyncIterator[HandOver]:
+        self.asked.set()
+        await self.go.wait()
+        yield self.send
+
+
+async def test_who_is_removed_is_told_nothing_within_a_second_not_even_by_a_mail_that_waits_for_a_place(
+    product: Product,
+) -> None:
+    document, ada, [ben, cleo] = await _shared(product, "ben", "cleo")
+    both = f"{await mention(ben)} {await mention(cleo)}"
+    await commented(ada, document["id"], both)
+    assert (len(await notifications(ben)), await unread(ben)) == (2, 1)
+    await let_mails_be_due(product)
+    mailer = _Full()
+    mails = replace(product.services.inbox_mails, mailer=mailer)
+    async with connected(product, ben) as socket, anyio.create_task_group() as tasks:
+        tasks.start_soon(mails.send_due)
+        await mailer.asked.wait()  # the mail was written
+        began = anyio.current_time()
+        await ada.delete(f"/api/documents/{document['id']}/members/{(await ben.who())['id']}")
+        with anyio.move_on_after(1) as time:
+            while json.loads(await socket.recv())["type"] != "access_update":
+                pass
+        left = await notifications(ben), await unread(ben)
+        took = anyio.current_time() - began
+        mailer.go.set()  # before anything is held: who ends waits for the mail
+    assert not time.cancelled_caught, "open pages hear of it"
+    assert (left, took < 1) == (([], 0), True)
+    assert [kept.message.to for kept in mailer.kept()] == ["cleo@example.org"]
+    assert await _waiting(product) == 0
+    await send_mails(product)
+    assert notices_to(product, "ben") == []
 
 
 async def test_what_a_process_left_undone_another_sends(product: Product) -> None:

@@ -1,7 +1,8 @@
 """Sends the mails that are due, beside the requests: one process sends each, and what it left undone another.
 
-What stands in a mail is looked for when it leaves: what its reader has read meanwhile or may no longer read
-is not in it. A process that ends between handing a mail over and noting that leaves it to be sent again.
+What stands in a mail is looked for once there is a place for it at the mail server: what its reader has read
+meanwhile or may no longer read is not in it. A process that ends between handing a mail over and noting that
+leaves it to be sent again.
 """
 
 from __future__ import annotations
@@ -95,20 +96,26 @@ class InboxMails(Struct, frozen=True):
                 return  # another process sends it
             # What was handed over must be noted, or it is sent again: ending the server waits for that.
             with anyio.CancelScope(shield=True):
-                letter = await self.database.read(lambda session: self._letter(session, user_id))
-                is_sent = await self._hand_over(letter)
-                await self.database.write(partial(_note, user_id, name, _Outcome(letter.up_to, is_sent)))
+                outcome = await self._hand_over(user_id)
+                await self.database.write(partial(_note, user_id, name, outcome))
 
-    async def _hand_over(self, letter: _Letter) -> bool | None:
-        """Whether the mail server took it; None where there was nothing to send."""
+    async def _hand_over(self, user_id: str) -> _Outcome:
+        def write(session: Session) -> _Letter:
+            return self._letter(session, user_id)
+
+        letter = await self.database.read(write)
         if letter.message is None:
-            return None
+            return _Outcome(letter.up_to, None)
         try:
-            await self.mailer.send(letter.message)
+            async with self.mailer.place() as hand_over:
+                letter = await self.database.read(write)  # much may have changed while it waited
+                if letter.message is None:
+                    return _Outcome(letter.up_to, None)
+                await hand_over(letter.message)
         except MailFailed:
             log.warning("a mail of notifications was not taken")
-            return False
-        return True
+            return _Outcome(letter.up_to, is_sent=False)
+        return _Outcome(letter.up_to, is_sent=True)
 
     def _letter(self, session: Session, user_id: str) -> _Letter:
         up_to = mail_queries.newest_waiting(session, user_id)
