@@ -50,6 +50,7 @@ OWNED: tuple[Row, ...] = (
     ("DELETE", "/api/comments/{comment_id}", None),
     ("PUT", "/api/documents/{document_id}/mute", None),
     ("DELETE", "/api/documents/{document_id}/mute", None),
+    ("GET", "/api/notifications/{notification_id}", None),
     ("POST", "/api/notifications/{notification_id}/read", None),
     ("POST", "/api/documents/{document_id}/proposals", {"version": 1, "content": "Mine now"}),
     ("POST", "/api/proposals/{proposal_id}/accept", {}),

@@ -121,6 +121,7 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("POST", "/api/trash/{kind}/{item_id}/restore"),
         ("DELETE", "/api/trash/{kind}/{item_id}"),
         ("GET", "/api/turns?threadId={thread_id}"),
+        ("GET", "/api/notifications/{notification_id}"),
         ("POST", "/api/notifications/{notification_id}/read"),
     ),
 }

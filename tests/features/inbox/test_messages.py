@@ -54,6 +54,7 @@ def _told(words: str) -> Told:
         proposal_id=None,
         created_at=now(),
         is_read=False,
+        role=Role.COMMENTER,
     )
 
 

@@ -184,6 +184,26 @@ async def test_what_somebody_may_no_longer_read_is_not_told(product: Product) ->
 
 
 @pytest.mark.both_databases
+async def test_one_is_had_by_its_number_with_what_its_reader_is_there(product: Product) -> None:
+    document, ada, [ben] = await shared(product, "ben")
+    made = await commented(ada, document["id"], await mention(ben))
+    await replied(ben, made, "I see")
+    [newest, _], [asked] = await notifications(ben), await notifications(ada)
+    for person, one, role in ((ben, newest, "commenter"), (ada, asked, "owner")):
+        assert (await person.get(f"/api/notifications/{one['id']}")).json() == one
+        assert one["role"] == role
+    assert (await ada.get(f"/api/notifications/{newest['id']}")).status_code == 404
+    member = f"/api/documents/{document['id']}/members/{(await ben.who())['id']}"
+    await ada.patch(member, {"role": "viewer"})
+    assert (await ben.get(f"/api/notifications/{newest['id']}")).json()["role"] == "viewer"
+    project = await ada.make_project("Field work")
+    await added(ada, f"/api/projects/{project['id']}", "ben", "editor")
+    assert (await notifications(ben))[0]["role"] == "editor"
+    await ada.delete(member)
+    assert (await ben.get(f"/api/notifications/{newest['id']}")).status_code == 404
+
+
+@pytest.mark.both_databases
 async def test_what_is_in_the_trash_or_deleted_is_not_told(product: Product) -> None:
     document, ada, [ben] = await shared(product, "ben")
     made = await commented(ada, document["id"], await mention(ben))
@@ -285,6 +305,13 @@ async def test_a_time_zone_is_one_that_is_known(product: Product, zone: str) -> 
     ada = await product.member("ada")
     refused = await ada.patch("/api/notifications/settings", {"timeZone": zone})
     assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "timeZone")
+
+
+async def test_a_time_zone_that_is_not_known_keeps_no_other_choice_from_being_kept(product: Product) -> None:
+    ada = await product.member("ada")
+    await settings(ada, timeZone="Asia/Tokyo")
+    kept = await settings(ada, mail="daily", timeZone="Mars/Olympus")
+    assert (kept["mail"], kept["timeZone"]) == ("daily", "Asia/Tokyo")
 
 
 @pytest.mark.both_databases

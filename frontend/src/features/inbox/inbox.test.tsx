@@ -29,6 +29,7 @@ function aNotification(over: Partial<Notification> = {}): Notification {
     proposalId: null,
     createdAt: NOW(),
     isRead: false,
+    role: "commenter",
     ...over,
   };
 }
@@ -108,6 +109,20 @@ const sidebar = async () => within(await screen.findByRole("complementary", { na
 const list = () => screen.findByRole("region", { name: "Your notifications" });
 const discussion = () => screen.findByRole("region", { name: "Discussion" });
 
+/** Answers how the page hears that something has changed, once it listens. */
+function heardFrom(): (type: string) => Promise<void> {
+  let send: ((hint: string) => void) | undefined;
+  server.use(
+    live.addEventListener("connection", ({ client }) => {
+      send = (hint) => client.send(hint);
+    }),
+  );
+  return async (type) => {
+    await waitFor(() => expect(send).toBeDefined());
+    act(() => send?.(JSON.stringify({ type })));
+  };
+}
+
 test("the list tells who did what where, with the first words, and what is unread", async () => {
   serveInbox(
     aNotification(),
@@ -178,6 +193,27 @@ test("a reply is sent where it is read, once, and what is typed stays until then
   expect(keys[1]).toBe(keys[0]);
 });
 
+test("a viewer reads the discussion, and is told that they can't reply", async () => {
+  serveInbox(aNotification({ isRead: true, role: "viewer" }));
+  renderApp("/notifications?open=1");
+  expect(await discussion()).toHaveTextContent(/To reply, ask its owner to let you comment\./);
+  expect(screen.queryByRole("textbox", { name: "Reply" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Resolve" })).not.toBeInTheDocument();
+});
+
+test("one that is older than what is listed is opened by its address, and goes with the right to read it", async () => {
+  serveInbox(aNotification({ id: 40, text: "The newest", isRead: true }));
+  const hint = heardFrom();
+  const old = aNotification({ id: 3, text: "An old one", title: "Old plans", isRead: true });
+  server.use(answer("/api/notifications/3", { ...old }));
+  renderApp("/notifications?open=3");
+  expect(await screen.findByRole("heading", { name: "Old plans" })).toBeVisible();
+  expect(await discussion()).toBeVisible();
+  server.use(refuse("get", "/api/notifications/3", 404));
+  await hint("access_update");
+  expect(await screen.findByText("Choose a notification to read it here.")).toBeVisible();
+});
+
 test("a discussion is resolved and reopened", async () => {
   serveInbox(aNotification({ isRead: true }));
   const over = { resolvedAt: NOW(), resolvedBy: { id: "mara", name: "Mara Lindqvist" } };
@@ -236,19 +272,13 @@ test("a list that cannot be had is asked for again", async () => {
 });
 
 test("what is told while the page is open appears", async () => {
-  let send: ((hint: string) => void) | undefined;
-  server.use(
-    live.addEventListener("connection", ({ client }) => {
-      send = (hint) => client.send(hint);
-    }),
-  );
+  const hint = heardFrom();
   const { tell } = serveInbox();
   renderApp("/notifications");
   expect(await screen.findByRole("heading", { name: "No notifications yet" })).toBeVisible();
-  await waitFor(() => expect(send).toBeDefined());
   vi.useFakeTimers({ shouldAdvanceTime: true });
   tell(aNotification());
-  act(() => send?.(JSON.stringify({ type: "notifications_update" })));
+  await hint("notifications_update");
   await act(() => vi.advanceTimersByTimeAsync(2500));
   vi.useRealTimers();
   expect(await (await sidebar()).findByRole("link", { name: "Notifications, 1 unread" })).toBeVisible();

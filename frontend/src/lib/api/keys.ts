@@ -101,6 +101,7 @@ export const queryKeys = {
   /** Everything that the visitor is told of: lists, counts, and how they want to be told. */
   notifications: ["/api/notifications"],
   notificationList: (filter: "all" | "unread") => ["/api/notifications", "list", filter],
+  notification: (id: number) => ["/api/notifications", "one", id],
   unreadNotifications: ["/api/notifications", "unread"],
   notificationSettings: ["/api/notifications", "settings"],
   activities: ["/api/activities"],

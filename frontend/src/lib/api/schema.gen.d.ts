@@ -1337,6 +1337,26 @@ export interface paths {
         patch: operations["change_notification_settings_api_notifications_settings_patch"];
         trace?: never;
     };
+    "/api/notifications/{notification_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Notification
+         * @description One that the caller was told and may still read.
+         */
+        get: operations["get_notification_api_notifications__notification_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/documents/{document_id}/mute": {
         parameters: {
             query?: never;
@@ -4061,7 +4081,7 @@ export interface components {
          *
          *     `detail` is the role that the caller was given, or what was decided. `threadId` is the comment that the
          *     discussion of `commentId` begins with, `quote` the words that it is about, and `text` the beginning of
-         *     what was said.
+         *     what was said. `role` is what the caller is there now.
          */
         Notification: {
             /** Id */
@@ -4090,6 +4110,7 @@ export interface components {
             createdAt: string;
             /** Isread */
             isRead: boolean;
+            role: components["schemas"]["Role"];
         };
         /**
          * NotificationSettings
@@ -4115,6 +4136,8 @@ export interface components {
         /**
          * NotificationSettingsChange
          * @description What the caller chooses; what is absent or null stays.
+         *
+         *     A `timeZone` that is not known here is refused, but along with other choices it stays as well.
          */
         NotificationSettingsChange: {
             mail?: components["schemas"]["MailTime"] | null;
@@ -4812,6 +4835,12 @@ export interface components {
             restored: components["schemas"]["RestoredVersion"] | null;
         };
         /**
+         * Role
+         * @description A role. The owner has it by the row itself; the others are given to members.
+         * @enum {string}
+         */
+        Role: "owner" | "editor" | "commenter" | "viewer";
+        /**
          * RoleChange
          * @description Another role.
          */
@@ -5459,7 +5488,7 @@ export interface components {
          * @description What happened. "Added" and "removed" are said of the project of the activity.
          * @enum {string}
          */
-        requill__features__activity__kinds__Kind: "document_created" | "document_renamed" | "document_completed" | "document_exported" | "document_shared" | "document_unshared" | "document_version_named" | "document_version_restored" | "document_commented" | "comment_resolved" | "changes_suggested" | "suggestion_decided" | "document_added" | "document_removed" | "document_trashed" | "document_restored" | "document_deleted" | "project_created" | "project_renamed" | "project_completed" | "project_reopened" | "project_trashed" | "project_restored" | "project_deleted";
+        requill__features__activity__kinds__Kind: "document_created" | "document_renamed" | "document_completed" | "document_exported" | "document_shared" | "document_unshared" | "document_version_named" | "document_version_restored" | "document_commented" | "comment_resolved" | "changes_suggested" | "suggestion_decided" | "document_added" | "document_removed" | "document_trashed" | "document_restored" | "document_deleted" | "document_member_added" | "document_member_joined" | "document_member_role_changed" | "document_member_removed" | "document_member_left" | "project_created" | "project_renamed" | "project_completed" | "project_reopened" | "project_trashed" | "project_restored" | "project_deleted" | "project_member_added" | "project_member_joined" | "project_member_role_changed" | "project_member_removed" | "project_member_left";
         /**
          * ReadUpTo
          * @description The version of the document that the caller has seen.
@@ -11311,6 +11340,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NotificationSettings"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_notification_api_notifications__notification_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                notification_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"];
                 };
             };
             /** @description Nobody is signed in */

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Row, bindparam, delete, exists, func, insert, or_, select, update
 from sqlalchemy.orm import aliased
 
-from requill.db.access import not_in_trash, owned, params_for, readable
+from requill.db.access import not_in_trash, owned, params_for, readable, role_on
 from requill.db.inserts import insert_into
 from requill.db.lists import KeysetList
 from requill.db.names import DELETED, name_of
@@ -53,6 +53,7 @@ TOLD = (
         Notification.proposal_id,
         Notification.created_at,
         Notification.read_at,
+        func.coalesce(role_on(Document), role_on(Project)).label("role"),
     )
     .outerjoin(User, User.id == Notification.actor_user_id)
     .outerjoin(Document, Document.id == Notification.document_id)

@@ -72,6 +72,16 @@ async def notification_settings(by: By) -> Response:
     return await by.read(lambda session, actor: answer(render_settings(service.settings(session, actor))))
 
 
+@router.get("/api/notifications/{notification_id}", response_model=schemas.Notification)
+async def get_notification(by: By, notification_id: PathId) -> Response:
+    """One that the caller was told and may still read."""
+    return await by.read(
+        lambda session, actor: answer(
+            render_notification(service.notification(session, actor, notification_id))
+        )
+    )
+
+
 @router.patch("/api/notifications/settings", response_model=NotificationSettings)
 async def change_notification_settings(by: By, change: NotificationSettingsChange) -> Response:
     """Keep what the caller chooses."""

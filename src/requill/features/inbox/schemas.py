@@ -10,6 +10,7 @@ from requill.api.schemas import Incoming, Moment, Outgoing, Reference, Text
 from requill.features.inbox import service
 from requill.features.inbox.kinds import Category, Kind, MailTime
 from requill.features.inbox.policy import TIME_ZONE_CHARACTERS
+from requill.kit.roles import Role
 
 
 class Doer(Outgoing):
@@ -24,7 +25,7 @@ class Notification(Outgoing):
 
     `detail` is the role that the caller was given, or what was decided. `threadId` is the comment that the
     discussion of `commentId` begins with, `quote` the words that it is about, and `text` the beginning of
-    what was said.
+    what was said. `role` is what the caller is there now.
     """
 
     id: int
@@ -41,6 +42,7 @@ class Notification(Outgoing):
     proposal_id: int | None
     created_at: Moment
     is_read: bool
+    role: Role
 
 
 class UnreadNotifications(Outgoing):
@@ -78,7 +80,10 @@ class NotificationSettings(Outgoing):
 
 
 class NotificationSettingsChange(Incoming):
-    """What the caller chooses; what is absent or null stays."""
+    """What the caller chooses; what is absent or null stays.
+
+    A `timeZone` that is not known here is refused, but along with other choices it stays as well.
+    """
 
     mail: MailTime | None = None
     time_zone: Annotated[Text, Field(max_length=TIME_ZONE_CHARACTERS)] | None = None
@@ -103,6 +108,7 @@ def render_notification(told: service.Told) -> Notification:
         proposal_id=told.proposal_id,
         created_at=told.created_at,
         is_read=told.is_read,
+        role=told.role,
     )
 
 

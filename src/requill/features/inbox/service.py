@@ -21,6 +21,7 @@ from requill.features.inbox.telling import plan_mail
 from requill.kit.actor import Actor, require_account
 from requill.kit.errors import FieldError, Invalid
 from requill.kit.paging import Cursor, Page, page_of
+from requill.kit.roles import Role
 
 UNKNOWN_ZONE = "This time zone isn't known here."
 
@@ -29,7 +30,7 @@ class Told(Struct, frozen=True):
     """A notification as its reader sees it. `title` is what it is about, as that is called now.
 
     `text` is the beginning of what was said, with names, or of why a change was proposed, or what it does;
-    `quote` the words that the discussion is about.
+    `quote` the words that the discussion is about, `role` what the reader is there.
     """
 
     id: int
@@ -47,6 +48,7 @@ class Told(Struct, frozen=True):
     proposal_id: int | None
     created_at: datetime
     is_read: bool
+    role: Role
 
 
 class Settings(Struct, frozen=True):
@@ -78,6 +80,15 @@ def list_notifications(
     return page_of(told_of(session, rows), limit, None, lambda one: (one.created_at, one.id))
 
 
+def notification(session: Session, actor: Actor, notification_id: int) -> Told:
+    """One of these. Raises `AccountRequired` and `NotificationNotFound`."""
+    require_account(actor)
+    row = queries.notification(session, actor, notification_id)
+    if row is None:
+        raise NotificationNotFound
+    return told_of(session, [row])[0]
+
+
 def told_of(session: Session, rows: Sequence[queries.NotificationRow]) -> list[Told]:
     """Notifications as their reader sees them."""
     said = {row.comment_id for row in rows if row.comment_id is not None}
@@ -102,6 +113,7 @@ def _told(row: queries.NotificationRow, names: dict[str, str]) -> Told:
         row.proposal_id,
         row.created_at,
         row.read_at is not None,
+        Role(row.role),
     )
 
 
@@ -157,18 +169,21 @@ def settings(session: Session, actor: Actor) -> Settings:
 def change_settings(session: Session, actor: Actor, change: Change) -> Settings:
     """Keep what the actor chooses. What waits for a mail leaves when they want it now, or never.
 
-    Raises `AccountRequired`, and `Invalid` for a time zone that is not known here.
+    Raises `AccountRequired`, and `Invalid` for a time zone that is not known here; along with other choices
+    such a one changes nothing.
     """
     require_account(actor)
-    if change.time_zone is not None and not is_time_zone(change.time_zone):
-        raise Invalid(FieldError("timeZone", UNKNOWN_ZONE))
-    before = choices_of(queries.settings(session, actor.user_id))
+    before, time_zone = choices_of(queries.settings(session, actor.user_id)), change.time_zone
+    if time_zone is not None and not is_time_zone(time_zone):
+        if change == Change(time_zone=time_zone):
+            raise Invalid(FieldError("timeZone", UNKNOWN_ZONE))
+        time_zone = None  # pages send it along: what somebody chooses is kept all the same
     choose(
         session,
         actor.user_id,
         Choices(
             change.mail or before.mail,
-            change.time_zone or before.time_zone,
+            time_zone or before.time_zone,
             before.shown if change.shown is None else frozenset(change.shown),
             before.mailed if change.mailed is None else frozenset(change.mailed),
         ),

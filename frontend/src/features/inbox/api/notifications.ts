@@ -1,4 +1,7 @@
-/** What the visitor was told, newest first. */
+/** What the visitor was told, newest first, and one of it. */
+import { queryOptions } from "@tanstack/react-query";
+
+import { jsonRequest } from "@/lib/api/client";
 import { queryKeys } from "@/lib/api/keys";
 import { pagesQuery } from "@/lib/api/pages";
 import type { Notification } from "@/lib/api/types";
@@ -10,4 +13,11 @@ export const notificationPagesQuery = (filter: "all" | "unread") =>
     queryKey: queryKeys.notificationList(filter),
     path: "/api/notifications",
     query: { filter, limit: PAGE },
+  });
+
+export const notificationQuery = (id: number) =>
+  queryOptions({
+    queryKey: queryKeys.notification(id),
+    queryFn: ({ signal }) =>
+      jsonRequest<Notification>("GET", `/api/notifications/${id}`, undefined, { signal }),
   });

@@ -17,7 +17,13 @@ import { discussionQuery, useChangeDiscussion } from "../api/discussion";
 import { PersonPlate } from "./person-plate";
 import { ReplyBox } from "./reply-box";
 
-export function DiscussionCard({ threadId }: { threadId: number }) {
+interface DiscussionCardProps {
+  threadId: number;
+  /** Whether the visitor may reply, resolve and reopen; who may not is told so. */
+  mayAnswer: boolean;
+}
+
+export function DiscussionCard({ threadId, mayAnswer }: DiscussionCardProps) {
   const { data, isError, refetch } = useQuery(discussionQuery(threadId));
   useFollowed(threadId);
   if (isError && !data)
@@ -27,7 +33,7 @@ export function DiscussionCard({ threadId }: { threadId: number }) {
     <div className="grid min-w-0 gap-4">
       {data.passage && <Passage passage={data.passage} />}
       <section aria-label="Discussion" className="rounded-menu border border-line bg-raised px-4 pt-1 pb-3">
-        <SaidPart said={data} end={<EndButton about={data} />} />
+        <SaidPart said={data} end={mayAnswer && <EndButton about={data} />} />
         {data.replies?.map((reply) => (
           <SaidPart key={reply.id} said={reply} />
         ))}
@@ -37,7 +43,13 @@ export function DiscussionCard({ threadId }: { threadId: number }) {
             Resolved{data.resolvedBy?.name && <> by {data.resolvedBy.name}</>}
           </p>
         )}
-        <ReplyBox key={data.id} threadId={data.id} />
+        {mayAnswer ? (
+          <ReplyBox key={data.id} threadId={data.id} />
+        ) : (
+          <p className="border-t border-line pt-3 pb-1 type-small text-muted">
+            You can view this document. To reply, ask its owner to let you comment.
+          </p>
+        )}
       </section>
     </div>
   );

@@ -9,7 +9,7 @@ import type { Notification } from "@/lib/api/types";
 import { PHONE, useMedia } from "@/lib/use-media";
 
 import { useMarkRead } from "../api/mark-read";
-import { notificationPagesQuery } from "../api/notifications";
+import { notificationPagesQuery, notificationQuery } from "../api/notifications";
 import { countWords, unreadQuery } from "../api/unread";
 import type { InboxSearch } from "../inbox-search";
 import { NotificationList } from "./notification-list";
@@ -58,7 +58,11 @@ export function InboxScreen({ search, onNavigate }: InboxScreenProps) {
 /** The one of the address. It stays open when it is read and leaves the list of what is unread. */
 function useOpen({ open }: InboxSearch): Notification | undefined {
   const all = useInfiniteQuery({ ...notificationPagesQuery("all"), enabled: open !== undefined });
-  return all.data?.pages.flatMap(({ rows }) => rows).find(({ id }) => id === open);
+  const listed = all.data?.pages.flatMap(({ rows }) => rows).find(({ id }) => id === open);
+  // An older one than is listed here is asked for by its number.
+  const isElsewhere = open !== undefined && all.isSuccess && !listed;
+  const one = useQuery({ ...notificationQuery(open ?? 0), enabled: isElsewhere });
+  return listed ?? (isElsewhere && !one.isError ? one.data : undefined);
 }
 
 function Head({ search, onNavigate }: InboxScreenProps) {
