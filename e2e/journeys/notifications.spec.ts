@@ -6,7 +6,7 @@ import { TITLE, makeDocument } from "../support/steps";
 import { expect, test } from "../support/test";
 import { watch } from "../support/watch";
 
-const unread = (page: Page, count: number) => page.getByRole("link", { name: `Notifications, ${count} unread` }).filter({ visible: true });
+const unread = (page: Page, count: number) => page.getByRole("link", { name: new RegExp(`^Notifications,? ${count} unread$`) }).filter({ visible: true });
 
 /** Somebody whose address is known to be theirs: they signed up by a link that was sent there. */
 async function proven(browser: Browser, product: string, width = 1440): Promise<{ page: Page; email: string }> {

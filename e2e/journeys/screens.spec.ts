@@ -4,6 +4,7 @@ import { examineScreen, LOOKS, type Open } from "../support/axe";
 import { expect, test } from "../support/test";
 import { makeFullProject, makeProject } from "../support/projects";
 import { makePast } from "../support/history";
+import { fillInbox } from "../support/notifications";
 import { fillTrash } from "../support/trash";
 import { createLink, endLink, openSharing } from "../support/sharing";
 import { answer, choose, dismissPrompt, makeDocument, nameIt } from "../support/steps";
@@ -25,6 +26,22 @@ const SCREENS: Record<string, Open> = {
     await makeDocument(page, product, "x");
     await page.goto(`${product}/documents`);
     await page.getByRole("main").getByRole("link", { name: "Offline mode for field inspectors" }).waitFor();
+  },
+  "notifications, empty": async (page, product) => {
+    await registerHere(page, product);
+    await page.goto(`${product}/notifications`);
+    await page.getByText("No notifications yet").waitFor();
+  },
+  "notifications, one with its discussion, and the settings": async (page, product, look) => {
+    await fillInbox(page, product);
+    await page.goto(`${product}/notifications`);
+    await page.getByRole("link", { name: /mentioned you/ }).waitFor();
+    await look(page);
+    await page.getByRole("link", { name: /mentioned you/ }).click();
+    await page.getByRole("region", { name: "Discussion" }).getByText("How soon is soon?").waitFor();
+    await look(page);
+    await page.goto(`${product}/notifications?settings=true`);
+    await page.getByRole("switch", { name: "Mentions in Requill" }).waitFor();
   },
   "trash, empty": async (page, product) => {
     await page.goto(`${product}/trash`);

@@ -10,6 +10,7 @@ import { makeProject } from "../support/projects";
 import { SAMPLE, TITLES } from "../support/samples";
 import { createLink, endLink, openSharing } from "../support/sharing";
 import { makePast } from "../support/history";
+import { fillInbox } from "../support/notifications";
 import { fillTrash } from "../support/trash";
 import {
   TITLE,
@@ -105,6 +106,22 @@ const SCREENS: Record<string, Screen> = {
     const id = await makePast(page, product);
     await page.goto(`${product}/documents/${id}/history?view=side`);
     await page.getByRole("region", { name: "Comparison" }).locator("ins").first().waitFor();
+  },
+  notifications: async (page, product) => {
+    await fillInbox(page, product);
+    await page.goto(`${product}/notifications`);
+    await page.getByRole("link", { name: /mentioned you/ }).waitFor();
+  },
+  "notifications-open": async (page, product) => {
+    await fillInbox(page, product);
+    await page.goto(`${product}/notifications`);
+    await page.getByRole("link", { name: /mentioned you/ }).click();
+    await page.getByRole("region", { name: "Discussion" }).getByText("How soon is soon?").waitFor();
+  },
+  "notifications-settings": async (page, product) => {
+    await fillInbox(page, product);
+    await page.goto(`${product}/notifications?settings=true`);
+    await page.getByRole("switch", { name: "Mentions in Requill" }).waitFor();
   },
   trash: async (page, product) => {
     await registerHere(page, product);

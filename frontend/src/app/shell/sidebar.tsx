@@ -40,17 +40,22 @@ export function Sidebar({ onCollapse, collapseLabel, focusToggle = false }: Side
         />
       </div>
       <nav aria-label="Main" className="grid gap-px">
-        {usePlaces().map(({ to, label, icon: Glyph, news, name }) => (
+        {usePlaces().map(({ to, label, icon: Glyph, news }) => (
           <Link
             key={to}
             to={to}
-            aria-label={name || undefined}
             aria-current={isHere(to, path) ? "page" : undefined}
             className="flex h-7 items-center gap-2.5 rounded-control px-2 font-medium text-muted hover:bg-hover hover:text-text max-md:h-10 [&[aria-current]]:bg-selected [&[aria-current]]:text-text [&[aria-current]>svg]:text-accent"
           >
             <Glyph aria-hidden />
             {label}
-            {news && <span className="ml-auto type-caption tabular-nums">{news}</span>}
+            {news && (
+              <span className="ml-auto type-caption tabular-nums">
+                {" "}
+                {news}
+                <span className="sr-only"> unread</span>
+              </span>
+            )}
           </Link>
         ))}
       </nav>
