@@ -159,3 +159,17 @@ test("a viewer is not offered it", async () => {
   await screen.findByText("Changes appear as they are made");
   expect(screen.queryByRole("button", { name: "Suggest changes" })).not.toBeInTheDocument();
 });
+
+test("whoever may no longer comment still sees what they typed, and copies it", async () => {
+  const { user, unmount } = await begin();
+  await replace(user, "Phones.");
+  unmount();
+  server.use(answer("/api/documents/1", aDocument({ content: TEXT, role: "viewer" })));
+  const again = renderApp("/documents/1");
+  expect(await field()).toHaveValue("Phones.");
+  expect(await screen.findByRole("alert")).toHaveTextContent("You can no longer comment on this document.");
+  expect(sendButton()).toBeDisabled();
+  await again.user.click(screen.getByRole("button", { name: "Copy your text" }));
+  expect(await navigator.clipboard.readText()).toBe("Phones.");
+  expect(sent).toEqual([]);
+});

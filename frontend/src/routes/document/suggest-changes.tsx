@@ -12,7 +12,7 @@ import { SuggestingBar } from "@/features/suggestions/components/suggesting-bar"
 import { withLineEnds } from "@/features/suggestions/line-ends";
 import type { Role } from "@/lib/api/types";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
-import { mayChange } from "@/lib/roles";
+import { mayChange, mayComment } from "@/lib/roles";
 import { useLeaveWarning } from "@/lib/use-leave-warning";
 
 import { keepSuggestion, readSuggestion, type SuggestionDraft } from "./begin-suggesting";
@@ -20,6 +20,7 @@ import { keepSuggestion, readSuggestion, type SuggestionDraft } from "./begin-su
 /** Milliseconds after a change until it is in the draft: a text may be long. */
 const KEEP_AFTER = 300;
 
+const LOST = "You can no longer comment on this document. Copy your text to keep it.";
 const COPIED = { title: "Copied to clipboard", description: "Your text is on your clipboard." };
 
 interface SuggestChangesProps {
@@ -34,6 +35,8 @@ export function SuggestChanges({ text, role, page }: SuggestChangesProps) {
   const { draft, isChanged, type, setReason, take, end } = useKept(documentId);
   useLeaveWarning(isChanged);
   const { mutate, isPending, error } = useSendSuggestion(documentId);
+  // What was typed before the role was taken away is still theirs to see and to copy.
+  const maySend = mayComment(role);
   const send = () => {
     const now = take();
     if (!now) return;
@@ -52,9 +55,10 @@ export function SuggestChanges({ text, role, page }: SuggestChangesProps) {
         reason={draft.reason}
         onReason={setReason}
         isChanged={isChanged}
+        maySend={maySend}
         isSending={isPending}
-        failure={error && whyNotSent(error)}
-        onCopy={isTooOld(error) ? () => void copyText(take()?.content ?? "", COPIED) : null}
+        failure={maySend ? error && whyNotSent(error) : LOST}
+        onCopy={!maySend || isTooOld(error) ? () => void copyText(take()?.content ?? "", COPIED) : null}
         onSend={send}
         onCancel={end}
       />

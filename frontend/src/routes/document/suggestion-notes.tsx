@@ -36,7 +36,7 @@ interface SuggestionNotesProps extends Omit<SuggestionCardProps, "suggestion" | 
 export function SuggestionNotes({ text, ...card }: SuggestionNotesProps) {
   const place = useRef<HTMLSpanElement>(null);
   const [page, setPage] = useState<HTMLElement | null>(null);
-  const isSuggesting = useDraft(suggestionDraft(text.documentId)) !== "" && mayComment(card.role);
+  const isSuggesting = useDraft(suggestionDraft(text.documentId)) !== "";
   useLayoutEffect(() => setPage(place.current?.closest<HTMLElement>(".doc-scroller") ?? null), []);
   useOffered(text, card);
   const store = commentsOf(text);

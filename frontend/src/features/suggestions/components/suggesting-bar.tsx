@@ -12,6 +12,7 @@ interface SuggestingBarProps {
   reason: string;
   onReason: (reason: string) => void;
   isChanged: boolean;
+  maySend: boolean;
   isSending: boolean;
   /** Why it was not sent. */
   failure: string | null;
@@ -22,12 +23,12 @@ interface SuggestingBarProps {
 }
 
 export function SuggestingBar(props: SuggestingBarProps) {
-  const { reason, onReason, isChanged, isSending, failure, onCopy, onSend, onCancel } = props;
+  const { reason, onReason, isChanged, maySend, isSending, failure, onCopy, onSend, onCancel } = props;
   const [isAsked, setAsked] = useState(false);
   const isWorth = isChanged || reason.trim() !== "";
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (isChanged && !isSending) onSend();
+    if (isChanged && maySend && !isSending) onSend();
   };
   return (
     <form
@@ -48,7 +49,7 @@ export function SuggestingBar(props: SuggestingBarProps) {
           onChange={({ target }) => onReason(target.value)}
         />
         <span className="flex gap-2">
-          <Button type="submit" variant="primary" pending={isSending} disabled={!isChanged}>
+          <Button type="submit" variant="primary" pending={isSending} disabled={!isChanged || !maySend}>
             Send suggestion
           </Button>
           <Button
