@@ -411,7 +411,10 @@ async def test_what_is_said_is_told_among_what_somebody_did(product: Product) ->
         ("comment_resolved", "Offline mode"),
         ("document_commented", "Offline mode"),
     ]
-    assert await activities(ada) == [("document_created", "Offline mode")]
+    assert await activities(ada) == [
+        ("document_created", "Offline mode"),
+        ("document_member_added", "Offline mode"),
+    ]
 
 
 @pytest.mark.both_databases

@@ -104,6 +104,7 @@ async def test_the_owner_is_told_and_then_the_proposer(product: Product) -> None
     assert await activities(ben) == [("changes_suggested", "Offline mode")]
     assert await activities(ada) == [
         ("document_created", "Offline mode"),
+        ("document_member_added", "Offline mode"),
         ("suggestion_decided", "Offline mode"),
     ]
 
