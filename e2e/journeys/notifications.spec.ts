@@ -1,24 +1,14 @@
 /** What others do is told, answered where it is read, and mailed to whom it concerns. */
-import type { Browser, Page } from "@playwright/test";
-import { currentUser, mailedLink, registerHere } from "../support/accounts";
+import type { Page } from "@playwright/test";
+import { currentUser, registerHere } from "../support/accounts";
+import { PHONE } from "../support/browser";
+import { proven } from "../support/notifications";
 import { SAMPLE } from "../support/samples";
 import { TITLE, makeDocument } from "../support/steps";
 import { expect, test } from "../support/test";
 import { watch } from "../support/watch";
 
 const unread = (page: Page, count: number) => page.getByRole("link", { name: new RegExp(`^Notifications,? ${count} unread$`) }).filter({ visible: true });
-
-/** Somebody whose address is known to be theirs: they signed up by a link that was sent there. */
-async function proven(browser: Browser, product: string, width = 1440): Promise<{ page: Page; email: string }> {
-  const page = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage();
-  const email = `reader-${Date.now()}@example.org`;
-  await page.goto(product);
-  expect((await page.request.post(`${product}/api/login/email`, { data: { email } })).status()).toBe(204);
-  const token = new URL(await mailedLink(page, product, email)).hash.replace("#token=", "");
-  expect((await page.request.post(`${product}/api/login/email/confirm`, { data: { token } })).status()).toBe(200);
-  await expect.poll(async () => (await currentUser(page, product)).isGuest).toBe(false);
-  return { page, email };
-}
 
 /** A document of the visitor's that the other one may comment on. */
 async function share(page: Page, theirs: Page, product: string): Promise<string> {
@@ -71,7 +61,7 @@ test("a mention appears at once, is read and answered in place, and the answer i
 });
 
 test("on a phone the list comes first, then the one", async ({ page, browser, accounts }) => {
-  const { page: theirs } = await proven(browser, accounts, 390);
+  const { page: theirs } = await proven(browser, accounts, { viewport: PHONE });
   const id = await share(page, theirs, accounts);
   await mention(page, theirs, accounts, id, "on the way?");
   await theirs.goto(accounts);

@@ -1,7 +1,8 @@
 /** What somebody else did on their own document, told to the visitor. */
-import type { Page } from "@playwright/test";
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { comment } from "./comments";
-import { currentUser, registerHere } from "./accounts";
+import { currentUser, mailedLink, registerHere } from "./accounts";
+import { DESK } from "./browser";
 import { SAMPLE } from "./samples";
 import { makeDocument } from "./steps";
 import { expect } from "./test";
@@ -31,4 +32,22 @@ export async function fillInbox(page: Page, product: string): Promise<void> {
   });
   expect(reply.status()).toBe(201);
   await context.close();
+}
+
+/** Somebody whose address is known to be theirs, so that mail goes there: they signed up by a link that was sent to it. */
+export async function proven(
+  browser: Browser,
+  product: string,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; email: string; username: string }> {
+  const page = await (await browser.newContext({ viewport: DESK, ...options })).newPage();
+  const email = `reader-${Math.random().toString(36).slice(2, 8)}@example.org`;
+  await page.goto(product);
+  expect((await page.request.post(`${product}/api/login/email`, { data: { email } })).status()).toBe(204);
+  const token = new URL(await mailedLink(page, product, email)).hash.replace("#token=", "");
+  const confirmed = await page.request.post(`${product}/api/login/email/confirm`, { data: { token } });
+  expect(confirmed.status()).toBe(200);
+  await expect.poll(async () => (await currentUser(page, product)).isGuest).toBe(false);
+  const { username } = await currentUser(page, product);
+  return { page, email, username: username ?? "" };
 }

@@ -16,7 +16,7 @@ export const mentionId = (id: string, index: number) => `${id}.${index}`;
 
 export function MentionList({ id, members, active, onTake }: MentionListProps) {
   return (
-    <div className="absolute inset-x-0 top-full z-20 mt-1 rounded-menu border border-line bg-raised p-1 shadow-menu max-md:top-auto max-md:bottom-full max-md:mt-0 max-md:mb-1">
+    <div className="absolute inset-x-0 top-full z-20 mt-1 rounded-menu border border-line bg-raised p-1 shadow-menu max-md:static">
       <div id={id} role="listbox" aria-label="People in this document" className="max-h-46 overflow-y-auto">
         {members.map((member, index) => (
           // The keys are those of the text, which keeps the focus.
