@@ -167,7 +167,7 @@ class DocumentContext(Struct, frozen=True):
     `left_out` is what its template requires beyond it, `optional` what that only offers, both judged by the
     whole document; `left_out` is None where it was made from no template. `waiting` are the changes that
     were proposed and not decided on: their ids and numbers are taken. With `discussion`, the question is
-    about what people say of the words `passage`, or of all of it.
+    about what people say of the words `passage`, or of all of it; with `selection`, about these words of it.
     """
 
     title: str
@@ -179,6 +179,7 @@ class DocumentContext(Struct, frozen=True):
     waiting: tuple[Waiting, ...] = ()
     passage: str = ""
     discussion: tuple[str, ...] = ()
+    selection: str = ""
 
 
 class ProjectContext(Struct, frozen=True):

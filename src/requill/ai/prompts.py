@@ -236,6 +236,13 @@ def _document(context: DocumentContext) -> str:
         )
         said = mark("discussion", _lines(context.discussion))
         parts.append(f"The question is about what people say{of}\n{said}")
+    if context.selection:
+        parts.append(
+            f"The person selected these words of the document:\n{mark('selection', context.selection)}\n"
+            "What they ask for is a change of these words alone: call `replace_selection` once, with nothing"
+            " that stands outside of them, in the same kind of Markdown. Add no fact that is neither in the"
+            " document nor in what they ask. Answer in one short sentence."
+        )
     return "\n\n".join(parts)
 
 

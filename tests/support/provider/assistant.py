@@ -20,6 +20,7 @@ _ADD = re.compile(
 )
 _REMOVE = re.compile(r"remove (?:the )?section [\"“]?([^\"”.]+)[\"”]?", re.IGNORECASE)
 _RENAME = re.compile(r"rename (?:it|the document) to [\"“]?([^\"”]+?)[\"”]?\.?\s*$", re.IGNORECASE)
+_SELECTION = re.compile(r"<selection>\n(.*?)\n</selection>", re.DOTALL)
 _WORD = re.compile(r"\s*\S+\s*$|\s*\S+")
 
 Call = tuple[str, Mapping[str, Any]]
@@ -37,6 +38,8 @@ def plausible(body: Mapping[str, Any]) -> Reply:
         return _words(_closing(messages))
     if "fill_section" in tools and (found := _INTERVIEW.search(system)):
         return _calls(_interview(orjson.loads(found[1]), system, said))
+    if "replace_selection" in tools and (found := _SELECTION.search(system)):
+        return _changed_selection(found[1], said)
     if "replace_text" in tools and (call := _change(said)) and call[0] in tools:
         return _calls([call])
     if "Your role: name the conversation" in system:
@@ -105,6 +108,16 @@ def _change(said: str) -> Call | None:
     if found := _RENAME.search(said):
         return ("rename_document", {"title": found[1].strip()})
     return None
+
+
+def _changed_selection(words: str, said: str) -> Reply:
+    """`Shorten` leaves the first three words, `say: …` puts others there; all else is only answered."""
+    wish = said.rpartition(": “")[0]
+    if wish == "Shorten":
+        return _calls([("replace_selection", {"replacement": " ".join(words.split()[:3])})])
+    if wish.startswith("say: "):
+        return _calls([("replace_selection", {"replacement": wish.removeprefix("say: ")})])
+    return _words("These words are good as they are.")
 
 
 def _closing(messages: Sequence[Mapping[str, Any]]) -> str:

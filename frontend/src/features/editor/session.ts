@@ -88,6 +88,7 @@ export class EditorSession {
       onUndo: (id) => this.actions?.onUndo(id),
       onRedo: (id) => this.actions?.onRedo(id),
       isYou: (person) => this.actions?.isYou?.(person),
+      onTryAgain: (id) => this.actions?.onTryAgain?.(id),
     };
     const content = text.content.toJSON();
     this.state = EditorState.create({

@@ -4587,8 +4587,8 @@ export interface components {
          * @description What a person says about a document or a project, in a thread or, with no such id, in the side panel.
          *
          *     `mode` counts in a thread and in the side panel. With `commentId`, it is about that comment's discussion
-         *     on the document: a change then waits for a decision. Context in the body is ignored: the server loads
-         *     what the caller may read.
+         *     on the document, with `selection` about these words of it, which alone can be changed: a change then
+         *     waits for a decision. Context in the body is ignored: the server loads what the caller may read.
          */
         Question: {
             /** Content */
@@ -4601,6 +4601,7 @@ export interface components {
             projectId?: number | null;
             /** Commentid */
             commentId?: number | null;
+            selection?: components["schemas"]["Selected"] | null;
             /** Mode */
             mode?: ("general" | "brainstorm" | "persona" | "feedback") | null;
             /** Documentcontext */
@@ -4948,6 +4949,24 @@ export interface components {
             heading: string;
             /** Count */
             count: number;
+        };
+        /**
+         * Selected
+         * @description Words of the document as they stand there, to the letter, and up to 64 characters on either side.
+         */
+        Selected: {
+            /** Words */
+            words: string;
+            /**
+             * Before
+             * @default
+             */
+            before: string;
+            /**
+             * After
+             * @default
+             */
+            after: string;
         };
         /**
          * SessionToken

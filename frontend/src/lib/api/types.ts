@@ -87,6 +87,8 @@ export type InterviewQuestion = Schemas["InterviewQuestion"];
 export type InterviewMove = NonNullable<Schemas["Answer"]["move"]>;
 export type FlowMode = Interview["mode"];
 export type ChatAnswer = Schemas["ChatAnswer"];
+/** `before` and `after` are always told. */
+export type Selected = Required<Schemas["Selected"]>;
 export type Thread = Schemas["Thread"];
 export type OpenedThread = Schemas["OpenedThread"];
 export type ChatMode = Thread["mode"];

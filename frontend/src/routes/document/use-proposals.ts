@@ -2,8 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 
+import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth/auth-context";
 import { useProposalDecorations } from "@/features/editor/components/use-proposal-decorations";
+import { askAgain } from "@/features/editor/ask-again";
 import type { EditorSession } from "@/features/editor/session";
 import { useDecideProposal } from "@/features/suggestions/api/decide-proposal";
 import { proposalsQuery } from "@/features/suggestions/api/get-proposals";
@@ -31,7 +33,11 @@ export function useProposals(
       onUndo: whole("undo"),
       onRedo: whole("redo"),
       isYou: (person: string) => person === you,
+      onTryAgain: (id: number) => {
+        if (askAgain(session, id)) mutate({ proposal: { id, documentId }, verb: "reject" });
+        else toast({ title: "These words have changed", description: "Select them again." });
+      },
     };
-  }, [mutate, documentId, you]);
+  }, [mutate, documentId, you, session]);
   useProposalDecorations(session, data, actions);
 }

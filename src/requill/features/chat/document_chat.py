@@ -18,9 +18,10 @@ from requill.features.actions.registry import TOOLS as ACTION_TOOLS
 from requill.features.actions.service import act_as_tool, context_of
 from requill.features.chat.context import BYTES_PER_TOKEN, fit_document, fit_history
 from requill.features.chat.document_gaps import MISSING, what_is_missing
-from requill.features.chat.errors import BlankMessage
+from requill.features.chat.errors import BlankMessage, SelectionChanged
 from requill.features.chat.policy import DISCUSSION_BYTES, HISTORY
 from requill.features.chat.schemas import render_answer
+from requill.features.chat.selection import REWRITE, Selection, rewritten
 from requill.features.chat.suggest_tools import SUGGEST, read_suggestions
 from requill.features.chat.undo_tools import ALONE, TAKEN_BACK, TOO_LATE, UNDO, why_not
 from requill.features.comments import service as comments
@@ -45,7 +46,15 @@ from requill.features.settings.service import reviews_changes_first
 from requill.features.templates.service import lacks
 from requill.features.turns import interviews
 from requill.features.turns import service as turns
-from requill.features.turns.work import ConversationKey, Emitted, Opening, Outcome, ToolOutcome, refused
+from requill.features.turns.work import (
+    ConversationKey,
+    Emitted,
+    Opening,
+    Outcome,
+    ToolOutcome,
+    no_such_tool,
+    refused,
+)
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
 from requill.kit.compute import THREAD_CHARACTERS, compute
@@ -64,12 +73,14 @@ class DocumentChat:
 
     With `comment_id` it is about the discussion of that comment. What people say there may be meant to make
     the assistant change something: so every change waits for a decision, and nothing is taken back.
+    With `selection` only these words can be changed, and the change waits for a decision on the page.
     """
 
     document_id: int
     content: str
     database: Database
     comment_id: int | None = None
+    selection: Selection | None = None
     _actor: Actor = field(init=False)
     _undo: tuple[Wanted, Decision] | None = None
     _version: int = 0
@@ -84,6 +95,7 @@ class DocumentChat:
     _owner_id: str = ""
     _has_pending: bool = False
     _suggestions: tuple[str, ...] = ()
+    _selected_at: int | None = None
 
     @property
     def opening(self) -> Opening:
@@ -107,6 +119,8 @@ class DocumentChat:
             raise BlankMessage
         if self.comment_id is not None:
             comments.read_out(session, actor, self.document_id, self.comment_id, 0)
+        if self.selection is not None and self.selection.find(self._opened.text) is None:
+            raise SelectionChanged
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
         """See `TurnWork.load`."""
@@ -129,6 +143,11 @@ class DocumentChat:
             context = replace(context, passage=found.passage, discussion=found.lines)
             tools = tuple(tool for tool in tools if tool is not UNDO)
             self._applies = False
+        if self.selection is not None:
+            context = replace(context, selection=self.selection.words)
+            self._selected_at = self.selection.find(draft.text)
+            tools = (REWRITE,)
+            self._applies = False
         self._actor, self._undo, self._change = actor, None, None
         self._context = context_of(self._template_id, [text for _, text in parts])
         return ModelRequest(
@@ -148,6 +167,8 @@ class DocumentChat:
         """See `TurnWork.call`."""
         if call.name == SUGGEST.name:
             return self._suggest(call)
+        if self.selection is not None:
+            return await self._rewrite(call, self.selection)
         if call.name == UNDO.name and self.comment_id is None:
             return await self._take_back()
         if call.name in _REVIEWING:
@@ -164,6 +185,18 @@ class DocumentChat:
         return await self._applied_or_pending(
             {"section": touched}, deletes=is_deletion(call.name, call.arguments)
         )
+
+    async def _rewrite(self, call: ToolCall, selection: Selection) -> ToolOutcome:
+        """Put other words in the place of the selected ones: the newest of several calls counts."""
+        if call.name != REWRITE.name:
+            return no_such_tool(call)
+        if self._selected_at is None:
+            return refused(SelectionChanged.default_message)
+        try:
+            self._draft = rewritten(self._base, self._selected_at, selection, call.arguments)
+        except ToolRefused as refusal:
+            return refused(str(refusal))
+        return await self._applied_or_pending({}, deletes=False)
 
     async def _act(self, call: ToolCall, *, is_reading: bool) -> ToolOutcome:
         try:

@@ -4,10 +4,12 @@ Invalid
 ├── BlankMessage
 ├── TwoConversations
 ├── CommentElsewhere
+├── SelectionElsewhere
 └── NothingToName
 NotFound
 └── ThreadNotFound
 Conflict
+├── SelectionChanged
 └── TitleConflict   carries the thread as it is now
 """
 
@@ -38,6 +40,22 @@ class CommentElsewhere(Invalid):
 
     def __init__(self) -> None:
         super().__init__(FieldError("commentId", "A question about a comment names its document."))
+
+
+class SelectionElsewhere(Invalid):
+    """Words are selected, and not their document alone."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            FieldError("selection", "A question about selected words names only their document.")
+        )
+
+
+class SelectionChanged(Conflict):
+    """The selected words are no longer in the document, or not only once."""
+
+    code = "SELECTION_CHANGED"
+    default_message = "These words have changed. Select them again."
 
 
 class NothingToName(Invalid):

@@ -14,6 +14,8 @@ DEFAULT_TITLES = frozenset({DEFAULT_TITLE, "New Conversation", "General Conversa
 NAMINGS = Rule("name a thread", 60, 60 * 60)
 HISTORY = 30  # messages that a model gets at most; how long the conversation is makes no difference
 DISCUSSION_BYTES = 8 * 1024  # of what is said to a comment, that a turn about it is told
+SELECTED_CHARACTERS = 8_000  # of words that are to be changed: all of them are told
+BESIDE_CHARACTERS = 64  # before and after them, by which they are told from the same words elsewhere
 NAMED_AFTER = 4  # messages from which a title is made
 
 

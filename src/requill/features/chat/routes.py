@@ -30,6 +30,7 @@ from requill.features.chat.schemas import (
     ThreadConflict,
     ThreadName,
 )
+from requill.features.chat.selection import Selection
 from requill.features.chat.titling import NameThread
 from requill.features.turns.respond import respond
 from requill.features.turns.schemas import STREAMED, Message, messages_page, render_messages
@@ -77,7 +78,15 @@ async def say(
     comment_id = question.comment_id
     if service.names_several(conversation) or (comment_id is not None and question.document_id is None):
         await by.read(lambda session, actor: service.refuse_several(session, actor, conversation, comment_id))
-    work = service.make_turn(conversation, question.content, question.mode, services.database, comment_id)
+    selected = question.selection
+    work = service.make_turn(
+        conversation,
+        question.content,
+        question.mode,
+        services.database,
+        comment_id,
+        None if selected is None else Selection(selected.words, selected.before, selected.after),
+    )
     return await respond(services.turns, request, by, question, work, key)
 
 

@@ -17,7 +17,7 @@ from requill.api.schemas import (
     Text,
     otherwise,
 )
-from requill.features.chat.policy import DEFAULT_TITLE
+from requill.features.chat.policy import BESIDE_CHARACTERS, DEFAULT_TITLE, SELECTED_CHARACTERS
 from requill.features.documents.schemas import Document, Proposal, render_document, render_proposal
 from requill.features.turns.messages import Mode
 from requill.features.turns.schemas import Message, render_message
@@ -30,12 +30,20 @@ from requill.models import Thread as ThreadModel
 ThreadTitle = Annotated[BareTitle, otherwise(DEFAULT_TITLE)]
 
 
+class Selected(Incoming):
+    """Words of the document as they stand there, to the letter, and up to 64 characters on either side."""
+
+    words: Text = Field(min_length=1, max_length=SELECTED_CHARACTERS)
+    before: Text = Field("", max_length=BESIDE_CHARACTERS)
+    after: Text = Field("", max_length=BESIDE_CHARACTERS)
+
+
 class Question(Incoming):
     """What a person says about a document or a project, in a thread or, with no such id, in the side panel.
 
     `mode` counts in a thread and in the side panel. With `commentId`, it is about that comment's discussion
-    on the document: a change then waits for a decision. Context in the body is ignored: the server loads
-    what the caller may read.
+    on the document, with `selection` about these words of it, which alone can be changed: a change then
+    waits for a decision. Context in the body is ignored: the server loads what the caller may read.
     """
 
     content: MessageText = Field(min_length=1)
@@ -43,6 +51,7 @@ class Question(Incoming):
     thread_id: Reference | None = None
     project_id: Reference | None = None
     comment_id: Reference | None = None
+    selection: Selected | None = None
     mode: Mode | None = None
     document_context: Any = None
     document_title: Any = None

@@ -7,9 +7,10 @@ from msgspec import Struct
 from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.chat.document_chat import DocumentChat
-from requill.features.chat.errors import CommentElsewhere, TwoConversations
+from requill.features.chat.errors import CommentElsewhere, SelectionElsewhere, TwoConversations
 from requill.features.chat.general_chat import GeneralChatTurn
 from requill.features.chat.project_chat import ProjectChat
+from requill.features.chat.selection import Selection
 from requill.features.chat.threads import get_thread
 from requill.features.comments import service as comments
 from requill.features.documents import service as documents
@@ -28,10 +29,17 @@ def make_turn(
     mode: Mode | None,
     database: Database,
     comment_id: int | None = None,
+    selection: Selection | None = None,
 ) -> TurnWork:
-    """The turn that something said in this conversation begins; `comment_id` is of the document's."""
+    """The turn that something said in this conversation begins; comment and selection are of the document.
+
+    Raises `SelectionElsewhere`.
+    """
+    if selection is not None and (conversation.document_id is None or comment_id is not None):
+        raise SelectionElsewhere
     if conversation.document_id is not None:
-        return DocumentChat(conversation.document_id, content, database, comment_id)
+        said = content if selection is None else selection.asked(content)
+        return DocumentChat(conversation.document_id, said, database, comment_id, selection)
     if conversation.project_id is not None:
         return ProjectChat(conversation.project_id, content, database)
     return GeneralChatTurn(content, mode, conversation.thread_id)

@@ -84,10 +84,18 @@ def call_tool(draft: Draft, name: str, arguments: str) -> str:
         raise ToolRefused(f"There is no tool {name!r}.")
     before = Draft(draft.title, draft.text)
     touched = tool(draft, read_arguments(arguments, _FIELDS[name]))
-    if len(draft.text.encode("utf-8", "replace")) > DOCUMENT_BYTES:
+    try:
+        require_room(draft)
+    except ToolRefused:
         draft.title, draft.text = before.title, before.text
-        raise ToolRefused("The document would become larger than it may be.")
+        raise
     return touched
+
+
+def require_room(draft: Draft) -> None:
+    """Raise `ToolRefused` where the text is larger than a document may be."""
+    if len(draft.text.encode("utf-8", "replace")) > DOCUMENT_BYTES:
+        raise ToolRefused("The document would become larger than it may be.")
 
 
 def read_arguments(arguments: str, fields: tuple[str, ...]) -> Mapping[str, str]:

@@ -12,6 +12,7 @@ import {
   Trash2,
 } from "lucide-react";
 
+import { AssistantIcon } from "@/components/ui/assistant-icon";
 import type { ActionArguments } from "@/features/actions/action-types";
 import type { Entry, EntryItem } from "@/features/actions/components/menu-entries";
 import { actionIcon } from "@/features/actions/icons";
@@ -42,8 +43,11 @@ export interface EntryContext {
   readonly ask: (name: string, form: FormRequest) => void;
   readonly act: (name: string, given: ActionArguments) => void;
   readonly edit: (edit: TableCommand) => void;
+  /** Asks the assistant about the selected words; null where none but the built-in one answers. */
+  readonly askAssistant: (() => void) | null;
 }
 
+export const ASK_ASSISTANT = "Ask the assistant…";
 const SEPARATOR: Entry = { kind: "separator" };
 const PRIORITIES = ["Must", "Should", "Could", "Won't"] as const;
 
@@ -271,7 +275,9 @@ export class SelectionEntries extends Entries {
     const isShort = words.length <= 80;
     const inSection =
       section !== null && actionsFitting(section).includes("add_requirement") ? { section } : {};
+    const { askAssistant } = this.context;
     return grouped([
+      [askAssistant && { kind: "item", label: ASK_ASSISTANT, icon: AssistantIcon, run: askAssistant }],
       [
         isShort
           ? this.form("replace_term", "Replace everywhere…", {

@@ -14,9 +14,14 @@ import { AtObject } from "@/features/actions/components/at-object";
 import { EntriesMenu, type EntriesMenuProps } from "@/features/actions/components/entries-menu";
 import { PHONE } from "@/lib/use-media";
 
+import { useSettings } from "@/features/settings/api/settings";
+import type { Selected } from "@/lib/api/types";
+
 import type { Anchor, ObjectRequest } from "../extensions/objects";
+import { selectedWords } from "../format/selected-words";
 import type { EditorSession } from "../session";
 import { useSessionActions } from "../use-session-actions";
+import { AskSelection } from "./ask-selection";
 import { caretOf, toCaret } from "./moved-caret";
 import type { EntryContext, FormRequest } from "./object-entries";
 import { menuOf } from "./object-menu";
@@ -55,7 +60,13 @@ interface OpenForm extends FormRequest {
 function ObjectLayer({ session, request, actions }: ObjectLayerProps) {
   const run = useSessionActions(session);
   const [form, setForm] = useState<OpenForm | null>(null);
-  const [isMenuShown, setMenuShown] = useState(request.form === undefined && request.move === undefined);
+  const [asking, setAsking] = useState<Selected | null>(() =>
+    request.again === undefined ? null : selectedWords(session.editorState),
+  );
+  const hasModel = useSettings().data?.assistant.builtin === false;
+  const [isMenuShown, setMenuShown] = useState(
+    request.form === undefined && request.move === undefined && request.again === undefined,
+  );
   const isShown = useShown();
   useOpener(request);
   const anchor = useMemo(() => anchorOf(session, request), [session, request]);
@@ -95,6 +106,13 @@ function ObjectLayer({ session, request, actions }: ObjectLayerProps) {
     needsForm: (name) => named(name)?.fields.length !== 0,
     ask: open,
     act: (name, given) => void act(name, given),
+    askAssistant: hasModel
+      ? () => {
+          next.current = "form";
+          setMenuShown(false);
+          setAsking(selectedWords(editorState));
+        }
+      : null,
     edit: (edit) => {
       close();
       bringCaret(session, request);
@@ -103,6 +121,22 @@ function ObjectLayer({ session, request, actions }: ObjectLayerProps) {
   };
   useAtOnce(request, context, open, close);
   const returnFocus = useReturn(session);
+  if (asking)
+    return (
+      <AtObject anchor={anchor} title="Ask the assistant" onClose={close} onReturnFocus={returnFocus}>
+        <AskSelection
+          session={session}
+          selected={asking}
+          initial={request.again}
+          onDone={() => {
+            // What waits is seen without the colour of the selection.
+            session.dispatch({ selection: EditorSelection.cursor(session.editorState.selection.main.to) });
+            close();
+          }}
+          onCancel={close}
+        />
+      </AtObject>
+    );
   if (form)
     return (
       <AtObject anchor={anchor} title={form.title} onClose={close} onReturnFocus={returnFocus}>

@@ -18,6 +18,8 @@ export interface ObjectRequest {
   readonly form?: string;
   /** What its fields hold at first. */
   readonly filled?: Readonly<Record<string, string>>;
+  /** The assistant is asked about the selected words again, with this as the wish. */
+  readonly again?: string;
   /** The thing is moved at once, up or down. */
   readonly move?: "up" | "down";
 }

@@ -3,6 +3,7 @@
  */
 import { type EditorView, WidgetType } from "@codemirror/view";
 
+import { askedChange } from "../asked-changes";
 import { ASSISTANT_ICON, button, changeWords, CHECK, icon } from "./proposal-note-parts";
 import { type PlacedHunk, proposalActions } from "./proposal-state";
 import { suggestionActions, suggestionHead, suggestionReason, waitingBeside } from "./suggestion-note";
@@ -47,12 +48,14 @@ function proposed(view: EditorView, { proposalId, hunk }: PlacedHunk, hasCompany
   head.append(icon(ASSISTANT_ICON), ...(hasCompany ? changeWords(hunk) : ["Assistant proposes"]));
   const accept = button("Accept", "rq-button", () => actions()?.onAccept(proposalId, [hunk.index]));
   accept.prepend(icon(CHECK));
+  const ghost = (text: string, act: () => void) => button(text, "rq-button rq-button-ghost", act);
   const buttons = document.createElement("span");
   buttons.className = "rq-note-actions";
   buttons.append(
     accept,
-    button("Reject", "rq-button rq-button-ghost", () => actions()?.onReject(proposalId, [hunk.index])),
+    ghost("Reject", () => actions()?.onReject(proposalId, [hunk.index])),
   );
+  if (askedChange(proposalId)) buttons.append(ghost("Try again", () => actions()?.onTryAgain?.(proposalId)));
   return [head, buttons];
 }
 

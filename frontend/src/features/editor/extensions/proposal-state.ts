@@ -28,6 +28,8 @@ export interface ProposalActions {
   readonly onUndo: (proposalId: number) => void;
   readonly isYou?: (person: string) => boolean | undefined;
   readonly onRedo: (proposalId: number) => void;
+  /** Rejects what was proposed for selected words, and asks about them again. */
+  readonly onTryAgain?: (proposalId: number) => void;
 }
 
 /** The server names a change of the title so; it quotes no text. */
