@@ -181,6 +181,48 @@ test("a commenter names somebody, and a viewer reads what was said", async ({ br
   await expect(rail(tomas).getByRole("button", { name: "Resolve" })).toHaveCount(0);
 });
 
+test("somebody without access is invited by being named, and is told of it", async ({ browser, product }) => {
+  const { page: mara } = await somebody(browser, product, "mara", { bypassCSP: true, reducedMotion: "reduce" });
+  const { page: ben, username } = await somebody(browser, product, "ben");
+  await enter(mara, product, await makeDocument(mara, product, TEXT));
+  await commentsButton(mara).waitFor();
+  await select(mara, "stored on the device");
+  await mara.keyboard.press("Control+Alt+m");
+  const field = mara.getByRole("textbox", { name: "Comment", exact: true });
+  await field.pressSequentially(`On which, @${username}`);
+  const offer = mara.getByRole("option", { name: `Invite “${username}” as commenter` });
+  await expect(offer).toHaveAttribute("aria-selected", "false");
+  await mara.keyboard.press("ArrowDown");
+  await examineInBothThemes(mara);
+  await mara.keyboard.press("Enter");
+  await expect(field).toHaveValue(`On which, @${username} `);
+  await mara.keyboard.press("Control+Enter");
+  await expectMarked(mara, "stored on the device");
+
+  await ben.goto(`${product}/notifications`);
+  await ben.getByRole("link", { name: /mentioned you/ }).click();
+  await ben.getByRole("textbox", { name: "Reply" }).fill("Tablets.");
+  await ben.getByRole("button", { name: "Reply" }).click();
+  await expect(rail(mara)).toContainText("Tablets.");
+  await ben.getByRole("link", { name: "Open document" }).click();
+  await expect(ben.getByRole("textbox", { name: "Reply" })).toBeVisible();
+});
+
+test("on a phone, an address that is named gets an invitation", async ({ browser, product }) => {
+  const { page: mara } = await somebody(browser, product, "mara", { viewport: PHONE });
+  await enter(mara, product, await makeDocument(mara, product, TEXT));
+  await mara.getByRole("button", { name: "Comments", exact: true }).click();
+  await mara.getByRole("button", { name: "Comment on the document" }).click();
+  const field = mara.getByRole("textbox", { name: "Comment", exact: true });
+  await field.pressSequentially("For @tova@nordgrid.example");
+  const offer = mara.getByRole("option", { name: "Invite tova@nordgrid.example as commenter" });
+  await expect(offer).toBeInViewport({ ratio: 1 });
+  await offer.click();
+  await expect(mara.getByText("Invitation sent to tova@nordgrid.example.")).toBeVisible();
+  await expect(field).toHaveValue("For @tova@nordgrid.example");
+  await expectNoSidewaysScroll(mara);
+});
+
 test("the assistant is asked about a comment, and its change stands beside it", async ({ browser, product }) => {
   const { mara, jonas } = await two(browser, product);
   await comment(mara, "the next 3 days", "Photos need a limit.");

@@ -4,7 +4,8 @@ import type * as Y from "yjs";
 import type { CommentPassage, NewPassage } from "@/lib/api/types";
 
 import { type CharacterId, charactersAt, standing } from "./characters";
-import { type Around, lengthOf, place, type Placed, quote, sampled, type Span } from "./placing";
+import { lengthOf } from "./length";
+import { type Around, place, type Placed, quote, sampled, type Span } from "./placing";
 
 /** What was selected, without the space at its ends; null where there are no words. */
 export function trimmed(text: string, { from, to }: Span): Span | null {

@@ -4,6 +4,8 @@
  */
 import type { CommentPassage } from "@/lib/api/types";
 
+import { lengthOf } from "./length";
+
 /** Positions are units of UTF-16, as everywhere in the page. */
 export interface Span {
   readonly from: number;
@@ -43,13 +45,6 @@ const BESIDE = 8;
 const SPREAD = 4;
 /** What stands in its place has at most so many times its characters and so many more. */
 const INSTEAD = { times: 3, more: 200 };
-
-/** How many characters that is, as the server counts them. */
-export function lengthOf(text: string): number {
-  let count = 0;
-  for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count += 1;
-  return count;
-}
 
 /** Which of so many characters a passage is known by: all of a few, else some at even distances. */
 export function sampled(length: number): number[] {

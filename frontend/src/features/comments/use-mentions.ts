@@ -5,23 +5,32 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { membersQuery } from "@/features/members/api/get-members";
 import type { Member } from "@/lib/api/types";
 
-import { type Begun, matching, mentionBefore } from "./mentions";
+import { type Begun, isInvitable, matching, mentionBefore } from "./mentions";
 
 /** How many are offered at a time. */
 const OFFERED = 8;
 
 interface MentionsOptions {
   documentId: number;
+  /** Whether the visitor gives roles on the document: then whoever has none is offered, too. */
+  mayInvite: boolean;
   text: string;
   /** Gets the text with the name of whom was chosen, and where the caret goes. */
   onTake: (text: string, caret: number, member: Member) => void;
+  /** Gets the name or address of whoever is to be invited. */
+  onInvite: (typed: string) => void;
 }
 
 export interface Mentions {
   id: string;
   members: readonly Member[];
+  /** Who can be invited, offered behind the members. */
+  invitable: string | null;
+  /** Which of them is chosen; -1 is none. */
   active: number;
+  isOpen: boolean;
   take: (member: Member) => void;
+  invite: () => void;
   /** To be called with where the caret is. */
   look: (text: string, caret: number) => void;
   close: () => void;
@@ -29,45 +38,85 @@ export interface Mentions {
   onKeyDown: (event: KeyboardEvent) => boolean;
 }
 
-export function useMentions({ documentId, text, onTake }: MentionsOptions): Mentions {
+export function useMentions({ documentId, mayInvite, text, onTake, onInvite }: MentionsOptions): Mentions {
   const id = useId();
   const [begun, setBegun] = useState<Begun | null>(null);
-  const [active, setActive] = useState(0);
-  const { data } = useQuery({
-    ...membersQuery({ kind: "document", id: documentId }),
-    enabled: begun !== null,
-    select: ({ members }) => members.map((member) => ({ ...member, id: member.userId })),
-  });
-  const members = begun && data ? matching(begun.typed, data).slice(0, OFFERED) : [];
-  const at = Math.min(active, members.length - 1);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const { members, invitable } = useOffered(documentId, mayInvite, begun);
+  const count = members.length + (invitable === null ? 0 : 1);
+  // Giving somebody access takes a choice: what is typed may be meant for nobody, and Enter for the next line.
+  const active = Math.min(chosen ?? (members.length > 0 ? 0 : -1), count - 1);
   const take = (member: Member): void => {
     if (!begun) return;
-    const before = `${text.slice(0, begun.from)}@${member.name} `;
-    onTake(before + text.slice(begun.from + begun.typed.length + 1).replace(/^ /, ""), before.length, member);
+    const named = withName(text, begun, member.name);
+    onTake(named.text, named.caret, member);
     setBegun(null);
+  };
+  const invite = (): void => {
+    if (invitable !== null) onInvite(invitable);
+    setBegun(null);
+  };
+  const choose = (): boolean => {
+    const member = members[active];
+    if (member) take(member);
+    else if (active >= 0) invite();
+    return active >= 0;
+  };
+  const move = (step: 1 | -1): void =>
+    setChosen((Math.max(active, step > 0 ? -1 : 0) + step + count) % count);
+  const isForList = (event: KeyboardEvent): boolean => {
+    if (event.key === "ArrowDown") move(1);
+    else if (event.key === "ArrowUp") move(-1);
+    else if (event.key === "Escape") setBegun(null);
+    else if ((event.key === "Enter" && !event.ctrlKey && !event.metaKey) || event.key === "Tab")
+      return choose();
+    else return false;
+    return true;
   };
   return {
     id,
     members,
-    active: at,
+    invitable,
+    active,
+    isOpen: count > 0,
     take,
+    invite,
     look: (now, caret) => {
       setBegun(mentionBefore(now, caret));
-      setActive(0);
+      setChosen(null);
     },
     close: () => setBegun(null),
     onKeyDown: (event) => {
-      const member = members[at];
-      if (!member || event.nativeEvent.isComposing) return false;
-      if (event.key === "ArrowDown") setActive((at + 1) % members.length);
-      else if (event.key === "ArrowUp") setActive((at + members.length - 1) % members.length);
-      else if (event.key === "Escape") setBegun(null);
-      else if ((event.key === "Enter" && !event.ctrlKey && !event.metaKey) || event.key === "Tab")
-        take(member);
-      else return false;
+      if (count === 0 || event.nativeEvent.isComposing || !isForList(event)) return false;
       event.preventDefault();
       event.stopPropagation();
       return true;
     },
   };
+}
+
+/** Those who can be named by what was typed, and whether somebody can be invited by it. */
+function useOffered(documentId: number, mayInvite: boolean, begun: Begun | null) {
+  const { data } = useQuery({
+    ...membersQuery({ kind: "document", id: documentId }),
+    enabled: begun !== null,
+    select: ({ members }) => members.map((member) => ({ ...member, id: member.userId })),
+  });
+  if (!begun || !data) return { members: [], invitable: null };
+  const { typed } = begun;
+  const isMember = data.some(({ name }) => name.toLocaleLowerCase() === typed.toLocaleLowerCase());
+  return {
+    members: matching(typed, data).slice(0, OFFERED),
+    invitable: mayInvite && isInvitable(typed) && !isMember ? typed : null,
+  };
+}
+
+/** The text with a name in place of what was typed for it, and where the caret goes. */
+export function withName(
+  text: string,
+  { from, typed }: Begun,
+  name: string,
+): { text: string; caret: number } {
+  const before = `${text.slice(0, from)}@${name} `;
+  return { text: before + text.slice(from + typed.length + 1).replace(/^ /, ""), caret: before.length };
 }

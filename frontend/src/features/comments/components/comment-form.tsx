@@ -1,17 +1,17 @@
 /** Where a comment or reply is written, or its words are changed. What is half typed stays in the tab until it is sent. */
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect } from "react";
 
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { Kbd } from "@/components/ui/kbd";
+import { Spinner } from "@/components/ui/spinner";
 import { KEEPS_ESCAPE } from "@/lib/escape";
 import { cn } from "@/lib/cn";
 
-import { type CommentDraft, EMPTY, keepCommentDraft, useCommentDraft } from "../comment-drafts";
-import { useComments } from "../comments-context";
-import { bodyOf, type Person, stillNamed } from "../mentions";
-import { lengthOf } from "../placing";
-import { useMentions } from "../use-mentions";
+import { lengthOf } from "../length";
+import { bodyOf } from "../mentions";
+import { type CommentFormOptions, useCommentForm } from "../use-comment-form";
+import type { Inviting } from "../use-inviting";
 import { MentionList, mentionId } from "./mention-list";
 
 /** Characters of a comment; the server counts the same. */
@@ -19,17 +19,10 @@ const LIMIT = 5000;
 /** So many before the limit it is said how many are left. */
 const NEAR = 500;
 
-export interface CommentFormProps {
-  /** Under which name what is half typed is kept. */
-  draft: string;
+export interface CommentFormProps extends CommentFormOptions {
   label: string;
   placeholder: string;
-  /** What it begins with, when nothing is half typed. */
-  initial?: CommentDraft;
   submit: string;
-  onSubmit: (body: string, people: readonly Person[]) => Promise<unknown> | undefined;
-  /** Without it the form has nothing but its text until something is typed. */
-  onCancel?: (() => void) | undefined;
   pending?: boolean;
   takesFocus?: boolean;
   /** At the end of an empty text. */
@@ -39,7 +32,7 @@ export interface CommentFormProps {
 
 export function CommentForm(props: CommentFormProps) {
   const { label, placeholder, submit, onCancel, pending = false, takesFocus = false, aside } = props;
-  const { field, value, mentions, change, send, cancel, onKeyDown } = useCommentForm(props);
+  const { field, value, mentions, inviting, change, send, cancel, onKeyDown } = useCommentForm(props);
   const length = lengthOf(bodyOf(value.text, value.people));
   const isBlank = value.text.trim() === "";
   const isTooLong = length > LIMIT;
@@ -47,7 +40,7 @@ export function CommentForm(props: CommentFormProps) {
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus, field]);
-  const isList = mentions.members.length > 0;
+  const isChosen = mentions.isOpen && mentions.active >= 0;
   return (
     <form
       className={cn("grid gap-2", props.className)}
@@ -65,10 +58,8 @@ export function CommentForm(props: CommentFormProps) {
           aria-autocomplete="list"
           aria-haspopup="listbox"
           {...(isTooLong && { "aria-invalid": true, "aria-describedby": `${mentions.id}-limit` })}
-          {...(isList && {
-            "aria-controls": mentions.id,
-            "aria-activedescendant": mentionId(mentions.id, mentions.active),
-          })}
+          {...(mentions.isOpen && { "aria-controls": mentions.id })}
+          {...(isChosen && { "aria-activedescendant": mentionId(mentions.id, mentions.active) })}
           {...KEEPS_ESCAPE}
           placeholder={placeholder}
           onChange={({ target }) => change(target.value, target.selectionEnd)}
@@ -83,15 +74,9 @@ export function CommentForm(props: CommentFormProps) {
         {isBlank && aside && (
           <span className="absolute top-0.75 right-0.75 max-md:top-0.5 max-md:right-0.5">{aside}</span>
         )}
-        {isList && (
-          <MentionList
-            id={mentions.id}
-            members={mentions.members}
-            active={mentions.active}
-            onTake={mentions.take}
-          />
-        )}
+        {mentions.isOpen && <MentionList mentions={mentions} />}
       </div>
+      <Invited inviting={inviting} />
       {isTooLong ? (
         <FieldError id={`${mentions.id}-limit`}>A comment has at most 5,000 characters.</FieldError>
       ) : (
@@ -120,55 +105,21 @@ export function CommentForm(props: CommentFormProps) {
   );
 }
 
-function useCommentForm({ draft, initial = EMPTY, onSubmit, onCancel }: CommentFormProps) {
-  const { documentId } = useComments();
-  const field = useRef<HTMLTextAreaElement>(null);
-  /** Where the caret goes once the text has the name that was chosen. */
-  const caretAfter = useRef<number | null>(null);
-  const value = useCommentDraft(draft) ?? initial;
-  useLayoutEffect(() => {
-    const caret = caretAfter.current;
-    caretAfter.current = null;
-    if (caret !== null) field.current?.setSelectionRange(caret, caret);
-  }, [value.text]);
-  // Of words that are changed, none is a change as well.
-  const isNothing = (text: string): boolean => text === "" && initial.text === "" && !("passage" in value);
-  const keep = (text: string, people: readonly Person[]): void =>
-    keepCommentDraft(draft, isNothing(text) ? null : { ...value, text, people: stillNamed(text, people) });
-  const mentions = useMentions({
-    documentId,
-    text: value.text,
-    onTake: (text, caret, { userId, name }) => {
-      keep(text, [...value.people.filter(({ id }) => id !== userId), { id: userId, name }]);
-      caretAfter.current = caret;
-    },
-  });
-  const change = (text: string, caret: number): void => {
-    // A name is kept while it is typed over: undo brings it back with whom it means.
-    keepCommentDraft(draft, isNothing(text) ? null : { ...value, text });
-    mentions.look(text, caret);
-  };
-  const send = (): void => {
-    const people = stillNamed(value.text, value.people);
-    void onSubmit(bodyOf(value.text.trim(), people), people);
-  };
-  const cancel = (): void => {
-    keepCommentDraft(draft, null);
-    onCancel?.();
-    if (!onCancel) field.current?.blur();
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (mentions.onKeyDown(event)) return;
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      event.currentTarget.form?.requestSubmit();
-    } else if (event.key === "Escape" && (value.text !== "" || onCancel)) {
-      // With nothing in it the key is for what it stands in.
-      event.preventDefault();
-      event.stopPropagation();
-      if (value.text.trim() === "") cancel();
-      else event.currentTarget.blur();
-    }
-  };
-  return { field, value, mentions, change, send, cancel, onKeyDown };
+/** What becomes of inviting somebody, where they were named. */
+function Invited({ inviting: { pending, failure, sentTo } }: { inviting: Inviting }) {
+  if (failure !== null)
+    return (
+      <p role="alert" className="type-caption wrap-anywhere text-danger">
+        {failure}
+      </p>
+    );
+  if (pending === null && sentTo === null) return null;
+  return (
+    <p role="status" className="flex items-center gap-1.5 type-caption text-muted">
+      {pending !== null && <Spinner size="size-3" />}
+      <span className="min-w-0 wrap-anywhere">
+        {pending !== null ? `Inviting ${pending}…` : `Invitation sent to ${sentTo}.`}
+      </span>
+    </p>
+  );
 }

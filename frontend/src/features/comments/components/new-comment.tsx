@@ -2,7 +2,7 @@
 import { newDraft } from "../comment-drafts";
 import { endComposing, openNote } from "../comments-page";
 import { useComments, usePageState } from "../comments-context";
-import { CommentForm } from "./comment-form";
+import { CommentField } from "./comment-field";
 
 export function NewComment() {
   const { documentId, outbox, store } = useComments();
@@ -10,7 +10,7 @@ export function NewComment() {
   // The focus brings the form into view: first it is to stand at its words.
   const stands = usePageState(({ places }) => passage === null || places.has("new"));
   return (
-    <CommentForm
+    <CommentField
       draft={newDraft(documentId)}
       label="Comment"
       placeholder={passage ? "Comment or @mention" : "Comment on the document"}

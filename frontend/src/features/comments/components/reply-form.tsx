@@ -9,7 +9,7 @@ import type { Comment } from "@/lib/api/types";
 
 import { askDraft, keepCommentDraft, readCommentDraft, replyDraft } from "../comment-drafts";
 import { useComments } from "../comments-context";
-import { CommentForm } from "./comment-form";
+import { CommentField } from "./comment-field";
 
 export function ReplyForm({ about }: { about: Comment }) {
   const { outbox, ask } = useComments();
@@ -17,7 +17,7 @@ export function ReplyForm({ about }: { about: Comment }) {
   const draft = replyDraft(about.id);
   if (isAsking && ask) return <AskForm about={about} onEnd={() => setAsking(false)} />;
   return (
-    <CommentForm
+    <CommentField
       draft={draft}
       label="Reply"
       placeholder="Reply or @mention"
@@ -60,7 +60,7 @@ function AskForm({ about, onEnd }: { about: Comment; onEnd: () => void }) {
   };
   return (
     <div className="grid gap-2">
-      <CommentForm
+      <CommentField
         draft={draft}
         label="Ask the assistant about this comment"
         placeholder="What should the assistant change?"

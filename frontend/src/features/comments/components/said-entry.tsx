@@ -14,7 +14,7 @@ import { useChangeComment } from "../api/change-comments";
 import { editDraft, keepCommentDraft, readCommentDraft } from "../comment-drafts";
 import { useComments } from "../comments-context";
 import { isPerson, readable } from "../mentions";
-import { CommentForm } from "./comment-form";
+import { CommentField } from "./comment-field";
 import { PersonPlate } from "./person-plate";
 import { ReactionMenu, Reactions } from "./reactions";
 import { Words } from "./words";
@@ -60,7 +60,7 @@ function EditForm({ about, said, onEnd }: Pick<SaidEntryProps, "about" | "said">
   const { mutate, isPending } = useChangeComment();
   const draft = editDraft(said.id);
   return (
-    <CommentForm
+    <CommentField
       draft={draft}
       label="Your comment"
       placeholder="Write something"
