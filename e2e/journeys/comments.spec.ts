@@ -201,9 +201,10 @@ test("somebody without access is invited by being named, and is told of it", asy
 
   await ben.goto(`${product}/notifications`);
   await ben.getByRole("link", { name: /mentioned you/ }).click();
-  await ben.getByRole("textbox", { name: "Reply" }).fill("Tablets.");
+  await ben.getByRole("textbox", { name: "Reply" }).pressSequentially("Tablets, @mara");
+  await ben.keyboard.press("Enter");
   await ben.getByRole("button", { name: "Reply" }).click();
-  await expect(rail(mara)).toContainText("Tablets.");
+  await expect(rail(mara)).toContainText("Tablets, @mara");
   await ben.getByRole("link", { name: "Open document" }).click();
   await expect(ben.getByRole("textbox", { name: "Reply" })).toBeVisible();
 });

@@ -10,8 +10,9 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Words } from "@/features/comments/components/words";
 import { errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
-import type { Comment, Said } from "@/lib/api/types";
+import type { Comment, Role, Said } from "@/lib/api/types";
 import { onHint } from "@/lib/live";
+import { mayComment } from "@/lib/roles";
 
 import { discussionQuery, useChangeDiscussion } from "../api/discussion";
 import { PersonPlate } from "./person-plate";
@@ -19,11 +20,12 @@ import { ReplyBox } from "./reply-box";
 
 interface DiscussionCardProps {
   threadId: number;
-  /** Whether the visitor may reply, resolve and reopen; who may not is told so. */
-  mayAnswer: boolean;
+  /** The visitor's on the document: who may not reply, resolve and reopen is told so. */
+  role: Role;
 }
 
-export function DiscussionCard({ threadId, mayAnswer }: DiscussionCardProps) {
+export function DiscussionCard({ threadId, role }: DiscussionCardProps) {
+  const mayAnswer = mayComment(role);
   const { data, isError, refetch } = useQuery(discussionQuery(threadId));
   useFollowed(threadId);
   if (isError && !data)
@@ -44,7 +46,12 @@ export function DiscussionCard({ threadId, mayAnswer }: DiscussionCardProps) {
           </p>
         )}
         {mayAnswer ? (
-          <ReplyBox key={data.id} threadId={data.id} />
+          <ReplyBox
+            key={data.id}
+            threadId={data.id}
+            documentId={data.documentId}
+            mayInvite={role === "owner"}
+          />
         ) : (
           <p className="border-t border-line pt-3 pb-1 type-small text-muted">
             You can view this document. To reply, ask its owner to let you comment.

@@ -8,7 +8,6 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Notification } from "@/lib/api/types";
-import { mayComment } from "@/lib/roles";
 
 import { useMarkRead } from "../api/mark-read";
 import { notificationSettingsQuery, useMute } from "../api/settings";
@@ -42,7 +41,7 @@ export function OpenNotification({ told }: { told: Notification }) {
             </span>
           </p>
           {told.threadId !== null ? (
-            <DiscussionCard key={told.threadId} threadId={told.threadId} mayAnswer={mayComment(told.role)} />
+            <DiscussionCard key={told.threadId} threadId={told.threadId} role={told.role} />
           ) : (
             told.text !== "" && (
               <p dir="auto" className="border-l border-line pl-6 wrap-anywhere max-md:pl-4">

@@ -1,65 +1,60 @@
-/** An answer where the discussion is read. What is typed stays until it is sent, also over a reload. */
-import { type KeyboardEvent, useId, useRef } from "react";
+/** An answer where the discussion is read, half typed the same as beside the document. What is typed stays until it is sent. */
+import { useRef } from "react";
 
-import { Button } from "@/components/ui/button";
-import { setDraft, useDraft } from "@/features/drafts/drafts";
+import { keepCommentDraft, readCommentDraft, replyDraft } from "@/features/comments/comment-drafts";
+import { CommentForm } from "@/features/comments/components/comment-form";
 import { errorText } from "@/lib/api/errors";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
 
 import { useChangeDiscussion } from "../api/discussion";
 
-export function ReplyBox({ threadId }: { threadId: number }) {
-  const draft = `inbox-reply.${threadId}`;
-  const body = useDraft(draft);
-  const failure = useId();
+interface ReplyBoxProps {
+  threadId: number;
+  documentId: number;
+  mayInvite: boolean;
+}
+
+export function ReplyBox({ threadId, documentId, mayInvite }: ReplyBoxProps) {
+  const draft = replyDraft(threadId);
   // The same words that are sent again after a failure are one reply.
   const attempt = useRef<{ body: string; key: string } | null>(null);
   const { mutate, isPending, error } = useChangeDiscussion(threadId);
-  const isEmpty = body.trim() === "";
-  const send = () => {
-    if (isEmpty || isPending) return;
+  const send = (body: string) => {
+    const typed = readCommentDraft(draft)?.text ?? "";
     if (attempt.current?.body !== body) attempt.current = { body, key: newIdempotencyKey() };
     mutate(attempt.current, {
       onSuccess: () => {
         attempt.current = null;
-        // What was typed meanwhile is the next reply.
-        setDraft(draft, (now) => (now.startsWith(body) ? now.slice(body.length).trimStart() : now));
+        forgetSent(draft, typed);
       },
     });
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
-      event.preventDefault();
-      send();
-    }
+    return undefined;
   };
   return (
-    <form
-      className="mt-1 rounded-menu border border-line-strong focus-within:outline-2 focus-within:outline-ring"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <textarea
-        aria-label="Reply"
-        aria-describedby={error ? failure : undefined}
-        placeholder="Reply"
-        rows={2}
-        dir="auto"
-        value={body}
-        onChange={(event) => setDraft(draft, event.target.value)}
-        onKeyDown={onKeyDown}
-        className="block field-sizing-content max-h-60 w-full resize-none bg-transparent px-3 pt-2.25 outline-none placeholder:text-faint max-md:text-base"
+    <div className="grid gap-2 border-t border-line pt-3">
+      <CommentForm
+        documentId={documentId}
+        mayInvite={mayInvite}
+        draft={draft}
+        label="Reply"
+        placeholder="Reply or @mention"
+        submit="Reply"
+        pending={isPending}
+        onSubmit={send}
       />
-      <div className="flex items-center gap-2 px-1.5 pt-1 pb-1.5">
-        <p id={failure} role="alert" className="min-w-0 flex-1 pl-1.5 type-caption text-danger">
-          {error && errorText(error)}
+      {error && (
+        <p role="alert" className="type-caption text-danger">
+          {errorText(error)}
         </p>
-        <Button type="submit" variant="primary" size="tool" disabled={isEmpty} pending={isPending}>
-          Reply
-        </Button>
-      </div>
-    </form>
+      )}
+    </div>
   );
+}
+
+/** What was typed meanwhile is the next reply. */
+function forgetSent(draft: string, sent: string): void {
+  const now = readCommentDraft(draft);
+  if (!now) return;
+  const rest = now.text.startsWith(sent) ? now.text.slice(sent.length).trimStart() : now.text;
+  keepCommentDraft(draft, rest === "" ? null : { ...now, text: rest });
 }
