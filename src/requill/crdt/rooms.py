@@ -48,10 +48,10 @@ class Rooms:
         room = self._rooms.get(document_id)
         return () if room is None else tuple(room.members.values())
 
-    def person(self, actor: Actor) -> Person:
-        """How somebody is shown: by an id that is no key to anything, and the name that they chose."""
+    def person(self, actor: Actor, name: str) -> Person:
+        """How somebody of that name is shown: by an id that is no key to anything."""
         public = hashlib.blake2b(actor.user_id.encode(), key=self._secret, digest_size=8).hexdigest()
-        return Person(public, actor.username, hue_of(actor.user_id))
+        return Person(public, name, hue_of(actor.user_id))
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, case, func
+from sqlalchemy import ColumnElement, case, func, select
 
+from requill.db.session import Session
+from requill.kit.actor import Actor
 from requill.models import User
 
 DELETED = "Deleted account"
@@ -19,3 +21,10 @@ def name_of(user: Any = User) -> ColumnElement[str]:
         (user.is_guest, GUEST),
         else_=func.coalesce(func.nullif(user.name, ""), user.username),
     )
+
+
+def name_of_actor(session: Session, actor: Actor) -> str:
+    """What the actor is called where others see it; a guest who has written nothing has no row."""
+    if actor.is_guest:
+        return GUEST
+    return session.scalars(select(name_of()).where(User.id == actor.user_id)).one()

@@ -260,3 +260,29 @@ async def test_a_reader_who_takes_nothing_holds_nobody_up(
             while len(product.services.rooms.members_of(document["id"])) > 1:
                 await anyio.lowlevel.checkpoint()
         two.socket.transport.resume_reading()
+
+
+async def test_who_is_here_is_called_as_everywhere_else(product: Product) -> None:
+    owner, other = product.stranger(), await product.member("ben")
+    await owner.register("ada", name="Ada Lovelace")
+    document = await owner.write_document("Plan", "")
+    await added(owner, f"/api/documents/{document['id']}", "ben", "viewer")
+    async with joined(product, owner, document["id"]) as one, joined(product, other, document["id"]) as two:
+        mine = one.replica.doc.client_id
+        await one.point(1, {"cursor": 3})
+        await two.until(lambda: mine in two.present)
+        shown = two.present[mine]
+        assert shown is not None
+        assert shown["user"]["name"] == "Ada Lovelace"
+
+
+async def test_a_guest_is_called_a_guest_in_their_own_document(product: Product) -> None:
+    guest = await product.guest()
+    document = await guest.write_document("Plan", "")
+    async with joined(product, guest, document["id"]) as one, joined(product, guest, document["id"]) as two:
+        mine = one.replica.doc.client_id
+        await one.point(1, {"cursor": 3})
+        await two.until(lambda: mine in two.present)
+        shown = two.present[mine]
+        assert shown is not None
+        assert shown["user"]["name"] == "Guest"

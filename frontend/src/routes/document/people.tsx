@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useStore } from "zustand";
 
 import { useAuth } from "@/features/auth/auth-context";
+import { displayName } from "@/features/auth/visitor";
 import { presence } from "@/features/editor/extensions/presence";
 import { cursorOf } from "@/features/editor/extensions/presence-state";
 import { objectAt } from "@/features/editor/format/object-at";
@@ -25,7 +26,7 @@ export function People({ session, showPage, max }: PeopleProps) {
   return (
     <PeopleHere
       awareness={session.text.awareness}
-      you={user?.username ?? ""}
+      you={user ? displayName(user) : ""}
       readers={readers}
       {...(max !== undefined && { max })}
       locationOf={(person) => locationOf(session, person)}

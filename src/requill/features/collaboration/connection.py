@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from requill.api.websocket import Socket
 from requill.bus.interface import REFETCH
@@ -21,11 +21,14 @@ from requill.crdt.wire import (
     Sync,
     read_message,
 )
+from requill.db.session import Session
 from requill.features.collaboration import service
+from requill.kit.actor import Actor
 from requill.kit.errors import DomainError, Unavailable
 from requill.kit.events import AccessChanged
 
 _ACCESS = AccessChanged.__name__
+T = TypeVar("T")
 
 
 class DocumentConnection:
@@ -39,10 +42,11 @@ class DocumentConnection:
 
     async def opened(self, socket: Socket) -> None:
         """See `BytesHandler.opened`."""
-        may_write = await self._may_write(socket)
-        if may_write is None:
+        entering = await self._asked(socket, service.entering)
+        if entering is None:
             return
-        person = self._rooms.person(socket.actor)
+        may_write, name = entering
+        person = self._rooms.person(socket.actor, name)
         self._member = Member(socket.actor, person, socket.send_bytes, socket.end, can_write=may_write)
         try:
             self._room = await self._rooms.enter(self._document_id, self._member)
@@ -94,18 +98,16 @@ class DocumentConnection:
             self._room.leave(self._member)
 
     async def _recheck(self, socket: Socket) -> None:
-        may_write = await self._may_write(socket)
+        may_write = await self._asked(socket, service.may_write)
         if may_write is None or self._member is None or self._room is None:
             return
         if may_write != self._member.can_write:
             self._room.allow(self._member, can_write=may_write)
 
-    async def _may_write(self, socket: Socket) -> bool | None:
-        """Whether its person may write; None where they may not even read, and the socket is closed."""
+    async def _asked(self, socket: Socket, question: Callable[[Session, Actor, int], T]) -> T | None:
+        """The answer about its person; None where they may not even read, and the socket is closed."""
         try:
-            return await socket.by.read(
-                lambda session, actor: service.may_write(session, actor, self._document_id)
-            )
+            return await socket.by.read(lambda session, actor: question(session, actor, self._document_id))
         except Unavailable:
             socket.close(RESTARTING, "unavailable")
         except DomainError:
