@@ -83,6 +83,33 @@ test("without a connection what is typed is kept, and sent as soon as there is o
   await vi.waitFor(async () => expect(await recordKeys("mara")).toEqual([]));
 });
 
+test("without a network that is said at once, also before anything is typed", async () => {
+  const text = await openLoaded();
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  room.isUp = false;
+  window.dispatchEvent(new Event("offline"));
+  expect(status(text)).toBe("Offline: your changes are saved");
+  text.content.insert(0, "More. ");
+  await says(text, OFFLINE);
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+  comeBack();
+  await says(text, SAVED);
+});
+
+test("a connection that ends says nothing of the network until it could not be had again", async () => {
+  const text = await openLoaded();
+  room.isUp = false;
+  server.use(refuse("get", "/api/documents/1", 503, { message: "Away" }));
+  room.end(1012);
+  await vi.waitFor(() => expect(state(text).connected).toBe(false));
+  expect([state(text).attempt, status(text)]).toEqual([1, SAVED]);
+  text.retry();
+  await says(text, "Reconnecting: your changes are saved");
+  vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("offline"));
+  text.retry();
+  await says(text, "Offline: your changes are saved");
+});
+
 test("what was sent and not acknowledged is told again over the next connection, and stands once", async () => {
   const text = await openLoaded();
   room.isSilent = true;

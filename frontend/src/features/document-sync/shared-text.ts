@@ -32,6 +32,8 @@ export interface SyncState {
   /** Tries in a row that failed. */
   readonly attempt: number;
   readonly reason: "network" | "server";
+  /** The browser says that it has no network. */
+  readonly offline: boolean;
   readonly refused: Refusal | null;
   /** The newest that is known. */
   readonly version: number | null;
@@ -64,9 +66,18 @@ export interface SyncStatus {
 export function syncStatus(state: SyncState): SyncStatus {
   const { refused, pending, attempt, connected } = state;
   if (refused) return { text: refusedText(state, refused), tone: "danger" };
-  if (pending === 0) return { text: "Saved", tone: "ok" };
+  if (pending === 0) {
+    const lost = lostText(state);
+    return lost === null ? { text: "Saved", tone: "ok" } : { text: lost, tone: "warn" };
+  }
   if (attempt > 0 && !connected) return { text: offlineText(state), tone: "warn" };
   return { text: "Saving…", tone: "busy" };
+}
+
+/** A connection that was lost once may be back in a moment: it is told when the browser knows why, or a try has failed. */
+function lostText({ attempt, connected, offline, reason }: SyncState): string | null {
+  if (connected || attempt === 0 || (attempt === 1 && !offline)) return null;
+  return `${offline || reason === "network" ? "Offline" : "Reconnecting"}: your changes are saved`;
 }
 
 function offlineText({ reason, persisted }: SyncState): string {

@@ -28,6 +28,7 @@ export class LocalText implements SharedText {
     persisted: false,
     attempt: 0,
     reason: "network",
+    offline: false,
     refused: null,
     version: 1,
     readers: 0,
