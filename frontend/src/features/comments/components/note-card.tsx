@@ -1,8 +1,6 @@
 /** A note beside the text: one line of a discussion that is closed, all of the one that is open. */
 import { useQuery } from "@tanstack/react-query";
-import { Clock3 } from "lucide-react";
 import { memo, type ReactNode, useEffect, useRef } from "react";
-import { useStore } from "zustand";
 
 import { RelativeTime } from "@/components/ui/relative-time";
 import { cn } from "@/lib/cn";
@@ -17,6 +15,7 @@ import { type CommentNote, Discussion, StandingBadge } from "./discussion";
 import { NewComment } from "./new-comment";
 import { PersonPlate } from "./person-plate";
 import { UnsentEntry } from "./unsent-entry";
+import { UnsentReplies } from "./unsent-replies";
 
 export const NoteCard = memo(
   NoteCardOf,
@@ -153,18 +152,6 @@ function ClosedNote({ note, label }: { note: CommentNote; label: string }) {
   );
 }
 
-function UnsentReplies({ commentId }: { commentId: number }) {
-  const { outbox } = useComments();
-  const count = useStore(outbox.store, (all) => all.filter((each) => each.commentId === commentId).length);
-  if (count === 0) return null;
-  return (
-    <span className="flex items-center gap-1 type-caption text-muted">
-      <Clock3 aria-hidden className="size-3.5" />
-      {count === 1 ? "1 reply not sent yet" : `${count} replies not sent yet`}
-    </span>
-  );
-}
-
 /** Its words are gone: they are said instead, with the way to put it on others. */
 function DetachedNote({ note, label }: { note: CommentNote; label: string }) {
   const { store } = useComments();
@@ -188,6 +175,7 @@ function DetachedNote({ note, label }: { note: CommentNote; label: string }) {
           </button>
         }
       />
+      <UnsentReplies commentId={comment.id} />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { commentsQuery, resolvedQuery } from "../api/get-comments";
 import { keyOf, openNote } from "../comments-page";
 import { useComments } from "../comments-context";
 import { readable } from "../mentions";
+import { UnsentReplies } from "./unsent-replies";
 
 export function ResolvedMenu() {
   const { documentId } = useComments();
@@ -64,6 +65,7 @@ function ResolvedItems() {
           >
             <bdi className="font-medium">{author.name}</bdi>{" "}
             {body === "" ? "This comment was deleted." : readable(body, mentions)}
+            <UnsentReplies commentId={id} />
           </MenuItem>
         ))}
       {hasNextPage && (

@@ -1,0 +1,71 @@
+/** What a closed discussion says of replies to it that are not sent. */
+import { IDBFactory } from "fake-indexeddb";
+import { act, screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+
+import { LocalText } from "@/features/document-sync/testing/local-text";
+import { aUser, YOU } from "@/testing/factories";
+import { answer, refuse } from "@/testing/handlers";
+import { renderWithProviders } from "@/testing/render";
+import { server } from "@/testing/server";
+
+import { CommentsButton } from "./components/comments-button";
+import { CommentsLayer } from "./components/comments-layer";
+import { CommentsRoot } from "./components/comments-root";
+import { aComment } from "./testing/comments";
+import { makeWide, serveComments } from "./testing/comments-server";
+import { noSurface } from "./testing/no-surface";
+
+const ROLE = "editor";
+const OVER = { resolvedAt: "2026-11-22T12:00:00Z", resolvedBy: { id: "x", name: "Mara Lindqvist" } };
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  sessionStorage.clear();
+  makeWide(960);
+  serveComments(
+    () => [aComment()],
+    () => [aComment({ id: 8, body: "Where?", ...OVER })],
+  );
+  server.use(answer("/api/current-user", { ...aUser({ id: YOU.id }) }));
+});
+
+function show() {
+  const text = new LocalText({ content: "It rains here." });
+  return renderWithProviders(
+    <div className="doc-scroller">
+      <CommentsButton text={text} />
+      <CommentsRoot text={text} role={ROLE} offer={() => () => undefined}>
+        <CommentsLayer surface={noSurface} />
+      </CommentsRoot>
+    </div>,
+  );
+}
+
+test("one that is half typed is told, on an open discussion and on one that is over", async () => {
+  const { user } = show();
+  await user.click(await screen.findByRole("button", { name: /Why 3/ }));
+  await user.type(await screen.findByRole("textbox", { name: "Reply" }), "Half");
+  expect(screen.queryByText("Your reply isn't sent")).not.toBeInTheDocument();
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByRole("button", { name: "1 resolved" }));
+  await user.click(await screen.findByRole("menuitem", { name: /Where/ }));
+  const closed = await screen.findByRole("button", { name: /Why 3/ });
+  expect(closed).toHaveTextContent("Your reply isn't sent");
+  await user.type(await screen.findByRole("textbox", { name: "Reply" }), "Other");
+  await user.click(closed);
+  await user.click(screen.getByRole("button", { name: "1 resolved" }));
+  expect(await screen.findByRole("menuitem", { name: /Where/ })).toHaveTextContent("Your reply isn't sent");
+});
+
+test("one that was refused is told", async () => {
+  server.use(refuse("post", "/api/comments/7/replies", 409, { message: "At most 200 replies." }));
+  const { user } = show();
+  await user.click(await screen.findByRole("button", { name: /Why 3/ }));
+  await user.type(await screen.findByRole("textbox", { name: "Reply" }), "More");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(await screen.findByText("At most 200 replies.")).toBeVisible();
+  act(() => screen.getByRole("textbox", { name: "Reply" }).focus());
+  await user.keyboard("{Escape}");
+  expect(await screen.findByRole("button", { name: /Why 3/ })).toHaveTextContent("1 reply not sent");
+});
