@@ -53,13 +53,22 @@ export interface PageState {
   readonly attaching: number | null;
   /** Where each passage stands in the text; null where nothing is left of it. */
   readonly places: Places;
-  /** The one that is shown first. */
-  readonly first: NoteKey | null;
+  /** The one that is shown when none was chosen: the last that was open, else the first. */
+  readonly entry: NoteKey | null;
+  /** The last that was open. */
+  readonly last: NoteKey | null;
+  /** What can be done with the words that are selected, where there is no room for a button beside them. */
+  readonly onSelection: SelectionOffer | null;
   readonly others: Others;
   /** There is room beside the text. */
   readonly isWide: boolean;
   /** What shows the text at the moment. */
   readonly surface: Surface | null;
+}
+
+export interface SelectionOffer {
+  readonly label: string;
+  readonly run: () => void;
 }
 
 export type CommentsStore = StoreApi<PageState>;
@@ -78,7 +87,9 @@ export function commentsOf(text: SharedText): CommentsStore {
     composing: draft && { passage: draft.passage ?? null },
     attaching: null,
     places: new Map(),
-    first: null,
+    entry: null,
+    last: null,
+    onSelection: null,
     others: NO_OTHERS,
     isWide: false,
     surface: null,
@@ -88,7 +99,7 @@ export function commentsOf(text: SharedText): CommentsStore {
 }
 
 export function openNote(store: CommentsStore, key: NoteKey | null): void {
-  store.setState({ open: key, ...(key !== null && { isShown: true }) });
+  store.setState({ open: key, ...(key !== null && { isShown: true, last: key }) });
 }
 
 /** Begins a comment; one that is half written goes on, about what was selected last. */

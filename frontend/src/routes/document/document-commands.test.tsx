@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { pageCommands } from "@/commands/palette-state";
 import { useLimitPrompt } from "@/features/usage/limit-prompt";
 import { aDocument, aGuest, aUser } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
@@ -37,6 +38,7 @@ async function openPalette(user: Rendered["user"]) {
 test("offers the actions of the page by the names that they have there, until it is left", async () => {
   const { user, location } = await openDocument();
   await screen.findByRole("button", { name: "Comments" });
+  await waitFor(() => expect(pageCommands().map(({ label }) => label)).toContain("Suggest changes"));
   let palette = await openPalette(user);
   const group = within(palette.getByRole("group", { name: "This page" }));
   expect(group.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(
@@ -52,6 +54,7 @@ test("offers the actions of the page by the names that they have there, until it
       "Version history",
       "Refresh",
       "Comment",
+      "Suggest changes",
     ].map((name) => expect.stringMatching(new RegExp(`^${name}`)) as string),
   );
   await user.keyboard("templates{Enter}");

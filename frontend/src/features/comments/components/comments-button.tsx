@@ -1,6 +1,9 @@
-/** In the tools over a document: how many comments are open, and whether they are shown. */
+/**
+ * In the tools over a document: how many comments are open, and whether they are shown. Where there is no room beside
+ * the text, it comments on what is selected: at the words a button would lie over others.
+ */
 import { useQuery } from "@tanstack/react-query";
-import { MessageSquare } from "lucide-react";
+import { MessageSquare, MessageSquarePlus } from "lucide-react";
 import { useStore } from "zustand";
 
 import { Button } from "@/components/ui/button";
@@ -17,6 +20,22 @@ export function CommentsButton({ text }: { text: SharedText }) {
   const count = data?.comments.length ?? 0;
   const isPressed = useStore(store, (state) => isVisible(state, count));
   const isPhone = useMedia(PHONE);
+  const onSelection = useStore(store, (state) => state.onSelection);
+  if (onSelection)
+    return (
+      <Tooltip label={onSelection.label}>
+        <Button
+          size={isPhone ? "default" : "tool"}
+          variant="primary"
+          aria-label={onSelection.label}
+          // The selection stays.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onSelection.run}
+        >
+          <MessageSquarePlus aria-hidden />
+        </Button>
+      </Tooltip>
+    );
   const label = count === 0 ? "Comments" : `Comments, ${count} open`;
   return (
     <Tooltip label={isPressed ? "Hide comments" : "Show comments"}>
@@ -48,5 +67,8 @@ function toggle(store: CommentsStore, count: number): void {
     return;
   }
   store.setState({ isShown: true, isAsked: true });
-  if (!state.isWide) openNote(store, state.first);
+  if (state.isWide || state.entry === null) return;
+  openNote(store, state.entry);
+  const place = state.places.get(state.entry);
+  if (place) state.surface?.show(place);
 }

@@ -26,10 +26,12 @@ export function CommentsLayer({ surface }: { surface: Surface }) {
   const isShown = usePageState((state) => state.isShown);
   const isAsked = usePageState((state) => state.isAsked);
   const others = usePageState((state) => state.others);
-  const said = useNotes(text, store, outbox);
-  const notes = useMemo(() => withOthers(said, others.notes), [said, others]);
-  const first = notes.find(({ kind }) => kind !== "new")?.key ?? null;
-  useEffect(() => store.setState({ first, isWide }), [store, first, isWide]);
+  const own = useNotes(text, store, outbox);
+  const notes = useMemo(() => withOthers(own, others.notes), [own, others]);
+  const last = usePageState((state) => state.last);
+  const said = notes.filter(({ kind }) => kind !== "new");
+  const entry = (said.find(({ key }) => key === last) ?? said[0])?.key ?? null;
+  useEffect(() => store.setState({ entry, isWide }), [store, entry, isWide]);
   useLiveComments(documentId);
   useMarks(surface, store, notes);
   useLinkedComment(notes);

@@ -1,7 +1,7 @@
 /** One discussion at the foot of the page, where there is no room beside the text, with the way to the others. */
 import { ChevronDown, ChevronUp, MessageSquarePlus, X } from "lucide-react";
 import { createPortal } from "react-dom";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -44,8 +44,9 @@ function OpenPanel({ note, notes }: { note: Note; notes: readonly Note[] }) {
     if (next.place) store.getState().surface?.show(next.place);
   };
   const close = () => closePanel(store);
+  const panel = useUncovered(note);
   return (
-    <PanelFrame label={label} onClose={close}>
+    <PanelFrame ref={panel} label={label} onClose={close}>
       <header className="flex min-h-8 items-center gap-1">
         <h2 className="min-w-0 flex-1 cut font-semibold tabular-nums">
           {note.kind === "new" ? "New comment" : `${kindOf(note)} ${at + 1} of ${said.length}`}
@@ -87,6 +88,45 @@ function OpenPanel({ note, notes }: { note: Note; notes: readonly Note[] }) {
   );
 }
 
+/** Pixels between the words and the panel over them. */
+const CLEAR = 24;
+
+/** Scrolls the page where the panel would cover the words that its note is about. Answers what the panel is to be known by. */
+function useUncovered({ key, place }: Note) {
+  const { store } = useComments();
+  const panel = useRef<HTMLElement>(null);
+  const from = useRef<number | null>(null);
+  useEffect(() => {
+    from.current = place?.from ?? null;
+  });
+  useEffect(() => {
+    let isFirst = true;
+    const uncover = () => {
+      const line = from.current === null ? null : store.getState().surface?.lineOf(from.current);
+      const page = document.querySelector(".doc-scroller");
+      const box = panel.current?.getBoundingClientRect();
+      if (!line || !page || !box || box.width < page.clientWidth) return;
+      const { top, bottom } = page.getBoundingClientRect();
+      const isNear = line.bottom > top && line.top < bottom;
+      const isSeen = line.top >= top && line.bottom <= box.top - CLEAR;
+      // Whoever reads elsewhere meanwhile stays there.
+      if (!isSeen && (isFirst || isNear)) page.scrollTop += line.top - (top + box.top) / 2;
+      isFirst = false;
+    };
+    // The page brings the words to its middle first, and what is said comes later.
+    const frame = requestAnimationFrame(() => requestAnimationFrame(uncover));
+    const watcher = new ResizeObserver(() => {
+      if (!isFirst) uncover();
+    });
+    if (panel.current) watcher.observe(panel.current);
+    return () => {
+      cancelAnimationFrame(frame);
+      watcher.disconnect();
+    };
+  }, [key, store]);
+  return panel;
+}
+
 function EmptyPanel() {
   const { store, role, documentId } = useComments();
   const { menu } = usePageState((state) => state.others);
@@ -121,17 +161,19 @@ const closePanel = (store: ReturnType<typeof useComments>["store"]): void => {
 };
 
 interface PanelFrameProps {
+  ref?: RefObject<HTMLElement | null>;
   label: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-function PanelFrame({ label, onClose, children }: PanelFrameProps) {
-  const frame = useRef<HTMLElement>(null);
+function PanelFrame({ ref, label, onClose, children }: PanelFrameProps) {
+  const own = useRef<HTMLElement>(null);
+  const frame = ref ?? own;
   useEffect(() => {
     // A form in it has taken the focus already.
     if (!frame.current?.contains(document.activeElement)) frame.current?.focus();
-  }, [label]);
+  }, [frame, label]);
   return (
     // Escape leaves it from wherever the focus is in it.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

@@ -1,6 +1,6 @@
 /**
  * Quiet handles in the margin: at the line under the pointer and at the one with the caret, where it is a heading, a
- * list item, a paragraph or the row of a table, and behind selected words. They stand beside the text, so that it is drawn as before.
+ * list item, a paragraph or the row of a table, and beside selected words. They stand beside the text, so that it is drawn as before.
  */
 import type { EditorState } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
@@ -129,7 +129,7 @@ class Handles {
     return {
       caret: caret && this.placed(caret),
       hover: over && over.at !== caret?.at ? this.placed(over) : null,
-      words: hasWords ? this.behindWords(state.selection.main.to) : null,
+      words: hasWords ? this.besideWords(state.selection.main.to, caret?.isRow === true) : null,
     };
   }
 
@@ -141,10 +141,12 @@ class Handles {
     return { ...handled, top: (box.top + box.bottom) / 2 - top };
   }
 
-  private behindWords(at: number): { top: number; left: number } | null {
+  /** Beside the last line of them, where it lies over no others; a row has its own handle there. */
+  private besideWords(at: number, isRow: boolean): { top: number; left: number | undefined } | null {
     const box = this.view.coordsAtPos(at, -1);
     if (!box) return null;
     const page = this.view.scrollDOM.getBoundingClientRect();
+    if (!isRow) return { top: (box.top + box.bottom) / 2 - page.top - 12, left: undefined };
     return { top: box.bottom - page.top + 4, left: Math.min(box.left - page.left, page.width - 32) };
   }
 

@@ -1,0 +1,97 @@
+/** The comments of a page that has no room beside its text. */
+import { IDBFactory } from "fake-indexeddb";
+import { act, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+
+import { LocalText } from "@/features/document-sync/testing/local-text";
+import { aUser, YOU } from "@/testing/factories";
+import { answer } from "@/testing/handlers";
+import { renderWithProviders } from "@/testing/render";
+import { server } from "@/testing/server";
+
+import { CommentsButton } from "./components/comments-button";
+import { CommentsLayer } from "./components/comments-layer";
+import { CommentsRoot } from "./components/comments-root";
+import type { Span } from "./placing";
+import type { Surface } from "./surface";
+import { aComment } from "./testing/comments";
+import { makeWide, serveComments } from "./testing/comments-server";
+import { noSurface } from "./testing/no-surface";
+
+const ROLE = "editor";
+
+let text: LocalText;
+let selected: Span | null;
+const changed = new Set<() => void>();
+
+const surface: Surface = {
+  ...noSurface,
+  selection: () => selected,
+  onChange: (listener) => {
+    changed.add(listener);
+    return () => void changed.delete(listener);
+  },
+};
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  sessionStorage.clear();
+  text = new LocalText({ content: "It rains here." });
+  selected = null;
+  serveComments(
+    () => [aComment(), aComment({ id: 8, body: "Where?" })],
+    () => [],
+  );
+  server.use(answer("/api/current-user", { ...aUser({ id: YOU.id }) }));
+});
+
+function show(width: number) {
+  makeWide(width);
+  return renderWithProviders(
+    <div className="doc-scroller">
+      <CommentsButton text={text} />
+      <CommentsRoot text={text} role={ROLE} offer={() => () => undefined}>
+        <CommentsLayer surface={surface} />
+      </CommentsRoot>
+    </div>,
+  );
+}
+
+function select(span: Span | null): void {
+  selected = span;
+  act(() => changed.forEach((listener) => listener()));
+}
+
+test("the button in the bar comments on what is selected, and nothing lies over the text", async () => {
+  const { user } = show(390);
+  await screen.findByRole("button", { name: "Comments, 2 open" });
+  select({ from: 3, to: 8 });
+  await user.click(await screen.findByRole("button", { name: "Comment" }));
+  expect(await screen.findByRole("textbox", { name: "Comment" })).toHaveAttribute(
+    "placeholder",
+    "Comment or @mention",
+  );
+  select(null);
+  expect(await screen.findByRole("button", { name: "Comments, 2 open" })).toBeVisible();
+});
+
+test("with room beside the text the button stands there", async () => {
+  show(960);
+  const bar = await screen.findByRole("button", { name: "Comments, 2 open" });
+  select({ from: 3, to: 8 });
+  expect(await screen.findByRole("button", { name: "Comment" })).toBeVisible();
+  expect(bar).toBeVisible();
+});
+
+test("comments come up at the one that was open last", async () => {
+  const { user } = show(390);
+  const bar = await screen.findByRole("button", { name: "Comments, 2 open" });
+  await user.click(bar);
+  expect(await screen.findByText("Comment 1 of 2")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Next comment" }));
+  expect(await screen.findByText("Comment 2 of 2")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByText("Comment 2 of 2")).not.toBeInTheDocument());
+  await user.click(bar);
+  expect(await screen.findByText("Comment 2 of 2")).toBeVisible();
+});
