@@ -6,8 +6,8 @@ import type { SharedText } from "@/features/document-sync/shared-text";
 import type { NewPassage } from "@/lib/api/types";
 
 import { EMPTY, keepCommentDraft, newDraft, readCommentDraft } from "./comment-drafts";
-import type { Placed } from "./placing";
-import type { Surface } from "./surface";
+import type { Placed, Span } from "./placing";
+import type { Mark, Surface } from "./surface";
 
 /**
  * The name of a note among those of the page: of a discussion on the server, of one not sent, of something else that is
@@ -23,12 +23,18 @@ export interface Place extends Placed {
 
 export type Places = ReadonlyMap<NoteKey, Place | null>;
 
+export interface SuggestedWords extends Span {
+  readonly kind: NonNullable<Mark["suggested"]>;
+}
+
 /** What else is said beside the text, drawn by whoever knows it. */
 export interface OtherNote {
   readonly key: `s${number}`;
   readonly label: string;
   /** Where its words are in the text; null where that is not known. */
   readonly position: number | null;
+  /** Its words in the text, for pages that draw them by no other means. */
+  readonly words?: readonly SuggestedWords[];
   /** The same as long as it draws the same. */
   readonly draw: () => ReactNode;
 }

@@ -1,4 +1,5 @@
 /** Letters of an element as a part of the page, and back. */
+import type { Mark } from "./surface";
 
 /** How many letters of the element stand before a point of the page that is in it. */
 export function lettersBefore(element: Element, node: Node, offset: number): number {
@@ -18,19 +19,28 @@ export function pointAt(x: number, y: number): { node: Node; offset: number } | 
 }
 
 /** The styles of words that are marked without elements of their own: `comments.css` has the rules for them. */
-export const HIGHLIGHTS = { plain: "rq-comment", open: "rq-comment-open" } as const;
+export const HIGHLIGHTS = {
+  plain: "rq-comment",
+  open: "rq-comment-open",
+  out: "rq-suggested-out",
+  beside: "rq-suggested-beside",
+} as const;
+type Style = keyof typeof HIGHLIGHTS;
+
+export const styleOf = ({ isOpen, isNew, suggested }: Mark): Style =>
+  suggested ?? (isOpen || isNew ? "open" : "plain");
 
 export interface DrawnMark {
   readonly key: string;
   readonly range: Range;
-  readonly isOpen: boolean;
+  readonly style: Style;
 }
 
 /** Marks parts of the page; where the browser cannot, the notes beside it say what they are about. */
 export function highlight(marks: readonly DrawnMark[]): void {
   if (typeof Highlight === "undefined") return;
   for (const [kind, name] of Object.entries(HIGHLIGHTS)) {
-    const ranges = marks.filter(({ isOpen }) => isOpen === (kind === "open")).map(({ range }) => range);
+    const ranges = marks.filter(({ style }) => style === kind).map(({ range }) => range);
     if (ranges.length > 0) CSS.highlights.set(name, new Highlight(...ranges));
     else CSS.highlights.delete(name);
   }

@@ -7,6 +7,8 @@ export interface Mark extends Span {
   readonly isOpen: boolean;
   /** It is only being written. */
   readonly isNew: boolean;
+  /** Of a change that somebody suggests: its words would go, or others would come beside them. Else of a comment. */
+  readonly suggested?: "out" | "beside";
 }
 
 export interface Surface {

@@ -4,16 +4,12 @@ import { useStore } from "zustand";
 
 import { type CommentsStore, openNote, type NoteKey } from "./comments-page";
 import type { Note } from "./notes";
-import type { Surface } from "./surface";
+import type { Mark, Surface } from "./surface";
 
 export function useMarks(surface: Surface, store: CommentsStore, notes: readonly Note[]): void {
   const open = useStore(store, (state) => state.open);
   useEffect(() => {
-    surface.mark(
-      notes.flatMap(({ key, kind, place }) =>
-        place ? [{ key, from: place.from, to: place.to, isOpen: key === open, isNew: kind === "new" }] : [],
-      ),
-    );
+    surface.mark(notes.flatMap((note) => marksOf(note, open)));
   }, [surface, notes, open]);
   useEffect(() => {
     store.setState({ surface });
@@ -27,4 +23,19 @@ export function useMarks(surface: Surface, store: CommentsStore, notes: readonly
       store.setState((state) => (state.surface === surface ? { surface: null } : {}));
     };
   }, [surface, store]);
+}
+
+function marksOf(note: Note, open: NoteKey | null): Mark[] {
+  const { key, place } = note;
+  const isOpen = key === open;
+  if (note.kind === "other")
+    return (note.other.words ?? []).map(({ from, to, kind }) => ({
+      key,
+      from,
+      to,
+      isOpen,
+      isNew: false,
+      suggested: kind,
+    }));
+  return place ? [{ key, from: place.from, to: place.to, isOpen, isNew: note.kind === "new" }] : [];
 }

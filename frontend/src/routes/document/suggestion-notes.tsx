@@ -15,6 +15,7 @@ import { proposalsQuery } from "@/features/suggestions/api/get-proposals";
 import { DecidedMenu } from "@/features/suggestions/components/decided-menu";
 import { SuggestionCard, type SuggestionCardProps } from "@/features/suggestions/components/suggestion-card";
 import { hunkPosition } from "@/features/suggestions/hunk-position";
+import { suggestedWords, type SuggestedWords } from "@/features/suggestions/suggested-words";
 import { isSuggestion, isWaiting, type Suggestion } from "@/features/suggestions/suggestion-rules";
 import { mayComment } from "@/lib/roles";
 
@@ -74,7 +75,7 @@ function useOthers(text: SharedText, card: Omit<SuggestionNotesProps, "text">): 
   const all = useMemo(() => data?.filter(isSuggestion) ?? NONE, [data]);
   // What is decided is shown as long as it is open.
   const shown = useMemo(() => all.filter((each) => isWaiting(each) || open === `s${each.id}`), [all, open]);
-  const positions = usePositions(text, shown);
+  const places = usePlaces(text, shown);
   const { role, onDocument, saved, onShow } = card;
   const drawn = useMemo(
     () =>
@@ -97,31 +98,45 @@ function useOthers(text: SharedText, card: Omit<SuggestionNotesProps, "text">): 
     const notes = [...drawn].map(([suggestion, draw], at) => ({
       key: `s${suggestion.id}` as const,
       label: `Suggestion by ${suggestion.proposer.id === you ? "you" : suggestion.proposer.name}`,
-      position: positions[at] ?? null,
+      position: places[at]?.position ?? null,
+      words: places[at]?.words ?? [],
       draw,
     }));
     const decided = all.filter((each) => !isWaiting(each));
     const onOpen = (id: number) => openNote(store, `s${id}`);
     return { notes, menu: decided.length > 0 && <DecidedMenu {...{ decided, you, onOpen }} /> };
-  }, [store, all, drawn, positions, you]);
+  }, [store, all, drawn, places, you]);
 }
 
-/** About where each stands: at the first of its changes that wait, else at its first. */
-function usePositions(text: SharedText, shown: readonly Suggestion[]): readonly (number | null)[] {
-  const [positions, setPositions] = useState<readonly (number | null)[]>([]);
+interface Place {
+  /** About where it stands: at the first of its changes that wait, else at its first. */
+  readonly position: number | null;
+  /** Of those that wait. */
+  readonly words: readonly SuggestedWords[];
+}
+
+function placeOf(content: string, version: number | null, { hunks }: Suggestion): Place {
+  const waiting = hunks.filter(({ state }) => state === "pending");
+  const [first] = [...waiting, ...hunks];
+  return {
+    position: first ? hunkPosition(content, version, first) : null,
+    words: waiting.flatMap((hunk) => {
+      const position = hunkPosition(content, version, hunk);
+      return position === null ? [] : suggestedWords(content, position, hunk);
+    }),
+  };
+}
+
+function usePlaces(text: SharedText, shown: readonly Suggestion[]): readonly Place[] {
+  const [places, setPlaces] = useState<readonly Place[]>([]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
     const look = () => {
       timer = null;
       const content = text.content.toJSON();
       const { version } = text.sync.getState();
-      const found = shown.map(({ hunks }) => {
-        const hunk = hunks.find(({ state }) => state === "pending") ?? hunks[0];
-        return hunk ? hunkPosition(content, version, hunk) : null;
-      });
-      setPositions((known) =>
-        known.length === found.length && known.every((each, at) => each === found[at]) ? known : found,
-      );
+      const found = shown.map((suggestion) => placeOf(content, version, suggestion));
+      setPlaces((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
     };
     look();
     if (shown.length === 0) return;
@@ -132,7 +147,7 @@ function usePositions(text: SharedText, shown: readonly Suggestion[]): readonly 
       if (timer !== null) clearTimeout(timer);
     };
   }, [text, shown]);
-  return positions;
+  return places;
 }
 
 /** Opens the suggestion that the address names, as a notification leads to it. */

@@ -6,7 +6,7 @@ import { cellEndingAt } from "@/features/editor/extensions/cell-ranges";
 import type { EditorSession } from "@/features/editor/session";
 
 import { rangeIn } from "@/lib/range-in";
-import { type DrawnMark, highlight, markAt } from "../dom-ranges";
+import { type DrawnMark, highlight, markAt, styleOf } from "../dom-ranges";
 import type { Span } from "../placing";
 import type { Mark, Surface } from "../surface";
 import { align, drawnSpan } from "../text-alignment";
@@ -55,7 +55,9 @@ export class EditorSurface implements Surface {
     this.session.navigation.showInMiddle(from);
   }
 
-  mark(marks: readonly Mark[]): void {
+  /** What is suggested the editor draws itself. */
+  mark(all: readonly Mark[]): void {
+    const marks = all.filter(({ suggested }) => suggested === undefined);
     if (this.session.document.length !== this.session.text.content.length) return;
     if (marks.length > 0 || marksIn(this.session.editorState).length > 0)
       this.session.dispatch({ effects: setMarks.of(marks) });
@@ -143,8 +145,7 @@ export class EditorSurface implements Surface {
           if (span.to <= 0 || mark.from >= source.to) continue;
           const positions = align(view.state.sliceDoc(source.from, source.to), cell.textContent);
           const letters = drawnSpan(positions, span);
-          if (letters)
-            drawn.push({ key: mark.key, isOpen: mark.isOpen || mark.isNew, range: rangeIn(cell, letters) });
+          if (letters) drawn.push({ key: mark.key, style: styleOf(mark), range: rangeIn(cell, letters) });
         }
       }
     }

@@ -2,7 +2,7 @@
 import { drawnRows } from "@/lib/markdown/drawn-rows";
 
 import { rangeIn } from "@/lib/range-in";
-import { type DrawnMark, highlight, lettersBefore, markAt } from "../dom-ranges";
+import { type DrawnMark, highlight, lettersBefore, markAt, styleOf } from "../dom-ranges";
 import type { Span } from "../placing";
 import type { Mark, Surface } from "../surface";
 import { align, drawnSpan, sourceSpan } from "../text-alignment";
@@ -136,8 +136,9 @@ export class ReadSurface implements Surface {
         .flatMap((row) => {
           const span = { from: mark.from - row.from, to: mark.to - row.from };
           const letters = drawnSpan(this.positionsOf(row), span);
-          const isOpen = mark.isOpen || mark.isNew;
-          return letters ? [{ key: mark.key, isOpen, range: rangeIn(row.element, letters) }] : [];
+          return letters
+            ? [{ key: mark.key, style: styleOf(mark), range: rangeIn(row.element, letters) }]
+            : [];
         }),
     );
     highlight(this.drawn);
