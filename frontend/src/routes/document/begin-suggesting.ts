@@ -2,6 +2,7 @@
 import { toast } from "@/components/ui/toast";
 import type { SharedText } from "@/features/document-sync/shared-text";
 import { readDraft, setDraft } from "@/features/drafts/drafts";
+import { mergeTexts } from "@/lib/merge-texts";
 
 /** What is suggested and not sent: the text of a version, and what it became. */
 export interface SuggestionDraft {
@@ -11,6 +12,8 @@ export interface SuggestionDraft {
   readonly reason: string;
   /** The request by which it was tried to be sent; null once it is another. */
   readonly key: string | null;
+  /** What it was before it was put on a newer text; to be copied. */
+  readonly earlier?: string;
 }
 
 /** The program reads it: it is never joined with another one. */
@@ -34,15 +37,27 @@ export function keepSuggestion(documentId: number, draft: SuggestionDraft | null
 export async function beginSuggesting(text: SharedText, saved?: () => Promise<unknown>): Promise<void> {
   await saved?.();
   if (readSuggestion(text.documentId)) return;
+  const known = knownText(text, "Couldn't begin to suggest changes");
+  if (known) keepSuggestion(text.documentId, { ...known, content: known.base, reason: "", key: null });
+}
+
+/** The text with the version that it is known to be; null where it may be another, which is told as `failure`. */
+function knownText(text: SharedText, failure: string): Pick<SuggestionDraft, "version" | "base"> | null {
   const { connected, synced, pending, version } = text.sync.getState();
-  if (!connected || !synced || pending > 0 || version === null) {
-    toast({
-      title: "Couldn't begin to suggest changes",
-      description: "This needs a connection. Try again in a moment.",
-      isWarning: true,
-    });
-    return;
-  }
-  const base = text.content.toJSON();
-  keepSuggestion(text.documentId, { version, base, content: base, reason: "", key: null });
+  if (connected && synced && pending === 0 && version !== null)
+    return { version, base: text.content.toJSON() };
+  toast({
+    title: failure,
+    description: "This needs a connection. Try again in a moment.",
+    isWarning: true,
+  });
+  return null;
+}
+
+/** The same changes on the text of now; null where that is not known at the moment. */
+export function onNewestText(text: SharedText, draft: SuggestionDraft): SuggestionDraft | null {
+  const known = knownText(text, "Couldn't get the newest text");
+  if (!known) return null;
+  const content = mergeTexts(draft.base, draft.content, known.base);
+  return { ...draft, ...known, content, key: null, earlier: draft.content };
 }

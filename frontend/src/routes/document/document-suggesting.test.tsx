@@ -139,6 +139,29 @@ test.each([
   expect(await navigator.clipboard.readText()).toBe("Phones.");
 });
 
+test("what was begun on a text that is no longer known is moved to the newest one, and seen before it is sent", async () => {
+  const { user } = await begin();
+  await replace(user, "Tablets and phones.{Enter}{Enter}It rains here.{Enter}");
+  const created = respond;
+  respond = () => HttpResponse.json({ message: "", code: "VERSION_CONFLICT" }, { status: 409 });
+  const room = await roomOf();
+  room.rewrite((content) => `${content}It snows, too.\n`);
+  await user.click(sendButton());
+  await user.click(await screen.findByRole("button", { name: "Move to the newest text" }));
+  const newest = "Tablets and phones.\n\nIt rains here.\nIt snows, too.\n";
+  await waitFor(() => expect(screen.getByRole("textbox", { name: "Your suggestion" })).toHaveValue(newest));
+  expect(screen.getByText(/Check them before you send them/)).toBeVisible();
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  expect(sent).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: "Copy what you had" }));
+  expect(await navigator.clipboard.readText()).toBe("Tablets and phones.\n\nIt rains here.\n");
+  respond = created;
+  await user.click(sendButton());
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]!.body).toMatchObject({ version: room.version, content: newest });
+  expect(sent[1]!.key).not.toBe(sent[0]!.key);
+});
+
 test("cancelling asks first where something was changed", async () => {
   const { user } = await begin();
   await replace(user, "Phones.");

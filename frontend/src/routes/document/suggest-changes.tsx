@@ -15,7 +15,7 @@ import { newIdempotencyKey } from "@/lib/idempotency-key";
 import { mayChange, mayComment } from "@/lib/roles";
 import { useLeaveWarning } from "@/lib/use-leave-warning";
 
-import { keepSuggestion, readSuggestion, type SuggestionDraft } from "./begin-suggesting";
+import { keepSuggestion, onNewestText, readSuggestion, type SuggestionDraft } from "./begin-suggesting";
 
 /** Milliseconds after a change until it is in the draft: a text may be long. */
 const KEEP_AFTER = 300;
@@ -32,9 +32,9 @@ interface SuggestChangesProps {
 
 export function SuggestChanges({ text, role, page }: SuggestChangesProps) {
   const { documentId } = text;
-  const { draft, isChanged, type, setReason, take, end } = useKept(documentId);
+  const { draft, isChanged, type, setReason, take, replace, end } = useKept(documentId);
   useLeaveWarning(isChanged);
-  const { mutate, isPending, error } = useSendSuggestion(documentId);
+  const { mutate, isPending, error, reset } = useSendSuggestion(documentId);
   // What was typed before the role was taken away is still theirs to see and to copy.
   const maySend = mayComment(role);
   const send = () => {
@@ -48,7 +48,16 @@ export function SuggestChanges({ text, role, page }: SuggestChangesProps) {
       },
     });
   };
+  const rebase = () => {
+    const now = take();
+    const next = now && onNewestText(text, now);
+    if (!next) return;
+    replace(next);
+    reset();
+  };
   if (!draft) return null;
+  const copy = (own: string) => void copyText(own, COPIED);
+  const isOld = isTooOld(error);
   return (
     <OverPage page={page} coversTools={mayChange(role)}>
       <SuggestingBar
@@ -58,11 +67,19 @@ export function SuggestChanges({ text, role, page }: SuggestChangesProps) {
         maySend={maySend}
         isSending={isPending}
         failure={maySend ? error && whyNotSent(error) : LOST}
-        onCopy={!maySend || isTooOld(error) ? () => void copyText(take()?.content ?? "", COPIED) : null}
+        onCopy={!maySend || isOld ? () => copy(take()?.content ?? "") : null}
+        onRebase={maySend && isOld ? rebase : null}
+        onCopyEarlier={draft.earlier === undefined ? null : () => copy(draft.earlier ?? "")}
         onSend={send}
         onCancel={end}
       />
-      <MarkdownField label="Your suggestion" initial={draft.content} isLocked={isPending} onChange={type} />
+      <MarkdownField
+        key={draft.version}
+        label="Your suggestion"
+        initial={draft.content}
+        isLocked={isPending}
+        onChange={type}
+      />
     </OverPage>
   );
 }
@@ -121,6 +138,12 @@ function useKept(documentId: number) {
       latest.current = { ...latest.current, key };
       keepSuggestion(documentId, latest.current);
       return { ...latest.current, key };
+    },
+    replace: (next: SuggestionDraft) => {
+      latest.current = next;
+      unread.current = null;
+      keep();
+      setDraft(next);
     },
     end: () => {
       latest.current = null;

@@ -44,6 +44,6 @@ export function isTooOld(error: unknown): boolean {
 
 export function whyNotSent(error: unknown): string {
   if (isTooOld(error))
-    return "The document has changed too much since you began. Copy your text, cancel, and suggest it again on the newest one.";
+    return "The document has changed too much since you began. Move your changes to the newest text and check them, or copy your text.";
   return (error instanceof ApiError && error.errors[0]?.message) || errorText(error);
 }

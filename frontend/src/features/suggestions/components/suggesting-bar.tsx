@@ -1,5 +1,5 @@
 /** Over a copy of the text that is edited to suggest changes: what that is, why, and the way to send it. */
-import { Copy } from "lucide-react";
+import { ArrowUpToLine, Copy } from "lucide-react";
 import { type SyntheticEvent, useState } from "react";
 
 import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
@@ -18,12 +18,17 @@ interface SuggestingBarProps {
   failure: string | null;
   /** Given where it can be sent no more as it is. */
   onCopy: (() => void) | null;
+  /** Given where it may be put on the newest text. */
+  onRebase: (() => void) | null;
+  /** Given once that was done: what it was before. */
+  onCopyEarlier: (() => void) | null;
   onSend: () => void;
   onCancel: () => void;
 }
 
 export function SuggestingBar(props: SuggestingBarProps) {
-  const { reason, onReason, isChanged, maySend, isSending, failure, onCopy, onSend, onCancel } = props;
+  const { reason, onReason, isChanged, maySend, isSending, failure } = props;
+  const { onCopy, onRebase, onCopyEarlier, onSend, onCancel } = props;
   const [isAsked, setAsked] = useState(false);
   const isWorth = isChanged || reason.trim() !== "";
   const submit = (event: SyntheticEvent) => {
@@ -64,12 +69,23 @@ export function SuggestingBar(props: SuggestingBarProps) {
       {failure !== null && (
         <div role="alert" className="flex flex-wrap items-center gap-2 type-small text-danger">
           <p className="min-w-0">{failure}</p>
-          {onCopy && (
-            <Button size="tool" onClick={onCopy}>
-              <Copy aria-hidden />
-              Copy your text
+          {onRebase && (
+            <Button size="tool" onClick={onRebase}>
+              <ArrowUpToLine aria-hidden />
+              Move to the newest text
             </Button>
           )}
+          {onCopy && <CopyButton onCopy={onCopy}>Copy your text</CopyButton>}
+        </div>
+      )}
+      {failure === null && onCopyEarlier && (
+        <div role="status" className="flex flex-wrap items-center gap-2 type-small text-muted">
+          <p className="min-w-0">
+            {isChanged
+              ? "Your changes are on the newest text now. Check them before you send them."
+              : "The newest text has all of your changes already."}
+          </p>
+          <CopyButton onCopy={onCopyEarlier}>Copy what you had</CopyButton>
         </div>
       )}
       <ConfirmDialog
@@ -80,5 +96,14 @@ export function SuggestingBar(props: SuggestingBarProps) {
         onConfirm={onCancel}
       />
     </form>
+  );
+}
+
+function CopyButton({ onCopy, children }: { onCopy: () => void; children: string }) {
+  return (
+    <Button size="tool" onClick={onCopy}>
+      <Copy aria-hidden />
+      {children}
+    </Button>
   );
 }
