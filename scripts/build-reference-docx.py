@@ -15,7 +15,15 @@ from pathlib import Path
 TARGET = Path(__file__).parent.parent / "src/requill/features/exports/reference.docx"
 INK, MUTED, LINE, PAPER, ACCENT = "1D2226", "56606A", "C9CFD4", "F3F5F6", "175873"
 BODY_FONT, CODE_FONT = "Calibri", "Consolas"
-HEADING_SIZES = (36, 28, 24, 22, 21, 21)  # half points
+# Half points, color and letters of each level: without numbers, only their look tells them apart.
+HEADINGS = (
+    (36, ACCENT, "<w:b/>"),
+    (28, ACCENT, "<w:b/>"),
+    (24, INK, "<w:b/>"),
+    (22, ACCENT, "<w:b/><w:i/>"),
+    (22, INK, "<w:i/>"),
+    (20, MUTED, ""),
+)
 
 _W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 _R = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -85,10 +93,22 @@ def _document() -> str:
 
 
 def _header() -> str:
+    """Title and date in a table without lines: it is as wide as the page, upright and in landscape."""
+
+    def cell(text: str, width: int, side: str) -> str:
+        return (
+            f'<w:tc><w:tcPr><w:tcW w:w="{width}" w:type="pct"/></w:tcPr><w:p><w:pPr>'
+            f'<w:pStyle w:val="Header"/><w:jc w:val="{side}"/></w:pPr><w:r><w:t xml:space="preserve">{text}</w:t></w:r></w:p></w:tc>'
+        )
+
+    line = f'<w:tblBorders><w:bottom w:val="single" w:sz="4" w:space="0" w:color="{LINE}"/></w:tblBorders>'
+    edges = '<w:tblCellMar><w:left w:w="0" w:type="dxa"/><w:right w:w="0" w:type="dxa"/></w:tblCellMar>'
     return (
-        f'<w:hdr xmlns:w="{_W}"><w:p><w:pPr><w:pStyle w:val="Header"/></w:pPr>'
-        f'<w:r><w:t xml:space="preserve">{{{{title}}}}</w:t></w:r><w:r><w:tab/></w:r>'
-        f'<w:r><w:t xml:space="preserve">{{{{date}}}}</w:t></w:r></w:p></w:hdr>'
+        f'<w:hdr xmlns:w="{_W}"><w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/>{line}'
+        f'<w:tblLayout w:type="fixed"/>{edges}</w:tblPr>'
+        f'<w:tblGrid><w:gridCol w:w="6804"/><w:gridCol w:w="2268"/></w:tblGrid><w:tr>'
+        f"{cell('{{title}}', 3750, 'left')}{cell('{{date}}', 1250, 'right')}</w:tr></w:tbl>"
+        f'<w:p><w:pPr><w:pStyle w:val="Header"/></w:pPr></w:p></w:hdr>'
     )
 
 
@@ -115,18 +135,24 @@ def _all_styles() -> Iterator[str]:
     yield _paragraph("Normal", "Normal", based_on=None, is_default=True)
     yield _character("DefaultParagraphFont", "Default Paragraph Font", "", is_default=True)
     yield _paragraph("BodyText", "Body Text")
-    yield _paragraph("FirstParagraph", "First Paragraph", based_on="BodyText")
+    yield _paragraph("FirstParagraph", "First Paragraph", _spacing(120, 120, 276), based_on="BodyText")
     yield _paragraph("Compact", "Compact", _spacing(36, 36, 264), based_on="BodyText")
     yield _paragraph("Title", "Title", f"<w:keepNext/>{_spacing(0, 240, 252)}", _bold(INK, 48))
-    for level, size in enumerate(HEADING_SIZES, 1):
+    for level, (size, color, letters) in enumerate(HEADINGS, 1):
         look = f"<w:keepNext/><w:keepLines/>{_spacing(360 if level == 1 else 280, 100, 252)}"
         outline = f'<w:outlineLvl w:val="{level - 1}"/>'
-        color = ACCENT if level < 3 else INK
-        yield _paragraph(f"Heading{level}", f"heading {level}", look + outline, _bold(color, size))
+        yield _paragraph(
+            f"Heading{level}", f"heading {level}", look + outline, f"{letters}{_color(color)}{_size(size)}"
+        )
     bar = f'<w:pBdr><w:left w:val="single" w:sz="18" w:space="10" w:color="{LINE}"/></w:pBdr>'
     indent = '<w:ind w:left="284"/>'
     yield _paragraph("BlockText", "Block Text", bar + indent, _color(MUTED), based_on="BodyText")
-    code = f'<w:keepLines/>{_shade()}{_spacing(120, 120, 252)}<w:ind w:left="113" w:right="113"/>'
+    edges = "".join(
+        f'<w:{side} w:val="single" w:sz="4" w:space="{space}" w:color="{PAPER}"/>'
+        for side, space in (("top", 5), ("left", 5), ("bottom", 5), ("right", 5))
+    )
+    box = f"<w:pBdr>{edges}</w:pBdr>{_shade()}"
+    code = f'{box}{_spacing(140, 140, 252)}<w:ind w:left="113" w:right="113"/>'
     yield _paragraph("SourceCode", "Source Code", f'{code}<w:jc w:val="left"/>', _code())
     yield _character("VerbatimChar", "Verbatim Char", _code() + _shade())
     yield _character("Hyperlink", "Hyperlink", f'{_color(ACCENT)}<w:u w:val="single"/>')
@@ -134,9 +160,13 @@ def _all_styles() -> Iterator[str]:
     yield _character("FootnoteReference", "footnote reference", '<w:vertAlign w:val="superscript"/>')
     yield _paragraph("TableCaption", "Table Caption", based_on="BodyText")
     yield _paragraph("ImageCaption", "Image Caption", based_on="BodyText")
-    rule = f'<w:pBdr><w:bottom w:val="single" w:sz="4" w:space="4" w:color="{LINE}"/></w:pBdr>'
-    tab = '<w:tabs><w:tab w:val="right" w:pos="9072"/></w:tabs>'
-    yield _paragraph("Header", "header", rule + tab, _color(MUTED) + _size(18))
+    yield _paragraph(
+        "SmallTableText", "Small Table Text", _spacing(24, 24, 252), _size(18), based_on="Compact"
+    )
+    yield _paragraph(
+        "SmallestTableText", "Smallest Table Text", _spacing(16, 16, 240), _size(15), based_on="Compact"
+    )
+    yield _paragraph("Header", "header", _spacing(0, 40, 240), _color(MUTED) + _size(18))
     yield _paragraph("Footer", "footer", '<w:jc w:val="right"/>', _color(MUTED) + _size(18))
     yield _table()
 

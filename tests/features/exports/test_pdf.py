@@ -134,3 +134,28 @@ async def test_a_paragraph_begins_on_the_side_of_its_first_letter() -> None:
     page.extract_text(visitor_text=note)
     middle = page.mediabox.width / 2
     assert places["words"] < middle < min(places["שלום"], places["ציטוט"], places["مرحبا"])
+
+
+async def test_a_list_from_the_right_has_its_marks_there() -> None:
+    (page,) = PdfReader(io.BytesIO(await _converted("- שלום\n- עולם\n"))).pages
+    places: list[float] = []
+
+    def note(said: str, matrix: list[float], text: list[float], _font: object, _size: float) -> None:
+        if said.strip() == "•":
+            places.append(matrix[4] or text[4])
+
+    page.extract_text(visitor_text=note)
+    assert len(places) == 2
+    assert min(places) > page.mediabox.width / 2
+
+
+async def test_a_note_named_twice_is_one_note() -> None:
+    text = "One[^a], two[^b], one again[^a].\n\n[^a]: The first.\n[^b]: The second."
+    shown = reading.by_pdf_reader(await _converted(text))
+    assert shown.count("The first.") == shown.count("The second.") == 1
+
+
+async def test_what_stands_at_the_deepest_level_keeps_its_lines() -> None:
+    text = "\n".join(f"{'  ' * depth}- level{depth}" for depth in range(10))
+    lines = [line.strip("•‣– ") for line in reading.by_pdf_reader(await _converted(text)).splitlines()]
+    assert [f"level{depth}" for depth in range(10)] == [line for line in lines if line.startswith("level")]

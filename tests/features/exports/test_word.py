@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import xml.etree.ElementTree as ET
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
@@ -101,6 +102,45 @@ async def test_a_task_has_a_box_and_no_bullet() -> None:
     assert _signs_of_lists(parts) == ["☐", "☒", "\uf0b7"]
     texts = ["".join(text.itertext()) for text in reading.tree(parts["word/document.xml"]).iter(f"{W}p")]
     assert texts[-3:] == ["Ask", "Count", "Plain"]
+
+
+async def _document(text: str) -> ET.Element:
+    exported = ExportDocument(TITLE, text, CREATED, CHANGED)
+    return reading.tree(reading.parts(await word_converter().convert(exported))["word/document.xml"])
+
+
+async def test_tasks_that_are_counted_have_boxes_too() -> None:
+    texts = ["".join(text.itertext()) for text in (await _document("1. [ ] Ask\n2. [X] Count")).iter(f"{W}p")]
+    assert texts[-2:] == ["☐ Ask", "☒ Count"]
+
+
+async def test_code_blocks_beside_each_other_stay_two() -> None:
+    text = "```\nfirst\n```\n\n```\nsecond\n```\n"
+    file = await word_converter().convert(ExportDocument(TITLE, text, CREATED, CHANGED))
+    paragraphs = reading.tree(reading.parts(file)["word/document.xml"]).iter(f"{W}p")
+    styles = [paragraph.find(f"{W}pPr/{W}pStyle") for paragraph in paragraphs]
+    assert [None if style is None else style.get(f"{W}val") for style in styles][-3:] == [
+        "SourceCode",
+        None,
+        "SourceCode",
+    ]
+
+
+async def test_short_code_stays_together_and_long_code_may_break() -> None:
+    for lines, is_kept in ((5, True), (60, False)):
+        code = "\n".join(["line"] * lines)
+        kept = list((await _document(f"```\n{code}\n```")).iter(f"{W}keepLines"))
+        assert (len(kept) == 1) == is_kept
+
+
+async def test_a_note_named_twice_is_one_note() -> None:
+    text = "One[^a], two[^b], one again[^a].\n\n[^a]: The first.\n[^b]: The second."
+    parts = reading.parts(await word_converter().convert(ExportDocument(TITLE, text, CREATED, CHANGED)))
+    document = reading.tree(parts["word/document.xml"])
+    assert len(list(document.iter(f"{W}footnoteReference"))) == 2
+    assert "NOTEREF note1" in "".join(part.text or "" for part in document.iter(f"{W}instrText"))
+    notes = "".join(reading.tree(parts["word/footnotes.xml"]).itertext())
+    assert notes.count("The first.") == 1
 
 
 WIDE = """| ID | Requirement | Priority | Description | Acceptance | Owner |

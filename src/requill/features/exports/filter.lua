@@ -128,6 +128,7 @@ function flatten(blocks, depth)
       found:insert(items(block, depth + 1))
     elseif nests then
       for _, item in ipairs(block.content) do found:extend(flatten(item, depth)) end
+      found = found:map(function(piece) return piece.t == "Plain" and pandoc.Para(piece.content) or piece end)
     elseif block.t == "BlockQuote" and depth < DEEPEST then
       block.content = flatten(block.content, depth + 1)
       found:insert(block)
@@ -148,131 +149,20 @@ local function without_repeated_title(blocks)
   return blocks
 end
 
--- In letters: what fits beside each other on a page, and what a cell keeps free.
-local LINE, PADDING = 80, 4
-local LONGEST_WORD, LONGEST_CELL = 28, 60
-local BOLD = 1.2
-local ROWS = 200
-
-local function rows_of(grid)
-  local found = pandoc.List()
-  found:extend(grid.head.rows)
-  for _, body in ipairs(grid.bodies) do
-    for _, row in ipairs(body.body) do
-      if #found >= ROWS then return found end
-      found:insert(row)
-    end
-  end
-  return found
-end
-
--- A column is as wide as its longest word at least; what is left goes to those with more to say.
-local function with_widths(grid)
-  local words, cells, texts = {}, {}, {}
-  for column = 1, #grid.colspecs do words[column], cells[column], texts[column] = 1, 1, 1 end
-  for number, row in ipairs(rows_of(grid)) do
-    local letter = number <= #grid.head.rows and BOLD or 1
-    for column, cell in ipairs(row.cells) do
-      if words[column] == nil then break end
-      local text = pandoc.utils.stringify(cell.contents)
-      local length = letter * pandoc.text.len(text)
-      cells[column] = math.max(cells[column], math.min(length, LONGEST_CELL))
-      texts[column] = texts[column] + length
-      for word in text:gmatch("%S+") do
-        words[column] = math.max(words[column], math.min(letter * pandoc.text.len(word), LONGEST_WORD))
-      end
-    end
-  end
-  local least, wanted, weight = 0, 0, 0
-  for column = 1, #words do
-    least = least + words[column] + PADDING
-    wanted = wanted + cells[column] + PADDING
-    weight = weight + math.sqrt(texts[column])
-  end
-  local width = function(column)
-    if wanted <= LINE then return (cells[column] + PADDING) / wanted end
-    if least >= LINE then return (words[column] + PADDING) / least end
-    return (words[column] + PADDING + (LINE - least) * math.sqrt(texts[column]) / weight) / LINE
-  end
-  local colspecs = pandoc.List()
-  for column, colspec in ipairs(grid.colspecs) do colspecs:insert({ colspec[1], width(column) }) end
-  grid.colspecs = colspecs
-  return grid
-end
-
-local function box_of(item)
-  local first = item[1] and item[1].content and item[1].content[1]
-  local is_box = first and first.t == "Str" and (first.text == "☐" or first.text == "☒")
-  return is_box and first.text or nil
-end
-
-local function counted(list)
-  return { pandoc.RawBlock("typst", "#counted["), list, pandoc.RawBlock("typst", "]") }
-end
-
--- Typst has no lists of tasks: such a list is one that counts with boxes. Lists within it count as they did.
-local function with_boxes(list)
-  local boxes, found = "", pandoc.List()
+-- Tasks are boxes in lists that count as well, as on the screen; pandoc knows them in the others only.
+local function counted_tasks(list)
   for _, item in ipairs(list.content) do
-    local box = box_of(item)
-    if not box then return nil end
-    boxes = boxes .. '"' .. box .. '",'
-    local words = pandoc.List(item[1].content)
-    words:remove(1)
-    if words[1] and words[1].t == "Space" then words:remove(1) end
-    item[1].content = words
-    found:insert(pandoc.Blocks(item):walk({ OrderedList = counted }))
-  end
-  return {
-    pandoc.RawBlock("typst", "#tasks((" .. boxes .. "))["),
-    pandoc.OrderedList(found),
-    pandoc.RawBlock("typst", "]"),
-  }
-end
-
--- Letters from right to left; what is no letter of either direction says nothing.
-local RIGHT_TO_LEFT = { { 0x5BE, 0x65F }, { 0x66D, 0x6EF }, { 0x6FA, 0x8FF }, { 0xFB1D, 0xFDFF }, { 0xFE70, 0xFEFC }, { 0x10800, 0x10FFF }, { 0x1E800, 0x1EFFF } }
-local NO_LETTERS = { { 0, 0x40 }, { 0x5B, 0x60 }, { 0x7B, 0xBF }, { 0x660, 0x66C }, { 0x6F0, 0x6F9 }, { 0x2000, 0x2BFF }, { 0x3000, 0x303F }, { 0x1F000, 0x1FFFF } }
-
-local function is_in(ranges, code)
-  for _, range in ipairs(ranges) do
-    if code >= range[1] and code <= range[2] then return true end
-  end
-  return false
-end
-
--- As in browsers, the first letter decides where a paragraph begins.
-local function begins_right(block)
-  for _, code in utf8.codes(pandoc.utils.stringify(block), true) do
-    if is_in(RIGHT_TO_LEFT, code) then return true end
-    if not is_in(NO_LETTERS, code) then return false end
-  end
-  return false
-end
-
-local function with_direction(block)
-  if not begins_right(block) then return nil end
-  if FORMAT == "docx" then return pandoc.Div({ block }, { dir = "rtl" }) end
-  return { pandoc.RawBlock("typst", "#[#set text(dir: rtl)"), block, pandoc.RawBlock("typst", "]") }
-end
-
--- Typst would draw an ellipsis for three dots, a minus for a hyphen before a figure, and nothing for one before a question mark.
-local function is_shorthand(text, at)
-  return text:match("^%.%.%.", at) or text:match("^%-[%d?]", at)
-end
-
-local function to_the_letter(str)
-  local found, text, from = pandoc.List(), str.text, 1
-  for at in text:gmatch("()[.-]") do
-    if is_shorthand(text, at) then
-      if at > from then found:insert(pandoc.Str(text:sub(from, at - 1))) end
-      found:insert(pandoc.RawInline("typst", "\\" .. text:sub(at, at)))
-      from = at + 1
+    local words = item[1] and (item[1].t == "Plain" or item[1].t == "Para") and item[1].content
+    local text = words and pandoc.utils.stringify({ words[1] or "", words[2] or "", words[3] or "" })
+    if text and text:match("^%[ %]$") and words[4] and words[4].t == "Space" then
+      words:remove(1)
+      words:remove(1)
+      words[1] = pandoc.Str("☐")
+    elseif words and words[1] and words[1].t == "Str" and words[1].text:match("^%[[xX]%]$") then
+      words[1] = pandoc.Str("☒")
     end
   end
-  if #found == 0 then return nil end
-  if from <= #text then found:insert(pandoc.Str(text:sub(from))) end
-  return found
+  return list
 end
 
 function Pandoc(document)
@@ -280,11 +170,13 @@ function Pandoc(document)
   document.blocks:walk({ Header = function(heading) headings[heading.identifier] = true end })
   local blocks = flatten(without_repeated_title(document.blocks), 0)
   blocks = pandoc.Blocks(blocks):walk({ Inlines = shifted })
-  document.blocks = blocks:walk({ RawInline = raw_inline, RawBlock = raw_block, Image = image, Link = link })
-  if FORMAT == "docx" then document.blocks = document.blocks:walk({ Table = with_widths }) end
-  if FORMAT == "typst" then document.blocks = document.blocks:walk({ traverse = "topdown", BulletList = with_boxes }) end
-  document.blocks = document.blocks:walk({ Para = with_direction, Plain = with_direction, Header = with_direction })
+  document.blocks = blocks:walk({
+    RawInline = raw_inline,
+    RawBlock = raw_block,
+    Image = image,
+    Link = link,
+    OrderedList = counted_tasks,
+  })
   document.meta = pandoc.Meta({ title = pandoc.Inlines(pandoc.Str(title)) })
-  if FORMAT == "typst" then document = document:walk({ Str = to_the_letter }) end
   return document
 end

@@ -27,7 +27,7 @@ READING = "gfm-alerts-emoji-tex_math_dollars-tex_math_gfm-yaml_metadata_block+ha
 Images = Literal["embed", "files", "none"]
 
 _HERE = Path(__file__).parent
-_FILTER = _HERE / "filter.lua"
+_FILTERS = tuple(_HERE / name for name in ("filter.lua", "tables.lua", "layout.lua"))
 _NOT_IN_FILES = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufdd0\ufffe\uffff]")
 
 
@@ -48,7 +48,7 @@ class Pandoc(Struct, frozen=True):
             *("+RTS", f"-M{WORD_MEMORY}", "-RTS"),
             "--sandbox",
             *("--from", READING, "--to", form, "--output", "-"),
-            *("--lua-filter", str(_FILTER)),
+            *(f"--lua-filter={path}" for path in _FILTERS),
             *arguments,
         )
         text = await anyio.to_thread.run_sync(lambda: without_nested_notes(cleaned(document.text)))

@@ -17,12 +17,12 @@ from msgspec import Struct
 from requill.features.exports.interface import AbsentConverter, Converter, ExportDocument
 from requill.features.exports.pandoc import Pandoc, cleaned, find_pandoc
 from requill.features.exports.process import deadline
+from requill.features.exports.word_pages import laid_out
 
 _REFERENCE = Path(__file__).with_name("reference.docx")
 _HEADER = "word/header1.xml"
 _PROPERTIES = "docProps/core.xml"
 _TEXT = "word/document.xml"
-_ROW = re.compile(r"<w:tr>(?:\s*<w:trPr>)?")
 
 
 class WordConverter(Struct, frozen=True):
@@ -60,22 +60,14 @@ def _write_reference(target: Path, document: ExportDocument) -> None:
 
 
 def _finished(file: bytes, document: ExportDocument) -> bytes:
-    """The file with the document's moments in its properties, for pandoc in its sandbox knows no clock.
-
-    No row of a table breaks across pages: that, too, pandoc has no option for.
-    """
+    """The file with the document's moments in its properties, for pandoc in its sandbox knows no clock."""
 
     def date(properties: str) -> str:
         for name, moment in (("created", document.created_at), ("modified", document.changed_at)):
             properties = re.sub(rf"(<dcterms:{name}\b[^>]*>)[^<]*", rf"\g<1>{_written(moment)}", properties)
         return properties
 
-    return _with_parts(file, {_PROPERTIES: date, _TEXT: lambda text: _ROW.sub(_whole_row, text)})
-
-
-def _whole_row(found: re.Match[str]) -> str:
-    start = found.group()
-    return f"{start}<w:cantSplit/>" if "trPr" in start else f"{start}<w:trPr><w:cantSplit/></w:trPr>"
+    return _with_parts(file, {_PROPERTIES: date, _TEXT: laid_out})
 
 
 def _written(moment: datetime) -> str:

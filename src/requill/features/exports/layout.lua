@@ -1,0 +1,154 @@
+-- What the two writers lack, last of the filters: lists of tasks and three dots in Typst, directions, and code blocks
+-- that stay apart in Word.
+
+local function box_of(item)
+  local first = item[1] and item[1].content and item[1].content[1]
+  local is_box = first and first.t == "Str" and (first.text == "☐" or first.text == "☒")
+  return is_box and first.text or nil
+end
+
+local function counted(list)
+  return { pandoc.RawBlock("typst", "#counted["), list, pandoc.RawBlock("typst", "]") }
+end
+
+-- Typst has no lists of tasks: such a list is one that counts with boxes. Lists within it count as they did.
+local function with_boxes(list)
+  local boxes, found = "", pandoc.List()
+  for _, item in ipairs(list.content) do
+    local box = box_of(item)
+    if not box then return nil end
+    boxes = boxes .. '"' .. box .. '",'
+    local words = pandoc.List(item[1].content)
+    words:remove(1)
+    if words[1] and words[1].t == "Space" then words:remove(1) end
+    item[1].content = words
+    found:insert(pandoc.Blocks(item):walk({ OrderedList = counted }))
+  end
+  return {
+    pandoc.RawBlock("typst", "#tasks((" .. boxes .. "))["),
+    pandoc.OrderedList(found),
+    pandoc.RawBlock("typst", "]"),
+  }
+end
+
+-- Letters from right to left; what is no letter of either direction says nothing.
+local RIGHT_TO_LEFT = { { 0x5BE, 0x65F }, { 0x66D, 0x6EF }, { 0x6FA, 0x8FF }, { 0xFB1D, 0xFDFF }, { 0xFE70, 0xFEFC }, { 0x10800, 0x10FFF }, { 0x1E800, 0x1EFFF } }
+local NO_LETTERS = { { 0, 0x40 }, { 0x5B, 0x60 }, { 0x7B, 0xBF }, { 0x660, 0x66C }, { 0x6F0, 0x6F9 }, { 0x2000, 0x2BFF }, { 0x3000, 0x303F }, { 0x1F000, 0x1FFFF } }
+
+local function is_in(ranges, code)
+  for _, range in ipairs(ranges) do
+    if code >= range[1] and code <= range[2] then return true end
+  end
+  return false
+end
+
+-- As in browsers, the first letter decides where a paragraph begins.
+local function begins_right(block)
+  for _, code in utf8.codes(pandoc.utils.stringify(block), true) do
+    if is_in(RIGHT_TO_LEFT, code) then return true end
+    if not is_in(NO_LETTERS, code) then return false end
+  end
+  return false
+end
+
+local function from_right(block)
+  if FORMAT == "docx" then return pandoc.Div({ block }, { dir = "rtl" }) end
+  return { pandoc.RawBlock("typst", "#[#set text(dir: rtl)"), block, pandoc.RawBlock("typst", "]") }
+end
+
+local function with_direction(block)
+  if begins_right(block) then return from_right(block), false end
+end
+
+-- A list whose every word begins from the right has its marks there, too.
+local function list_with_direction(list)
+  local is_right = true
+  local look = function(block)
+    if not begins_right(block) then is_right = false end
+  end
+  list:walk({ Para = look, Plain = look, CodeBlock = look })
+  if is_right then return from_right(list), false end
+end
+
+local DIRECTIONS = {
+  traverse = "topdown",
+  Para = with_direction,
+  Plain = with_direction,
+  Header = with_direction,
+  BulletList = list_with_direction,
+  OrderedList = list_with_direction,
+}
+
+-- Typst would draw an ellipsis for three dots, a minus for a hyphen before a figure, and nothing for one before a question mark.
+local function is_shorthand(text, at)
+  return text:match("^%.%.%.", at) or text:match("^%-[%d?]", at)
+end
+
+local function to_the_letter(str)
+  local found, text, from = pandoc.List(), str.text, 1
+  for at in text:gmatch("()[.-]") do
+    if is_shorthand(text, at) then
+      if at > from then found:insert(pandoc.Str(text:sub(from, at - 1))) end
+      found:insert(pandoc.RawInline("typst", "\\" .. text:sub(at, at)))
+      from = at + 1
+    end
+  end
+  if #found == 0 then return nil end
+  if from <= #text then found:insert(pandoc.Str(text:sub(from))) end
+  return found
+end
+
+
+-- Word draws neighbours of one look as one box, and readers of Word files take them for one: a thin line is between.
+-- Beneath tables it leaves no room by itself.
+local GAP = '<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="%d" w:lineRule="exact"/></w:pPr></w:p>'
+local THIN, BENEATH = 20, 120
+
+local function with_gaps(blocks)
+  local found = pandoc.Blocks({})
+  for _, block in ipairs(blocks) do
+    local last = found[#found]
+    local is_second = block.t == "CodeBlock" and last and last.t == "CodeBlock"
+    local is_beneath = last and last.t == "Table" and block.t ~= "Header" and block.t ~= "RawBlock"
+    if is_second or is_beneath then
+      found:insert(pandoc.RawBlock("openxml", GAP:format(is_second and THIN or BENEATH)))
+    end
+    found:insert(block)
+  end
+  return found
+end
+
+local NAMED_AGAIN = '<w:r><w:rPr><w:rStyle w:val="FootnoteReference"/></w:rPr><w:fldChar w:fldCharType="begin"/></w:r>'
+  .. '<w:r><w:instrText xml:space="preserve"> NOTEREF %s \\f \\h </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>'
+  .. '<w:r><w:rPr><w:rStyle w:val="FootnoteReference"/></w:rPr><w:t>%d</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>'
+
+-- A note that is named again is the same note: pandoc has copies of it.
+local function once()
+  local known, count = {}, 0
+  return function(note)
+    local words = pandoc.utils.stringify(note.content)
+    local same = known[words]
+    if same and same.content == note.content then return same.again end
+    count = count + 1
+    local name = "note" .. count
+    if FORMAT == "typst" then
+      known[words] = { content = note.content, again = pandoc.RawInline("typst", "#footnote(<" .. name .. ">)") }
+      return { note, pandoc.RawInline("typst", "<" .. name .. ">") }
+    end
+    known[words] = { content = note.content, again = pandoc.RawInline("openxml", NAMED_AGAIN:format(name, count)) }
+    return {
+      pandoc.RawInline("openxml", ('<w:bookmarkStart w:id="9%05d" w:name="%s"/>'):format(count, name)),
+      note,
+      pandoc.RawInline("openxml", ('<w:bookmarkEnd w:id="9%05d"/>'):format(count)),
+    }
+  end
+end
+
+function Pandoc(document)
+  local blocks = document.blocks:walk({ Note = once() })
+  if FORMAT == "docx" then blocks = blocks:walk({ Blocks = with_gaps }) end
+  if FORMAT == "typst" then blocks = blocks:walk({ traverse = "topdown", BulletList = with_boxes }) end
+  document.blocks = blocks:walk(DIRECTIONS)
+  if FORMAT == "typst" then document = document:walk({ Str = to_the_letter }) end
+  return document
+end

@@ -1,0 +1,92 @@
+"""The pages of a Word file: which of them are in landscape, and how wide tables are on them.
+
+The filter leaves a remark where pages turn. Pages are those of the reference document, on their side.
+"""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+_TURN = re.compile(r"<!--pages before: (portrait|landscape)-->")
+_LAST = "<!--last pages: landscape-->"
+_SECTION = re.compile(r"<w:sectPr\b.*?</w:sectPr>", re.DOTALL)
+_SIZE = re.compile(r"<w:pgSz\b[^>]*/>")
+_MARGINS = re.compile(r"<w:pgMar\b[^>]*/>")
+_NUMBER = re.compile(r'w:(w|h|left|right|code)="(\d+)"')
+_GRID = re.compile(r"<w:tblGrid>.*?</w:tblGrid>", re.DOTALL)
+_COLUMN = re.compile(r'(<w:gridCol w:w=")(\d+)(")')
+_CODE = re.compile(r'<w:p>\s*<w:pPr>\s*<w:pStyle w:val="SourceCode" ?/>.*?</w:p>', re.DOTALL)
+_LINE_END = re.compile(r"<w:br ?/>")
+_KEPT_LINES = 20  # of code: a longer block may break rather than leave half a page empty
+_ROW = re.compile(r"<w:tr>(?:\s*<w:trPr>)?")
+# A paragraph must carry a section's end: it is too thin to be seen, or to need a page of its own.
+_THIN = (
+    '<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="20" w:lineRule="exact"/>'
+    '<w:rPr><w:sz w:val="2"/></w:rPr>{section}</w:pPr></w:p>'
+)
+
+
+class _Pages(Struct, frozen=True):
+    """One form of a page, as a section's properties tell it."""
+
+    section: str
+    text_width: int
+
+
+def laid_out(text: str) -> str:
+    """The main part with its sections; rows of tables and short code do not break across pages.
+
+    For all of that pandoc has no option.
+    """
+    text = _CODE.sub(_kept_together, _ROW.sub(_whole_row, text))
+    sections = _SECTION.findall(text)
+    if not sections:
+        return text
+    upright = sections[-1]
+    forms = {"portrait": _pages(upright), "landscape": _pages(_turned(upright))}
+    last = "landscape" if _LAST in text else "portrait"
+    pieces = _TURN.split(text.replace(_LAST, ""))
+    found = []
+    for piece, turned in zip(pieces[::2], [*pieces[1::2], last], strict=True):
+        found.append(_GRID.sub(lambda grid, width=forms[turned].text_width: _scaled(grid[0], width), piece))
+        found.append(_THIN.format(section=forms[turned].section))
+    found.pop()
+    return "".join(found).replace(upright, forms[last].section) if last == "landscape" else "".join(found)
+
+
+def _pages(section: str) -> _Pages:
+    size, margins = _SIZE.search(section), _MARGINS.search(section)
+    numbers = {
+        name: int(number) for name, number in _NUMBER.findall(f"{size and size[0]}{margins and margins[0]}")
+    }
+    return _Pages(section, numbers.get("w", 11906) - numbers.get("left", 1417) - numbers.get("right", 1417))
+
+
+def _turned(section: str) -> str:
+    def turn(size: re.Match[str]) -> str:
+        numbers = {name: int(number) for name, number in _NUMBER.findall(size[0])}
+        low, high = sorted((numbers.get("w", 11906), numbers.get("h", 16838)))
+        return f'<w:pgSz w:w="{high}" w:h="{low}" w:orient="landscape"/>'
+
+    return _SIZE.sub(turn, section)
+
+
+def _scaled(grid: str, width: int) -> str:
+    columns = [int(column[2]) for column in _COLUMN.finditer(grid)]
+    return _COLUMN.sub(
+        lambda column: f"{column[1]}{int(column[2]) * width // (sum(columns) or 1)}{column[3]}", grid
+    )
+
+
+def _whole_row(found: re.Match[str]) -> str:
+    start = found.group()
+    return f"{start}<w:cantSplit/>" if "trPr" in start else f"{start}<w:trPr><w:cantSplit/></w:trPr>"
+
+
+def _kept_together(found: re.Match[str]) -> str:
+    code = found[0]
+    if len(_LINE_END.findall(code)) >= _KEPT_LINES:
+        return code
+    return re.sub(r'(<w:pStyle w:val="SourceCode" ?/>)', r"\1<w:keepLines/>", code, count=1)
