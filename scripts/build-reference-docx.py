@@ -98,7 +98,8 @@ def _header() -> str:
     def cell(text: str, width: int, side: str) -> str:
         return (
             f'<w:tc><w:tcPr><w:tcW w:w="{width}" w:type="pct"/></w:tcPr><w:p><w:pPr>'
-            f'<w:pStyle w:val="Header"/><w:jc w:val="{side}"/></w:pPr><w:r><w:t xml:space="preserve">{text}</w:t></w:r></w:p></w:tc>'
+            f'<w:pStyle w:val="Header"/><w:jc w:val="{side}"/></w:pPr>'
+            f'<w:r><w:t xml:space="preserve">{text}</w:t></w:r></w:p></w:tc>'
         )
 
     line = f'<w:tblBorders><w:bottom w:val="single" w:sz="4" w:space="0" w:color="{LINE}"/></w:tblBorders>'
