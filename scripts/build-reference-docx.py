@@ -138,7 +138,9 @@ def _all_styles() -> Iterator[str]:
     yield _paragraph("BodyText", "Body Text")
     yield _paragraph("FirstParagraph", "First Paragraph", _spacing(120, 120, 276), based_on="BodyText")
     yield _paragraph("Compact", "Compact", _spacing(36, 36, 264), based_on="BodyText")
-    yield _paragraph("Title", "Title", f"<w:keepNext/>{_spacing(0, 240, 252)}", _bold(INK, 48))
+    yield _paragraph("Title", "Title", f"<w:keepNext/>{_spacing(0, 160, 252)}", _bold(INK, 48))
+    subtitle = f"<w:keepNext/>{_spacing(0, 240, 252)}"
+    yield _paragraph("Subtitle", "Subtitle", subtitle, _color(MUTED) + _size(28))
     for level, (size, color, letters) in enumerate(HEADINGS, 1):
         look = f"<w:keepNext/><w:keepLines/>{_spacing(360 if level == 1 else 280, 100, 252)}"
         outline = f'<w:outlineLvl w:val="{level - 1}"/>'
@@ -183,7 +185,7 @@ def _paragraph(
 ) -> str:
     default = ' w:default="1"' if is_default else ""
     base = f'<w:basedOn w:val="{based_on}"/>' if based_on else ""
-    following = '<w:next w:val="BodyText"/>' if style.startswith(("Heading", "Title")) else ""
+    following = '<w:next w:val="BodyText"/>' if style.startswith(("Heading", "Title", "Subtitle")) else ""
     return (
         f'<w:style w:type="paragraph"{default} w:styleId="{style}"><w:name w:val="{name}"/>{base}{following}'
         f"<w:qFormat/><w:pPr>{look}</w:pPr><w:rPr>{letters}</w:rPr></w:style>"

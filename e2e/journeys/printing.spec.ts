@@ -54,6 +54,19 @@ async function atRest(part: Locator): Promise<Buffer> {
   return screen;
 }
 
+const CHAPTERS = Array.from(
+  { length: 60 },
+  (_, index) => `## Chapter ${index}\n\n${"A line.\n".repeat(2 + (index % 7))}\n| A |\n| --- |\n${"| cell |\n".repeat(index % 4)}\n`,
+).join("");
+
+test("no heading stands alone at the end of a printed page", async ({ page, product }) => {
+  const id = await makeDocument(page, product, CHAPTERS, "Headings");
+  await openForPrinting(page, `${product}/documents/${id}`);
+  const pages = await printed(page);
+  expect(pages.length).toBeGreaterThan(8);
+  for (const text of pages) expect(text.trim().split("\n").at(-1)).not.toMatch(/Chapter/);
+});
+
 const NOT_OF_THE_DOCUMENT = /AI Assistant|Templates|Markdown|characters|Share\b|Export|Project Chat|Find/;
 
 test("a long document is printed whole from Edit and from Read, and stays where it was on the screen", { tag: "@full" }, async ({

@@ -19,6 +19,7 @@ from pypdf.generic import DictionaryObject
 from requill.features.exports.pandoc import find_pandoc
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+_WHOLE = Path(__file__).with_name("whole.plain")  # with the titles, which are no part of the body
 _IMAGE = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
 _MARK = re.compile(r"\[\^\w+\]:?")
 _APART = re.compile(r"</?(?:p|td|th|li|h\d|br|sup|pre|a)\b[^>]*>", re.IGNORECASE)
@@ -41,7 +42,7 @@ def by_pandoc(file: bytes) -> str:
     """The text of a Word file as pandoc reads it."""
     pandoc = find_pandoc()
     assert pandoc is not None
-    command = [str(pandoc.path), "--from", "docx", "--to", "plain", "--wrap=none"]
+    command = [str(pandoc.path), "--from", "docx", "--to", "plain", "--wrap=none", f"--template={_WHOLE}"]
     return subprocess.run(command, input=file, capture_output=True, check=True).stdout.decode()
 
 

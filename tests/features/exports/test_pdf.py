@@ -159,3 +159,10 @@ async def test_what_stands_at_the_deepest_level_keeps_its_lines() -> None:
     text = "\n".join(f"{'  ' * depth}- level{depth}" for depth in range(10))
     lines = [line.strip("•‣– ") for line in reading.by_pdf_reader(await _converted(text)).splitlines()]
     assert [f"level{depth}" for depth in range(10)] == [line for line in lines if line.startswith("level")]
+
+
+async def test_another_title_of_the_text_is_beneath_the_title_and_no_heading() -> None:
+    reader = PdfReader(io.BytesIO(await _converted("# Field work\n\n## Goals\n\nText.", "Plan")))
+    lines = reader.pages[0].extract_text().splitlines()
+    assert lines[1:4] == ["Plan", "Field work", "Goals"]
+    assert [entry.title for entry in reader.outline if not isinstance(entry, list)] == ["Goals"]

@@ -74,7 +74,7 @@ async def test_tables_tasks_code_and_images_have_their_form(file: bytes) -> None
     styles = [style.get(f"{W}val") for style in document.iter() if style.tag in (f"{W}pStyle", f"{W}rStyle")]
     assert styles.count("SourceCode") == 6
     assert sorted(sign for sign in _signs_of_lists(parts) if sign in "☐☒") == ["☐"] * 12 + ["☒"] * 6
-    assert {"Title", "Heading1", "Heading2", "BlockText", "FootnoteReference"} <= set(styles)
+    assert {"Title", "Subtitle", "Heading2", "BlockText", "FootnoteReference"} <= set(styles)
     levels = {level.get(f"{W}val") for level in document.iter(f"{W}ilvl")}
     assert {"0", "1", "2"} <= levels
     assert len([name for name in parts if name.startswith("word/media/")]) >= 1
@@ -183,6 +183,24 @@ async def test_a_heading_that_repeats_the_title_stands_once() -> None:
     back = reading.by_pandoc(await word_converter().convert(ExportDocument(TITLE, text, CREATED, CHANGED)))
     assert back.count("要件") == 1
     assert "The rest." in back
+
+
+async def test_another_title_of_the_text_is_the_subtitle_and_no_heading() -> None:
+    document = await _document("# Field work\n\n[up](#field-work) ## no\n\n## Goals\n\nText.")
+    shown = [
+        (style.get(f"{W}val"), "".join(paragraph.itertext()).strip())
+        for paragraph in document.iter(f"{W}p")
+        for style in paragraph.iter(f"{W}pStyle")
+    ]
+    assert shown[:2] == [("Title", TITLE), ("Subtitle", "Field work")]
+    assert [style for style, _ in shown if style in ("Title", "Heading1")] == ["Title"]
+
+
+async def test_headings_of_the_first_level_are_headings_where_there_are_several() -> None:
+    document = await _document("# Goals\n\nText.\n\n# Scope\n\nText.")
+    styles = [style.get(f"{W}val") for style in document.iter(f"{W}pStyle")]
+    assert styles.count("Heading1") == 2
+    assert "Subtitle" not in styles
 
 
 @pytest.mark.parametrize("title", ["true", "null", "---", "*not* `marked`", "{{date}}"])

@@ -53,7 +53,8 @@ test("the page shows the document and its age, and nothing of the app or its own
 test.each([
   ["# offline  **Mode**\n\n## Scope\n", ["Offline mode", "Scope"]],
   ["\n# Offline mode\n# Offline mode\n", ["Offline mode", "Offline mode"]],
-  ["# Offline mode, again\n", ["Offline mode", "Offline mode, again"]],
+  ["# Offline mode, again\n\n## Scope\n", ["Offline mode", "Scope"]],
+  ["# Offline mode, again\n\n# Scope\n", ["Offline mode", "Offline mode, again", "Scope"]],
   ["Words.\n\n# Offline mode\n", ["Offline mode", "Offline mode"]],
 ])("a text that begins with its own title, %j, shows it once", async (content, headings) => {
   serveShared({ title: "Offline mode", content });
@@ -61,6 +62,8 @@ test.each([
   await waitFor(() =>
     expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual(headings),
   );
+  expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
+  if (content.includes("again")) expect(screen.getByText("Offline mode, again")).toBeVisible();
 });
 
 test("a reader copies the document as Markdown", async () => {

@@ -1,10 +1,11 @@
-import { withoutTitle } from "@/lib/markdown/headings";
+import { hasOwnTitle, withoutTitle } from "@/lib/markdown/headings";
 
 /** What a reader of Markdown would take for more than itself: tags, emphasis, code, links, and marks at a heading's end. */
 const MARKUP = /[\\`*<]|_(?!\w)|(?<!\w)_|&(?=#?\w+;)|~~|\[(?=[^\]]*\]\()|(?<=\s)#+$/g;
 
-/** The document as a Markdown file: content does not carry the title, a file does, and once. */
+/** The document as a Markdown file: content does not carry the title, a file has one, and once. */
 export function markdownFile({ title, content }: { title: string; content: string }): string {
   const text = withoutTitle(content, title);
+  if (text === content && hasOwnTitle(content)) return content;
   return `# ${title.replace(MARKUP, "\\$&")}\n\n${text === content ? content : text.replace(/^\s*\n/, "")}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { sameHeading, withoutTitle } from "./headings";
+import { hasOwnTitle, sameHeading, withoutTitle } from "./headings";
 
 describe("sameHeading", () => {
   it("does not mind case, spaces and emphasis", () => {
@@ -29,4 +29,17 @@ describe("withoutTitle", () => {
   ])("leaves %j as it is", (content) => {
     expect(withoutTitle(content, "Offline mode")).toBe(content);
   });
+});
+
+it.each([
+  ["# Plan\n\n## Goals", true],
+  ["\n\n# Plan\n\n```sh\n# a remark\n```\n\nWords.", true],
+  ["# Plan\n\n~~~\n# never closed", true],
+  ["# Goals\n\nWords.\n\n# Scope", false],
+  ["Words.\n\n# Plan", false],
+  ["## Goals\n\n# Plan", false],
+  ["#Plan", false],
+  ["", false],
+])("%j has a title of its own: %j", (content, isOwn) => {
+  expect(hasOwnTitle(content)).toBe(isOwn);
 });

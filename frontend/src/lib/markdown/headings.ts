@@ -23,3 +23,11 @@ export function withoutTitle(content: string, title: string): string {
     ? content.slice(blank.length + line.length)
     : content;
 }
+
+const CODE = /^ {0,3}(`{3,}|~{3,})[^]*?(?:^ {0,3}\1|(?![^]))/gm;
+const FIRST_LEVEL = /^ {0,3}#(?=[ \t])/gm;
+
+/** Whether a text begins with a title of its own: a heading of the first level, the only one. Files tell it so, too. */
+export function hasOwnTitle(content: string): boolean {
+  return /^\s*#[ \t]/.test(content) && content.replace(CODE, "").match(FIRST_LEVEL)?.length === 1;
+}

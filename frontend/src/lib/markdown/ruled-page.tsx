@@ -5,7 +5,7 @@ import { memo, type ReactNode, startTransition, useEffect, useLayoutEffect, useM
 
 import { slicesOf } from "./budget";
 import { type Notes, notesOf, withNoteNumbers } from "./footnotes";
-import { sameHeading, withoutTitle } from "./headings";
+import { hasOwnTitle, sameHeading, withoutTitle } from "./headings";
 import { KeptPlace } from "./kept-place";
 import { type PageRow, pageRows, type PageSection } from "./page-rows";
 import { PlainText } from "./plain-text";
@@ -55,6 +55,7 @@ export function RuledPage({
 }: RuledPageProps) {
   const text = withoutTitle(content, title);
   const rows = useMemo(() => pageRows(text, sections, numbered), [text, sections, numbered]);
+  const subtitle = text === content && hasOwnTitle(content) ? rows[0] : null;
   const keys = useRowKeys(rows);
   const notes = useNotes(text);
   const slices = useMemo(() => slicesOf(rows), [rows]);
@@ -79,7 +80,13 @@ export function RuledPage({
         </div>
       </div>
       {rows.slice(0, drawn).map((row, index) => (
-        <RuledRow key={keys[index]} {...row} notes={notes} highlighted={isHighlighted(row, highlighted)} />
+        <RuledRow
+          key={keys[index]}
+          {...row}
+          notes={notes}
+          highlighted={isHighlighted(row, highlighted)}
+          isSubtitle={row === subtitle}
+        />
       ))}
       {rest.length > 0 && (
         <div className="doc-row">
@@ -136,7 +143,7 @@ const GHOST_NOTES = {
   unknown: "Not known yet, and listed under Open questions.",
 } as const;
 
-type RuledRowProps = PageRow & { notes: Notes; highlighted: boolean };
+type RuledRowProps = PageRow & { notes: Notes; highlighted: boolean; isSubtitle: boolean };
 
 const RuledRow = memo(function RuledRow(row: RuledRowProps) {
   return (
@@ -156,7 +163,13 @@ const RuledRow = memo(function RuledRow(row: RuledRowProps) {
   );
 });
 
-function RowBody({ notes, ...row }: PageRow & { notes: Notes }) {
+function RowBody({ notes, isSubtitle, ...row }: PageRow & { notes: Notes; isSubtitle: boolean }) {
+  if (row.kind === "heading" && isSubtitle)
+    return (
+      <p className="doc-subtitle" dir="auto">
+        <SafeMarkdown text={row.text} inline notes={notes} />
+      </p>
+    );
   if (row.kind === "ghost") return <h2 dir="auto">{row.text}</h2>;
   if (row.kind === "heading")
     return <SafeMarkdown text={`${"#".repeat(row.level)} ${row.text}`} notes={notes} />;

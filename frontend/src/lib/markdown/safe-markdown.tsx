@@ -19,6 +19,14 @@ import { tableLabel } from "./table-label";
 import { imageSource, linkTarget } from "./url";
 
 const COMPONENTS: Components = {
+  // A page has one h1, which is no part of the text.
+  h1({ children, dir }) {
+    return (
+      <h2 className="md-h1" dir={dir}>
+        {children}
+      </h2>
+    );
+  },
   a({ href, title, children, id, className }) {
     const location = locationIn(href);
     if (location !== null) return <LocationLink name={location}>{children}</LocationLink>;

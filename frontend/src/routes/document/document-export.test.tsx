@@ -89,6 +89,16 @@ test("a text that begins with its own title has it once in the Markdown", async 
   );
 });
 
+test("a text with another title of its own is the Markdown as it stands", async () => {
+  const content = "# Field work\n\n## Goals\n";
+  server.use(answer("/api/documents/1", { ...aDocument({ content }) }));
+  const { user } = renderApp("/documents/1");
+  await screen.findByRole("textbox", { name: "Document text" });
+  const write = vi.spyOn(navigator.clipboard, "writeText");
+  await choose(user, "Copy Markdown to Clipboard");
+  expect(write).toHaveBeenCalledWith(content);
+});
+
 test("a copy that the browser refuses is told", async () => {
   const { user } = renderApp("/documents/1");
   await screen.findByRole("textbox", { name: "Document text" });

@@ -141,12 +141,22 @@ function flatten(blocks, depth)
   return found
 end
 
-local function without_repeated_title(blocks)
+-- The heading above all others is a title of the text's own. One that repeats the document's goes; another stands
+-- beneath it as a subtitle.
+local function own_title(blocks)
   local first = blocks[1]
-  if first and first.t == "Header" and pandoc.text.lower(pandoc.utils.stringify(first)) == pandoc.text.lower(title) then
+  if not (first and first.t == "Header") then return nil end
+  local words = pandoc.utils.stringify(first.content:walk({ RawInline = raw_inline }))
+  if pandoc.text.lower(words) == pandoc.text.lower(title) then
     blocks:remove(1)
+    return nil
   end
-  return blocks
+  if first.level > 1 then return nil end
+  for number = 2, #blocks do
+    if blocks[number].t == "Header" and blocks[number].level == 1 then return nil end
+  end
+  blocks:remove(1)
+  return first.content
 end
 
 -- Tasks are boxes in lists that count as well, as on the screen; pandoc knows them in the others only.
@@ -167,10 +177,11 @@ end
 
 function Pandoc(document)
   if breaker ~= "" then document.blocks = document.blocks:walk(WHOLE) end
+  local subtitle = own_title(document.blocks)
   document.blocks:walk({ Header = function(heading) headings[heading.identifier] = true end })
-  local blocks = flatten(without_repeated_title(document.blocks), 0)
-  blocks = pandoc.Blocks(blocks):walk({ Inlines = shifted })
-  document.blocks = blocks:walk({
+  local blocks = pandoc.Blocks(flatten(document.blocks, 0))
+  if subtitle then blocks:insert(1, pandoc.Plain(subtitle)) end
+  blocks = blocks:walk({ Inlines = shifted }):walk({
     RawInline = raw_inline,
     RawBlock = raw_block,
     Image = image,
@@ -178,5 +189,7 @@ function Pandoc(document)
     OrderedList = counted_tasks,
   })
   document.meta = pandoc.Meta({ title = pandoc.Inlines(pandoc.Str(title)) })
+  if subtitle then document.meta.subtitle = blocks:remove(1).content end
+  document.blocks = blocks
   return document
 end

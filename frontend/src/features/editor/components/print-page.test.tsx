@@ -23,13 +23,16 @@ test("the text as it stands is on the paper while the browser prints, and nowher
   expect(paper()).toBeNull();
 });
 
-test("a text that begins with its own title has it once on the paper", () => {
-  const stop = printAsRead(open());
-  type(0, "# plan\n\n");
-  window.dispatchEvent(new Event("beforeprint"));
-  expect(paper()?.querySelectorAll("h1")).toHaveLength(1);
-  stop();
-});
+test.each(["# plan\n\n", "# Another plan\n\n", "# One\n\n# Two\n\n"])(
+  "%j has one title on the paper",
+  (text) => {
+    const stop = printAsRead(open());
+    type(0, text);
+    window.dispatchEvent(new Event("beforeprint"));
+    expect(paper()?.querySelectorAll("h1")).toHaveLength(1);
+    stop();
+  },
+);
 
 test("a document that is left while it is printed leaves no paper behind", () => {
   const stop = printAsRead(open());
