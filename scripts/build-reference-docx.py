@@ -147,6 +147,13 @@ def _all_styles() -> Iterator[str]:
         yield _paragraph(
             f"Heading{level}", f"heading {level}", look + outline, f"{letters}{_color(color)}{_size(size)}"
         )
+    yield _paragraph("TOCHeading", "TOC Heading", f"<w:keepNext/>{_spacing(240, 120, 252)}", _bold(INK, 32))
+    for level in range(1, 4):
+        indent = f'<w:ind w:left="{(level - 1) * 284}"/>'
+        tab = '<w:tabs><w:tab w:val="right" w:leader="dot" w:pos="9072"/></w:tabs>'
+        yield _paragraph(f"TOC{level}", f"toc {level}", f"{tab}{_spacing(0, 60, 252)}{indent}")
+    yield _paragraph("CommentText", "annotation text", _spacing(0, 40, 252), _size(18))
+    yield _character("CommentReference", "annotation reference", _size(16))
     bar = f'<w:pBdr><w:left w:val="single" w:sz="18" w:space="10" w:color="{LINE}"/></w:pBdr>'
     indent = '<w:ind w:left="284"/>'
     yield _paragraph("BlockText", "Block Text", bar + indent, _color(MUTED), based_on="BodyText")

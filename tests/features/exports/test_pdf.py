@@ -166,3 +166,24 @@ async def test_another_title_of_the_text_is_beneath_the_title_and_no_heading() -
     lines = reader.pages[0].extract_text().splitlines()
     assert lines[1:4] == ["Plan", "Field work", "Goals"]
     assert [entry.title for entry in reader.outline if not isinstance(entry, list)] == ["Goals"]
+
+
+async def test_above_ten_pages_there_is_a_table_of_contents_with_the_right_pages() -> None:
+    section = "\n\n## Section {0}\n\n" + "Some words that fill the page. " * 90
+    long, short = ("".join(section.format(number) for number in range(count)) for count in (18, 3))
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(await _converted(long))).pages]
+    assert len(pages) > 10
+    assert "Contents" in pages[0]
+    for number in range(18):
+        (line,) = (line for line in pages[0].splitlines() if f"Section {number} " in f"{line} ")
+        told = int(line.rsplit(maxsplit=1)[-1].strip(". "))
+        assert f"Section {number}\n" in pages[told - 1]
+    assert "Contents" not in reading.by_pdf_reader(await _converted(short))
+
+
+@pytest.mark.parametrize("author", ["Mara Lind", 'a" + read("x") + "', "back\\"])
+async def test_the_properties_name_the_author(author: str) -> None:
+    file = await pdf_converter().convert(ExportDocument("T", "Text", DAY, DAY, author))
+    properties = PdfReader(io.BytesIO(file)).metadata
+    assert properties is not None
+    assert properties.author == author

@@ -46,13 +46,15 @@ async def test_other_readers_find_every_word(file: bytes, tmp_path: Path) -> Non
         assert set(missing) <= numbers, missing
 
 
-async def test_the_properties_tell_the_documents_days_and_nobodys_name(file: bytes) -> None:
+async def test_the_properties_tell_the_documents_days_and_author() -> None:
+    exported = ExportDocument(TITLE, "Text", CREATED, CHANGED, "Mara <L> & \\1")
+    file = await word_converter().convert(exported)
     told = {
         part.tag.rsplit("}")[-1]: part.text for part in reading.tree(reading.parts(file)["docProps/core.xml"])
     }
     assert told["title"] == TITLE
     assert (told["created"], told["modified"]) == ("2026-02-28T22:30:05Z", "2026-07-12T09:30:00Z")
-    assert told["creator"] is None
+    assert told["creator"] == "Mara <L> & \\1"
 
 
 async def test_the_same_document_makes_the_same_file(file: bytes) -> None:
@@ -275,3 +277,21 @@ async def test_no_row_of_a_table_breaks_across_pages(file: bytes) -> None:
     rows = list(reading.tree(reading.parts(file)["word/document.xml"]).iter(f"{W}tr"))
     assert rows
     assert all(row.find(f"{W}trPr/{W}cantSplit") is not None for row in rows)
+
+
+def _styles(document: ET.Element) -> list[str | None]:
+    return [style.get(f"{W}val") for style in document.iter(f"{W}pStyle")]
+
+
+async def test_a_long_document_begins_with_a_table_of_contents_that_is_filled() -> None:
+    section = "\n\n## Section {0}\n\n" + "Some words that fill the page. " * 90
+    long, short = ("".join(section.format(number) for number in range(count)) for count in (12, 3))
+    document = await _document(long)
+    assert _styles(document)[:3] == ["Title", "TOCHeading", "TOC2"]
+    anchors = [link.get(f"{W}anchor") for link in document.iter(f"{W}hyperlink")]
+    named = {bookmark.get(f"{W}name") for bookmark in document.iter(f"{W}bookmarkStart")}
+    assert len(anchors) == 12
+    assert set(anchors) <= named
+    kinds = [char.get(f"{W}fldCharType") for char in document.iter(f"{W}fldChar")]
+    assert kinds == ["begin", "separate", "end"]
+    assert "TOCHeading" not in _styles(await _document(short))

@@ -1,4 +1,5 @@
 /** The menu: a list of actions that floats from its button, walked with the arrow keys. */
+import { Check } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { cn } from "@/lib/cn";
@@ -109,6 +110,29 @@ export function MenuItem({
     </Radix.Item>
   );
 }
+
+interface MenuCheckProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}
+
+/** Something to choose beside the actions; the menu stays open. */
+export const MenuCheck = ({ checked, onChange, children }: MenuCheckProps) => (
+  <Radix.CheckboxItem
+    className={ITEM}
+    checked={checked}
+    onCheckedChange={onChange}
+    onSelect={(event) => event.preventDefault()}
+  >
+    <span aria-hidden className="flex size-4 flex-none items-center justify-center rounded-mark border border-line">
+      <Radix.ItemIndicator>
+        <Check className="size-3" />
+      </Radix.ItemIndicator>
+    </span>
+    {children}
+  </Radix.CheckboxItem>
+);
 
 export const MenuSeparator = () => <Radix.Separator className="-mx-1 my-1 h-px bg-line" />;
 

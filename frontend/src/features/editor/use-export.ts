@@ -34,6 +34,9 @@ export interface ExportActions {
   toMarkdown: () => void;
   toFile: (form: FileForm) => Promise<void>;
   copy: () => Promise<void>;
+  /** Word and PDF files tell of the open comments. */
+  withComments: boolean;
+  chooseComments: (chosen: boolean) => void;
   /** A file is being made. */
   isPending: boolean;
 }
@@ -47,6 +50,7 @@ export interface ExportedText {
 
 export function useExport(shown: ExportedText, documentId: number, isGuest: boolean): ExportActions {
   const [isPending, setPending] = useState(false);
+  const [withComments, chooseComments] = useState(false);
   const toMarkdown = () => {
     if (isGuest) {
       refuseGuest();
@@ -67,7 +71,7 @@ export function useExport(shown: ExportedText, documentId: number, isGuest: bool
         tellFailure("Your latest changes aren't saved yet and wouldn't be in the file.");
         return;
       }
-      const { name, data } = await exportDocument(documentId, form);
+      const { name, data } = await exportDocument(documentId, form, withComments);
       saveFile(name, data);
     } catch (error) {
       if (isAccountRequired(error)) refuseGuest();
@@ -77,5 +81,5 @@ export function useExport(shown: ExportedText, documentId: number, isGuest: bool
     }
   };
   const copy = () => copyMarkdown(markdownFile(shown.read()));
-  return { toMarkdown, toFile, copy, isPending };
+  return { toMarkdown, toFile, copy, withComments, chooseComments, isPending };
 }

@@ -13798,7 +13798,10 @@ export interface operations {
     };
     export_word_api_documents__document_id__export_docx_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether the file tells of the open comments */
+                comments?: boolean;
+            };
             header?: never;
             path: {
                 document_id: number;
@@ -13876,7 +13879,10 @@ export interface operations {
     };
     export_pdf_api_documents__document_id__export_pdf_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether the file tells of the open comments */
+                comments?: boolean;
+            };
             header?: never;
             path: {
                 document_id: number;

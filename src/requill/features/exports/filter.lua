@@ -146,7 +146,7 @@ end
 local function own_title(blocks)
   local first = blocks[1]
   if not (first and first.t == "Header") then return nil end
-  local words = pandoc.utils.stringify(first.content:walk({ RawInline = raw_inline }))
+  local words = pandoc.utils.stringify(first.content:walk({ RawInline = raw_inline })):gsub("\xEF\xB7[\x90-\xAF]", "")
   if pandoc.text.lower(words) == pandoc.text.lower(title) then
     blocks:remove(1)
     return nil

@@ -7,21 +7,32 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from requill.features.comments.in_files import Told
 from requill.features.exports.errors import ConverterMissing
 
 
 class ExportDocument(Struct, frozen=True):
-    """What is to be converted: a title, Markdown, and the moments of its making and its last change."""
+    """What is to be converted: a title, Markdown, and the moments of its making and its last change.
+
+    `author` is its owner's name; `comments` are those that the file is to tell of.
+    """
 
     title: str
     text: str
     created_at: datetime
     changed_at: datetime
+    author: str = ""
+    comments: tuple[Told, ...] = ()
 
     @property
     def date(self) -> str:
         """The day of the last change, as people write it."""
-        return f"{self.changed_at.day} {self.changed_at:%B %Y}"
+        return day(self.changed_at)
+
+
+def day(moment: datetime) -> str:
+    """A day as people write it."""
+    return f"{moment.day} {moment:%B %Y}"
 
 
 class Converter(Protocol):

@@ -144,9 +144,90 @@ local function once()
   end
 end
 
+-- A table of contents: as many levels as make no more lines than a page or two has.
+local LEVELS, MOST_LINES = 3, 80
+
+local function depth_of(blocks)
+  local counts = {}
+  blocks:walk({ Header = function(heading) counts[heading.level] = (counts[heading.level] or 0) + 1 end })
+  local depth, lines = 0, 0
+  for level = 1, LEVELS do
+    lines = lines + (counts[level] or 0)
+    if lines > MOST_LINES and depth > 0 then break end
+    if counts[level] then depth = level end
+  end
+  return depth
+end
+
+-- Word tells nobody how many pages a file will have: they are estimated, by the lines of body text.
+local PAGE, LETTERS, MANY_PAGES = 40, 88, 10
+
+local function lines_of(blocks)
+  local lines = 0
+  for _, block in ipairs(blocks) do
+    if block.t == "Table" then
+      local rows = #block.head.rows
+      for _, body in ipairs(block.bodies) do rows = rows + #body.body end
+      lines = lines + 1.3 * rows + 1.4 * pandoc.text.len(pandoc.utils.stringify(block)) / LETTERS
+    elseif block.t == "BulletList" or block.t == "OrderedList" then
+      for _, item in ipairs(block.content) do lines = lines + lines_of(item) end
+    elseif block.t == "BlockQuote" or block.t == "Div" then
+      lines = lines + lines_of(block.content)
+    elseif block.t == "CodeBlock" then
+      lines = lines + 1 + select(2, block.text:gsub("\n", "\n"))
+    elseif block.content then
+      lines = lines + math.ceil(pandoc.text.len(pandoc.utils.stringify(block)) / LETTERS) + (block.t == "Header" and 1.3 or 0.4)
+      block:walk({ LineBreak = function() lines = lines + 0.7 end })
+    end
+  end
+  return lines
+end
+
+local function run(kind)
+  return '<w:r><w:fldChar w:fldCharType="' .. kind .. '"/></w:r>'
+end
+
+-- A field that Word can bring up to date, filled with links: it has no numbers of pages, which only Word knows, until then.
+local function contents_of(blocks, depth)
+  local code = '<w:r><w:instrText xml:space="preserve"> TOC \\o "1-' .. depth .. '" \\h \\z \\u </w:instrText></w:r>'
+  local entries = pandoc.Blocks({})
+  blocks:walk({
+    Header = function(heading)
+      if heading.level > depth or heading.identifier == "" then return nil end
+      local words = heading.content:walk({
+        Note = function() return {} end,
+        Link = function(link) return link.content end,
+        Span = function(span) return span.content end,
+        RawInline = function() return {} end,
+        LineBreak = pandoc.Space,
+      })
+      local link = pandoc.Link(words, "#" .. heading.identifier)
+      entries:insert(pandoc.Div({ pandoc.Para({ link }) }, { ["custom-style"] = "toc " .. heading.level }))
+    end,
+  })
+  if #entries == 0 then return pandoc.Blocks({}) end
+  entries[1].content[1].content:insert(1, pandoc.RawInline("openxml", run("begin") .. code .. run("separate")))
+  entries[#entries].content[1].content:insert(pandoc.RawInline("openxml", run("end")))
+  entries:insert(1, pandoc.Div({ pandoc.Para({ pandoc.Str("Contents") }) }, { ["custom-style"] = "TOC Heading" }))
+  entries:insert(1, pandoc.RawBlock("openxml", '<w:sdt><w:sdtPr><w:docPartObj><w:docPartGallery w:val="Table of Contents"/>'
+    .. "<w:docPartUnique/></w:docPartObj></w:sdtPr><w:sdtContent>"))
+  entries:insert(pandoc.RawBlock("openxml", "</w:sdtContent></w:sdt>"))
+  return entries
+end
+
 function Pandoc(document)
+  local depth = depth_of(document.blocks)
+  document.meta.contents = pandoc.MetaString(tostring(math.max(depth, 1)))
+  local contents = pandoc.Blocks({})
+  if FORMAT == "docx" and depth > 0 and lines_of(document.blocks) > PAGE * MANY_PAGES then
+    contents = contents_of(document.blocks, depth)
+  end
   local blocks = document.blocks:walk({ Note = once() })
-  if FORMAT == "docx" then blocks = blocks:walk({ Blocks = with_gaps }) end
+  if FORMAT == "docx" then
+    blocks = blocks:walk({ Blocks = with_gaps })
+    contents:extend(blocks)
+    blocks = contents
+  end
   if FORMAT == "typst" then blocks = blocks:walk({ traverse = "topdown", BulletList = with_boxes }) end
   document.blocks = blocks:walk(DIRECTIONS)
   if FORMAT == "typst" then document = document:walk({ Str = to_the_letter }) end

@@ -11,15 +11,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import UTC
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
 import anyio.to_thread
+import msgspec
 from msgspec import Struct
 
+from requill.features.comments.in_files import Told
 from requill.features.exports.footnotes import BREAKER, without_nested_notes
-from requill.features.exports.interface import ExportDocument
+from requill.features.exports.interface import ExportDocument, day
+from requill.features.exports.marks import with_marks
 from requill.features.exports.policy import WORD_MEMORY
 from requill.features.exports.process import run
 
@@ -27,8 +31,8 @@ READING = "gfm-alerts-emoji-tex_math_dollars-tex_math_gfm-yaml_metadata_block+ha
 Images = Literal["embed", "files", "none"]
 
 _HERE = Path(__file__).parent
-_FILTERS = tuple(_HERE / name for name in ("filter.lua", "tables.lua", "layout.lua"))
-_NOT_IN_FILES = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufdd0\ufffe\uffff]")
+_FILTERS = tuple(_HERE / name for name in ("filter.lua", "comments.lua", "tables.lua", "layout.lua"))
+_NOT_IN_FILES = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufdd0-\ufdef\ufffe\uffff]")
 
 
 class Pandoc(Struct, frozen=True):
@@ -51,7 +55,7 @@ class Pandoc(Struct, frozen=True):
             *(f"--lua-filter={path}" for path in _FILTERS),
             *arguments,
         )
-        text = await anyio.to_thread.run_sync(lambda: without_nested_notes(cleaned(document.text)))
+        text = await anyio.to_thread.run_sync(_prepared, document, folder)
         environment = {"REQUILL_TITLE": cleaned(document.title), "REQUILL_IMAGES": images}
         if BREAKER in text:
             environment["REQUILL_BREAKER"] = BREAKER
@@ -65,6 +69,30 @@ def find_pandoc() -> Pandoc | None:
         return None
     path = Path(package.origin).parent / "files" / "pandoc"
     return Pandoc(path) if path.is_file() else None
+
+
+def _prepared(document: ExportDocument, folder: Path) -> str:
+    """The text as pandoc is to read it; the comments, for the filter, are in a file beside it."""
+    if document.comments:
+        folder.joinpath("comments.json").write_bytes(
+            msgspec.json.encode([_told(one) for one in document.comments])
+        )
+    return without_nested_notes(with_marks(document.text, document.comments, cleaned))
+
+
+def _told(one: Told) -> dict[str, object]:
+    return {
+        "quote": cleaned(one.quote),
+        "lines": [
+            {
+                "author": cleaned(line.author),
+                "date": line.moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+                "day": day(line.moment),
+                "words": cleaned(line.words),
+            }
+            for line in one.lines
+        ],
+    }
 
 
 def cleaned(text: str) -> str:

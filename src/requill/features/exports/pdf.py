@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from requill.features.exports.errors import ExportFailed
 from requill.features.exports.interface import AbsentConverter, Converter, ExportDocument
-from requill.features.exports.pandoc import Images, Pandoc, find_pandoc
+from requill.features.exports.pandoc import Images, Pandoc, cleaned, find_pandoc
 from requill.features.exports.policy import PDF_MEMORY_BYTES
 from requill.features.exports.process import deadline, run
 
@@ -47,6 +47,8 @@ class PdfConverter(Struct, frozen=True):
             f"date={document.date}",
             "--variable",
             f"cjk={_east_asian_forms(document.text)}",
+            "--variable",
+            f"author={_quoted(cleaned(document.author))}",
         )
         source = await self.pandoc.write(
             document, "typst", images, folder, ("--template", str(_TEMPLATE), *values)
@@ -71,3 +73,8 @@ def _east_asian_forms(text: str) -> str:
     if _KANA.search(text):
         return "JP"
     return "KR" if _HANGUL.search(text) else "SC"
+
+
+def _quoted(text: str) -> str:
+    """A text as Typst reads it between quotes: variables are put into the source as they are."""
+    return " ".join(text.split()).replace("\\", "\\\\").replace('"', '\\"')

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from requill.api.bodies import JsonRoute
@@ -22,6 +22,8 @@ _MEDIA_TYPES = {
     FileFormat.PDF: "application/pdf",
 }
 
+WithComments = Annotated[bool, Query(description="Whether the file tells of the open comments")]
+
 
 def _described(file_format: FileFormat) -> dict[int | str, dict[str, Any]]:
     file = {
@@ -34,22 +36,31 @@ def _described(file_format: FileFormat) -> dict[int | str, dict[str, Any]]:
 @router.get(
     "/api/documents/{document_id}/export/docx", response_class=Response, responses=_described(FileFormat.WORD)
 )
-async def export_word(services: Provided, by: By, document_id: PathId) -> Response:
+async def export_word(
+    services: Provided, by: By, document_id: PathId, *, comments: WithComments = False
+) -> Response:
     """The document as a Word file; registered people only."""
-    return await _export(services, by, document_id, FileFormat.WORD)
+    return await _export(services, by, document_id, FileFormat.WORD, with_comments=comments)
 
 
 @router.get(
     "/api/documents/{document_id}/export/pdf", response_class=Response, responses=_described(FileFormat.PDF)
 )
-async def export_pdf(services: Provided, by: By, document_id: PathId) -> Response:
+async def export_pdf(
+    services: Provided, by: By, document_id: PathId, *, comments: WithComments = False
+) -> Response:
     """The document as a PDF file; registered people only."""
-    return await _export(services, by, document_id, FileFormat.PDF)
+    return await _export(services, by, document_id, FileFormat.PDF, with_comments=comments)
 
 
-async def _export(services: Services, by: By, document_id: int, file_format: FileFormat) -> Response:
+async def _export(
+    services: Services, by: By, document_id: int, file_format: FileFormat, *, with_comments: bool
+) -> Response:
     person_id, document = await by.read(
-        lambda session, actor: (actor.user_id, service.read_document(session, actor, document_id))
+        lambda session, actor: (
+            actor.user_id,
+            service.read_document(session, actor, document_id, with_comments=with_comments),
+        )
     )
     headers = {"Content-Disposition": attachment(file_name(document.title, file_format))}
     file = await services.exports.make(person_id, file_format, document)

@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 from requill.db.session import Session
+from requill.features.comments.in_files import open_discussions
 from requill.features.documents import service as documents
 from requill.features.documents.events import DocumentExported
 from requill.features.exports.errors import DownloadNeedsAccount
 from requill.features.exports.interface import ExportDocument
+from requill.features.members import service as members
 from requill.kit.actor import Actor
 
 
-def read_document(session: Session, actor: Actor, document_id: int) -> ExportDocument:
-    """A document to be converted. Raises `DownloadNeedsAccount` and `DocumentNotFound`."""
+def read_document(
+    session: Session, actor: Actor, document_id: int, *, with_comments: bool = False
+) -> ExportDocument:
+    """A document to be converted, with the open comments on request.
+
+    Raises `DownloadNeedsAccount` and `DocumentNotFound`.
+    """
     if actor.is_guest:
         raise DownloadNeedsAccount
     document = documents.open_document(session, actor, document_id)
-    return ExportDocument(document.title, document.content, document.created_at, document.updated_at)
+    return ExportDocument(
+        document.title,
+        document.content,
+        document.created_at,
+        document.updated_at,
+        members.name(session, document.owner_id),
+        open_discussions(session, actor, document) if with_comments else (),
+    )
 
 
 def note_export(session: Session, actor: Actor, document_id: int) -> None:

@@ -53,6 +53,18 @@ local function measured(text)
   return length, longest
 end
 
+local file = io.open("comments.json")
+local has_comments = file ~= nil and file:close()
+
+-- What a cell shows: comments stand beside the page.
+local function shown(cell)
+  local contents = cell.contents
+  if has_comments then
+    contents = contents:walk({ Span = function(span) return span.classes:includes("comment-start") and {} or nil end })
+  end
+  return pandoc.utils.stringify(contents)
+end
+
 local function rows_of(grid)
   local found = pandoc.List()
   found:extend(grid.head.rows)
@@ -71,7 +83,7 @@ local function measures(grid, rows)
     local letter = number <= #grid.head.rows and BOLD or 1
     for column, cell in ipairs(row.cells) do
       if words[column] == nil then break end
-      local length, longest = measured(pandoc.utils.stringify(cell.contents))
+      local length, longest = measured(shown(cell))
       cells[column] = math.max(cells[column], letter * length)
       texts[column] = texts[column] + letter * length
       words[column] = math.max(words[column], math.min(letter * longest, LONGEST_WORD))
@@ -137,7 +149,7 @@ end
 
 local function is_tall(row, widths, letters)
   for column, cell in ipairs(row.cells) do
-    local length = measured(pandoc.utils.stringify(cell.contents))
+    local length = measured(shown(cell))
     local breaks = 0
     cell.contents:walk({ LineBreak = function() breaks = breaks + 1 end })
     local room = math.max((widths[column] or 0) * letters - PADDING, 2)

@@ -60,12 +60,13 @@ def _write_reference(target: Path, document: ExportDocument) -> None:
 
 
 def _finished(file: bytes, document: ExportDocument) -> bytes:
-    """The file with the document's moments in its properties, for pandoc in its sandbox knows no clock."""
+    """The file with the document's author and moments in its properties, of which pandoc does not know."""
 
     def date(properties: str) -> str:
         for name, moment in (("created", document.created_at), ("modified", document.changed_at)):
             properties = re.sub(rf"(<dcterms:{name}\b[^>]*>)[^<]*", rf"\g<1>{_written(moment)}", properties)
-        return properties
+        author = f"<dc:creator>{escape(cleaned(document.author), quote=False)}</dc:creator>"
+        return re.sub(r"<dc:creator\b[^>]*(?:/>|>[^<]*</dc:creator>)", lambda _: author, properties)
 
     return _with_parts(file, {_PROPERTIES: date, _TEXT: laid_out})
 

@@ -9,8 +9,12 @@ export interface ExportedFile {
 }
 
 /** Raises ApiError when the server cannot make the file, or will not for this visitor. */
-export async function exportDocument(documentId: number, form: FileForm): Promise<ExportedFile> {
-  const path = `/api/documents/${documentId}/export/${form}`;
+export async function exportDocument(
+  documentId: number,
+  form: FileForm,
+  withComments: boolean,
+): Promise<ExportedFile> {
+  const path = `/api/documents/${documentId}/export/${form}${withComments ? "?comments=true" : ""}`;
   const response = await send("GET", path, undefined, { headers: { Accept: "*/*" } });
   const name = fileName(response.headers.get("Content-Disposition")) ?? `document.${form}`;
   return { name, data: await response.blob() };

@@ -4,7 +4,7 @@ import { Fragment } from "react";
 
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
+import { Menu, MenuCheck, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
 
 import type { ExportActions } from "../use-export";
 
@@ -52,6 +52,10 @@ export function ExportMenu({ actions, compact = false }: ExportMenuProps) {
             </MenuItem>
           </Fragment>
         ))}
+        <MenuSeparator />
+        <MenuCheck checked={actions.withComments} onChange={actions.chooseComments}>
+          With comments, in Word and PDF
+        </MenuCheck>
       </MenuContent>
     </Menu>
   );

@@ -1,0 +1,64 @@
+"""The open comments of a document as a file tells of them, with the places of their words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from msgspec import Struct
+
+from requill.db.session import Session
+from requill.features.comments import service
+from requill.features.comments.mentions import with_names
+from requill.features.comments.passages import quotation_of
+from requill.features.comments.placing import Span, find, from_json
+from requill.features.documents.service import DocumentRow
+from requill.features.documents.updates import doc_of
+from requill.kit.actor import Actor
+
+
+class Line(Struct, frozen=True):
+    """A comment or a reply: who said it when, with names for those who are mentioned."""
+
+    author: str
+    moment: datetime
+    words: str
+
+
+class Told(Struct, frozen=True):
+    """A discussion. Without a span it is about the whole document, or about words that are gone."""
+
+    span: Span | None
+    quote: str
+    lines: tuple[Line, ...]
+
+
+def open_discussions(session: Session, actor: Actor, document: DocumentRow) -> tuple[Told, ...]:
+    """Those of a document that the actor may read, in the order of their words. Raises `DocumentNotFound`."""
+    listed = service.list_comments(session, actor, document.id, is_resolved=False, before=None).discussions
+    spans = _spans(session, document, listed)
+    told = [
+        Told(spans.get(one.first.row.id), one.first.row.quote or "", _lines(session, actor, one))
+        for one in listed
+    ]
+    return tuple(sorted(told, key=lambda one: one.span or (len(document.content), 0)))
+
+
+def _spans(session: Session, document: DocumentRow, listed: Sequence[service.Discussion]) -> dict[int, Span]:
+    rows = [one.first.row for one in listed if one.first.row.passage is not None]
+    doc = doc_of(session, document.id, document.content, document.version) if rows else None
+    if doc is None:
+        return {}
+    wanted = [(from_json(row.passage or {}), quotation_of(row)) for row in rows]
+    found = find(doc, document.content, wanted)
+    return {row.id: one.span for row, one in zip(rows, found, strict=True) if one is not None}
+
+
+def _lines(session: Session, actor: Actor, one: service.Discussion) -> tuple[Line, ...]:
+    replies = service.open_discussion(session, actor, one.first.row.id).replies if one.reply_count else ()
+    return tuple(_line(said) for said in (one.first, *(replies or ())) if said.row.deleted_at is None)
+
+
+def _line(said: service.Said) -> Line:
+    names = {person.id: person.name for person in said.mentions if person.id is not None}
+    return Line(said.author.name, said.row.created_at, with_names(said.row.body, names))
