@@ -125,7 +125,10 @@ export const MenuCheck = ({ checked, onChange, children }: MenuCheckProps) => (
     onCheckedChange={onChange}
     onSelect={(event) => event.preventDefault()}
   >
-    <span aria-hidden className="flex size-4 flex-none items-center justify-center rounded-mark border border-line">
+    <span
+      aria-hidden
+      className="flex size-4 flex-none items-center justify-center rounded-mark border border-line"
+    >
       <Radix.ItemIndicator>
         <Check className="size-3" />
       </Radix.ItemIndicator>

@@ -123,6 +123,26 @@ test.each([
   await waitFor(() => expect(downloads).toEqual([`prüfung.${form}`]));
 });
 
+test("a file tells of the comments when that is chosen, and the menu stays open for it", async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get("/api/documents/1/export/pdf", ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return new HttpResponse("file");
+    }),
+  );
+  const { user } = renderApp("/documents/1");
+  await choose(user, PDF);
+  await waitFor(() => expect(asked).toEqual([""]));
+  await user.click((await screen.findAllByRole("button", { name: "Export" }))[0]!);
+  const check = await screen.findByRole("menuitemcheckbox", { name: "With comments, in Word and PDF" });
+  expect(check).not.toBeChecked();
+  await user.click(check);
+  expect(check).toBeChecked();
+  await user.click(screen.getByRole("menuitem", { name: PDF }));
+  await waitFor(() => expect(asked).toEqual(["", "?comments=true"]));
+});
+
 test("what is typed is saved before the file is made", async () => {
   const file = serveFile("docx");
   const { user } = renderApp("/documents/1");
