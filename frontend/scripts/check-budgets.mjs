@@ -18,6 +18,8 @@ const SMALL_PARTS = {
   "src/components/ui/toaster.tsx": "seldom needed, and too much for what every page loads",
   "src/features/feedback/components/feedback-popover.tsx": "the same",
   "src/features/comments/outbox/send-unsent.ts": "the same",
+  "src/features/editor/components/export-orders.tsx":
+    "most documents are files at once, and the editor page has no room",
   "src/features/editor/extensions/proposal-drawing.ts":
     "most documents have no proposal, and the editor page no room",
 };

@@ -44,9 +44,11 @@ from requill.features.comments.checking import CommentChecks
 from requill.features.documents.keeping import DocumentKeeper
 from requill.features.documents.subjects import DocumentSubjects
 from requill.features.documents.updates import CLIENT_ID
+from requill.features.exports.background import BackgroundExports
+from requill.features.exports.interface import FileFormat
 from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.pdf import pdf_converter
-from requill.features.exports.queue import ExportQueue, FileFormat, Slots
+from requill.features.exports.queue import ExportQueue, Slots
 from requill.features.exports.word import word_converter
 from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
@@ -139,6 +141,7 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
     index: SearchIndex = PostgresIndex() if settings.is_shared else SqliteIndex()
     engine = TurnEngine(database, bus, allowances, assistants, is_shared=settings.is_shared)
     converting = Slots()
+    converters = {FileFormat.WORD: word_converter(), FileFormat.PDF: pdf_converter()}
     sockets = Sockets(database, identity, bus, _site(settings))
     unsubscribing = Unsubscribing(settings.secret_key)
     links = Links(database, identity, passwords, throttle, settings.secret_key)
@@ -160,7 +163,8 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
         search=Search(index),
         indexer=Indexer(database, index),
         comment_checks=CommentChecks(database),
-        exports=ExportQueue({FileFormat.WORD: word_converter(), FileFormat.PDF: pdf_converter()}, converting),
+        exports=ExportQueue(converters, converting),
+        background_exports=BackgroundExports(database, converters),
         word_reader=PandocReader(find_pandoc(), converting),
         briefs=Briefs(assistants, allowances, choose),
         comparisons=Comparisons(),
@@ -230,6 +234,7 @@ def _lifespan(
                     services.turns.running(),
                     services.indexer.running(),
                     services.comment_checks.running(),
+                    services.background_exports.running(),
                     services.watching.running(),
                     services.links.running(),
                     services.trash_expiry.running(),

@@ -16,6 +16,7 @@ from requill.features.accounts.passwords import Passwords
 from requill.features.accounts.service import Accounts
 from requill.features.accounts.throttle import Throttle
 from requill.features.comments.checking import CommentChecks
+from requill.features.exports.background import BackgroundExports
 from requill.features.exports.queue import ExportQueue
 from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
@@ -62,6 +63,7 @@ class Services(Essentials, frozen=True, kw_only=True):
     indexer: Indexer
     comment_checks: CommentChecks
     exports: ExportQueue
+    background_exports: BackgroundExports
     word_reader: PandocReader
     briefs: Briefs
     comparisons: Comparisons

@@ -13,6 +13,7 @@ from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.api.deps import PERSON_HEADER
 from requill.kit.ids import new_token
 from tests.support.commenting import commented, passage
+from tests.support.exports import finished
 from tests.support.members import added, invited, token_for
 from tests.support.people import PASSWORD, Json, Person, Product
 from tests.support.realtime_service.server import RealtimeService
@@ -106,6 +107,8 @@ OWNED: tuple[Row, ...] = (
     ("DELETE", "/api/turns/{turn_id}", None),
     ("GET", "/api/documents/{document_id}/export/docx", None),
     ("GET", "/api/documents/{document_id}/export/pdf", None),
+    ("POST", "/api/documents/{document_id}/exports", {"format": "docx"}),
+    ("GET", "/api/exports/{export_id}/file", None),
     ("GET", "/api/documents/{document_id}/share", None),
     ("PUT", "/api/documents/{document_id}/share", None),
     ("DELETE", "/api/documents/{document_id}/share", None),
@@ -152,6 +155,7 @@ PERSONAL: tuple[tuple[str, str, Json, int], ...] = (
     ("GET", "/api/unread?ids=1", None, 200),
     ("GET", "/api/usage", None, 200),
     ("GET", "/api/notifications", None, 200),
+    ("GET", "/api/exports", None, 200),
     ("GET", "/api/notifications/unread", None, 200),
     ("POST", "/api/notifications/read", {"upTo": 1}, 200),
     ("POST", "/api/review", {"content": "A text."}, 200),
@@ -240,7 +244,13 @@ SCRIPT = (
 async def _members(product: Product, owner: Person, document_id: int, project_id: int) -> dict[str, Json]:
     """A member and an invitation of a registered person's document and project."""
     friend, _ = await product.member("friend"), await product.member("newcomer")
-    ids: dict[str, Json] = {"user_id": (await friend.who())["id"], "friends_cookie": friend.token}
+    order = await owner.post(f"/api/documents/{document_id}/exports", {"format": "docx"})
+    await finished(owner, order.json()["id"])
+    ids: dict[str, Json] = {
+        "export_id": order.json()["id"],
+        "user_id": (await friend.who())["id"],
+        "friends_cookie": friend.token,
+    }
     for kind, thing in (("", f"/api/documents/{document_id}"), ("project_", f"/api/projects/{project_id}")):
         await added(owner, thing, "friend", "commenter")
         ids[f"{kind}invitation_id"] = (await invited(owner, thing, "late@example.org"))["id"]
@@ -269,7 +279,7 @@ async def owned(product: Product, person: Person) -> dict[str, Json]:
     project_id = 999_999 if is_guest else (await person.make_project("Private"))["id"]
     thrown = await person.write_document("Thrown away")
     await person.post(f"/api/documents/{thrown['id']}/trash")
-    kinds = ("notification", "invitation", "project_invitation")
+    kinds = ("export", "notification", "invitation", "project_invitation")
     nobody: dict[str, Json] = {"user_id": "nobody", **{f"{kind}_id": 999_999 for kind in kinds}}
     return {
         **(nobody if is_guest else await _members(product, person, document["id"], project_id)),
@@ -316,7 +326,7 @@ def _is_for_guests(path: str, body: Json) -> bool:
     """Guests have no projects and no members, download nothing, and are told nothing."""
     between_people = r"/(owner|invitations|members/|notifications/|mute)"
     is_sharing = re.search(between_people, path) or (path.endswith("/members") and body)
-    return "{project_id}" not in f"{path} {body}" and "/export/" not in path and not is_sharing
+    return "{project_id}" not in f"{path} {body}" and "/export" not in path and not is_sharing
 
 
 def _needs_account_first(path: str, body: Json) -> bool:

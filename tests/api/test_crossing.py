@@ -14,6 +14,7 @@ import pytest
 
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from tests.support.commenting import commented
+from tests.support.exports import finished
 from tests.support.members import added, invited
 from tests.support.people import Json, Person, Product
 
@@ -33,6 +34,7 @@ KINDS = {
     "commentId": "comment",
     "notification_id": "notification",
     "turn_id": "turn",
+    "export_id": "export",
     "item_id": "trashed",
     "piece_id": "piece",
     "revision_id": "revision",
@@ -55,6 +57,7 @@ FILLING: Mapping[str, Json] = {
     "passage": {"left": None, "kept": [[1, 0, 1]], "right": None, "length": 1, "quote": "x"},
     "templateId": 1,
     "title": "Title",
+    "format": "pdf",
     "name": "Name",
     "reason": "Intended",
     "version": 1,
@@ -167,8 +170,11 @@ async def _everything_of(product: Product, person: Person) -> dict[str, Json]:
         await added(person, thing, name, "editor")
         members[f"{kind}invitation"] = (await invited(person, thing, "late@example.org"))["id"]
     await commented(friend, document["id"], "Why?")
+    order = (await person.post(f"{path}/exports", {"format": "docx"})).json()
+    await finished(person, order["id"])
     return {
         **members,
+        "export": order["id"],
         "notification": (await person.get("/api/notifications")).json()[0]["id"],
         "document": document["id"],
         "piece": 1,

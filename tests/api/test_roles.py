@@ -40,6 +40,7 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("GET", f"{DOCUMENT}/tray"),
         ("GET", f"{DOCUMENT}/export/docx"),
         ("GET", f"{DOCUMENT}/export/pdf"),
+        ("POST", f"{DOCUMENT}/exports"),
         ("GET", f"{DOCUMENT}/members"),
         ("GET", PROJECT),
         ("GET", f"{PROJECT}/review"),

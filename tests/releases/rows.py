@@ -274,6 +274,7 @@ def _of_documents(guest_id: str) -> Rows:
             }
         ],
         **_of_inboxes(),
+        **_of_exports(),
         "activities": [
             {
                 "id": 1,
@@ -368,6 +369,34 @@ def _of_comments() -> Rows:
         ],
         "comment_mentions": [{"comment_id": 1, "user_id": OMAR}],
         "comment_reactions": [{"comment_id": 2, "user_id": MARA, "kind": "thumbs_up"}],
+    }
+
+
+def _of_exports() -> Rows:
+    of = {"user_id": MARA, "document_id": 1, "form": "pdf", "with_comments": True, "seconds": 40}
+    return {
+        "exports": [
+            {
+                **of,
+                "id": "5b0c9f6e-0000-4000-8000-0000000000e1",
+                "created_at": _at(48),
+                "attempts": 1,
+                "claim": "5b0c9f6e-0000-4000-8000-0000000000e2",
+                "claimed_until": FAR,
+                "finished_at": _at(49),
+                "name": "plan.pdf",
+                "file": b"%PDF-1.7",
+            },
+            {
+                **of,
+                "id": "5b0c9f6e-0000-4000-8000-0000000000e3",
+                "created_at": _at(48),
+                "attempts": 1,
+                "finished_at": _at(49),
+                "name": "plan.pdf",
+                "failure": "EXPORT_FAILED",
+            },
+        ]
     }
 
 

@@ -38,6 +38,7 @@ from requill.models import (
     Comment,
     Document,
     DocumentMember,
+    Export,
     Notification,
     Project,
     ProjectMember,
@@ -53,8 +54,8 @@ Shared = type[Document] | type[Project]
 Trashable = type[Document] | type[Project] | type[Thread]
 """Tables of rows that can be in the trash."""
 
-# The one who asked, the one who is told.
-_OWNER: Mapping[type[object], str] = {Turn: "user_id", Notification: "user_id"}
+# The one who asked, the one who is told, the one who ordered.
+_OWNER: Mapping[type[object], str] = {Turn: "user_id", Notification: "user_id", Export: "user_id"}
 
 ACTOR: BindParameter[str] = bindparam("actor", type_=String())
 
@@ -64,7 +65,7 @@ def params_for(actor: Actor, **values: Any) -> dict[str, Any]:
     return {"actor": actor.user_id, **values}
 
 
-def owned(table: Owned | type[Turn] | type[Notification]) -> ColumnElement[bool]:
+def owned(table: Owned | type[Turn] | type[Notification] | type[Export]) -> ColumnElement[bool]:
     """The rows that are the actor's own, and not in the trash."""
     return and_(_is_owned(table), *_kept(table))
 
@@ -79,7 +80,7 @@ def not_in_trash(table: Trashable) -> ColumnElement[bool]:
     return table.trashed_at.is_(None)
 
 
-def _is_owned(table: Owned | type[Turn] | type[Notification]) -> ColumnElement[bool]:
+def _is_owned(table: Owned | type[Turn] | type[Notification] | type[Export]) -> ColumnElement[bool]:
     owner: InstrumentedAttribute[str] = getattr(table, _OWNER.get(table, "owner_id"))
     return owner == ACTOR
 

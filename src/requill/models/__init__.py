@@ -12,6 +12,7 @@ from requill.models.document import (
     ProposalDecision,
     Revision,
 )
+from requill.models.export import Export
 from requill.models.feedback import Feedback
 from requill.models.history import DocumentRead, DocumentRevision, RevisionAuthor
 from requill.models.inbox import InboxMail, InboxSettings, MutedDocument, Notification
@@ -42,6 +43,7 @@ __all__ = [
     "DocumentRevision",
     "DocumentSnapshot",
     "DocumentUpdate",
+    "Export",
     "Feedback",
     "IdempotencyKey",
     "InboxMail",

@@ -9,9 +9,9 @@ import pytest
 from msgspec import structs
 
 from requill.features.exports.errors import ConverterMissing, ExportFailed, ExportsBusy
-from requill.features.exports.interface import AbsentConverter, ExportDocument
+from requill.features.exports.interface import AbsentConverter, ExportDocument, FileFormat
 from requill.features.exports.policy import AT_ONCE, HEAVY_INSIDE, OWN_INSIDE, RETRY_SECONDS, WAITING
-from requill.features.exports.queue import ExportQueue, FileFormat
+from requill.features.exports.queue import ExportQueue
 
 pytestmark = pytest.mark.anyio
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import anyio
 import pytest
 
-from requill.features.exports.interface import AbsentConverter, ExportDocument
-from requill.features.exports.queue import ExportQueue, FileFormat
+from requill.features.exports.interface import AbsentConverter, ExportDocument, FileFormat
+from requill.features.exports.queue import ExportQueue
 from tests.features.exports import reading
 from tests.support.people import Product
 

@@ -30,6 +30,9 @@ function reasonOf(error: unknown): string {
   return error instanceof ApiError ? (error.description ?? error.text) : errorText(error);
 }
 
+/** The server makes these files beside other work, and keeps them until they are fetched. */
+const TAKES_LONG: ReadonlySet<string | undefined> = new Set(["EXPORT_TAKES_LONG", "EXPORT_TIMED_OUT"]);
+
 export interface ExportActions {
   toMarkdown: () => void;
   toFile: (form: FileForm) => Promise<void>;
@@ -75,9 +78,18 @@ export function useExport(shown: ExportedText, documentId: number, isGuest: bool
       saveFile(name, data);
     } catch (error) {
       if (isAccountRequired(error)) refuseGuest();
+      else if (error instanceof ApiError && TAKES_LONG.has(error.code)) await order(form);
       else tellFailure(reasonOf(error));
     } finally {
       setPending(false);
+    }
+  };
+  const order = async (form: FileForm) => {
+    try {
+      const { orderExport } = await import("./components/export-orders");
+      await orderExport(documentId, form, withComments);
+    } catch (error) {
+      tellFailure(reasonOf(error));
     }
   };
   const copy = () => copyMarkdown(markdownFile(shown.read()));

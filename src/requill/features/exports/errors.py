@@ -3,15 +3,18 @@
 DomainError
 ├── DownloadNeedsAccount   403   what `AccountRequired` is elsewhere, in the words of downloads
 ├── ExportFailed           422   the converter cannot do it with this document
+├── ExportsWaiting         409   somebody's own, of which enough are being made
+├── ExportNotFound         404   nothing that they ordered, or not ready
 └── Unavailable            503
     ├── ConverterMissing         this server was installed without it
     ├── ExportsBusy              too many are waiting already
+    ├── ExportTakesLong          it is to be ordered, and fetched when it is ready
     └── ExportTookTooLong
 """
 
 from __future__ import annotations
 
-from requill.kit.errors import AccountRequired, DomainError, Unavailable
+from requill.kit.errors import AccountRequired, DomainError, NotFound, Unavailable
 
 
 class DownloadNeedsAccount(AccountRequired):
@@ -70,3 +73,34 @@ class ExportTookTooLong(Unavailable):
             description="This document took too long to convert. Try another format, or split it.",
             headers={"Retry-After": str(seconds)},
         )
+
+
+class ExportTakesLong(Unavailable):
+    """It is estimated to take longer than somebody should wait for an answer."""
+
+    code = "EXPORT_TAKES_LONG"
+    default_message = "Export takes long"
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(
+            description=f"This file takes about {seconds} seconds. Have it made in the background.",
+            headers={"Retry-After": str(seconds)},
+        )
+
+
+class ExportsWaiting(DomainError):
+    """Two of one person's are being made."""
+
+    status = 409
+    code = "EXPORTS_WAITING"
+    default_message = "Export failed"
+
+    def __init__(self) -> None:
+        super().__init__(description="Two of your files are still being made. Wait until one is ready.")
+
+
+class ExportNotFound(NotFound):
+    """Not ordered by this person, not ready, or deleted after a day."""
+
+    code = "EXPORT_NOT_FOUND"
+    default_message = "File not found"

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from datetime import datetime
+from enum import StrEnum
 from typing import Protocol
 
 from msgspec import Struct
 
 from requill.features.comments.in_files import Told
 from requill.features.exports.errors import ConverterMissing
+from requill.features.exports.policy import SECONDS
+
+
+class FileFormat(StrEnum):
+    """The kinds of files, each by the ending of its name."""
+
+    WORD = "docx"
+    PDF = "pdf"
 
 
 class ExportDocument(Struct, frozen=True):
     """What is to be converted: a title, Markdown, and the moments of its making and its last change.
 
-    `author` is its owner's name; `comments` are those that the file is to tell of.
+    `author` is its owner's name; `comments` are those that the file is to tell of. It may take so
+    many seconds.
     """
 
     title: str
@@ -23,6 +33,7 @@ class ExportDocument(Struct, frozen=True):
     changed_at: datetime
     author: str = ""
     comments: tuple[Told, ...] = ()
+    seconds: int = SECONDS
 
     @property
     def date(self) -> str:

@@ -32,7 +32,7 @@ class PdfConverter(Struct, frozen=True):
 
     async def convert(self, document: ExportDocument) -> bytes:
         """See `Converter.convert`. Where an image cannot be drawn, words stand for all images."""
-        async with deadline(), anyio.TemporaryDirectory(prefix="requill-pdf-") as name:
+        async with deadline(document.seconds), anyio.TemporaryDirectory(prefix="requill-pdf-") as name:
             folder = Path(name)
             try:
                 return await self._set(document, "files", folder)

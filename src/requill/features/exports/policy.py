@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 AT_ONCE = 2
 WAITING = 8
 HEAVY_INSIDE = 4  # of heavy ones: one that is made, so that a slot is kept for the others, and three waiting
@@ -15,3 +17,12 @@ WORD_MEMORY = "1g"  # of pandoc's heap; an ordinary document of 1 MiB takes a th
 PDF_MEMORY_BYTES = 2 * 1024**3
 FILE_BYTES = 64 * 1024**2
 NICENESS = 10  # a file may wait a little; the requests of people who write may not
+TELLS_LONG = 15  # seconds: what is estimated to take longer is made in the background, whoever asks
+BACKGROUND_SECONDS = 300
+CLAIM = timedelta(seconds=BACKGROUND_SECONDS + 60)
+ATTEMPTS = 2  # a text that ends the process with it must not do so for ever
+LOOK_SECONDS = 2
+EXPIRY_SECONDS = 600
+KEPT = timedelta(days=1)
+OWN_UNFINISHED = 2  # of one person's
+OWN_KEPT = 5

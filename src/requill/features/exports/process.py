@@ -83,10 +83,10 @@ async def _take(process: asyncio.subprocess.Process) -> bytes | None:
 
 
 @contextlib.asynccontextmanager
-async def deadline() -> AsyncIterator[None]:
-    """Ends what is waited for inside after the seconds that one file may take. Raises `ExportTookTooLong`."""
+async def deadline(seconds: int = SECONDS) -> AsyncIterator[None]:
+    """Ends what is waited for inside after the seconds that a file may take. Raises `ExportTookTooLong`."""
     try:
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(seconds):
             yield
     except TimeoutError:
-        raise ExportTookTooLong(SECONDS) from None
+        raise ExportTookTooLong(seconds) from None

@@ -8,22 +8,21 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from enum import StrEnum
 
 import anyio
 from msgspec import Struct, field
 
-from requill.features.exports.complexity import is_heavy, refuse_unclosed
-from requill.features.exports.errors import ExportsBusy
-from requill.features.exports.interface import Converter, ExportDocument
-from requill.features.exports.policy import AT_ONCE, HEAVY_INSIDE, OWN_INSIDE, RETRY_SECONDS, WAITING
-
-
-class FileFormat(StrEnum):
-    """The kinds of files, each by the ending of its name."""
-
-    WORD = "docx"
-    PDF = "pdf"
+from requill.features.exports.complexity import is_heavy, refuse_unclosed, seconds_for
+from requill.features.exports.errors import ExportsBusy, ExportTakesLong
+from requill.features.exports.interface import Converter, ExportDocument, FileFormat
+from requill.features.exports.policy import (
+    AT_ONCE,
+    HEAVY_INSIDE,
+    OWN_INSIDE,
+    RETRY_SECONDS,
+    TELLS_LONG,
+    WAITING,
+)
 
 
 class _Orders(Struct):
@@ -81,7 +80,12 @@ class ExportQueue:
         self._slots = slots or Slots()
 
     async def make(self, person_id: str, file_format: FileFormat, document: ExportDocument) -> bytes:
-        """The file. Raises `ExportsBusy`, `ExportFailed`, and what `Converter.convert` raises."""
+        """The file.
+
+        Raises `ExportsBusy`, `ExportFailed`, `ExportTakesLong`, and what `Converter.convert` raises.
+        """
         refuse_unclosed(document.text)
+        if (seconds := seconds_for(document.text, file_format)) > TELLS_LONG:
+            raise ExportTakesLong(seconds)
         async with self._slots.of(person_id, heavy=is_heavy(document.text)):
             return await self._converters[file_format].convert(document)

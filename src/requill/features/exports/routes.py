@@ -1,18 +1,21 @@
-"""`/api/documents/{id}/export/…`: a document as a file."""
+"""`/api/documents/{id}/export/…` and `/api/exports`: a document as a file."""
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
+from requill.api.answers import answer
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By
 from requill.api.schemas import REFUSED, ErrorBody, PathId
-from requill.features.exports import service
+from requill.features.exports import background, service
 from requill.features.exports.file_names import attachment, file_name
-from requill.features.exports.queue import FileFormat
+from requill.features.exports.interface import FileFormat
+from requill.features.exports.schemas import ExportOrder, NewExport
 from requill.services import Provided, Services
 
 router = APIRouter(tags=["exports"], responses=REFUSED, route_class=JsonRoute)
@@ -22,6 +25,14 @@ _MEDIA_TYPES = {
     FileFormat.PDF: "application/pdf",
 }
 
+_FILES: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "The file",
+        "content": {
+            kind: {"schema": {"type": "string", "format": "binary"}} for kind in _MEDIA_TYPES.values()
+        },
+    }
+}
 WithComments = Annotated[bool, Query(description="Whether the file tells of the open comments")]
 
 
@@ -66,3 +77,31 @@ async def _export(
     file = await services.exports.make(person_id, file_format, document)
     await by.write(lambda session, actor: service.note_export(session, actor, document_id))
     return Response(file, media_type=_MEDIA_TYPES[file_format], headers=headers)
+
+
+@router.post(
+    "/api/documents/{document_id}/exports", status_code=HTTPStatus.ACCEPTED, response_model=ExportOrder
+)
+async def order_export(by: By, document_id: PathId, new: NewExport) -> Response:
+    """Have a file made in the background; registered people only."""
+    order = await by.write(
+        lambda session, actor: background.order(
+            session, actor, document_id, new.format, with_comments=new.comments
+        )
+    )
+    return answer(ExportOrder.of(order), status=HTTPStatus.ACCEPTED)
+
+
+@router.get("/api/exports", response_model=list[ExportOrder])
+async def list_exports(by: By) -> Response:
+    """What the person ordered in the last day, the newest first."""
+    rows = await by.read(background.ordered)
+    return answer([ExportOrder.of(row) for row in rows])
+
+
+@router.get("/api/exports/{export_id}/file", response_class=Response, responses=_FILES)
+async def fetch_export(by: By, export_id: Annotated[str, Path(max_length=36)]) -> Response:
+    """A file that is ready, for whoever ordered it and may still read the document."""
+    found = await by.write(lambda session, actor: background.fetch(session, actor, export_id))
+    headers = {"Content-Disposition": attachment(found.name or "")}
+    return Response(found.file, media_type=_MEDIA_TYPES[FileFormat(found.form)], headers=headers)

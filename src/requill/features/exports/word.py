@@ -32,7 +32,7 @@ class WordConverter(Struct, frozen=True):
 
     async def convert(self, document: ExportDocument) -> bytes:
         """See `Converter.convert`."""
-        async with deadline(), anyio.TemporaryDirectory(prefix="requill-word-") as name:
+        async with deadline(document.seconds), anyio.TemporaryDirectory(prefix="requill-word-") as name:
             reference = Path(name) / "reference.docx"
             await anyio.to_thread.run_sync(_write_reference, reference, document)
             look = ("--reference-doc", str(reference), "--syntax-highlighting", "none")

@@ -2,11 +2,16 @@
 import { ChevronDown, Copy, Download, FileDown, FileText, FileType } from "lucide-react";
 import { Fragment } from "react";
 
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuCheck, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
 
 import type { ExportActions } from "../use-export";
+
+const ExportOrders = lazyPart(async () => (await import("./export-orders")).ExportOrders, {
+  comesByItself: true,
+});
 
 interface ExportMenuProps {
   actions: ExportActions;
@@ -56,6 +61,7 @@ export function ExportMenu({ actions, compact = false }: ExportMenuProps) {
         <MenuCheck checked={actions.withComments} onChange={actions.chooseComments}>
           With comments, in Word and PDF
         </MenuCheck>
+        <ExportOrders />
       </MenuContent>
     </Menu>
   );

@@ -1,0 +1,90 @@
+import { screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { aDocument, aUser } from "@/testing/factories";
+import { answer } from "@/testing/handlers";
+import { renderApp, type Rendered } from "@/testing/render";
+import { server } from "@/testing/server";
+
+const ORDER = {
+  id: "e1",
+  documentId: 1,
+  name: "plan.pdf",
+  format: "pdf",
+  state: "waiting",
+  seconds: 40,
+  createdAt: new Date().toISOString(),
+  failure: null,
+};
+
+/** The server's orders, which a test finishes. */
+let orders: (typeof ORDER | (Omit<typeof ORDER, "failure"> & { failure: string }))[];
+let asked: unknown[];
+let downloads: string[];
+
+beforeEach(() => {
+  [orders, asked, downloads] = [[], [], []];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    downloads.push(this.download);
+  });
+  URL.createObjectURL = () => "blob:http://127.0.0.1:8000/1";
+  server.use(
+    answer("/api/current-user", { ...aUser() }),
+    answer("/api/documents/1", { ...aDocument({ content: "Words." }) }),
+    answer("/api/documents/1/proposals", []),
+    answer("/api/chat", []),
+    answer("/api/turns", []),
+    http.get("/api/documents/1/export/pdf", () =>
+      HttpResponse.json({ message: "Export takes long", code: "EXPORT_TAKES_LONG" }, { status: 503 }),
+    ),
+    http.post("/api/documents/1/exports", async ({ request }) => {
+      asked.push(await request.json());
+      orders = [ORDER];
+      return HttpResponse.json(ORDER, { status: 202 });
+    }),
+    http.get("/api/exports", () => HttpResponse.json(orders)),
+    http.get("/api/exports/e1/file", () => new HttpResponse("file")),
+  );
+});
+
+async function openMenu(user: Rendered["user"]): Promise<void> {
+  await screen.findByRole("textbox", { name: "Document text" });
+  await user.click((await screen.findAllByRole("button", { name: "Export" }))[0]!);
+}
+
+async function orderPdf(): Promise<Rendered["user"]> {
+  const { user } = renderApp("/documents/1");
+  await openMenu(user);
+  await user.click(await screen.findByRole("menuitem", { name: "Download as PDF.pdf" }));
+  expect(await screen.findByText("This file takes about 40 seconds")).toBeVisible();
+  expect(asked).toEqual([{ format: "pdf", comments: false }]);
+  return user;
+}
+
+test("a file that takes long says how long, shows how far it is, and is told and fetched when it is ready", async () => {
+  const user = await orderPdf();
+  await openMenu(user);
+  const item = await screen.findByRole("menuitem", { name: /plan\.pdf/ });
+  expect(item).toHaveAttribute("aria-disabled", "true");
+  expect(item).toHaveTextContent(/\d+%/);
+  orders = [{ ...ORDER, state: "ready" }];
+  expect(await screen.findByRole("menuitem", { name: "plan.pdfDownload" }, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByText("Your file is ready", {}, { timeout: 5000 })).toBeVisible();
+  await user.click(await screen.findByRole("menuitem", { name: "plan.pdfDownload" }));
+  await waitFor(() => expect(downloads).toEqual(["plan.pdf"]));
+  await user.click(await screen.findByRole("button", { name: "Download" }));
+  await waitFor(() => expect(downloads).toEqual(["plan.pdf", "plan.pdf"]));
+}, 20_000);
+
+test("a file that could not be made is told", async () => {
+  const user = await orderPdf();
+  orders = [{ ...ORDER, state: "failed", failure: "EXPORT_FAILED" }];
+  expect(await screen.findByText("Export failed", {}, { timeout: 5000 })).toBeVisible();
+  expect(screen.getByText("This document can't be converted to that format.")).toBeVisible();
+  await openMenu(user);
+  expect(await screen.findByRole("menuitem", { name: "plan.pdfFailed" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+}, 20_000);

@@ -1,0 +1,50 @@
+"""Files that are made in the background as they cross the wire."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
+
+from requill.api.schemas import Form, Outgoing
+from requill.features.exports.interface import FileFormat
+from requill.models import Export
+
+
+class NewExport(Form):
+    """What file somebody wants."""
+
+    format: FileFormat
+    comments: bool = False
+
+
+class ExportOrder(Outgoing):
+    """A file that was ordered. It is estimated to take `seconds`; `failure` is the code of an error."""
+
+    id: str
+    document_id: int
+    name: str
+    format: FileFormat
+    state: Literal["waiting", "running", "ready", "failed"]
+    seconds: int
+    created_at: datetime
+    failure: str | None
+
+    @classmethod
+    def of(cls, row: Export) -> ExportOrder:
+        """As its row has it."""
+        return cls(
+            id=row.id,
+            document_id=row.document_id,
+            name=row.name or "",
+            format=FileFormat(row.form),
+            state=_state(row),
+            seconds=row.seconds,
+            created_at=row.created_at,
+            failure=row.failure,
+        )
+
+
+def _state(row: Export) -> Literal["waiting", "running", "ready", "failed"]:
+    if row.finished_at is not None:
+        return "ready" if row.failure is None else "failed"
+    return "waiting" if row.claim is None else "running"
