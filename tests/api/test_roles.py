@@ -124,6 +124,7 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("GET", "/api/turns?threadId={thread_id}"),
         ("GET", "/api/notifications/{notification_id}"),
         ("POST", "/api/notifications/{notification_id}/read"),
+        ("GET", "/api/exports/{export_id}/file"),
     ),
 }
 ALLOWED = {"viewer": {"read"}, "commenter": {"read", "comment"}, "editor": {"read", "comment", "change"}}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 import anyio
 import pytest
 from sqlalchemy import select, update
 
+from requill.db.session import Session
 from requill.features.exports.background import BackgroundExports
 from requill.features.exports.complexity import seconds_for
 from requill.features.exports.errors import ExportFailed
@@ -42,7 +44,7 @@ class Made:
 
 async def _order(person: Person, document: Json, **fields: Json) -> Json:
     response = await person.post(f"/api/documents/{document['id']}/exports", {"format": "pdf", **fields})
-    assert response.status_code == 202, response.text
+    assert response.status_code == 201, response.text
     return response.json()
 
 
@@ -158,11 +160,7 @@ async def test_files_are_deleted_after_a_day(product: Product) -> None:
     person = await product.member()
     export_id = await _held_order(product, person)
     for age, count in ((KEPT - timedelta(minutes=1), 1), (KEPT + timedelta(minutes=1), 0)):
-        moment = now() - age
-        await product.services.database.write(
-            lambda session, moment=moment: session.execute(
-                update(Export).values(created_at=moment).where(Export.id == export_id)
-            )
-        )
+        aged = update(Export).values(created_at=now() - age).where(Export.id == export_id)
+        await product.services.database.write(partial(Session.execute, statement=aged))
         await _process(product, Made()).expire()
         assert len((await person.get("/api/exports")).json()) == count

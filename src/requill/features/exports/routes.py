@@ -80,7 +80,7 @@ async def _export(
 
 
 @router.post(
-    "/api/documents/{document_id}/exports", status_code=HTTPStatus.ACCEPTED, response_model=ExportOrder
+    "/api/documents/{document_id}/exports", status_code=HTTPStatus.CREATED, response_model=ExportOrder
 )
 async def order_export(by: By, document_id: PathId, new: NewExport) -> Response:
     """Have a file made in the background; registered people only."""
@@ -89,7 +89,7 @@ async def order_export(by: By, document_id: PathId, new: NewExport) -> Response:
             session, actor, document_id, new.format, with_comments=new.comments
         )
     )
-    return answer(ExportOrder.of(order), status=HTTPStatus.ACCEPTED)
+    return answer(ExportOrder.of(order), status=HTTPStatus.CREATED)
 
 
 @router.get("/api/exports", response_model=list[ExportOrder])
