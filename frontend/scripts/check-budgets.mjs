@@ -49,8 +49,9 @@ const READ_PARTS = [
 const SUGGEST_CHANGES = "src/routes/document/suggest-changes.tsx";
 const SUGGESTION_NOTES = "src/routes/document/suggestion-notes.tsx";
 const MARKDOWN = "src/lib/markdown/markdown.tsx";
-/** They draw Markdown, and are nearly nothing beside it. */
+/** They draw or read Markdown, and are nearly nothing beside what does so. */
 const READ_PAGE = "src/features/editor/components/read-page.tsx";
+const RICH_HTML = "src/features/editor/copy/rich-html.ts";
 const PRINT_PAGE = "src/features/editor/components/print-page.tsx";
 const READ_DOCUMENT = "src/routes/document/read-document.tsx";
 const SHARE = "src/routes/share.tsx";
@@ -98,7 +99,7 @@ function known({ src = "" }) {
 
 /** One of the parts that are loaded when they are first needed. */
 function later(part) {
-  const drawsMarkdown = [MARKDOWN, READ_PAGE, PRINT_PAGE, WAITING_DOCUMENT].includes(part.src);
+  const drawsMarkdown = [MARKDOWN, READ_PAGE, PRINT_PAGE, RICH_HTML, WAITING_DOCUMENT].includes(part.src);
   const there = known(part);
   return [
     part.src ?? part.file,

@@ -1,8 +1,19 @@
 /**
  * A document as a ruled page: one hairline margin from top to bottom, in which section numbers and requirement ids hang.
  */
-import { memo, type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import {
+  type ClipboardEvent,
+  memo,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from "react";
 
+import type * as PageCopy from "@/lib/clipboard/page-copy";
+import { prefetched } from "@/lib/prefetch";
 import { slicesOf } from "./budget";
 import { type Notes, notesOf, withNoteNumbers } from "./footnotes";
 import { hasOwnTitle, sameHeading, withoutTitle } from "./headings";
@@ -72,6 +83,7 @@ export function RuledPage({
       data-rail={rail || undefined}
       data-keeps-highlight={keepsHighlight || undefined}
       data-names-empty={namesEmptyCells || undefined}
+      onCopy={copyPart}
     >
       <div className="doc-row doc-row-1">
         <div className="doc-body">
@@ -102,6 +114,18 @@ export function RuledPage({
       )}
     </KeptPlace>
   );
+}
+
+/** The clipboard can be filled during the event alone: what does so comes while the browser is idle. */
+let pageCopy: typeof PageCopy | null = null;
+prefetched(async () => {
+  pageCopy = await import("@/lib/clipboard/page-copy");
+});
+
+function copyPart(event: ClipboardEvent<HTMLElement>): void {
+  const selection = document.getSelection();
+  if (selection && pageCopy?.copyOfPage(event.currentTarget, event.clipboardData, selection))
+    event.preventDefault();
 }
 
 const REST_NOTE = "The rest of this page is shown as plain text: there's too much of it to lay out.";

@@ -2,6 +2,7 @@ import { EditorView } from "@codemirror/view";
 import { afterEach, expect, it } from "vitest";
 
 import { marked, stateOf } from "../testing/state";
+import { lazyAids } from "./lazy-aids";
 import { paste } from "./paste";
 
 let view: EditorView | null = null;
@@ -26,4 +27,13 @@ it.each([
   ["blocks in the words of a heading part them", "## Sc‸ope", "<h2>New</h2>", "## Sc\n\n## New‸\n\nope"],
 ])("pasted %s", (_, before, html, after) => {
   expect(pasted(before, html)).toBe(after);
+});
+
+it("what is pasted before the code for it is there goes in as soon as it is", async () => {
+  view = new EditorView({ state: stateOf("a\n\n‸", lazyAids), parent: document.body });
+  const event = new Event("paste", { bubbles: true, cancelable: true });
+  const getData = (kind: string): string => (kind === "text/html" ? "<h2>New</h2><p>Text</p>" : "New\nText");
+  view.contentDOM.dispatchEvent(Object.assign(event, { clipboardData: { getData } }));
+  expect(event.defaultPrevented).toBe(true);
+  await expect.poll(() => view?.state.doc.toString()).toBe("a\n\n## New\n\nText");
 });

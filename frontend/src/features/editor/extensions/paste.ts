@@ -8,7 +8,7 @@ import { EditorView } from "@codemirror/view";
 import { isVerbatim } from "../format/active";
 import { fillCells, insertRows } from "../format/table-edits";
 import { pastedCells, pastedWords, rowsOf, tabbedTable } from "../paste/cells";
-import { pastedMarkdown } from "../paste/clipboard";
+import { OWN_MARK, pastedMarkdown } from "../paste/clipboard";
 import { joints } from "../paste/joined";
 import { tableWithCaret, written } from "./table-cells";
 
@@ -50,23 +50,28 @@ function insertion(state: EditorState, markdown: string): TransactionSpec {
   return { changes: { from, to, insert: insert + tail }, selection: { anchor: from + insert.length } };
 }
 
+/** Puts in what is more than plain text; false where the editor may put it in as it is. */
+export function takePaste(view: EditorView, rich: string, plain: string): boolean {
+  const { state } = view;
+  // What was copied in an editor of the product is Markdown beside its HTML, and is taken to the letter.
+  const html = plain !== "" && rich.includes(OWN_MARK) ? "" : rich;
+  let spec = html + plain === "" ? null : intoCells(state, html, plain);
+  if (!spec) {
+    const isCode = isVerbatim(state, state.selection.main.from);
+    const table = rich === "" ? tabbedTable(plain) : null;
+    const markdown = isCode ? null : (table ?? pastedMarkdown(html, plain));
+    if (markdown === null) return false;
+    spec = insertion(state, markdown);
+  }
+  view.dispatch(spec, { userEvent: "input.paste", scrollIntoView: true });
+  return true;
+}
+
 const pasteRichText = EditorView.domEventHandlers({
   paste(event, view) {
     const data = event.clipboardData;
     if (!data || view.state.readOnly) return false;
-    const { state } = view;
-    const [html, plain] = [data.getData("text/html"), data.getData("text/plain")];
-    let spec = html + plain === "" ? null : intoCells(state, html, plain);
-    if (!spec) {
-      const isCode = isVerbatim(state, state.selection.main.from);
-      const table = html === "" ? tabbedTable(plain) : null;
-      const markdown = isCode ? null : (table ?? pastedMarkdown(html, plain));
-      if (markdown === null) return false;
-      spec = insertion(state, markdown);
-    }
-    event.preventDefault();
-    view.dispatch(spec, { userEvent: "input.paste", scrollIntoView: true });
-    return true;
+    return takePaste(view, data.getData("text/html"), data.getData("text/plain"));
   },
 });
 

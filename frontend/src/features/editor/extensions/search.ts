@@ -1,4 +1,4 @@
-/** Finding and replacing in the text, with the number of results and those in tables: a part of its own, `lazy-search` brings it. */
+/** Finding and replacing in the text, with the number of results and those in tables: part of what `lazy-aids` brings. */
 import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from "@codemirror/search";
 import { EditorState, type Extension } from "@codemirror/state";
 import { keymap } from "@codemirror/view";

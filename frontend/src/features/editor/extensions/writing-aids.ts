@@ -1,15 +1,14 @@
-/** What a person who writes needs: the slash menu, search, rich text from the clipboard, and the keys of lines, lists and tables. */
+/** What a person who writes needs: the slash menu, search, formatted text from and to the clipboard, and the keys of lines, lists and tables. */
 import { EditorState, type Extension } from "@codemirror/state";
 
 import { handles } from "./handles";
 import { homeKeys } from "./home-keys";
 import { keepable } from "./keepable";
-import { lazySearch } from "./lazy-search";
+import { lazyAids } from "./lazy-aids";
 import { lineKeys } from "./line-keys";
 import { lineSelection } from "./line-selection";
 import { numbering } from "./numbering";
 import { objectKeys } from "./object-keys";
-import { paste } from "./paste";
 import { slashMenu } from "./slash";
 import { tableCells } from "./table-cells";
 import { tableHandles } from "./table-handles";
@@ -20,7 +19,6 @@ const WORDS = EditorState.phrases.of({ Completions: "Blocks" });
 export const writingAids: Extension = [
   keepable,
   slashMenu,
-  paste,
   lineKeys,
   lineSelection,
   tableCells,
@@ -30,5 +28,5 @@ export const writingAids: Extension = [
   homeKeys,
   numbering,
   WORDS,
-  lazySearch,
+  lazyAids,
 ];

@@ -1,5 +1,5 @@
 /** Turns words with their markers, links, code and pictures from pasted pages into Markdown. */
-import { DROPPED, isElement, MAX_DEPTH, nameOf } from "@/lib/clipboard/dom";
+import { DROPPED, isElement, MAX_DEPTH, nameOf } from "./dom";
 
 const LINK = /^(?:https?|irc|ircs|mailto|xmpp):/i;
 

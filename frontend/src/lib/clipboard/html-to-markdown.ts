@@ -2,9 +2,9 @@
  * Turns rich text from the clipboard into Markdown. The HTML is parsed into an inert document: nothing in it runs,
  * loads or is shown; only words and known structure come through.
  */
-import { BLOCKS, DROPPED, isElement, MAX_DEPTH, nameOf } from "@/lib/clipboard/dom";
-import { joinLists } from "@/lib/clipboard/foreign-lists";
-import { escapeLineStarts, finishInline, inline, inlineOf, oneLine } from "./inline";
+import { BLOCKS, DROPPED, isElement, MAX_DEPTH, nameOf } from "./dom";
+import { joinLists } from "./foreign-lists";
+import { escapeLineStarts, finishInline, inline, inlineOf, oneLine } from "./inline-markdown";
 
 export function htmlToMarkdown(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
@@ -108,9 +108,10 @@ function indent(text: string, by: number): string {
 
 function item(element: Element, marker: string, depth: number): string {
   const isDone = takeBox(element);
+  const isOfDocs = element.getAttribute("role") === "checkbox";
   const parts = depth < MAX_DEPTH ? blocks(element, depth) : [finishInline(inlineOf(element, depth))];
   // What is done is struck by Google Docs itself.
-  if (isDone && parts[0]) parts[0] = parts[0].replace(/^~~([^~]+)~~$/, "$1");
+  if (isDone && isOfDocs && parts[0]) parts[0] = parts[0].replace(/^~~([^~]+)~~$/, "$1");
   const body = parts
     .map((part, index) => (index > 0 && !/^(?:[-+*]|\d+\.) /.test(part) ? `\n${part}` : part))
     .join("\n");
@@ -124,6 +125,8 @@ const BOXES = ["input[type=checkbox]", "[role=checkbox]", ".checkbox-on", ".chec
 
 /** Whether the task is done, null when it is none. Its box is not to be read as a picture too. */
 function takeBox(element: Element): boolean | null {
+  const drawn = drawnBox(element);
+  if (drawn !== null) return drawn;
   const isBox = element.getAttribute("role") === "checkbox";
   const box = isBox ? element : element.querySelector(BOXES);
   if (!box) return null;
@@ -133,14 +136,33 @@ function takeBox(element: Element): boolean | null {
   return isOn || box.getAttribute("aria-checked") === "true";
 }
 
+/** Where a box is a character, as in what the editor copies and in mails. */
+function drawnBox(element: Element): boolean | null {
+  let first = firstIn(element);
+  while (first && isElement(first) && ["P", "SPAN", "LABEL"].includes(nameOf(first))) first = firstIn(first);
+  const box =
+    first?.nodeType === Node.TEXT_NODE ? /^\s*([☐☑☒])\ufe0f?\s+/.exec(first.textContent ?? "") : null;
+  if (!first || !box) return null;
+  first.textContent = (first.textContent ?? "").slice(box[0].length);
+  return box[1] !== "☐";
+}
+
+function firstIn(element: Element): Node | null {
+  return (
+    [...element.childNodes].find((node) => isElement(node) || (node.textContent ?? "").trim() !== "") ?? null
+  );
+}
+
 function fenced(element: Element): string {
   const text = linesIn(element, 0).replace(/\n$/, "");
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), (match) => match[0].length));
   const fence = "`".repeat(longest + 1);
   const language =
+    /^[\w+#.-]+$/.exec(element.getAttribute("data-language") ?? "")?.[0] ??
     /(?:^|\s)lang(?:uage)?-([\w+#-]+)/.exec(
       `${element.className} ${element.querySelector("code")?.className ?? ""}`,
-    )?.[1] ?? "";
+    )?.[1] ??
+    "";
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
@@ -177,7 +199,15 @@ function table(element: Element, depth: number): string[] {
   const line = (row: readonly string[]): string =>
     `| ${Array.from({ length: width }, (_, column) => row[column] ?? "").join(" | ")} |`;
   const [head = [], ...body] = filled;
-  return [[line(head), line(Array.from({ length: width }, () => "---")), ...body.map(line)].join("\n")];
+  const rules = Array.from({ length: width }, (_, column) => RULES[alignOf(cells[0]?.[column])] ?? "---");
+  return [[line(head), line(rules), ...body.map(line)].join("\n")];
+}
+
+const RULES: Readonly<Record<string, string>> = { left: ":--", center: ":-:", right: "--:" };
+
+/** Styles say how a cell looks, as numbers do in any spreadsheet; the attribute is meant. */
+function alignOf(cell: Element | undefined): string {
+  return cell && nameOf(cell) === "TH" ? (cell.getAttribute("align")?.toLowerCase() ?? "") : "";
 }
 
 interface Piece {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 
-import { pastedMarkdown } from "./clipboard";
 import { htmlToMarkdown } from "./html-to-markdown";
 
 describe("htmlToMarkdown", () => {
@@ -83,18 +82,5 @@ describe("htmlToMarkdown", () => {
 
   it("survives endless nesting", () => {
     expect(htmlToMarkdown(`${"<div><span>".repeat(2000)}deep`)).toContain("deep");
-  });
-});
-
-describe("pastedMarkdown", () => {
-  it("leaves plain text, code editors' colours and mere wrappers to the plain text", () => {
-    expect(pastedMarkdown("", "plain")).toBeNull();
-    expect(pastedMarkdown("<span>plain</span>", "plain")).toBeNull();
-    expect(pastedMarkdown('<div style="font-family: monospace"><b>let</b></div>', "let")).toBeNull();
-    expect(pastedMarkdown("<p>plain</p>", "plain")).toBeNull();
-  });
-
-  it("takes structure", () => {
-    expect(pastedMarkdown("<ul><li>one</li></ul>", "one")).toBe("- one");
   });
 });
