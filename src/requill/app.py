@@ -54,6 +54,7 @@ from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
 from requill.features.flow.brief.service import Briefs
 from requill.features.history.admission import Comparisons
+from requill.features.imports.converting import ImportReader
 from requill.features.inbox.mailing import InboxMails
 from requill.features.inbox.unsubscribing import Unsubscribing
 from requill.features.members.interface import Kind
@@ -166,6 +167,7 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
         exports=ExportQueue(converters, converting),
         background_exports=BackgroundExports(database, converters),
         word_reader=PandocReader(find_pandoc(), converting),
+        import_reader=ImportReader(find_pandoc(), converting),
         briefs=Briefs(assistants, allowances, choose),
         comparisons=Comparisons(),
         feedback=FeedbackBox(database, identity, throttle),

@@ -48,6 +48,7 @@ from requill.features.guide.routes import router as guide
 from requill.features.history.events import VersionNamed, VersionRestored
 from requill.features.history.recording import record as record_revision
 from requill.features.history.routes import router as history
+from requill.features.imports.routes import router as imports
 from requill.features.inbox import telling as inbox
 from requill.features.inbox.events import NotificationsChanged
 from requill.features.inbox.routes import router as notifications
@@ -119,6 +120,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     members,
     sharing,
     exports,
+    imports,
     feedback,
     trash_routes,
     guide,

@@ -22,6 +22,7 @@ from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
 from requill.features.flow.brief.service import Briefs
 from requill.features.history.admission import Comparisons
+from requill.features.imports.converting import ImportReader
 from requill.features.inbox.mailing import InboxMails
 from requill.features.inbox.unsubscribing import Unsubscribing
 from requill.features.members.membership import Membership
@@ -65,6 +66,7 @@ class Services(Essentials, frozen=True, kw_only=True):
     exports: ExportQueue
     background_exports: BackgroundExports
     word_reader: PandocReader
+    import_reader: ImportReader
     briefs: Briefs
     comparisons: Comparisons
     feedback: FeedbackBox

@@ -78,6 +78,7 @@ OWNED: tuple[Row, ...] = (
         {"templateId": 1, "documentId": "{document_id}", "pieces": [_PIECE]},
     ),
     ("DELETE", "/api/documents/{document_id}/tray/{piece_id}", None),
+    ("POST", "/api/imports?name=brief.md&projectId={project_id}", None),
     ("POST", "/api/document-flow/brief", {"templateId": 1, "projectId": "{project_id}", "pieces": [_PIECE]}),
     ("GET", "/api/chat/{document_id}", None),
     ("GET", "/api/chat?documentId={document_id}", None),

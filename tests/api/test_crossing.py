@@ -51,6 +51,7 @@ OTHER_PARTS: dict[str, Json] = {
     "kind": "document",
     "reaction": "heart",
 }
+OTHER_QUERY: Mapping[str, Mapping[str, str]] = {"/api/imports": {"name": "brief.md"}}
 FILLING: Mapping[str, Json] = {
     "content": "Hello",
     "body": "Hello",
@@ -205,7 +206,7 @@ async def test_an_id_of_somebody_elses_beside_ones_own_is_not_found(environment:
                 answer = await person.http.request(
                     call.method,
                     call.path.format(**{**OTHER_PARTS, **filled.path}),
-                    params=filled.query,
+                    params={**OTHER_QUERY.get(call.path, {}), **filled.query},
                     json=None if call.body is None else filled.body,
                 )
                 assert answer.status_code == 404, (call, slot, beside, answer.text)

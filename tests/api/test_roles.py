@@ -80,6 +80,7 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("GET", "/api/documents?outsideProject={project_id}"),
         ("POST", "/api/documents"),
         ("POST", "/api/document-flow/start"),
+        ("POST", "/api/imports?name=brief.md&projectId={project_id}"),
         ("GET", "/api/turns?documentId={document_id}"),
         ("GET", "/api/turns?projectId={project_id}"),
         ("GET", "/api/turns/{turn_id}/events"),

@@ -31,7 +31,10 @@ _NO_INDEX = (b"x-robots-tag", b"noindex")
 # For whoever was given the link, and not for those who search the web.
 _SHARED = ("/share/", "/api/shared/", "/invitations/", "/api/invitations/")
 # Where a body is not JSON: its type, and its limit.
-_BODIES = {"/api/document-flow/brief/file": (b"application/octet-stream", limits.FILE_BYTES)}
+_BODIES = {
+    "/api/document-flow/brief/file": (b"application/octet-stream", limits.FILE_BYTES),
+    "/api/imports": (b"application/octet-stream", limits.FILE_BYTES),
+}
 _JSON = (b"application/json", limits.DOCUMENT_BODY_BYTES)
 _TOO_LARGE = {limits.FILE_BYTES: "A file has at most 10 MB."}
 _WITH_BODY = frozenset({"POST", "PUT", "PATCH"})

@@ -1988,6 +1988,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import File
+         * @description Make documents of a `.md`, `.txt`, `.docx`, `.html` or `.zip` file, which is the body.
+         *
+         *     Each takes one of a guest's monthly documents. Of an archive, all are made or none.
+         */
+        post: operations["import_file_api_imports_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/feedback": {
         parameters: {
             query?: never;
@@ -3653,6 +3675,30 @@ export interface components {
             right: string | null;
         };
         /**
+         * ImportResult
+         * @description What came of an import.
+         */
+        ImportResult: {
+            /** Documents */
+            documents: components["schemas"]["ImportedDocument"][];
+            /** Refused */
+            refused: components["schemas"]["RefusedFile"][];
+        };
+        /**
+         * ImportedDocument
+         * @description A document that was made of a file; `leftOut` names what could not be taken over.
+         */
+        ImportedDocument: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            /** Path */
+            path: string;
+            /** Leftout */
+            leftOut: string[];
+        };
+        /**
          * Interview
          * @description Where the interview stands. It is complete when it is over.
          *
@@ -4749,6 +4795,16 @@ export interface components {
             voiceModel: string | null;
             /** Voicename */
             voiceName: string | null;
+        };
+        /**
+         * RefusedFile
+         * @description A file of which no document was made.
+         */
+        RefusedFile: {
+            /** Path */
+            path: string;
+            /** Reason */
+            reason: string;
         };
         /**
          * Registration
@@ -14231,6 +14287,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    import_file_api_imports_post: {
+        parameters: {
+            query: {
+                name: string;
+                projectId?: number | null;
+            };
+            header?: {
+                "idempotency-key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The month's allowance is used up, or an account is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitBody"];
                 };
             };
             /** @description There is no such thing of the caller's */

@@ -1,0 +1,1 @@
+"""Files that become documents: Markdown, Word, web pages, and archives of them."""

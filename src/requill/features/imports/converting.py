@@ -1,0 +1,33 @@
+"""Word files and web pages as Markdown, read by pandoc in its sandbox and in the slots of exports."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from requill.features.exports.errors import ExportFailed, ExportsBusy, ExportTookTooLong
+from requill.features.exports.pandoc import Pandoc
+from requill.features.exports.pandoc_reading import read_with_pandoc
+from requill.features.exports.queue import Slots
+from requill.features.imports.errors import ImportNotInstalled, ImportsBusy, NotImportable
+
+_FILTER = Path(__file__).with_name("importing.lua")
+
+
+class ImportReader(Struct, frozen=True):
+    """Implements `Reader`; without `pandoc` it refuses."""
+
+    pandoc: Pandoc | None
+    slots: Slots
+
+    async def markdown(self, person_id: str, file: bytes, form: str) -> str:
+        """See `Reader.markdown`."""
+        if self.pandoc is None:
+            raise ImportNotInstalled
+        try:
+            return await read_with_pandoc(self.pandoc, self.slots, person_id, file, form, _FILTER)
+        except ExportsBusy as error:
+            raise ImportsBusy(headers=error.headers) from None
+        except (ExportFailed, ExportTookTooLong):
+            raise NotImportable("This file can't be read. Copy its text and paste it.") from None

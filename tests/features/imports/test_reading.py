@@ -1,0 +1,215 @@
+"""A file becomes the text of documents, and what could not be taken over is named."""
+
+from __future__ import annotations
+
+import io
+import stat
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from requill.features.exports.queue import Slots
+from requill.features.imports.converting import ImportReader
+from requill.features.imports.errors import ArchiveTooLarge, ImportNotInstalled, ImportsBusy, NotImportable
+from requill.features.imports.policy import MAX_DOCUMENTS, MAX_ENTRIES
+from requill.features.imports.reading import Draft, read_import
+from tests.features.exports.samples import png
+from tests.features.imports.files import READER, with_part, word_file, zipped
+
+pytestmark = pytest.mark.anyio
+
+
+async def _draft(name: str, file: bytes | str) -> Draft:
+    found = await read_import(name, file.encode() if isinstance(file, str) else file, READER, "ada")
+    return found.drafts[0]
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "Größe: 5 €\r\n".encode(),
+        "\ufeffGröße: 5 €\n".encode(),
+        "Größe: 5 €\n".encode("utf-16"),
+        "Größe: 5 €\n".encode("utf-16-le"),
+        "Größe: 5 €\n".encode("utf-16-be"),
+        "Größe: 5 €\n".encode("cp1252"),
+    ],
+)
+async def test_text_is_read_in_its_encoding(file: bytes) -> None:
+    draft = await _draft("notes.txt", file)
+    assert (draft.title, draft.text) == ("notes", "Größe: 5 €\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "title", "content"),
+    [
+        ("a.md", "# The plan #\n\nWords.\n", "The plan", "Words.\n"),
+        ("a.md", "# A \\* b\n", "A * b", ""),
+        ("b.md", "Words.\n\n# Later\n", "b", "Words.\n\n# Later\n"),
+        ("Roadmap 0123456789abcdef0123456789abcdef.md", "x", "Roadmap", "x"),
+        ("a.md", f"# {'long ' * 50}\n\nx", "a", f"# {'long ' * 50}\n\nx"),
+        ("\u200b.md", "x", "Imported document", "x"),
+        ("a.md", '---\ntitle: "Plan B"\n---\n\nx', "Plan B", "x"),
+        ("a.md", "---\ntitle: Plan\n---\n# Plan\n\nx", "Plan", "x"),
+        ("a.md", "---\ntitle: Plan\n---\n# Other\n\nx", "Plan", "# Other\n\nx"),
+        (
+            "a.md",
+            "---\ntitle: Plan\nstatus: In *review*\nreviewers:\n  - Ada\n  - Bo\ntags: [a, b]\nby:\n---\nx",
+            "Plan",
+            "- **status:** In \\*review\\*\n- **reviewers:** Ada, Bo\n- **tags:** a, b\n- **by:**\n\nx",
+        ),
+        ("a.md", "---\nx: |\n  a\n---\nb", "a", "~~~yaml\nx: |\n  a\n~~~\n\nb"),
+        ("a.md", "---\n\nJust a rule.\n\n---\n", "a", "---\n\nJust a rule.\n\n---\n"),
+        ("a.md", "---\nno end", "a", "---\nno end"),
+    ],
+)
+async def test_title_and_properties_are_kept(name: str, text: str, title: str, content: str) -> None:
+    draft = await _draft(name, text)
+    assert (draft.title, draft.text, draft.left_out) == (title, content, [])
+
+
+async def test_pictures_and_links_to_files_are_named_and_others_stay() -> None:
+    text = (
+        "![Flow](pics/flow%201.png) ![](gone.png) ![far](https://a.example/b.png) `![c](d.png)`\n\n"
+        "```\n![e](f.png)\n```\n\n[next](Other.md) [web](https://a.example) [part](#part)\n"
+    )
+    archive = zipped({"notes/a.md": text, "notes/pics/flow 1.png": b"PNG"})
+    found = await read_import("all.zip", archive, READER, "ada")
+    assert not found.refused
+    assert found.drafts[0].text == text.replace("![Flow](pics/flow%201.png)", "*[Image: Flow]*").replace(
+        "![](gone.png)", "*[Image]*"
+    )
+    assert found.drafts[0].left_out == [
+        "Image “flow 1.png”",
+        "Image “gone.png” (missing)",
+        "Link to “Other.md”",
+    ]
+
+
+async def test_a_web_page_becomes_markdown_without_what_runs() -> None:
+    page = """<html><head><title>Plan</title><script>alert(1)</script><style>p{}</style></head>
+    <body onload="x"><h2>Scope</h2><p class="a">a &lt;b&gt; <b>bold</b>
+    <img src="p.png" alt="P" width="9"></p>
+    <table><tr><th>A</th><th>B</th></tr><tr><td><p>one</p><ul><li>x</li><li>y</li></ul></td>
+    <td rowspan="2">q|r</td></tr><tr><td>c</td></tr></table><iframe src="https://evil.example"></iframe><form><input></form></body></html>"""
+    draft = await _draft("plan.html", page)
+    assert draft.title == "Plan"
+    assert "## Scope\n\na \\<b\\> **bold** *[Image: P]*" in draft.text
+    assert "one<br>x<br>y | q\\|r" in draft.text
+    assert "evil" not in draft.text
+    assert "alert" not in draft.text
+    assert draft.left_out == ["1 × <iframe>", "1 × <form>", "Image “p.png” (missing)"]
+
+
+async def test_a_word_file_becomes_markdown_with_its_table(tmp_path: Path) -> None:
+    markdown = "## Scope\n\nIt is *wrong*.\n\n- a\n  - b\n\n| A   | B   |\n|-----|-----|\n| 1   | 2   |\n"
+    word = await word_file(tmp_path, f"{markdown}\n![funnel]({png()})", "--metadata", "title=The plan")
+    draft = await _draft("file.docx", with_part(word, "word/vbaProject.bin", b"x"))
+    assert draft.title == "The plan"
+    assert draft.text.startswith(markdown)
+    assert "*[Image: funnel]*" in draft.text
+    assert draft.left_out[0] == "Macros"
+    assert draft.left_out[1].startswith("Image “")
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("a.md", b"\x89PNG\r\n\x1a\n\x00\x00\x01"),
+        ("a.pdf", b"%PDF"),
+        ("a.docx", b"PK\x03\x04 and nothing else"),
+        ("a.docx", b"words"),
+        ("a.zip", b"words"),
+        ("a.md", b"a" * (1024 * 1024 + 1)),
+    ],
+)
+async def test_what_cannot_be_read_is_refused(name: str, file: bytes) -> None:
+    with pytest.raises(NotImportable):
+        await read_import(name, file, READER, "ada")
+
+
+async def test_of_an_archive_what_is_no_document_is_named() -> None:
+    archive = zipped(
+        {
+            "a.md": "# A",
+            "b/c.txt": "c",
+            "__MACOSX/a.md": "x",
+            "b/.DS_Store": b"\0",
+            "inner.zip": b"PK",
+            "tool.exe": b"MZ",
+            "../../etc/passwd.md": "x",
+            "/root.md": "x",
+            "C:/x.md": "x",
+        }
+    )
+    found = await read_import("all.zip", archive, READER, "ada")
+    assert [(draft.path, draft.title) for draft in found.drafts] == [("a.md", "A"), ("b/c.txt", "c")]
+    assert [(each.path, each.reason) for each in found.refused] == [
+        ("inner.zip", "Archives in an archive aren't unpacked."),
+        ("tool.exe", "Choose a .md, .txt, .docx, .html or .zip file."),
+        ("../../etc/passwd.md", "Its name leads out of the archive."),
+        ("/root.md", "Its name leads out of the archive."),
+        ("C:/x.md", "Its name leads out of the archive."),
+    ]
+
+
+async def test_a_link_in_an_archive_is_not_followed() -> None:
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as opened:
+        link = zipfile.ZipInfo("a.md")
+        link.external_attr = (stat.S_IFLNK | 0o777) << 16
+        opened.writestr(link, "/etc/passwd")
+    found = await read_import("all.zip", archive.getvalue(), READER, "ada")
+    assert found.drafts == []
+    assert found.refused[0].reason == "It's a link to another file."
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"bomb.md": b"0" * (8 * 1024 * 1024)},
+        {f"{number}.md": "x" for number in range(MAX_DOCUMENTS + 1)},
+        {f"{number}.png": "" for number in range(MAX_ENTRIES + 1)},
+    ],
+)
+async def test_an_archive_that_holds_too_much_is_refused(files: dict[str, bytes | str]) -> None:
+    with pytest.raises(ArchiveTooLarge):
+        await read_import("all.zip", zipped(files), READER, "ada")
+
+
+async def test_a_word_file_that_unpacks_to_far_more_is_refused(tmp_path: Path) -> None:
+    word = await word_file(tmp_path, "x")
+    with pytest.raises(ArchiveTooLarge):
+        await read_import("a.docx", with_part(word, "word/media/a.png", b"0" * 2**24), READER, "ada")
+
+
+async def test_a_word_file_reads_nothing_and_unfolds_nothing(tmp_path: Path) -> None:
+    (tmp_path / "secret.txt").write_text("the secret")
+    lol = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
+    part = f"""<?xml version="1.0"?><!DOCTYPE d [<!ENTITY l0 "lol">{lol}
+    <!ENTITY x SYSTEM "file://{tmp_path}/secret.txt">]>
+    <w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r>
+    <w:t>words &x; &l9;</w:t></w:r></w:p></w:body></w:document>"""
+    word = with_part(await word_file(tmp_path, "x"), "word/document.xml", part.encode())
+    try:
+        text = (await _draft("a.docx", word)).text
+    except NotImportable:
+        return
+    assert "secret" not in text
+    assert len(text) < 100
+
+
+async def test_a_server_without_pandoc_says_so() -> None:
+    with pytest.raises(ImportNotInstalled):
+        await read_import("a.html", b"<p>x", ImportReader(None, Slots()), "ada")
+
+
+async def test_who_has_files_being_read_already_is_asked_to_come_back() -> None:
+    slots = Slots()
+    async with slots.of("ada"):
+        slots._orders["ada"].inside += 1  # the one that waits
+        with pytest.raises(ImportsBusy) as refusal:
+            await read_import("a.html", b"<p>x", ImportReader(READER.pandoc, slots), "ada")
+        slots._orders["ada"].inside -= 1
+    assert refusal.value.headers["Retry-After"]
