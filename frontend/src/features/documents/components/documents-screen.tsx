@@ -16,6 +16,8 @@ import type { DocumentSummary } from "@/lib/api/types";
 import { mayChange } from "@/lib/roles";
 import { useDeleteDocument } from "../api/delete-document";
 import { documentPagesQuery } from "../api/list-documents";
+import { ImportButton, ImportButtonInBar } from "../importing/import-button";
+import { ImportDrop, type ImportState } from "../importing/import-drop";
 import { DOCUMENTS } from "./documents-table";
 
 const WORDS: ListWords = {
@@ -45,8 +47,10 @@ export function DocumentsScreen({ search, onNavigate, onNewDocument }: Documents
   // With a guest nothing can be shared: all that they see is theirs.
   const { isGuest = true } = useAuth();
   const { filter = "all" } = search;
+  const [imported, setImported] = useState<ImportState | null>(null);
+  const onImport = () => setImported({ files: [] });
   return (
-    <>
+    <ImportDrop state={imported} onChange={setImported} className="min-h-full">
       <ListScreen
         words={WORDS}
         pages={documentPagesQuery}
@@ -66,7 +70,20 @@ export function DocumentsScreen({ search, onNavigate, onNewDocument }: Documents
             </div>
           )
         }
-        aside={{ onDesks: <TrashLink />, onPhones: <TrashLinkInBar /> }}
+        aside={{
+          onDesks: (
+            <>
+              <ImportButton onClick={onImport} />
+              <TrashLink />
+            </>
+          ),
+          onPhones: (
+            <>
+              <ImportButtonInBar onClick={onImport} />
+              <TrashLinkInBar />
+            </>
+          ),
+        }}
         search={search}
         onNavigate={onNavigate}
         onCreate={onNewDocument}
@@ -77,7 +94,7 @@ export function DocumentsScreen({ search, onNavigate, onNewDocument }: Documents
         onClose={() => setDoomed(null)}
         onConfirm={({ id, title }) => deletion.mutate({ id, title }, { onSettled: () => setDoomed(null) })}
       />
-    </>
+    </ImportDrop>
   );
 }
 

@@ -1,6 +1,6 @@
 /** A project: what it is, its documents, what happened in it, and the chat about all of it. */
 import { Link } from "@tanstack/react-router";
-import { Ellipsis, Eye, FilePlus, MessageSquare, Pencil, Trash2, Users } from "lucide-react";
+import { Ellipsis, Eye, FilePlus, FileUp, MessageSquare, Pencil, Trash2, Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { lazyPart } from "@/components/patterns/lazy-part";
 import { PhoneBar } from "@/components/patterns/phone-bar";
@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { UnsentWords } from "@/features/conversation/components/unsent-words";
+import { ImportDrop, type ImportState } from "@/features/documents/importing/import-drop";
 import { MoveToTrash } from "@/features/trash/components/move-to-trash";
 import { projectConversation } from "@/lib/api/conversation-key";
 import type { Project, Role } from "@/lib/api/types";
@@ -43,12 +44,21 @@ export interface ProjectScreenProps {
 
 export function ProjectScreen({ project, onLeave, activity }: ProjectScreenProps) {
   const [open, setOpen] = useState<Open>(null);
+  const [imported, setImported] = useState<ImportState | null>(null);
   const isPhone = useMedia(PHONE);
   const close = () => setOpen(null);
   const { role } = project;
   // Whoever only reads neither adds to it nor talks about it.
   const isEdited = mayChange(role);
-  const menu = <ProjectMenu project={project} onOpen={setOpen} onLeave={onLeave} large={isPhone} />;
+  const menu = (
+    <ProjectMenu
+      project={project}
+      onOpen={setOpen}
+      onImport={() => setImported({ files: [] })}
+      onLeave={onLeave}
+      large={isPhone}
+    />
+  );
   return (
     <>
       <PhoneBar title="Projects" isHeading={false} back={onLeave} actions={menu} />
@@ -95,12 +105,14 @@ export function ProjectScreen({ project, onLeave, activity }: ProjectScreenProps
             </div>
           )}
           <ProjectHead project={project} />
-          <DocumentCards
-            projectId={project.id}
-            role={role}
-            onAdd={() => setOpen("add")}
-            onCreate={() => setOpen("create")}
-          />
+          <ImportDrop projectId={project.id} state={isEdited ? imported : null} onChange={setImported}>
+            <DocumentCards
+              projectId={project.id}
+              role={role}
+              onAdd={() => setOpen("add")}
+              onCreate={() => setOpen("create")}
+            />
+          </ImportDrop>
           {activity}
         </div>
         {!isPhone && isEdited && (
@@ -149,13 +161,14 @@ function RoleBadge({ role }: { role: Role }) {
 interface ProjectMenuProps {
   project: Project;
   onOpen: (what: Open) => void;
+  onImport: () => void;
   /** The project is in the trash. */
   onLeave: () => void;
   large: boolean;
 }
 
 /** On phones all that can be done, elsewhere what has no button of its own. */
-function ProjectMenu({ project: { id, name, role }, onOpen, onLeave, large }: ProjectMenuProps) {
+function ProjectMenu({ project: { id, name, role }, onOpen, onImport, onLeave, large }: ProjectMenuProps) {
   const isEdited = mayChange(role);
   return (
     <Menu>
@@ -166,6 +179,11 @@ function ProjectMenu({ project: { id, name, role }, onOpen, onLeave, large }: Pr
         {large && isEdited && (
           <MenuItem icon={FilePlus} onSelect={() => onOpen("create")}>
             Create Document
+          </MenuItem>
+        )}
+        {isEdited && (
+          <MenuItem icon={FileUp} onSelect={onImport}>
+            Import documents
           </MenuItem>
         )}
         {large && (
