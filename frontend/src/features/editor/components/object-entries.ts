@@ -2,7 +2,9 @@
 import type { EditorState } from "@codemirror/state";
 import {
   ArrowDown,
+  ArrowDownNarrowWide,
   ArrowDownToLine,
+  ArrowDownWideNarrow,
   ArrowLeft,
   ArrowRight,
   ArrowUp,
@@ -10,6 +12,9 @@ import {
   BetweenVerticalEnd,
   BetweenVerticalStart,
   Trash2,
+  TextAlignCenter,
+  TextAlignEnd,
+  TextAlignStart,
 } from "lucide-react";
 
 import { AssistantIcon } from "@/components/ui/assistant-icon";
@@ -20,6 +25,7 @@ import { actionsFitting, asksQuestions } from "@/features/actions/fits";
 
 import { editorShortcut } from "../editor-keys";
 import { type DocumentObject, neighbours, siblings } from "../format/object-at";
+import { alignColumn, sortRows } from "../format/table-columns";
 import { addColumn, addRow, deleteColumn, deleteRow, deleteTable } from "../format/table-edits";
 import { addColumnBefore, addRowAbove, moveColumn, moveRow } from "../format/table-moves";
 import type { TableCommand } from "./table-command";
@@ -367,6 +373,14 @@ export class ColumnEntries extends Entries {
     const { column, columns } = this;
     const left: TableCommand = (state, table) => moveColumn(state, table, -1);
     const right: TableCommand = (state, table) => moveColumn(state, table, 1);
+    const align =
+      (side: "left" | "center" | "right"): TableCommand =>
+      (state, table) =>
+        alignColumn(state, table, side);
+    const sort =
+      (direction: 1 | -1): TableCommand =>
+      (state, table) =>
+        sortRows(state, table, direction);
     return grouped([
       [
         this.edit("Add column before", BetweenVerticalStart, addColumnBefore),
@@ -375,6 +389,15 @@ export class ColumnEntries extends Entries {
       [
         column > 0 ? this.edit("Move left", ArrowLeft, left) : null,
         column < columns - 1 ? this.edit("Move right", ArrowRight, right) : null,
+      ],
+      [
+        this.edit("Align left", TextAlignStart, align("left")),
+        this.edit("Align center", TextAlignCenter, align("center")),
+        this.edit("Align right", TextAlignEnd, align("right")),
+      ],
+      [
+        this.edit("Sort ascending", ArrowDownNarrowWide, sort(1)),
+        this.edit("Sort descending", ArrowDownWideNarrow, sort(-1)),
       ],
       [columns > 1 ? this.edit("Delete column", Trash2, deleteColumn, DELETE) : null],
     ]);

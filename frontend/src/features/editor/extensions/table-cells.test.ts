@@ -299,3 +299,9 @@ describe("copying and cutting in a table", () => {
     expect(cut("| A | ⟦B |\n| --- | --- |\n| 1 | 2⟧ |")[0]).toBe("| B |\n| --- |\n| 1 | 2 |");
   });
 });
+
+it("Shift+Enter ends a line within a cell", () => {
+  expect(press("| o‸ne | two |", "Enter", { shiftKey: true })).toBe("| o<br>‸ne | two |");
+  expect(press("| o⟦n⟧e | two |", "Enter", { shiftKey: true })).toBe("| o<br>‸e | two |");
+  expect(press("| o⟦ne | t⟧wo |", "Enter", { shiftKey: true })).toBe("| o⟦ne | t⟧wo |");
+});

@@ -14,6 +14,7 @@ import {
 } from "@codemirror/state";
 import { type Command, EditorView, keymap } from "@codemirror/view";
 
+import { breakCell } from "../format/table-columns";
 import { deleteRow, escapeBars, type OpenTable, openTable, type TableRow } from "../format/table-edits";
 import { copiedRows, inside, type Left, overRows, type Replacement } from "../format/table-selection";
 import { enterInTable, intoTable, nextCell } from "./table-keys";
@@ -145,6 +146,18 @@ const typing = EditorView.inputHandler.of((view, from, to, text) => {
   return true;
 });
 
+/** A new line within the cell. */
+const breakInCell: Command = (view) => {
+  const table = tableWithCaret(view.state);
+  const cell = table?.row?.cells[table.column];
+  if (view.state.readOnly || !cell) return false;
+  const { from, to } = view.state.selection.main;
+  // Over a bar it would make one cell of two.
+  if (from < cell.start || to > cell.end) return true;
+  view.dispatch(breakCell(view.state));
+  return true;
+};
+
 const PASSED = new (class extends RangeValue {})();
 
 const keys = keymap.of([
@@ -153,7 +166,7 @@ const keys = keymap.of([
   { mac: "Cmd-ArrowLeft", run: toEdge("from", false), shift: toEdge("from", true) },
   { mac: "Cmd-ArrowRight", run: toEdge("to", false), shift: toEdge("to", true) },
   { key: "Tab", run: nextCell(1), shift: nextCell(-1) },
-  { key: "Enter", run: enterInTable, shift: enterInTable },
+  { key: "Enter", run: enterInTable, shift: breakInCell },
   { key: "Mod-Enter", run: enterInTable },
   { key: "ArrowDown", run: intoTable(true) },
   { key: "ArrowUp", run: intoTable(false) },

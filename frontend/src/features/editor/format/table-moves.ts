@@ -36,7 +36,9 @@ export function addColumnBefore(state: EditorState, table: OpenTable): Transacti
     const cell = row.cells[column];
     if (!cell) return [];
     const isFirst = cell.start === row.line.from;
-    return { from: cell.start, insert: isFirst ? `${text} | ` : ` ${text} |` };
+    // An empty cell needs a bar on both sides: one alone would be the row's frame.
+    const first = text === "" ? "|  | " : `${text} | `;
+    return { from: cell.start, insert: isFirst ? first : ` ${text} |` };
   };
   const changes = state.changes([
     added(head, NEW_COLUMN),
@@ -58,11 +60,11 @@ export function moveColumn(
   if (to < 0 || to >= head.cells.length) return null;
   const [left, right] = step < 0 ? [to, column] : [column, to];
   const changes = state.changes([head, rule, ...body].flatMap((each) => swapped(state, each, left, right)));
-  // No row grows or shrinks, so that the lines stay where they are.
+  // Hardly a row grows or shrinks, so that the lines stay where they are.
   const own = row?.cells[left] && row.cells[right] ? row.cells : head.cells;
   const start = (own[left]?.start ?? 0) + (step < 0 ? 0 : widthOf(own[right]) + 1);
   const offset = Math.max(0, state.selection.main.head - (own[column]?.start ?? 0));
-  const anchor = start + Math.min(offset, widthOf(own[column]));
+  const anchor = Math.min(start + Math.min(offset, widthOf(own[column])), changes.newLength);
   return { changes, selection: EditorSelection.cursor(anchor), ...EVENT };
 }
 
@@ -71,9 +73,16 @@ function widthOf(cell: TableRow["cells"][number] | undefined): number {
 }
 
 /** Two cells next to each other, with the bar between them; a row that lacks one of them keeps what it has. */
-function swapped(state: EditorState, { cells }: TableRow, left: number, right: number): ChangeSpec[] {
+function swapped(state: EditorState, { line, cells }: TableRow, left: number, right: number): ChangeSpec[] {
   const [one, other] = [cells[left], cells[right]];
   if (!one || !other) return [];
+  // At an end without a bar an empty cell would be none: the row gets its bars.
+  const isBare = (one.start === line.from && other.text === "") || (other.end === line.to && one.text === "");
+  if (isBare) {
+    const texts = cells.map((cell) => cell.text);
+    [texts[left], texts[right]] = [other.text, one.text];
+    return [{ from: line.from, to: line.to, insert: `| ${texts.join(" | ")} |` }];
+  }
   const text = (cell: { start: number; end: number }): string => state.sliceDoc(cell.start, cell.end);
   return [{ from: one.start, to: other.end, insert: `${text(other)}|${text(one)}` }];
 }

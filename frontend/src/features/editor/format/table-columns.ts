@@ -1,0 +1,57 @@
+/** Aligns a column of a table and sorts its rows by one, as pure edits of its source. */
+import { EditorSelection, type EditorState, type TransactionSpec } from "@codemirror/state";
+
+import type { OpenTable, TableRow } from "./table-edits";
+import type { Alignment } from "./tables";
+
+const EVENT = { scrollIntoView: true, userEvent: "input.table" } as const;
+
+/** The colons stand in the line under the head; its dashes stay as many as fit in. */
+export function alignColumn(
+  _state: EditorState,
+  { rule, column }: OpenTable,
+  side: Exclude<Alignment, null>,
+): TransactionSpec | null {
+  const cell = rule.cells[column];
+  if (!cell) return null;
+  const isAlready =
+    cell.text.startsWith(":") === (side !== "right") && cell.text.endsWith(":") === (side !== "left");
+  // Pressed again, the column is as it was without.
+  const [start, end] = isAlready ? ["", ""] : [side === "right" ? "" : ":", side === "left" ? "" : ":"];
+  const dashes = "-".repeat(Math.max(1, cell.text.length - start.length - end.length));
+  const insert = start + (start + end === "" ? dashes.padEnd(3, "-") : dashes) + end;
+  return { changes: { from: cell.from, to: cell.to, insert }, ...EVENT };
+}
+
+const COMPARED = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const NUMBER = /^[^\d-]{0,3}(-?\d[\d\s,]*(?:\.\d+)?)/;
+
+/** Numbers by their size, words by the alphabet, empty cells last; rows that are alike stay in their order. */
+export function sortRows(state: EditorState, table: OpenTable, direction: 1 | -1): TransactionSpec | null {
+  const { body, column } = table;
+  const [first, last] = [body[0], body.at(-1)];
+  if (!first || !last || body.length < 2) return null;
+  const textOf = (row: TableRow): string => (row.cells[column]?.text ?? "").replace(/[*_`~\\]/g, "");
+  const numberOf = (text: string): number =>
+    Number(NUMBER.exec(text)?.[1]?.replace(/[\s,]/g, "") ?? Number.NaN);
+  const areNumbers = body.every((row) => textOf(row) === "" || !Number.isNaN(numberOf(textOf(row))));
+  const sorted = body.toSorted((one, other) => {
+    const [a, b] = [textOf(one), textOf(other)];
+    if (a === "" || b === "") return Number(a === "") - Number(b === "");
+    return direction * (areNumbers ? numberOf(a) - numberOf(b) : COMPARED.compare(a, b));
+  });
+  if (sorted.every((row, nth) => row === body[nth])) return null;
+  const insert = sorted.map(({ line }) => line.text).join(state.lineBreak);
+  const { head } = table;
+  const at = (head.cells[column] ?? head.cells.at(-1))?.to ?? head.line.to;
+  return {
+    changes: { from: first.line.from, to: last.line.to, insert },
+    selection: EditorSelection.cursor(at),
+    ...EVENT,
+  };
+}
+
+/** Markdown ends a line within a cell by the one element that it has for it. */
+export function breakCell(state: EditorState): TransactionSpec {
+  return { ...state.replaceSelection("<br>"), scrollIntoView: true, userEvent: "input.table" };
+}

@@ -1,0 +1,200 @@
+/** Thousands of random edits of tables: every cell that an edit is not about stays to the letter. */
+import type { EditorState, TransactionSpec } from "@codemirror/state";
+import { EditorSelection } from "@codemirror/state";
+import { expect, it } from "vitest";
+
+import { type Random, seeded } from "../testing/random-text";
+import { stateOf } from "../testing/state";
+import { alignColumn, sortRows } from "./table-columns";
+import {
+  addColumn,
+  addRow,
+  deleteColumn,
+  deleteRow,
+  fillCells,
+  openTable,
+  type OpenTable,
+} from "./table-edits";
+import { addColumnBefore, addRowAbove, moveColumn, moveRow } from "./table-moves";
+
+/** `REQUILL_TEST_FACTOR=10` makes ten thousand. */
+const EDITS = 1000 * Number(process.env.REQUILL_TEST_FACTOR ?? "1");
+const CELLS = [
+  "a",
+  "a \\| b",
+  "**b**",
+  "`c`",
+  "需求",
+  "👩‍👩‍👧",
+  "x<br>y",
+  "\\\\",
+  "",
+  "1,000",
+  "é  é",
+  "`p \\| q`",
+];
+const [ABOVE, BELOW] = ["Words | above.\n\n", "\n\nWords | below.\n"];
+
+type Grid = string[][];
+
+const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+
+/** A table in one of the forms that people write: with and without bars at the ends, with short rows. */
+function written(random: Random): string {
+  const width = 1 + Math.floor(random() * 4);
+  const isFramed = width === 1 || random() < 0.7;
+  const pad = pick(random, ["", " ", "  "]);
+  const line = (cells: readonly string[]): string => {
+    const filled = cells.map((cell) => `${pad}${cell === "" && pad === "" ? " " : cell}${pad}`).join("|");
+    return isFramed ? `|${filled}|` : filled;
+  };
+  const cell = (): string =>
+    isFramed
+      ? pick(random, CELLS)
+      : pick(
+          random,
+          CELLS.filter((each) => each !== ""),
+        );
+  const row = (length = width): string[] => Array.from({ length }, cell);
+  const head = row().map((text) => text || "h");
+  const rule = head.map(() => pick(random, ["---", ":--", "--:", ":-:"]));
+  const body = Array.from({ length: Math.floor(random() * 5) }, () =>
+    row(isFramed && random() < 0.2 ? 1 + Math.floor(random() * width) : width),
+  );
+  return [head, rule, ...body].map(line).join("\n");
+}
+
+function tableOf(state: EditorState): OpenTable | null {
+  const end = state.doc.toString().lastIndexOf(BELOW);
+  return end < ABOVE.length ? null : openTable(state, ABOVE.length, end);
+}
+
+function gridOf({ head, body }: OpenTable): Grid {
+  return [head, ...body].map(({ cells }) =>
+    Array.from({ length: head.cells.length }, (_, column) => cells[column]?.text ?? ""),
+  );
+}
+
+interface Edit {
+  readonly name: string;
+  readonly run: (state: EditorState, table: OpenTable) => TransactionSpec | null;
+  /** What the cells are then, in any order of rows where it is `isUnordered`. */
+  readonly expected: (grid: Grid, row: number, column: number) => Grid | null;
+  readonly isUnordered?: boolean;
+}
+
+const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, nth) => nth !== at);
+const withAt = <T>(list: readonly T[], at: number, item: T): T[] => list.toSpliced(at, 0, item);
+function swapped<T>(list: readonly T[], one: number, other: number): T[] {
+  const copy = [...list];
+  [copy[one], copy[other]] = [list[other] as T, list[one] as T];
+  return copy;
+}
+const blank = (grid: Grid): string[] => (grid[0] ?? []).map(() => "");
+const named = (nth: number): string => (nth === 0 ? "Column" : "");
+
+const EDITS_OF: readonly Edit[] = [
+  { name: "add row", run: addRow, expected: (grid, row) => withAt(grid, row + 1, blank(grid)) },
+  {
+    name: "add row above",
+    run: addRowAbove,
+    expected: (grid, row) => withAt(grid, Math.max(1, row), blank(grid)),
+  },
+  {
+    name: "add column",
+    run: addColumn,
+    expected: (grid, _, column) => grid.map((cells, nth) => withAt(cells, column + 1, named(nth))),
+  },
+  {
+    name: "add column before",
+    run: addColumnBefore,
+    expected: (grid, _, column) => grid.map((cells, nth) => withAt(cells, column, named(nth))),
+  },
+  {
+    name: "delete row",
+    run: deleteRow,
+    expected: (grid, row) => (grid.length > 1 ? without(grid, row) : null),
+  },
+  {
+    name: "delete column",
+    run: deleteColumn,
+    expected: (grid, _, column) =>
+      (grid[0]?.length ?? 0) > 1 ? grid.map((cells) => without(cells, column)) : null,
+  },
+  ...([-1, 1] as const).flatMap((step): Edit[] => [
+    {
+      name: `move row ${step}`,
+      run: (state, table) => moveRow(state, table, step),
+      expected: (grid, row) => swapped(grid, row, row + step),
+    },
+    {
+      name: `move column ${step}`,
+      run: (state, table) => moveColumn(state, table, step),
+      expected: (grid, _, column) => grid.map((cells) => swapped(cells, column, column + step)),
+    },
+    {
+      name: `sort ${step}`,
+      run: (state, table) => sortRows(state, table, step),
+      expected: (grid) => grid,
+      isUnordered: true,
+    },
+  ]),
+  ...(["left", "center", "right"] as const).map((side): Edit => ({
+    name: `align ${side}`,
+    run: (state, table) => alignColumn(state, table, side),
+    expected: (grid) => grid,
+  })),
+  {
+    name: "fill",
+    run: (state, table) => fillCells(state, table, [["new", "n \\| w"], ["more"]]),
+    expected: (grid, row, column) => {
+      const width = Math.max(grid[0]?.length ?? 0, column + 2);
+      const copy = grid.map((cells) => Array.from({ length: width }, (_, nth) => cells[nth] ?? ""));
+      if (!copy[row + 1]) copy.push(Array.from({ length: width }, () => ""));
+      copy[row]?.splice(column, 2, "new", "n \\| w");
+      copy[row + 1]?.splice(column, 1, "more");
+      return copy;
+    },
+  },
+];
+
+it("keeps every other cell to the letter, and the words around the table", () => {
+  let done = 0;
+  for (let seed = 1; done < EDITS; seed += 1) {
+    const random = seeded(seed);
+    let state = stateOf(`${ABOVE}${written(random)}${BELOW}`);
+    for (let step = 0; step < 8; step += 1) {
+      const start = openTable(
+        state.update({ selection: EditorSelection.cursor(ABOVE.length) }).state,
+        ABOVE.length,
+        state.doc.toString().lastIndexOf(BELOW),
+      );
+      if (!start) break;
+      const rows = [start.head, ...start.body];
+      const row = Math.floor(random() * rows.length);
+      const cell = pick(random, rows[row]?.cells ?? []);
+      const at = state.update({ selection: EditorSelection.cursor(cell.to) }).state;
+      const table = tableOf(at);
+      if (!table?.row) break;
+      const edit = pick(random, EDITS_OF);
+      // Of a row that lacks cells, those are added where they are asked for: their place is tested on whole rows.
+      const isShort = [table.head, ...table.body].some(({ cells }) => cells.length < table.head.cells.length);
+      if (isShort && /column|fill/.test(edit.name)) continue;
+      const grid = gridOf(table);
+      const spec = edit.run(at, table);
+      if (!spec) continue;
+      const what = `seed ${seed}, ${edit.name} at ${row}, ${table.column} of\n${at.doc.toString()}`;
+      state = at.update(spec).state;
+      done += 1;
+      const text = state.doc.toString();
+      expect(text.startsWith(ABOVE), what).toBe(true);
+      const wanted = edit.expected(grid, row, table.column);
+      if (wanted === null) break;
+      expect(text.endsWith(BELOW), what).toBe(true);
+      const after = tableOf(state.update({ selection: EditorSelection.cursor(ABOVE.length) }).state);
+      const found = after ? gridOf(after) : [];
+      const inOrder = (cells: Grid): Grid => (edit.isUnordered ? cells.toSorted() : cells);
+      expect(inOrder(found), `${what}\nmade\n${text}`).toEqual(inOrder(wanted));
+    }
+  }
+});
