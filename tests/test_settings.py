@@ -28,6 +28,11 @@ SECURE = (*BASES, "http://api.example.org")
 GITHUB = {"REQUILL_GITHUB_CLIENT_ID": "id", "REQUILL_GITHUB_CLIENT_SECRET": "secret"}
 OIDC = {"REQUILL_OIDC_CLIENT_ID": "id", "REQUILL_OIDC_ISSUER": "https://issuer.example"}
 DEMO = {"REQUILL_DEMO_USERNAME": "demo", "REQUILL_DEMO_PASSWORD": "demo"}
+S3 = {
+    "REQUILL_S3_BUCKET": "files",
+    "REQUILL_S3_ACCESS_KEY": "key",
+    "REQUILL_S3_SECRET_KEY": "hunter2secret",
+}
 VOICE = {"REQUILL_REALTIME_URL": "https://voice.example/v1", "REQUILL_REALTIME_API_KEY": "sk"}
 
 IMPOSSIBLE: Mapping[str, tuple[str, ...]] = {
@@ -75,6 +80,11 @@ IMPOSSIBLE: Mapping[str, tuple[str, ...]] = {
     "REQUILL_GUEST_ADDRESS_FACTOR": (*NUMBERS, "0", "1001"),
     "REQUILL_STORAGE_MIB": NUMBERS,
     "REQUILL_GUEST_STORAGE_MIB": NUMBERS,
+    "REQUILL_S3_BUCKET": ("A bucket", "x", "files/of", *LINES),
+    "REQUILL_S3_ENDPOINT": BASES,
+    "REQUILL_S3_REGION": ("eu north", "x", *LINES),
+    "REQUILL_S3_ACCESS_KEY": KEYS,
+    "REQUILL_S3_SECRET_KEY": KEYS,
     "REQUILL_AI_API_KEY": KEYS,
     "REQUILL_AI_BASE_URL": BASES,
     "REQUILL_AI_MODEL": LINES,
@@ -92,7 +102,13 @@ IMPOSSIBLE: Mapping[str, tuple[str, ...]] = {
     "OPENAI_API_KEY": KEYS,
     "OPENAI_BASE_URL": BASES,
 }
-_TOGETHER = {"REQUILL_GITHUB": GITHUB, "REQUILL_OIDC": OIDC, "REQUILL_DEMO": DEMO, "REQUILL_REALTIME": VOICE}
+_TOGETHER = {
+    "REQUILL_GITHUB": GITHUB,
+    "REQUILL_OIDC": OIDC,
+    "REQUILL_DEMO": DEMO,
+    "REQUILL_S3": S3,
+    "REQUILL_REALTIME": VOICE,
+}
 
 
 def _named_in_readme() -> Iterator[str]:

@@ -52,6 +52,7 @@ from requill.features.exports.queue import ExportQueue, Slots
 from requill.features.exports.word import word_converter
 from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
+from requill.features.files.service import Files
 from requill.features.flow.brief.service import Briefs
 from requill.features.history.admission import Comparisons
 from requill.features.imports.converting import ImportReader
@@ -168,6 +169,7 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
         background_exports=BackgroundExports(database, converters),
         word_reader=PandocReader(find_pandoc(), converting),
         import_reader=ImportReader(find_pandoc(), converting),
+        files=Files(database, outside.blobs, throttle),
         briefs=Briefs(assistants, allowances, choose),
         comparisons=Comparisons(),
         feedback=FeedbackBox(database, identity, throttle),
@@ -240,6 +242,7 @@ def _lifespan(
                     services.watching.running(),
                     services.links.running(),
                     services.trash_expiry.running(),
+                    services.files.running(),
                     services.inbox_mails.running(),
                     anyio.create_task_group() as beside,
                 ):

@@ -41,6 +41,7 @@ from requill.features.documents.routes import router as documents
 from requill.features.documents.stored import TextStored
 from requill.features.exports.routes import router as exports
 from requill.features.feedback.routes import router as feedback
+from requill.features.files.routes import router as files
 from requill.features.flow.brief.routes import router as briefs
 from requill.features.flow.events import DocumentCompleted
 from requill.features.flow.routes import router as flow
@@ -104,6 +105,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     turns,
     review,
     comments,
+    files,
     accounts,
     projects,
     templates,

@@ -1,4 +1,4 @@
-"""What the process speaks with beside its database, made from the settings: models, mail, other sites."""
+"""What the process speaks with beside its database, by the settings: models, mail, files, other sites."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from requill.ai.interface import Model
 from requill.ai.provider import Provider
 from requill.ai.voice.interface import VoiceService, calls_url
 from requill.ai.voice.lazy import LazyVoice
+from requill.blobs.folder import FolderBlobs
+from requill.blobs.interface import Blobs
 from requill.features.signin.policy import ProviderId
 from requill.kit.addresses import is_loopback
 from requill.mail.interface import Mailbox, Mailer
@@ -27,6 +29,9 @@ from requill.settings import OAuthApp, OpenIdClient, Settings, SettingsError, Sm
 if TYPE_CHECKING:
     from requill.ai.local import LocalModel
     from requill.mail.smtp import SmtpMailer
+
+
+FILES_FOLDER = "files"
 
 
 class Outside(Struct, frozen=True):
@@ -43,6 +48,7 @@ class Outside(Struct, frozen=True):
     identity_providers: Mapping[ProviderId, IdentityProvider]
     mailer: Mailer
     mailbox: Mailbox | None
+    blobs: Blobs
 
     async def close(self) -> None:
         """Give every connection back."""
@@ -67,6 +73,7 @@ def reach_outside(settings: Settings, model: Model | None) -> Outside:
         identity_providers=_identity_providers(settings),
         mailer=mailer,
         mailbox=mailer if isinstance(mailer, LogMailer) and is_local_only(settings) else None,
+        blobs=blobs_of(settings),
     )
 
 
@@ -95,6 +102,20 @@ def _local_model(settings: Settings) -> LocalModel | None:
         raise SettingsError("REQUILL_AI_LOCAL_MODEL needs llama.cpp. Run: pip install 'requill[local]'.")
     window = min(settings.ai_context_tokens, header.context_tokens or settings.ai_context_tokens)
     return LocalModel(LocalServer(path, window), label=header.name, window=window)
+
+
+def blobs_of(settings: Settings) -> Blobs:
+    """What keeps people's files. Raises `SettingsError` where a bucket is named that can't be spoken with."""
+    bucket = settings.s3
+    if bucket is None:
+        return FolderBlobs(settings.data_dir / FILES_FOLDER)
+    if importlib.util.find_spec("obstore") is None:
+        raise SettingsError("REQUILL_S3_BUCKET needs a library. Run: pip install 'requill[s3]'.")
+    from requill.blobs.s3 import Bucket, S3Blobs  # which only those load who have a bucket
+
+    return S3Blobs(
+        Bucket(bucket.bucket, bucket.endpoint, bucket.region, bucket.access_key, bucket.secret_key)
+    )
 
 
 def _voice(settings: Settings) -> VoiceService | None:

@@ -20,6 +20,7 @@ from requill.features.exports.background import BackgroundExports
 from requill.features.exports.queue import ExportQueue
 from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
+from requill.features.files.service import Files
 from requill.features.flow.brief.service import Briefs
 from requill.features.history.admission import Comparisons
 from requill.features.imports.converting import ImportReader
@@ -67,6 +68,7 @@ class Services(Essentials, frozen=True, kw_only=True):
     background_exports: BackgroundExports
     word_reader: PandocReader
     import_reader: ImportReader
+    files: Files
     briefs: Briefs
     comparisons: Comparisons
     feedback: FeedbackBox

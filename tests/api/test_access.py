@@ -16,6 +16,7 @@ from tests.support.commenting import commented, passage
 from tests.support.exports import finished
 from tests.support.members import added, invited, token_for
 from tests.support.people import PASSWORD, Json, Person, Product
+from tests.support.pictures import taken
 from tests.support.realtime_service.server import RealtimeService
 from tests.support.sockets import connected
 
@@ -110,6 +111,8 @@ OWNED: tuple[Row, ...] = (
     ("GET", "/api/documents/{document_id}/export/pdf", None),
     ("POST", "/api/documents/{document_id}/exports", {"format": "docx"}),
     ("GET", "/api/exports/{export_id}/file", None),
+    ("POST", "/api/documents/{document_id}/files?name=a.txt", None),
+    ("GET", "/api/files/{file_id}/{name}", None),
     ("GET", "/api/documents/{document_id}/share", None),
     ("PUT", "/api/documents/{document_id}/share", None),
     ("DELETE", "/api/documents/{document_id}/share", None),
@@ -204,6 +207,7 @@ OPEN: tuple[tuple[str, str, Json, int], ...] = (
     ("GET", "/api/guide", None, 200),
     ("GET", "/api/guide/{slug}", None, 200),
     ("GET", "/api/shared/{token}", None, 200),
+    ("GET", "/api/shared/{token}/files/{file_id}/{name}", None, 404),  # which the text does not name
     ("GET", "/api/invitations/{invitation_token}", None, 200),
     ("POST", "/api/shared/{token}/open", {"password": "no password is asked for"}, 200),
     ("POST", "/api/feedback", {"content": "Very nice"}, 201),
@@ -273,6 +277,7 @@ async def owned(product: Product, person: Person) -> dict[str, Json]:
     draft = {"version": 1, "content": f"{document['content']}\nWhat the owner suggested."}
     suggestion = await person.post(f"/api/documents/{document['id']}/proposals", draft)
     assert suggestion.status_code == 201, suggestion.text
+    file = await taken(person, document, b"Private", name="private.txt", kind="file")
     words = await passage(product, document["id"], "More")
     comment = await commented(person, document["id"], "Private", words)
     thread = await person.begin_thread("Private")
@@ -290,6 +295,8 @@ async def owned(product: Product, person: Person) -> dict[str, Json]:
         "kind": "document",
         "item_id": thrown["id"],
         "piece_id": 1,
+        "file_id": file["id"],
+        "name": file["name"],
         "comment_id": comment["id"],
         "passage": words,
         "reaction": "heart",
@@ -352,6 +359,8 @@ async def _tokens(product: Product) -> dict[str, Json]:
     return {
         "invitation_token": token_for(product, "late@example.org"),
         "token": share["path"].rpartition("/")[2],
+        "file_id": "a" * 26,
+        "name": "a.png",
     }
 
 
@@ -396,6 +405,8 @@ async def test_other_people_and_nobody_are_refused_alike_and_change_nothing(
             "turn_id": "none",
             "user_id": "none",
             "passage": ids["passage"],
+            "file_id": "a" * 26,
+            "name": ids["name"],
             "reaction": ids["reaction"],
         }
         before = await everything(owner, ids)

@@ -17,6 +17,7 @@ from tests.support.commenting import commented
 from tests.support.exports import finished
 from tests.support.members import added, invited
 from tests.support.people import Json, Person, Product
+from tests.support.pictures import taken
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
@@ -31,6 +32,7 @@ KINDS = {
     "threadId": "thread",
     "proposal_id": "proposal",
     "comment_id": "comment",
+    "file_id": "file",
     "commentId": "comment",
     "notification_id": "notification",
     "turn_id": "turn",
@@ -46,6 +48,8 @@ KINDS = {
 }
 # What stands in the other parts of a path, and in the other fields that a body must have.
 OTHER_PARTS: dict[str, Json] = {
+    "name": "a.png",
+    "token": "x" * 43,
     "action": "summarise",
     "finding_id": "0123456789abcdef",
     "kind": "document",
@@ -182,6 +186,7 @@ async def _everything_of(product: Product, person: Person) -> dict[str, Json]:
         "revision": (await person.get(f"{path}/revisions")).json()[0]["id"],
         "proposal": events[-1].data["proposal"]["id"],
         "comment": (await commented(person, document["id"], "Why?"))["id"],
+        "file": (await taken(person, document, b"Mine", kind="file"))["id"],
         "turn": events[0].data["id"],
         "project": project["id"],
         "thread": (await person.begin_thread())["id"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from requill.features.exports.file_names import attachment, file_name
+from requill.kit.file_names import attachment, file_name
 
 
 @pytest.mark.parametrize(

@@ -275,6 +275,21 @@ def _of_documents(guest_id: str) -> Rows:
         ],
         **_of_inboxes(),
         **_of_exports(),
+        "files": [
+            {
+                "id": "abcdefghijklmnopqrstuvwx23",
+                "document_id": 1,
+                "kind": "image",
+                "media_type": "image/png",
+                "name": "tablet.png",
+                "sha256": "5e" * 32,
+                "size": 2_400,
+                "width": 640,
+                "height": 400,
+                "created_at": _at(50),
+            }
+        ],
+        "file_removals": [{"file_id": "abcdefghijklmnopqrstuvwx24", "due_at": FAR}],
         "activities": [
             {
                 "id": 1,

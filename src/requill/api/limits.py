@@ -9,6 +9,9 @@ SMALL_BODY_BYTES = 64 * 1024  # larger ones are counted while they are held, and
 BODIES_BYTES_PER_NETWORK = 48 * 1024 * 1024  # of bodies that are not small, until they are answered
 BODIES_BYTES = 192 * 1024 * 1024
 FILE_BYTES = 10 * 1024 * 1024  # a file that is read, not kept
+UPLOAD_BYTES = (
+    25 * 1024 * 1024
+)  # a file that is kept; its feature bounds it further, and how many come at once
 IDEMPOTENCY_KEY_CHARACTERS = 100
 SEARCH_CHARACTERS = 200
 FORM_CHARACTERS = 1000  # a field of a form; what it stands for has its own, smaller limit

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from requill.api import limits
@@ -31,12 +33,18 @@ _NO_INDEX = (b"x-robots-tag", b"noindex")
 # For whoever was given the link, and not for those who search the web.
 _SHARED = ("/share/", "/api/shared/", "/invitations/", "/api/invitations/")
 # Where a body is not JSON: its type, and its limit.
+_BYTES = b"application/octet-stream"
 _BODIES = {
-    "/api/document-flow/brief/file": (b"application/octet-stream", limits.FILE_BYTES),
-    "/api/imports": (b"application/octet-stream", limits.FILE_BYTES),
+    "/api/document-flow/brief/file": (_BYTES, limits.FILE_BYTES),
+    "/api/imports": (_BYTES, limits.FILE_BYTES),
 }
+_UPLOAD_PATH = re.compile(r"/api/documents/[^/]+/files")
+_UPLOAD = (_BYTES, limits.UPLOAD_BYTES)
 _JSON = (b"application/json", limits.DOCUMENT_BODY_BYTES)
-_TOO_LARGE = {limits.FILE_BYTES: "A file has at most 10 MB."}
+_TOO_LARGE = {
+    limits.FILE_BYTES: "A file has at most 10 MB.",
+    limits.UPLOAD_BYTES: "A file has at most 25 MB.",
+}
 _WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
 
 
@@ -117,15 +125,17 @@ class SecurityMiddleware:
         length = headers.get(b"content-length", b"0")
         has_body = length != b"0" or b"transfer-encoding" in headers
         media_type = headers.get(b"content-type", b"").split(b";")[0].strip().lower()
-        wanted, limit = _BODIES.get(scope["path"], _JSON)
+        is_upload = _UPLOAD_PATH.fullmatch(scope["path"]) is not None
+        wanted, limit = _UPLOAD if is_upload else _BODIES.get(scope["path"], _JSON)
         if has_body and media_type != wanted:
             raise UnsupportedMediaType
         if length.isdigit() and int(length) > limit:
             raise TooLarge(_TOO_LARGE.get(limit))
-        return _counting(receive, limit, body)
+        # What is uploaded goes to the disk as it arrives, so that none of it is held.
+        return _counting(receive, limit, None if is_upload else body)
 
 
-def _counting(receive: Receive, limit: int, body: Body) -> Receive:
+def _counting(receive: Receive, limit: int, body: Body | None) -> Receive:
     seen = 0
 
     async def counted() -> Message:
@@ -135,7 +145,8 @@ def _counting(receive: Receive, limit: int, body: Body) -> Receive:
         seen += count
         if seen > limit:
             raise TooLarge(_TOO_LARGE.get(limit))
-        body.add(count)
+        if body is not None:
+            body.add(count)
         return message
 
     return counted

@@ -14,6 +14,7 @@ from requill.models.document import (
 )
 from requill.models.export import Export
 from requill.models.feedback import Feedback
+from requill.models.file import File, FileRemoval
 from requill.models.history import DocumentRead, DocumentRevision, RevisionAuthor
 from requill.models.inbox import InboxMail, InboxSettings, MutedDocument, Notification
 from requill.models.member import DocumentMember, Invitation, ProjectMember
@@ -45,6 +46,8 @@ __all__ = [
     "DocumentUpdate",
     "Export",
     "Feedback",
+    "File",
+    "FileRemoval",
     "IdempotencyKey",
     "InboxMail",
     "InboxSettings",

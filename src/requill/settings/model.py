@@ -24,6 +24,7 @@ from requill.settings import keys
 from requill.settings.values import (
     ApiKey,
     BaseUrl,
+    BucketName,
     DatabaseUrl,
     Networks,
     Origin,
@@ -89,6 +90,16 @@ class OpenIdClient(BaseModel, frozen=True):
     name: str = "Single sign-on"
 
 
+class Bucket(BaseModel, frozen=True):
+    """Where files are kept instead of the data folder: a bucket of a service that speaks S3."""
+
+    bucket: BucketName
+    access_key: ApiKey = Field(repr=False)
+    secret_key: ApiKey = Field(repr=False)
+    endpoint: BaseUrl | None = None
+    region: BucketName = "us-east-1"
+
+
 class Demo(BaseModel, frozen=True):
     """The account of the Quick Login button; its password is shown to everybody."""
 
@@ -125,6 +136,7 @@ class Settings(BaseSettings):
     metrics_token: Token | None = Field(None, repr=False)
     storage_mib: Annotated[int, whole(0)] = 200  # 0 is no limit, as for guests
     guest: Guest = Guest()
+    s3: Bucket | None = None
     password_min_length: Annotated[int, whole(6, 100)] = 6
     demo: Demo | None = None
 
@@ -234,6 +246,15 @@ class Settings(BaseSettings):
         if info.field_name == "oidc" and "issuer" not in given:
             raise SettingsError(f"{issuer} must be set together with {client_id}.")
         return given
+
+    @field_validator("s3", mode="before")
+    @classmethod
+    def _is_bucket(cls, given: dict[str, Any]) -> dict[str, Any] | None:
+        needed = ("bucket", "access_key", "secret_key")
+        if given and not given.keys() >= set(needed):
+            first, second, third = (_variable("s3", name) for name in needed)
+            raise SettingsError(f"{first}, {second} and {third} must be set together.")
+        return given or None
 
     @model_validator(mode="after")
     def _is_possible(self) -> Self:

@@ -23,6 +23,7 @@ from requill.kit.addresses import Network, is_loopback
 _POSTGRESQL = ("postgres", "postgresql", "postgresql+psycopg")
 _TOKEN_CHARACTERS = 16
 _DATABASE_NUMBER = re.compile("/?[0-9]{0,4}")
+_BUCKET = re.compile(r"[a-z0-9][a-z0-9.-]{1,62}")
 _NAME = re.compile(r"(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?")
 
 
@@ -132,6 +133,12 @@ def _token(token: str) -> str:
     return token
 
 
+def _bucket(name: str) -> str:
+    if _BUCKET.fullmatch(name) is None:
+        raise ValueError("must be one word of lower-case letters, digits, dots and hyphens.")
+    return name
+
+
 def _base_url(url: str) -> str:
     parts = split_address(url)
     if parts is None or "@" in parts.netloc:
@@ -232,6 +239,7 @@ Switch = Annotated[bool, BeforeValidator(_on_or_off)]
 # No address is repeated in a message: a key or a password may be in it.
 ApiKey = Annotated[str, AfterValidator(_api_key)]
 Token = Annotated[str, AfterValidator(_token)]
+BucketName = Annotated[str, AfterValidator(_bucket)]
 BaseUrl = Annotated[str, AfterValidator(_base_url)]
 SecureUrl = Annotated[str, AfterValidator(_secure_url)]
 Origin = Annotated[str, AfterValidator(_origin)]

@@ -729,6 +729,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/{document_id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add File
+         * @description Put a file, which is the body, into a document; the text says `address` where it is shown.
+         *
+         *     An image is a PNG, JPEG, WebP or GIF of at most 10 MB, whatever it is called. It is made anew: where it
+         *     was taken, by whom and with what is not in it any more. Any other file has at most 25 MB, and is kept as
+         *     it is.
+         */
+        post: operations["add_file_api_documents__document_id__files_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/files/{file_id}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read File
+         * @description An image to be shown, or a file to be downloaded; for whoever may read its document.
+         *
+         *     It is found by its id alone: the name is for people.
+         */
+        get: operations["read_file_api_files__file_id___name__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/current-user": {
         parameters: {
             query?: never;
@@ -1862,6 +1908,26 @@ export interface paths {
          * @description Become a member with the role that the link gives; for registered people.
          */
         post: operations["join_shared_document_api_shared__token__join_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared/{token}/files/{file_id}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Shared File
+         * @description An image or a file that the text of a shared document names, for whoever may read that text.
+         */
+        get: operations["read_shared_file_api_shared__token__files__file_id___name__get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3931,6 +3997,12 @@ export interface components {
             message: string;
         };
         /**
+         * Kind
+         * @description What becomes of a file: an image is shown in the text, any other file is for downloading.
+         * @enum {string}
+         */
+        "Kind-Input": "image" | "file";
+        /**
          * LimitBody
          * @description The refusal of a guest: `usage` is there where this month's allowance is used up.
          */
@@ -5338,6 +5410,25 @@ export interface components {
          */
         State: "pending" | "applied" | "rejected" | "undone" | "outdated";
         /**
+         * StoredFile
+         * @description A file of a document. `address` is what the text says for it; an image has a width and a height.
+         */
+        StoredFile: {
+            /** Id */
+            id: string;
+            kind: components["schemas"]["requill__features__files__policy__Kind"];
+            /** Name */
+            name: string;
+            /** Address */
+            address: string;
+            /** Size */
+            size: number;
+            /** Width */
+            width: number | null;
+            /** Height */
+            height: number | null;
+        };
+        /**
          * Target
          * @description A question of the template: the section's index, and the question's number in it; both from 0.
          *
@@ -5669,6 +5760,12 @@ export interface components {
          * @enum {string}
          */
         requill__features__activity__kinds__Kind: "document_created" | "document_renamed" | "document_completed" | "document_exported" | "document_shared" | "document_unshared" | "document_version_named" | "document_version_restored" | "document_commented" | "comment_resolved" | "changes_suggested" | "suggestion_decided" | "document_added" | "document_removed" | "document_trashed" | "document_restored" | "document_deleted" | "document_member_added" | "document_member_joined" | "document_member_role_changed" | "document_member_removed" | "document_member_left" | "project_created" | "project_renamed" | "project_completed" | "project_reopened" | "project_trashed" | "project_restored" | "project_deleted" | "project_member_added" | "project_member_joined" | "project_member_role_changed" | "project_member_removed" | "project_member_left";
+        /**
+         * Kind
+         * @description What becomes of a file: an image is shown in the text, any other file is for downloading.
+         * @enum {string}
+         */
+        requill__features__files__policy__Kind: "image" | "file";
         /**
          * ReadUpTo
          * @description The version of the document that the caller has seen.
@@ -9025,6 +9122,191 @@ export interface operations {
             };
             /** @description A field is refused */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_file_api_documents__document_id__files_post: {
+        parameters: {
+            query?: {
+                name?: string;
+                kind?: components["schemas"]["Kind-Input"];
+            };
+            header?: {
+                "idempotency-key"?: string | null;
+            };
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredFile"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It did not arrive in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, full, or what keeps the files is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_file_api_files__file_id___name__get: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string | null;
+            };
+            path: {
+                file_id: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": string;
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The caller has it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description What keeps the files is away */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13877,6 +14159,78 @@ export interface operations {
             };
             /** @description A field is refused */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_shared_file_api_shared__token__files__file_id___name__get: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string | null;
+            };
+            path: {
+                token: string;
+                file_id: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": string;
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description The caller has it already */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The link leads to no document */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description What keeps the files is away */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

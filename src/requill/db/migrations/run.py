@@ -25,6 +25,7 @@ _COUNTING = {
     "0017_places": "count_places",
     "0019_history": "count_revisions",
     "0020_comments": "count_comments",
+    "0023_files": "count_files",
 }
 
 

@@ -24,7 +24,6 @@ from requill.features.exports.errors import (
     ExportsWaiting,
     ExportTookTooLong,
 )
-from requill.features.exports.file_names import file_name
 from requill.features.exports.interface import Converter, FileFormat
 from requill.features.exports.policy import (
     ATTEMPTS,
@@ -39,6 +38,7 @@ from requill.features.exports.policy import (
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.errors import DomainError
+from requill.kit.file_names import file_name
 from requill.kit.ids import new_id
 from requill.kit.repeating import repeated
 from requill.models import Export

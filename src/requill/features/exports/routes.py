@@ -13,9 +13,9 @@ from requill.api.bodies import JsonRoute
 from requill.api.deps import By
 from requill.api.schemas import REFUSED, ErrorBody, PathId
 from requill.features.exports import background, service
-from requill.features.exports.file_names import attachment, file_name
 from requill.features.exports.interface import FileFormat
 from requill.features.exports.schemas import ExportOrder, NewExport
+from requill.kit.file_names import attachment, file_name
 from requill.services import Provided, Services
 
 router = APIRouter(tags=["exports"], responses=REFUSED, route_class=JsonRoute)

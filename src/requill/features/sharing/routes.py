@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Header
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
@@ -14,6 +15,11 @@ from requill.api.bodies import JsonRoute
 from requill.api.cookies import cookie_of, set_cookie
 from requill.api.deps import By, credentials_of
 from requill.api.schemas import ANY_REFUSAL, REFUSED, Done, ErrorBody, PathId
+from requill.db.session import Session
+from requill.features.files.responses import file_response
+from requill.features.files.routes import GIVEN
+from requill.features.files.schemas import FileId
+from requill.features.files.service import shared_file
 from requill.features.sharing import service
 from requill.features.sharing.changes import changes_of
 from requill.features.sharing.policy import OPENED_FOR
@@ -27,6 +33,7 @@ from requill.features.sharing.schemas import (
     render_shared,
     render_sharing,
 )
+from requill.models import File
 from requill.services import Provided
 
 router = APIRouter(tags=["sharing"], route_class=JsonRoute)
@@ -91,6 +98,27 @@ async def join_shared_document(request: Request, services: Provided, by: By, tok
     return await by.write(
         lambda session, actor: answer(Joined(document_id=services.links.join(session, actor, token, given)))
     )
+
+
+@router.get(
+    "/api/shared/{token}/files/{file_id}/{name}", response_class=Response, responses=_NO_DOCUMENT | GIVEN
+)
+async def read_shared_file(
+    request: Request,
+    services: Provided,
+    token: ShareToken,
+    file_id: FileId,
+    name: str,  # noqa: ARG001 a part of the address, for people
+    if_none_match: Annotated[str | None, Header()] = None,
+) -> Response:
+    """An image or a file that the text of a shared document names, for whoever may read that text."""
+    given = cookie_of(request, _cookie(token))
+
+    def work(session: Session) -> File:
+        row = services.links.read(session, token, given)
+        return shared_file(session, row.id, row.content, file_id)
+
+    return await file_response(services.files, await services.database.read(work), if_none_match)
 
 
 # The whole rest of the path is the token: one with a slash in it is refused in the same words as any other.

@@ -6,7 +6,7 @@ from alembic import op
 from requill.models.base import UtcDateTime
 
 revision = "0024"
-down_revision = "0022"
+down_revision = "0023"
 
 ROW_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 

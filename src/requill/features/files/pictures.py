@@ -1,0 +1,88 @@
+"""Has images made anew by a program of its own: bounded, below other work, and gone when it is over.
+
+Nothing of an image is drawn in this process. What is kept was written by the library, so that neither a
+camera's notes nor anything that was hidden beside the picture is in it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+
+import structlog
+from msgspec import Struct
+
+from requill.features.files import policy
+from requill.features.files.errors import ImageTooComplex, NotAnImage
+
+log = structlog.get_logger(__name__)
+_PROGRAM = Path(__file__).with_name("picture.py")
+_LIMITS = json.dumps(
+    {
+        "pixels": policy.PIXELS,
+        "side": policy.SIDE,
+        "frames": policy.FRAMES,
+        "moving": policy.MOVING_PIXELS,
+        "memory": policy.IMAGE_MEMORY_BYTES,
+        "seconds": policy.IMAGE_SECONDS,
+        "bytes": policy.IMAGE_BYTES,
+    }
+)
+_TYPES = {
+    "PNG": ("image/png", "png"),
+    "JPEG": ("image/jpeg", "jpg"),
+    "WEBP": ("image/webp", "webp"),
+    "GIF": ("image/gif", "gif"),
+}
+_STARTS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF87a", b"GIF89a")
+
+
+class Picture(Struct, frozen=True):
+    """An image that was made anew."""
+
+    media_type: str
+    ending: str
+    width: int
+    height: int
+
+
+def looks_like_image(head: bytes) -> bool:
+    """Whether a file begins as one of the kinds that are shown, whatever it is called."""
+    return head.startswith(_STARTS) or (head[:4] == b"RIFF" and head[8:12] == b"WEBP")
+
+
+async def make_anew(source: Path, target: Path) -> Picture:
+    """Draw the image in `source` into `target`. Raises `NotAnImage` and `ImageTooComplex`."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-I", str(_PROGRAM), str(source), str(target), _LIMITS),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        cwd=target.parent,
+        env={"LANG": "C.UTF-8"},
+        start_new_session=True,
+    )
+    try:
+        with contextlib.suppress(ProcessLookupError):
+            os.setpriority(os.PRIO_PROCESS, process.pid, os.getpriority(os.PRIO_PROCESS, 0) + policy.NICENESS)
+        async with asyncio.timeout(policy.IMAGE_SECONDS):
+            told, _ = await process.communicate()
+    except TimeoutError:
+        raise ImageTooComplex from None
+    finally:
+        if process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            await asyncio.shield(process.wait())
+    if process.returncode != 0:
+        log.info("image refused", status=process.returncode)
+        raise NotAnImage
+    made = json.loads(told)
+    if "refused" in made:
+        raise ImageTooComplex
+    return Picture(*_TYPES[made["form"]], made["width"], made["height"])

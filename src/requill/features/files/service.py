@@ -1,0 +1,302 @@
+"""What can be done with files: taken into a document, found, read, and at last removed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import anyio
+import anyio.to_thread
+from msgspec import Struct
+
+from requill.blobs.interface import BlobMissing, Blobs, BlobsAway, NoRoom, is_full
+from requill.db.caller import Caller
+from requill.db.database import Database
+from requill.db.idempotency import once
+from requill.db.session import Session
+from requill.features.accounts.throttle import Attempt, Throttle
+from requill.features.documents import service as documents
+from requill.features.documents.permission import held
+from requill.features.documents.policy import Action
+from requill.features.files import policy, queries
+from requill.features.files.errors import (
+    FileLimit,
+    FileNotFound,
+    FilesBusy,
+    FileTooLarge,
+    NotAnImage,
+    TooManyUploads,
+    UploadTookTooLong,
+)
+from requill.features.files.pictures import looks_like_image, make_anew
+from requill.features.files.policy import Kind
+from requill.kit.actor import Actor
+from requill.kit.clock import now
+from requill.kit.file_names import given_name
+from requill.kit.ids import new_name
+from requill.kit.repeating import repeated
+from requill.models import File
+
+_HEAD_BYTES = 16
+_WRITTEN_BYTES = 1024 * 1024
+ANY_TYPE = "application/octet-stream"
+
+
+class Sent(Struct, frozen=True):
+    """A file that somebody sends: what it is called there, and what it shall be here."""
+
+    name: str
+    kind: Kind
+
+
+class Arrived(Struct, frozen=True):
+    """What is to be kept of it."""
+
+    path: Path
+    name: str
+    kind: Kind
+    media_type: str
+    sha256: str
+    size: int
+    given_sha256: str
+    width: int | None = None
+    height: int | None = None
+
+
+class Stored(Struct, frozen=True):
+    """A file and its bytes, of which the first are there."""
+
+    file: File
+    pieces: AsyncIterator[bytes]
+
+
+class Files:
+    """Takes files in, and gives them out; `blobs` has their bytes."""
+
+    def __init__(self, database: Database, blobs: Blobs, throttle: Throttle) -> None:
+        self._database, self._blobs, self._throttle = database, blobs, throttle
+        self._under_way: Counter[str] = Counter()
+        self._images = anyio.Semaphore(policy.IMAGES_AT_ONCE)
+
+    # --- taking ---------------------------------------------------------------------------------
+
+    async def add(
+        self,
+        by: Caller,
+        document_id: int,
+        sent: Sent,
+        body: AsyncIterator[bytes],
+        key: str | None,
+        request_hash: Callable[[str], str],
+    ) -> dict[str, Any]:
+        """Take a file into a document: what it is now, once for each key.
+
+        Who may write there is asked before anything is read, and again before it is there. Raises
+        `DocumentNotFound`, `RoleRequired`, `StorageFull`, `OwnerStorageFull`, everything in `errors.py`, and
+        what `Blobs.put` raises.
+        """
+        file_id = new_name()
+        with self._place(by.credentials.address):
+            wait = await by.write(partial(self._begin, document_id, file_id, by.credentials.address))
+            if wait is not None:
+                raise TooManyUploads(wait)
+            async with anyio.TemporaryDirectory(prefix="requill-file-") as folder:
+                arrived = await self._receive(Path(folder), sent, body)
+                await self._blobs.put(file_id, arrived.path)
+
+            def work(session: Session, actor: Actor) -> dict[str, Any]:
+                hashed = request_hash(arrived.given_sha256)
+                return once(
+                    session,
+                    actor,
+                    key,
+                    hashed,
+                    lambda: told_of(_add(session, actor, document_id, file_id, arrived)),
+                )
+
+            return await by.write(work)
+
+    def _begin(
+        self, document_id: int, file_id: str, address: str, session: Session, actor: Actor
+    ) -> int | None:
+        documents.open_document(session, actor, document_id, Action.CHANGE)
+        attempts = [Attempt(policy.UPLOADING, actor.user_id)]
+        if actor.is_guest:
+            attempts.append(Attempt(policy.UPLOADING_HERE, address))
+        wait = self._throttle.hit(session, *attempts)
+        if wait is None:
+            if queries.count(session, document_id) >= policy.PER_DOCUMENT:
+                raise FileLimit
+            queries.expect(session, file_id, now() + policy.ARRIVAL)
+        return wait
+
+    @contextmanager
+    def _place(self, network: str) -> Iterator[None]:
+        """A place among those that send something. Raises `FilesBusy`."""
+        is_full = self._under_way.total() >= policy.AT_ONCE
+        if is_full or self._under_way[network] >= policy.AT_ONCE_PER_NETWORK:
+            raise FilesBusy
+        self._under_way[network] += 1
+        try:
+            yield
+        finally:
+            self._under_way[network] -= 1
+            if not self._under_way[network]:
+                del self._under_way[network]
+
+    async def _receive(self, folder: Path, sent: Sent, body: AsyncIterator[bytes]) -> Arrived:
+        source = folder / "sent"
+        try:
+            with anyio.fail_after(policy.UPLOAD_SECONDS):
+                head = await _write(body, source, sent.kind)
+        except TimeoutError:
+            raise UploadTookTooLong from None
+        except OSError as error:
+            raise (NoRoom if is_full(error) else BlobsAway) from error
+        given, size = await anyio.to_thread.run_sync(_measure, source)
+        if sent.kind is Kind.FILE:
+            return Arrived(source, given_name(sent.name), sent.kind, ANY_TYPE, given, size, given)
+        if not looks_like_image(head):
+            raise NotAnImage
+        target = folder / "made"
+        async with self._images:
+            picture = await make_anew(source, target)
+        made, size = await anyio.to_thread.run_sync(_measure, target)
+        return Arrived(
+            target,
+            given_name(sent.name, picture.ending),
+            sent.kind,
+            picture.media_type,
+            made,
+            size,
+            given,
+            picture.width,
+            picture.height,
+        )
+
+    # --- giving ---------------------------------------------------------------------------------
+
+    async def read(self, file: File) -> Stored:
+        """The bytes of a file that was found for somebody. Raises `FileNotFound` and `BlobsAway`."""
+        try:
+            return Stored(file, await self._blobs.read(file.id))
+        except BlobMissing:
+            raise FileNotFound from None
+
+    async def content(self, file: File) -> bytes:
+        """All bytes of a file that was found for somebody. Raises like `read`."""
+        return b"".join([piece async for piece in (await self.read(file)).pieces])
+
+    # --- removing -------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Remove the bytes of files that are gone as long as this is open."""
+        async with repeated(self.sweep, policy.SWEEP_SECONDS, "files could not be removed"):
+            yield
+        await self._blobs.close()
+
+    async def sweep(self) -> None:
+        """Remove all that is to be removed now. Removed twice, by two processes, is removed."""
+        while due := await self._database.read(
+            lambda session: queries.due(session, now(), policy.SWEPT_AT_ONCE)
+        ):
+            for file_id in due:
+                await self._blobs.remove(file_id)
+            await self._database.write(partial(_forget, due))
+
+
+def open_file(session: Session, actor: Actor, file_id: str) -> File:
+    """A file of a document that the actor may read. Raises `FileNotFound`."""
+    found = queries.file(session, actor, file_id)
+    if found is None:
+        raise FileNotFound
+    return found
+
+
+def shared_file(session: Session, document_id: int, text: str, file_id: str) -> File:
+    """A file that the text of a document names, for who reads it by its link. Raises `FileNotFound`.
+
+    What the text names no longer is for those who may read its history.
+    """
+    found = queries.file_of_shared(session, document_id, file_id) if file_id in text else None
+    if found is None:
+        raise FileNotFound
+    return found
+
+
+def named_files(session: Session, actor: Actor, document_id: int, text: str) -> Sequence[File]:
+    """The files of a document that its text names."""
+    return [file for file in queries.files_of(session, actor, document_id) if file.id in text]
+
+
+def address_of(file_id: str, name: str) -> str:
+    """What a text says for a file: it holds wherever the product is reached."""
+    return f"/api/files/{file_id}/{quote(name, safe='')}"
+
+
+def told_of(file: File) -> dict[str, Any]:
+    """What whoever sent a file is told of it."""
+    return {
+        "id": file.id,
+        "kind": file.kind,
+        "name": file.name,
+        "address": address_of(file.id, file.name),
+        "size": file.size,
+        "width": file.width,
+        "height": file.height,
+    }
+
+
+def _add(session: Session, actor: Actor, document_id: int, file_id: str, arrived: Arrived) -> File:
+    held(session, actor, document_id, Action.CHANGE)
+    if queries.count(session, document_id) >= policy.PER_DOCUMENT:
+        raise FileLimit
+    made = File(
+        id=file_id,
+        document_id=document_id,
+        kind=arrived.kind.value,
+        media_type=arrived.media_type,
+        name=arrived.name,
+        sha256=arrived.sha256,
+        size=arrived.size,
+        width=arrived.width,
+        height=arrived.height,
+        created_at=now(),
+    )
+    queries.add(session, made)
+    return made
+
+
+def _forget(file_ids: Sequence[str], session: Session) -> None:
+    queries.forget_removals(session, file_ids)
+
+
+async def _write(body: AsyncIterator[bytes], target: Path, kind: Kind) -> bytes:
+    """Write what arrives into a file, a piece at a time: its first bytes. Raises `FileTooLarge`."""
+    head, waiting, size = b"", bytearray(), 0
+    async with await anyio.open_file(target, "wb") as file:
+        async for piece in body:
+            size += len(piece)
+            if size > policy.MAX_BYTES[kind]:
+                raise FileTooLarge(kind)
+            if len(head) < _HEAD_BYTES:
+                head += piece[:_HEAD_BYTES]
+            waiting += piece
+            if len(waiting) >= _WRITTEN_BYTES:
+                await file.write(bytes(waiting))
+                waiting.clear()
+        await file.write(bytes(waiting))
+    return head
+
+
+def _measure(path: Path) -> tuple[str, int]:
+    """The SHA-256 of a file, and how large it is."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest(), path.stat().st_size
