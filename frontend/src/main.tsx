@@ -12,6 +12,7 @@ import "./styles/base.css";
 // One file has all styles: where two of these speak of the same, the later counts, whichever page is loaded first.
 import "./styles/editor.css";
 import "./styles/editor-panels.css";
+import "./styles/files.css";
 import "./styles/proposals.css";
 import "./styles/prose.css";
 import "./styles/presence.css";

@@ -10,6 +10,7 @@ import type { Hunk, Proposal } from "@/lib/api/types";
 
 import { allSaved, hasReached } from "./all-saved";
 import { holdWhileComposing } from "./extensions/composing";
+import { filesOf, lateFiles } from "./extensions/late-files";
 import { askObject, knownActions, type ObjectRequest } from "./extensions/objects";
 import {
   isSamePlaces,
@@ -100,6 +101,8 @@ export class EditorSession {
         holdWhileComposing((until) => text.hold(until)),
         proposalActions.of(forward),
         askObject.of((request) => this.ask(request)),
+        filesOf.of(text.documentId),
+        lateFiles,
         knownActions.of(() => this.actionNames),
         EditorView.updateListener.of((update) => this.updated(update)),
       ],

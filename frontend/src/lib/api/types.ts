@@ -68,6 +68,8 @@ export type ProposalState = Schemas["State"];
 export type Hunk = Schemas["Hunk"];
 export type Message = Schemas["Message"];
 /** A comment with what was replied; `replies` is null in lists. */
+/** An image or another file of a document. */
+export type StoredFile = Schemas["StoredFile"];
 export type Comment = Schemas["Comment"];
 export type Comments = Schemas["Comments"];
 /** Words of a comment or reply. */

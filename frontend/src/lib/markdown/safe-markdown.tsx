@@ -10,6 +10,8 @@ import { readGfm } from "./gfm";
 import { noteMarks, type Notes } from "./footnotes";
 import { inlineHtml } from "./inline-html";
 import { lineBreaks } from "./line-breaks";
+import { ownFile } from "./own-files";
+import { OwnFileLink, OwnImage } from "./own-image";
 import { PlainText } from "./plain-text";
 import { locationIn, LocationLink } from "./location-links";
 import { rehypeCaret } from "./rehype-caret";
@@ -30,6 +32,8 @@ const COMPONENTS: Components = {
   a({ href, title, children, id, className }) {
     const location = locationIn(href);
     if (location !== null) return <LocationLink name={location}>{children}</LocationLink>;
+    const file = ownFile(href ?? "");
+    if (file) return <OwnFileLink file={file}>{children}</OwnFileLink>;
     const target = linkTarget(href);
     if (!target) return <span>{children}</span>;
     const away = target.external ? { target: "_blank", rel: "noopener noreferrer" } : {};
@@ -40,6 +44,8 @@ const COMPONENTS: Components = {
     );
   },
   img({ src, alt }) {
+    const file = ownFile(src ?? "");
+    if (file) return <OwnImage file={file} alt={alt ?? ""} />;
     const source = imageSource(src);
     if (!source) return <span className="md-image-missing">{alt}</span>;
     if (source.kind === "foreign")

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 
 import "@/styles/print.css";
+import { FilesContext } from "@/lib/markdown/own-files";
 import { RuledPage } from "@/lib/markdown/ruled-page";
 
 import type { Snapshot } from "../session";
@@ -29,7 +30,13 @@ export function printAsRead(text: PrintedText): () => void {
     printed = { container, root };
     const { title, content } = text.read();
     // The browser prints what is there when this returns.
-    flushSync(() => root.render(<RuledPage title={title} content={content} whole empty="" />));
+    flushSync(() =>
+      root.render(
+        <FilesContext value={{ base: "/api/files", isWhole: true }}>
+          <RuledPage title={title} content={content} whole empty="" />
+        </FilesContext>,
+      ),
+    );
   };
   window.addEventListener("beforeprint", put);
   window.addEventListener("afterprint", take);

@@ -1,5 +1,5 @@
 /** The tools over the page: what the selected lines are, the forms of words, and the way between proposals. */
-import { ArrowDown, ArrowUp, Bold, Italic, Link, List, Redo2, Table, Undo2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Bold, Image, Italic, Link, List, Redo2, Table, Undo2 } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 
 import { IconButton, type IconButtonProps } from "@/components/ui/icon-button";
@@ -7,6 +7,7 @@ import { cn } from "@/lib/cn";
 
 import { editorShortcut } from "../editor-keys";
 import { command } from "../extensions/keys";
+import { askForImage } from "../extensions/late-files";
 import { bringBack, takeBack } from "../extensions/take-back";
 import type { ActiveFormats } from "../format/active";
 import { EMPTY_TABLE, insertBlock, setBlock } from "../format/blocks";
@@ -59,6 +60,7 @@ const TOOLS: readonly Tool[] = [
     run: command((state) => insertBlock(state, EMPTY_TABLE, "Column")),
     isSpared: true,
   },
+  { label: "Image", icon: Image, run: askForImage, isSpared: true },
 ];
 
 const NONE: readonly Tool[] = [];

@@ -36,6 +36,10 @@ const SHAPES = {
     "M4 3h5a1 1 0 0 1 1 1v11a1 1 0 0 1 -1 1h-5a1 1 0 0 1 -1 -1v-11a1 1 0 0 1 1 -1M9 22 3-3 3 3M15 3h5a1 1 0 0 1 1 1v11a1 1 0 0 1 -1 1h-5a1 1 0 0 1 -1 -1v-11a1 1 0 0 1 1 -1",
   trash2:
     "M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2",
+  image:
+    "M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2M7 9a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M21 15l-3.086-3.086a2 2 0 0 0-2.828 0L6 21",
+  paperclip:
+    "m16 6-8.414 8.586a2 2 0 0 0 2.829 2.829l8.414-8.586a4 4 0 1 0-5.657-5.657l-8.379 8.551a6 6 0 1 0 8.485 8.485l8.379-8.551",
 } as const;
 
 const BY_NAME: Readonly<Record<string, keyof typeof SHAPES>> = {
@@ -61,6 +65,8 @@ const BY_NAME: Readonly<Record<string, keyof typeof SHAPES>> = {
   "Task list": "listTodo",
   Table: "table",
   Quote: "quote",
+  Image: "image",
+  File: "paperclip",
   Divider: "minus",
   Code: "code",
   "User story": "user",

@@ -17,6 +17,7 @@ import { isCode, isVerbatim } from "../format/active";
 import { slashActions } from "../format/slash-actions";
 import { SLASH_BLOCKS, type SlashBlock } from "../format/slash-blocks";
 import { addColumn, addRow, deleteColumn, deleteRow, type OpenTable } from "../format/table-edits";
+import { moreBlocks } from "./late-files";
 import { askObject, frozen, knownActions } from "./objects";
 import { slashPicture } from "./slash-pictures";
 import { tableWithCaret } from "./table-cells";
@@ -31,10 +32,12 @@ function applyBlock(view: EditorView, block: SlashBlock, slashAt: number, to: nu
   view.dispatch({
     changes: removal.changes.compose(insertion.changes),
     selection: insertion.newSelection,
+    effects: insertion.effects,
     scrollIntoView: true,
     userEvent: "input.complete",
   });
   if (block.form !== undefined) askForm(view, block.form);
+  block.run?.(view);
 }
 
 /** The form opens where the words were typed that chose it. */
@@ -108,7 +111,7 @@ function offered(state: EditorState, at: number, isSought: boolean): readonly Sl
     // The action asks for what the block only has room for; what stands first is not offered twice.
     const isElsewhere = (name: string): boolean =>
       [...first, ...rest].some((block) => block.name === name || block.name === `${name}…`);
-    const blocks = SLASH_BLOCKS.filter(({ name }) => !isElsewhere(name));
+    const blocks = [...SLASH_BLOCKS, ...state.facet(moreBlocks)].filter(({ name }) => !isElsewhere(name));
     return [...first, ...(isSought ? rest : []), ...blocks];
   }
   return tableWithCaret(state) && !isCode(state, at) ? TABLE_EDITS : [];

@@ -3,6 +3,8 @@
  */
 import { EditorSelection, type EditorState, type Line, type TransactionSpec } from "@codemirror/state";
 
+import type { EditorView } from "@codemirror/view";
+
 import { type BlockKind, EMPTY_TABLE, insertBlock, setBlock } from "./blocks";
 import { freeRequirementId } from "./paragraphs";
 import { readTable } from "./tables";
@@ -18,6 +20,8 @@ export interface SlashBlock {
   /** The action whose form is opened instead. */
   readonly form?: string;
   readonly apply: (state: EditorState) => TransactionSpec;
+  /** What is done besides. */
+  readonly run?: (view: EditorView) => void;
 }
 
 function kind(name: string, hint: string, words: string, block: BlockKind): SlashBlock {

@@ -1,6 +1,7 @@
 /** What a link leads to: the document to be read, by anyone, with nothing of its owner or of the app round it. */
 import { Link } from "@tanstack/react-router";
 import { Copy } from "lucide-react";
+import { useMemo } from "react";
 import { copyMarkdown } from "@/components/patterns/copy-text";
 import { Delayed } from "@/components/patterns/delayed";
 import { ErrorState } from "@/components/patterns/error-state";
@@ -12,6 +13,7 @@ import type { SharedDocument } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
 import { dayName } from "@/lib/format/day";
 import { markdownFile } from "@/lib/format/markdown-file";
+import { FilesContext } from "@/lib/markdown/own-files";
 import { RuledPage } from "@/lib/markdown/ruled-page";
 import { usePageTitle } from "@/lib/use-page-title";
 import { isDead, needsPassword } from "../api/shared-document";
@@ -44,6 +46,7 @@ interface SharedPageProps {
 function SharedPage({ token, document, isNewest, isLive }: SharedPageProps) {
   const { title, content, updatedAt, role, ownerName, expiresAt } = document;
   usePageTitle(title);
+  const files = useMemo(() => ({ base: `/api/shared/${token}/files`, isWhole: false }), [token]);
   return (
     <ReaderFrame
       title={title}
@@ -68,25 +71,27 @@ function SharedPage({ token, document, isNewest, isLive }: SharedPageProps) {
         </>
       }
     >
-      <RuledPage
-        title={title}
-        content={content}
-        keepsPlace
-        under={
-          <p className="mt-2 mb-1 flex flex-wrap gap-x-4 type-small text-muted">
-            {ownerName !== null && (
+      <FilesContext value={files}>
+        <RuledPage
+          title={title}
+          content={content}
+          keepsPlace
+          under={
+            <p className="mt-2 mb-1 flex flex-wrap gap-x-4 type-small text-muted">
+              {ownerName !== null && (
+                <span>
+                  Owner <bdi className="font-medium text-text">{ownerName}</bdi>
+                </span>
+              )}
               <span>
-                Owner <bdi className="font-medium text-text">{ownerName}</bdi>
+                Updated <RelativeTime inSentence value={updatedAt} />
+                <span role="status">{!isNewest && " · Not refreshed: couldn't reach the server"}</span>
               </span>
-            )}
-            <span>
-              Updated <RelativeTime inSentence value={updatedAt} />
-              <span role="status">{!isNewest && " · Not refreshed: couldn't reach the server"}</span>
-            </span>
-          </p>
-        }
-        empty={<span className="text-muted">This document is empty.</span>}
-      />
+            </p>
+          }
+          empty={<span className="text-muted">This document is empty.</span>}
+        />
+      </FilesContext>
       {(ownerName !== null || expiresAt !== null) && (
         <Column>
           <p className="pt-5 pb-10 type-caption text-muted max-md:pl-4">
