@@ -2,6 +2,7 @@
 import { deflateSync } from "node:zlib";
 
 import { expect, type Page, test } from "../support/test";
+import { registerHere } from "../support/accounts";
 import { makeDocument, stored } from "../support/steps";
 
 const TEXT = "## Scope\n\nTablets only.\n\n## Risks\n\nNone yet.\n";
@@ -216,4 +217,19 @@ test("readers of the page and of a link see the image, and nobody else does", as
   await expect(other.locator(".doc-body img")).toHaveJSProperty("naturalWidth", 300);
   expect((await other.request.get(`${product}${address}`)).status()).not.toBe(200);
   await other.context().close();
+});
+
+test("the document is taken away with its images", async ({ page, product }) => {
+  await registerHere(page, product);
+  const id = await opened(page, product);
+  await give(page, "paste", PICTURE);
+  await expect.poll(() => stored(page, product, id)).toMatch(IMAGE);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: /Download with files/ }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/\.zip$/);
+  const chunks: Buffer[] = [];
+  for await (const piece of await file.createReadStream()) chunks.push(piece as Buffer);
+  expect(Buffer.concat(chunks).toString("latin1")).toContain("files/tablet.png");
 });

@@ -45,7 +45,9 @@ from requill.features.documents.keeping import DocumentKeeper
 from requill.features.documents.subjects import DocumentSubjects
 from requill.features.documents.updates import CLIENT_ID
 from requill.features.exports.background import BackgroundExports
+from requill.features.exports.bundle import Bundles
 from requill.features.exports.interface import FileFormat
+from requill.features.exports.own_images import OwnImages
 from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.pdf import pdf_converter
 from requill.features.exports.queue import ExportQueue, Slots
@@ -144,6 +146,8 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
     engine = TurnEngine(database, bus, allowances, assistants, is_shared=settings.is_shared)
     converting = Slots()
     converters = {FileFormat.WORD: word_converter(), FileFormat.PDF: pdf_converter()}
+    files = Files(database, outside.blobs, throttle)
+    own_images = OwnImages(files)
     sockets = Sockets(database, identity, bus, _site(settings))
     unsubscribing = Unsubscribing(settings.secret_key)
     links = Links(database, identity, passwords, throttle, settings.secret_key)
@@ -166,10 +170,12 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
         indexer=Indexer(database, index),
         comment_checks=CommentChecks(database),
         exports=ExportQueue(converters, converting),
-        background_exports=BackgroundExports(database, converters),
+        background_exports=BackgroundExports(database, converters, own_images),
         word_reader=PandocReader(find_pandoc(), converting),
         import_reader=ImportReader(find_pandoc(), converting),
-        files=Files(database, outside.blobs, throttle),
+        files=files,
+        own_images=own_images,
+        bundles=Bundles(files),
         briefs=Briefs(assistants, allowances, choose),
         comparisons=Comparisons(),
         feedback=FeedbackBox(database, identity, throttle),

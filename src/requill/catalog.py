@@ -39,6 +39,7 @@ from requill.features.documents.events import (
 )
 from requill.features.documents.routes import router as documents
 from requill.features.documents.stored import TextStored
+from requill.features.exports.bundle_routes import router as bundles
 from requill.features.exports.routes import router as exports
 from requill.features.feedback.routes import router as feedback
 from requill.features.files.routes import router as files
@@ -123,6 +124,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     sharing,
     exports,
     imports,
+    bundles,
     feedback,
     trash_routes,
     guide,

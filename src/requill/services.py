@@ -17,6 +17,8 @@ from requill.features.accounts.service import Accounts
 from requill.features.accounts.throttle import Throttle
 from requill.features.comments.checking import CommentChecks
 from requill.features.exports.background import BackgroundExports
+from requill.features.exports.bundle import Bundles
+from requill.features.exports.own_images import OwnImages
 from requill.features.exports.queue import ExportQueue
 from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
@@ -69,6 +71,8 @@ class Services(Essentials, frozen=True, kw_only=True):
     word_reader: PandocReader
     import_reader: ImportReader
     files: Files
+    own_images: OwnImages
+    bundles: Bundles
     briefs: Briefs
     comparisons: Comparisons
     feedback: FeedbackBox

@@ -111,6 +111,7 @@ OWNED: tuple[Row, ...] = (
     ("GET", "/api/documents/{document_id}/export/pdf", None),
     ("POST", "/api/documents/{document_id}/exports", {"format": "docx"}),
     ("GET", "/api/exports/{export_id}/file", None),
+    ("GET", "/api/documents/{document_id}/export/zip", None),
     ("POST", "/api/documents/{document_id}/files?name=a.txt", None),
     ("GET", "/api/files/{file_id}/{name}", None),
     ("GET", "/api/documents/{document_id}/share", None),

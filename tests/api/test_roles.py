@@ -41,6 +41,7 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("GET", f"{DOCUMENT}/export/docx"),
         ("GET", f"{DOCUMENT}/export/pdf"),
         ("POST", f"{DOCUMENT}/exports"),
+        ("GET", f"{DOCUMENT}/export/zip"),
         ("GET", "/api/files/{file_id}/{name}"),
         ("GET", f"{DOCUMENT}/members"),
         ("GET", PROJECT),

@@ -49,7 +49,8 @@ async def _order(person: Person, document: Json, **fields: Json) -> Json:
 
 
 def _process(product: Product, converter: Converter) -> BackgroundExports:
-    return BackgroundExports(product.services.database, dict.fromkeys(FileFormat, converter))
+    converters = dict.fromkeys(FileFormat, converter)
+    return BackgroundExports(product.services.database, converters, product.services.own_images)
 
 
 async def test_what_takes_long_is_refused_with_its_time_and_made_in_the_background(product: Product) -> None:

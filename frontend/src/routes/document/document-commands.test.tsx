@@ -47,6 +47,7 @@ test("offers the actions of the page by the names that they have there, until it
       "View: Read",
       "View: Markdown",
       "Download as Markdown",
+      "Download with files",
       "Download as Word",
       "Download as PDF",
       "Copy Markdown to Clipboard",
@@ -106,7 +107,7 @@ test("asks for the document anew", async () => {
   await waitFor(() => expect(asked).toHaveBeenCalled());
 });
 
-test.each(["Download as Markdown", "Download as Word", "Download as PDF"])(
+test.each(["Download as Markdown", "Download with files", "Download as Word", "Download as PDF"])(
   "refuses a guest who wants to %s as the menu does",
   async (name) => {
     server.use(answer("/api/current-user", { ...aGuest() }));

@@ -25,6 +25,7 @@ from requill.features.exports.errors import (
     ExportTookTooLong,
 )
 from requill.features.exports.interface import Converter, FileFormat
+from requill.features.exports.own_images import OwnImages
 from requill.features.exports.policy import (
     ATTEMPTS,
     BACKGROUND_SECONDS,
@@ -101,6 +102,7 @@ class BackgroundExports(Struct, frozen=True):
 
     database: Database
     converters: Mapping[FileFormat, Converter]
+    own_images: OwnImages
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -134,12 +136,13 @@ class BackgroundExports(Struct, frozen=True):
         try:
             if row.attempts > ATTEMPTS:
                 raise ExportFailed
-            document = await self.database.read(
-                lambda session: service.read_document(
+            document, named = await self.database.read(
+                lambda session: service.read_with_files(
                     session, actor, row.document_id, with_comments=row.with_comments
                 )
             )
-            patient = replace(document, seconds=BACKGROUND_SECONDS)
+            drawn = await self.own_images.put_in(document, named)
+            patient = replace(drawn, seconds=BACKGROUND_SECONDS)
             return {"file": await self.converters[FileFormat(row.form)].convert(patient), "failure": None}
         except ExportTookTooLong:
             return {"failure": ExportTookTooLong.code}

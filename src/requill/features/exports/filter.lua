@@ -85,7 +85,23 @@ local function is_drawable(source)
   return kind ~= nil and ENDINGS[kind] ~= nil and images ~= "none"
 end
 
+-- One that lies beside the text, in the folder that this runs in: pandoc itself reads no file in its sandbox.
+local function image_beside(element)
+  local name = element.src:match("^own%-%w+%.%w+$")
+  local file = name and images ~= "none" and io.open(name, "rb")
+  if not file then return nil end
+  element.attributes = {}
+  if images == "embed" then
+    local ending = name:match("%w+$")
+    pandoc.mediabag.insert(name, ending == "jpg" and "image/jpeg" or "image/png", file:read("a"))
+  end
+  file:close()
+  return element
+end
+
 local function image(element)
+  local beside = image_beside(element)
+  if beside then return beside end
   if is_drawable(element.src) then
     if images == "embed" then return nil end
     local kind, bytes = pandoc.mediabag.fetch(element.src)

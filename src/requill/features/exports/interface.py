@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
@@ -24,7 +25,7 @@ class ExportDocument(Struct, frozen=True):
     """What is to be converted: a title, Markdown, and the moments of its making and its last change.
 
     `author` is its owner's name; `comments` are those that the file is to tell of. It may take so
-    many seconds.
+    many seconds. `images` are the document's own, by their names beside the text (`own_addresses.py`).
     """
 
     title: str
@@ -34,6 +35,7 @@ class ExportDocument(Struct, frozen=True):
     author: str = ""
     comments: tuple[Told, ...] = ()
     seconds: int = SECONDS
+    images: Mapping[str, bytes] = {}
 
     @property
     def date(self) -> str:

@@ -24,6 +24,7 @@ from requill.features.comments.in_files import Told
 from requill.features.exports.footnotes import BREAKER, without_nested_notes
 from requill.features.exports.interface import ExportDocument, day
 from requill.features.exports.marks import with_marks
+from requill.features.exports.own_addresses import with_names_beside
 from requill.features.exports.policy import WORD_MEMORY
 from requill.features.exports.process import run
 
@@ -56,6 +57,8 @@ class Pandoc(Struct, frozen=True):
             *arguments,
         )
         text = await anyio.to_thread.run_sync(_prepared, document, folder)
+        for name, content in document.images.items():
+            await anyio.Path(folder, name).write_bytes(content)
         environment = {"REQUILL_TITLE": cleaned(document.title), "REQUILL_IMAGES": images}
         if BREAKER in text:
             environment["REQUILL_BREAKER"] = BREAKER
@@ -77,7 +80,8 @@ def _prepared(document: ExportDocument, folder: Path) -> str:
         folder.joinpath("comments.json").write_bytes(
             msgspec.json.encode([_told(one) for one in document.comments])
         )
-    return without_nested_notes(with_marks(document.text, document.comments, cleaned))
+    text = with_marks(document.text, document.comments, cleaned)
+    return without_nested_notes(with_names_beside(text, document.images))
 
 
 def _told(one: Told) -> dict[str, object]:

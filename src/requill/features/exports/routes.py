@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Annotated, Any
 
@@ -12,10 +13,13 @@ from requill.api.answers import answer
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By
 from requill.api.schemas import REFUSED, ErrorBody, PathId
+from requill.db.session import Session
 from requill.features.exports import background, service
-from requill.features.exports.interface import FileFormat
+from requill.features.exports.interface import ExportDocument, FileFormat
 from requill.features.exports.schemas import ExportOrder, NewExport
+from requill.kit.actor import Actor
 from requill.kit.file_names import attachment, file_name
+from requill.models import File
 from requill.services import Provided, Services
 
 router = APIRouter(tags=["exports"], responses=REFUSED, route_class=JsonRoute)
@@ -67,12 +71,13 @@ async def export_pdf(
 async def _export(
     services: Services, by: By, document_id: int, file_format: FileFormat, *, with_comments: bool
 ) -> Response:
-    person_id, document = await by.read(
-        lambda session, actor: (
-            actor.user_id,
-            service.read_document(session, actor, document_id, with_comments=with_comments),
+    def work(session: Session, actor: Actor) -> tuple[str, ExportDocument, Sequence[File]]:
+        return actor.user_id, *service.read_with_files(
+            session, actor, document_id, with_comments=with_comments
         )
-    )
+
+    person_id, document, named = await by.read(work)
+    document = await services.own_images.put_in(document, named)
     headers = {"Content-Disposition": attachment(file_name(document.title, file_format))}
     file = await services.exports.make(person_id, file_format, document)
     await by.write(lambda session, actor: service.note_export(session, actor, document_id))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from requill.db.session import Session
 from requill.features.comments.in_files import open_discussions
 from requill.features.documents import service as documents
 from requill.features.documents.events import DocumentExported
 from requill.features.exports.errors import DownloadNeedsAccount
 from requill.features.exports.interface import ExportDocument
+from requill.features.files.service import named_files
 from requill.features.members import service as members
 from requill.kit.actor import Actor
+from requill.models import File
 
 
 def read_document(
@@ -30,6 +34,14 @@ def read_document(
         members.name(session, document.owner_id),
         open_discussions(session, actor, document) if with_comments else (),
     )
+
+
+def read_with_files(
+    session: Session, actor: Actor, document_id: int, *, with_comments: bool
+) -> tuple[ExportDocument, Sequence[File]]:
+    """The same, and the document's own images and files that its text names."""
+    document = read_document(session, actor, document_id, with_comments=with_comments)
+    return document, named_files(session, actor, document_id, document.text)
 
 
 def note_export(session: Session, actor: Actor, document_id: int) -> None:

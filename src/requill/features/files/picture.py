@@ -58,6 +58,8 @@ def _make(source: str, target: str, limits: dict[str, int]) -> dict[str, Any]:
         if width * height > limits["pixels"] or max(width, height) > limits["side"]:
             raise RefusedError("complex")
         form = str(image.format)
+        if "side_on_paper" in limits:
+            return _make_for_paper(image, form, target, limits)
         frames = _frames(image, form, limits)
         if frames > 1:
             made, options = _moving(image, form)
@@ -66,6 +68,18 @@ def _make(source: str, target: str, limits: dict[str, int]) -> dict[str, Any]:
             made, options = _bare(image, form, turns=True), {}
         made.save(target, form, **_OPTIONS[form], **options)
         return {"form": form, "width": made.width, "height": made.height, "frames": frames}
+
+
+def _make_for_paper(image: Image.Image, form: str, target: str, limits: dict[str, int]) -> dict[str, Any]:
+    """Without what nobody sees on a page, with a density that makes it as wide there as it shall be."""
+    made = _bare(image, "JPEG" if form == "JPEG" else "PNG", turns=True)
+    if made.mode == "P":
+        made = made.convert("RGBA")
+    made.thumbnail((limits["side_on_paper"], limits["side_on_paper"]))
+    density = max(1.0, made.width * 96 / limits["width_on_paper"])
+    form = "JPEG" if form == "JPEG" else "PNG"
+    made.save(target, form, **_OPTIONS[form], dpi=(density, density))
+    return {"form": form, "width": made.width, "height": made.height, "frames": 1}
 
 
 def _frames(image: Image.Image, form: str, limits: dict[str, int]) -> int:

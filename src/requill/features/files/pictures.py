@@ -22,17 +22,15 @@ from requill.features.files.errors import ImageTooComplex, NotAnImage
 
 log = structlog.get_logger(__name__)
 _PROGRAM = Path(__file__).with_name("picture.py")
-_LIMITS = json.dumps(
-    {
-        "pixels": policy.PIXELS,
-        "side": policy.SIDE,
-        "frames": policy.FRAMES,
-        "moving": policy.MOVING_PIXELS,
-        "memory": policy.IMAGE_MEMORY_BYTES,
-        "seconds": policy.IMAGE_SECONDS,
-        "bytes": policy.IMAGE_BYTES,
-    }
-)
+_LIMITS: dict[str, int] = {
+    "pixels": policy.PIXELS,
+    "side": policy.SIDE,
+    "frames": policy.FRAMES,
+    "moving": policy.MOVING_PIXELS,
+    "memory": policy.IMAGE_MEMORY_BYTES,
+    "seconds": policy.IMAGE_SECONDS,
+    "bytes": policy.IMAGE_BYTES,
+}
 _TYPES = {
     "PNG": ("image/png", "png"),
     "JPEG": ("image/jpeg", "jpg"),
@@ -40,6 +38,16 @@ _TYPES = {
     "GIF": ("image/gif", "gif"),
 }
 _STARTS = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF87a", b"GIF89a")
+
+
+class Paper(Struct, frozen=True):
+    """How an image is drawn for a page: its longer side in pixels at most, and how wide it is there.
+
+    The width is in pixels of which 96 make an inch.
+    """
+
+    side: int
+    width: int
 
 
 class Picture(Struct, frozen=True):
@@ -58,8 +66,17 @@ def looks_like_image(head: bytes) -> bool:
 
 async def make_anew(source: Path, target: Path) -> Picture:
     """Draw the image in `source` into `target`. Raises `NotAnImage` and `ImageTooComplex`."""
+    return await _run(source, target, _LIMITS)
+
+
+async def draw_for_paper(source: Path, target: Path, paper: Paper) -> Picture:
+    """Draw it as PNG or JPEG, the first picture of what moves. Raises like `make_anew`."""
+    return await _run(source, target, {**_LIMITS, "side_on_paper": paper.side, "width_on_paper": paper.width})
+
+
+async def _run(source: Path, target: Path, limits: dict[str, int]) -> Picture:
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-I", str(_PROGRAM), str(source), str(target), _LIMITS),
+        *(sys.executable, "-I", str(_PROGRAM), str(source), str(target), json.dumps(limits)),
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,

@@ -77,12 +77,12 @@ class Stored(Struct, frozen=True):
 
 
 class Files:
-    """Takes files in, and gives them out; `blobs` has their bytes."""
+    """Takes files in, and gives them out; `blobs` has their bytes. Who draws an image waits for `drawing`."""
 
     def __init__(self, database: Database, blobs: Blobs, throttle: Throttle) -> None:
         self._database, self._blobs, self._throttle = database, blobs, throttle
         self._under_way: Counter[str] = Counter()
-        self._images = anyio.Semaphore(policy.IMAGES_AT_ONCE)
+        self.drawing = anyio.Semaphore(policy.IMAGES_AT_ONCE)
 
     # --- taking ---------------------------------------------------------------------------------
 
@@ -165,7 +165,7 @@ class Files:
         if not looks_like_image(head):
             raise NotAnImage
         target = folder / "made"
-        async with self._images:
+        async with self.drawing:
             picture = await make_anew(source, target)
         made, size = await anyio.to_thread.run_sync(_measure, target)
         return Arrived(

@@ -1,7 +1,7 @@
 /** A document as a file that the server makes. It is fetched rather than gone to: a refusal is told, and the page stays. */
 import { send } from "@/lib/api/client";
 
-export type FileForm = "docx" | "pdf";
+export type FileForm = "docx" | "pdf" | "zip";
 
 export interface ExportedFile {
   name: string;

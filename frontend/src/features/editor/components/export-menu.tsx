@@ -23,6 +23,7 @@ interface ExportMenuProps {
 export function exportItems({ toMarkdown, toFile, copy }: ExportActions) {
   return [
     { label: "Download as Markdown", icon: FileDown, hint: ".md", run: toMarkdown },
+    { label: "Download with files", icon: FileDown, hint: ".zip", run: () => void toFile("zip") },
     { label: "Download as Word", icon: FileText, hint: ".docx", run: () => void toFile("docx") },
     { label: "Download as PDF", icon: FileType, hint: ".pdf", run: () => void toFile("pdf") },
     { label: "Copy Markdown to Clipboard", icon: Copy, run: () => void copy() },

@@ -1,0 +1,111 @@
+"""A document as Markdown with its images and files beside it, in an archive that other programs read."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from typing import IO
+
+import anyio
+import anyio.to_thread
+
+from requill.features.exports.errors import ExportFailed, ExportsBusy
+from requill.features.exports.interface import ExportDocument
+from requill.features.exports.own_addresses import OWN_ADDRESS
+from requill.features.exports.policy import RETRY_SECONDS
+from requill.features.files.errors import FileNotFound
+from requill.features.files.service import Files
+from requill.kit.file_names import file_name
+from requill.models import File
+
+FOLDER = "files"
+_BYTES = 512 * 1024 * 1024  # of all files in one
+_AT_ONCE = 4
+_PIECE_BYTES = 256 * 1024
+
+
+class Bundles:
+    """Makes them, a few at a time: each is as large on the disk as its files."""
+
+    def __init__(self, files: Files) -> None:
+        self._files = files
+        self._under_way = 0
+
+    async def pieces(self, document: ExportDocument, named: Sequence[File]) -> AsyncIterator[bytes]:
+        """The archive, piece by piece, with those of `named` that the text names.
+
+        Raises `ExportsBusy`, `ExportFailed` for what is too large, and what `Files.read` raises but for bytes
+        that are lost: all before the first piece is taken.
+        """
+        if self._under_way >= _AT_ONCE:
+            raise ExportsBusy(RETRY_SECONDS)
+        if sum(file.size for file in named) > _BYTES:
+            raise ExportFailed
+        self._under_way += 1
+        folder = anyio.TemporaryDirectory(prefix="requill-bundle-")
+        path = Path(await folder.__aenter__()) / "bundle.zip"
+        try:
+            await self._write(path, document, named)
+        except BaseException:
+            await self._end(folder)
+            raise
+        return self._read(path, folder)
+
+    async def _write(self, path: Path, document: ExportDocument, named: Sequence[File]) -> None:
+        places = _places(named)
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+            for file in named:
+                try:
+                    stored = await self._files.read(file)
+                except FileNotFound:
+                    continue
+                # Images are packed already.
+                info = zipfile.ZipInfo(places[file.id], file.created_at.timetuple()[:6])
+                with archive.open(info, "w", force_zip64=True) as target:
+                    async for piece in stored.pieces:
+                        await anyio.to_thread.run_sync(target.write, piece)
+            text = OWN_ADDRESS.sub(lambda match: _relative(match["id"], match.group(), places), document.text)
+            content = f"# {document.title}\n\n{text}"
+            await anyio.to_thread.run_sync(archive.writestr, file_name(document.title, "md"), content)
+
+    async def _read(self, path: Path, folder: anyio.TemporaryDirectory[str]) -> AsyncIterator[bytes]:
+        try:
+            with path.open("rb") as file:
+                async for piece in _pieces(file):
+                    yield piece
+        finally:
+            await self._end(folder)
+
+    async def _end(self, folder: anyio.TemporaryDirectory[str]) -> None:
+        self._under_way -= 1
+        with anyio.CancelScope(shield=True):
+            await folder.__aexit__(None, None, None)
+
+
+def _places(named: Sequence[File]) -> dict[str, str]:
+    """Where each stands in the archive: by its name, of which there may be several."""
+    places: dict[str, str] = {}
+    taken: set[str] = set()
+    for file in named:
+        stem, dot, ending = file.name.rpartition(".")
+        stem, ending = (stem, f".{ending}") if dot else (file.name, "")
+        number, name = 1, file.name
+        while name.casefold() in taken:  # some systems take large and small letters for the same
+            number += 1
+            name = f"{stem}-{number}{ending}"
+        taken.add(name.casefold())
+        places[file.id] = f"{FOLDER}/{name}"
+    return places
+
+
+def _relative(file_id: str, address: str, places: dict[str, str]) -> str:
+    place = places.get(file_id)
+    if place is None:
+        return address
+    return place if not set(place) & set(" ()<>\\") else f"<{place}>"
+
+
+async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:
+    while piece := await anyio.to_thread.run_sync(file.read, _PIECE_BYTES):
+        yield piece

@@ -1,0 +1,23 @@
+"""Where a text names images and files of its own, and the same with what stands beside it in their place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from requill.kit.ids import NAME_FORM
+
+OWN_ADDRESS = re.compile(
+    rf"(?<=\]\()/api/files/(?P<id>{NAME_FORM})/[^\s)#]+(?:#(?P<width>[1-9]\d{{0,4}})x[1-9]\d{{0,4}})?(?=\))"
+)
+
+
+def name_beside(file_id: str, ending: str) -> str:
+    """What the image of that file is called beside the text."""
+    return f"own-{file_id}.{ending}"
+
+
+def with_names_beside(text: str, names: Iterable[str]) -> str:
+    """The text with these names in the place of the addresses of their files."""
+    known = {name.removeprefix("own-").partition(".")[0]: name for name in names}
+    return OWN_ADDRESS.sub(lambda match: known.get(match["id"], match.group()), text) if known else text
