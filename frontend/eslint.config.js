@@ -28,6 +28,7 @@ const MAY_USE = {
   presence: [...COMMON_GROUND, "document-sync"],
   editor: [...COMMON_GROUND, "actions", "document-sync", "presence"],
   review: [...COMMON_GROUND, "actions", "editor"],
+  outline: [...COMMON_GROUND, "actions", "editor"],
   comments: [...COMMON_GROUND, "document-sync", "editor", "members"],
   chat: [...COMMON_GROUND, "conversation", "actions", "trash"],
   projects: [...COMMON_GROUND, "conversation", "templates", "brief", "documents", "members", "trash"],

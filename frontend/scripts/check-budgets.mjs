@@ -32,6 +32,7 @@ const EDITOR_PARTS = [
   "src/routes/document/comments-in-editor",
   "src/routes/document/document-assistant",
   "src/routes/document/document-tray",
+  "src/routes/document/outline-in-editor",
   "src/routes/document/people",
   "src/routes/document/unread-in-text",
   "src/routes/document/waiting-document",

@@ -16,8 +16,13 @@ export class Navigation {
 
   /** The position at the top of the page, as long as the text is shown to be edited. */
   get atTop(): number {
+    return this.belowTop();
+  }
+
+  /** The same, so many pixels further down. */
+  belowTop(pixels?: number): number {
     const view = this.view();
-    return view ? topPosition(view) : 0;
+    return view ? topPosition(view, pixels) : 0;
   }
 
   /** Brings a position to the top of the page. */

@@ -214,9 +214,12 @@ export class EditorSession {
   }
 
   run(command: Command): void {
-    if (!this.view) return;
-    command(this.view);
-    this.view.focus();
+    if (this.edit(command) !== null) this.focus();
+  }
+
+  /** Changes the text from beside it, where the focus stays; null without a view. */
+  edit(command: Command): boolean | null {
+    return this.view && command(this.view);
   }
 
   /** Opens the menu or form of what the caret is in. */

@@ -1,4 +1,4 @@
-/** The pane beside a document: the assistant in one tab, what the review found in the other. */
+/** The pane beside a document: the assistant in one tab, the outline and what the review found in others. */
 import type { ReactNode } from "react";
 
 import { PaneHead, PanePanel } from "@/components/patterns/pane-head";
@@ -8,25 +8,30 @@ import type { DocumentReview } from "./use-document-review";
 interface AssistantAndReviewProps {
   review: DocumentReview;
   assistant: ReactNode;
+  outline: ReactNode;
   panel: ReactNode;
 }
 
-export function AssistantAndReview({ review, assistant, panel }: AssistantAndReviewProps) {
-  const { count, isShown, setShown } = review;
+export function AssistantAndReview({ review, assistant, outline, panel }: AssistantAndReviewProps) {
+  const { count, tab, setTab } = review;
   return (
     <PaneHead
       label="Beside the document"
       tabs={[
         { value: "chat", label: "AI Assistant" },
+        { value: "outline", label: "Outline" },
         { value: "review", label: "Review", ...(count === undefined ? {} : { count }) },
       ]}
-      value={isShown ? "review" : "chat"}
-      onChange={(tab) => setShown(tab === "review")}
+      value={tab}
+      onChange={setTab}
     >
-      <PanePanel value="chat" isShown={!isShown}>
+      <PanePanel value="chat" isShown={tab === "chat"}>
         {assistant}
       </PanePanel>
-      <PanePanel value="review" isShown={isShown}>
+      <PanePanel value="outline" isShown={tab === "outline"}>
+        {outline}
+      </PanePanel>
+      <PanePanel value="review" isShown={tab === "review"}>
         {panel}
       </PanePanel>
     </PaneHead>

@@ -65,6 +65,10 @@ const CommentsButton = lazyPart(async () => (await loadComments()).CommentsButto
 const CommentsInEditor = lazyPart(async () => (await loadComments()).CommentsInEditor, {
   comesByItself: true,
 });
+const loadOutline = () => import("./outline-in-editor");
+const OutlinePanel = lazyPart(async () => (await loadOutline()).OutlinePanel);
+const OutlineButton = lazyPart(async () => (await loadOutline()).OutlineButton, { comesByItself: true });
+const OutlineInText = lazyPart(async () => (await loadOutline()).OutlineInText, { comesByItself: true });
 const loadReview = () => import("@/features/review/components/review-parts");
 const ReviewPanel = lazyPart(async () => (await loadReview()).ReviewPanel);
 const ReviewRun = lazyPart(async () => (await loadReview()).ReviewRun, { comesByItself: true });
@@ -163,7 +167,12 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
         chatWidth={isInterviewed ? interviewWidth : undefined}
         chatLabel="AI Assistant"
         pageLabel="Document"
-        leftTab={{ label: "Review", icon: ListChecks, isShown: review.isShown, onShow: review.setShown }}
+        leftTab={{
+          label: "Review",
+          icon: ListChecks,
+          isShown: review.tab === "review",
+          onShow: (isShown) => review.setTab(isShown ? "review" : "chat"),
+        }}
         chat={
           <AssistantAndReview
             review={review}
@@ -182,8 +191,18 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
                 />
               </GoToLocation>
             }
+            outline={
+              review.isDrawn("outline") && (
+                <OutlinePanel
+                  session={session}
+                  isShown={review.tab === "outline"}
+                  showPage={showPage}
+                  onMissing={review.hide}
+                />
+              )
+            }
             panel={
-              review.isDrawn && (
+              review.isDrawn("review") && (
                 <ReviewPanel
                   session={session}
                   store={review.store}
@@ -204,16 +223,24 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
               tools={<FindingSteps session={session} store={review.store} onList={review.show} />}
               people={<People session={session} showPage={showPage} max={ON_PHONE} />}
               strip={<PeopleInText session={session} />}
-              end={<CommentsButton text={session.text} />}
+              end={
+                <>
+                  <OutlineButton session={session} />
+                  <CommentsButton text={session.text} />
+                </>
+              }
               beside={(isReading) => (
-                <CommentsInEditor
-                  session={session}
-                  role={document.role}
-                  isReading={isReading}
-                  onDocument={onDocument}
-                  saved={saved}
-                  onShow={showProposal}
-                />
+                <>
+                  <OutlineInText session={session} isReading={isReading} showPage={showPage} />
+                  <CommentsInEditor
+                    session={session}
+                    role={document.role}
+                    isReading={isReading}
+                    onDocument={onDocument}
+                    saved={saved}
+                    onShow={showProposal}
+                  />
+                </>
               )}
             />
           </>

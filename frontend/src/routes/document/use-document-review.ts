@@ -1,4 +1,4 @@
-/** The review of the open document: its findings, and whether its pane is shown. */
+/** The review of the open document: its findings, and which tab of the pane beside it is shown. */
 import { type RefObject, useCallback, useState } from "react";
 import { flushSync } from "react-dom";
 import { useStore } from "zustand";
@@ -10,12 +10,14 @@ import { countOf, createReview, type ReviewStore } from "@/features/review/revie
 /** A link to "#review" opens the document with its review. */
 const opensReview = (): boolean => window.location.hash === "#review";
 
+export type LeftTab = "chat" | "outline" | "review";
+
 export interface DocumentReview {
   store: ReviewStore;
-  isShown: boolean;
-  setShown: (isShown: boolean) => void;
-  /** It was shown once: it stays drawn. */
-  isDrawn: boolean;
+  tab: LeftTab;
+  setTab: (tab: LeftTab) => void;
+  /** What was shown once stays drawn. */
+  isDrawn: (tab: LeftTab) => boolean;
   /** Undefined until the document was reviewed. */
   count: number | undefined;
   /** Brings the pane up, with the focus in it. */
@@ -25,18 +27,18 @@ export interface DocumentReview {
 
 export function useDocumentReview(split: RefObject<SplitHandle | null>): DocumentReview {
   const [store] = useState(createReview);
-  const [isShown, setShown] = useState(opensReview);
-  const [isDrawn, setDrawn] = useState(opensReview);
-  if (isShown && !isDrawn) setDrawn(true);
+  const [tab, setTab] = useState<LeftTab>(() => (opensReview() ? "review" : "chat"));
+  const [drawn, setDrawn] = useState([tab]);
+  if (!drawn.includes(tab)) setDrawn([...drawn, tab]);
   const show = useCallback(() => {
     flushSync(() => {
       split.current?.show("chat");
-      setShown(true);
+      setTab("review");
     });
     // What was pressed for it may be out of sight now; a phone has no tab.
     for (const id of [panePanelId("review"), paneTabId("review")]) document.getElementById(id)?.focus();
   }, [split]);
-  const hide = useCallback(() => setShown(false), []);
+  const hide = useCallback(() => setTab("chat"), []);
   const count = useStore(store, (state) => (state.review ? countOf(state) : undefined));
-  return { store, isShown, setShown, isDrawn, count, show, hide };
+  return { store, tab, setTab, isDrawn: (each) => drawn.includes(each), count, show, hide };
 }

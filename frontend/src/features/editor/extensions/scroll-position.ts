@@ -8,9 +8,9 @@ export function pageOf(view: EditorView): HTMLElement {
   return view.dom.closest<HTMLElement>(".doc-scroller") ?? view.scrollDOM;
 }
 
-/** The position in the text at the top of the page; 0 where the title is still in view. */
-export function topPosition(view: EditorView): number {
-  const height = pageOf(view).getBoundingClientRect().top - view.documentTop;
+/** The position in the text at the top of the page, or so many pixels below it; 0 where the title is still in view. */
+export function topPosition(view: EditorView, below = 0): number {
+  const height = pageOf(view).getBoundingClientRect().top + below - view.documentTop;
   if (height <= 0) return 0;
   const block = view.lineBlockAtHeight(height);
   const share = (height - block.top) / Math.max(1, block.height);

@@ -1,0 +1,115 @@
+/** Finding one's way in a long document: the outline beside it, links into it, and sections that move. */
+import type { Page } from "@playwright/test";
+
+import { examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
+import { expect, test } from "../support/test";
+import { makeDocument, stored } from "../support/steps";
+
+const WORDS = "Words that stand on more than one line of the page, whatever its width may be. ".repeat(6);
+const REQUIREMENTS = Array.from(
+  { length: 12 },
+  (_, index) => `**FR-${String(index + 1).padStart(3, "0")}** [Must] The app does thing ${index + 1} without a connection.\n`,
+);
+const SECTIONS: readonly [heading: string, body: string][] = [
+  ["Problem", WORDS],
+  ["Goals and metrics", WORDS],
+  ["Requirements", REQUIREMENTS.join("\n")],
+  ["Data and storage", `${WORDS}\n\n### Tablets\n\n${WORDS} See FR-007.\n\n### Phones\n\n${WORDS}`],
+  ["Roll-out", `${WORDS}\n\n\`\`\`\n## Not a section\n\`\`\``],
+  ["Open questions", "- Who pays?\n- How long?\n- Where?"],
+];
+const TEXT = SECTIONS.map(([heading, body]) => `## ${heading}\n\n${body.trim()}\n`).join("\n");
+
+const text = (page: Page) => page.getByRole("textbox", { name: "Document text" });
+const outline = (page: Page) => page.getByRole("navigation", { name: "Outline" });
+const row = (page: Page, name: RegExp | string) => outline(page).getByRole("link", { name });
+
+async function open(page: Page, product: string, hash = ""): Promise<string> {
+  const id = await makeDocument(page, product, TEXT);
+  await page.goto(`${product}/documents/${id}${hash}`);
+  await text(page).waitFor();
+  return id;
+}
+
+/** How far below the top of the page some words are. */
+async function belowTop(page: Page, words: string): Promise<number> {
+  return page.locator(".doc-scroller").evaluate((scroller, wanted) => {
+    const lines = [...scroller.querySelectorAll<HTMLElement>(".cm-line, .doc-row")];
+    const line = lines.find((each) => each.innerText.includes(wanted) && each.getClientRects().length > 0);
+    return line ? Math.abs(line.getBoundingClientRect().top - scroller.getBoundingClientRect().top) : Infinity;
+  }, words);
+}
+
+const expectAtTop = (page: Page, words: string) => expect.poll(() => belowTop(page, words)).toBeLessThan(48);
+
+test("the outline leads to a place, and a section moves by keyboard and goes back", async ({ page, product }) => {
+  const id = await open(page, product);
+  await page.getByRole("tab", { name: "Outline" }).click();
+  await expect(row(page, /Requirements.*12 requirements/)).toBeVisible();
+  await expect(row(page, /Open questions.*3 open questions/)).toBeVisible();
+  await expect(row(page, /^FR-/)).toHaveCount(5);
+  await expect(row(page, /Not a section/)).toHaveCount(0);
+  await outline(page).getByRole("button", { name: "7 more" }).click();
+  await row(page, /^FR-011/).click();
+  await expectAtTop(page, "thing 11 ");
+  await expect(row(page, /^FR-011/)).toHaveAttribute("aria-current", "location");
+  await outline(page).getByRole("button", { name: "Show fewer" }).click();
+  await row(page, /Roll-out/).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(text(page)).toBeFocused();
+  await expect(row(page, /Open questions/)).toHaveAttribute("aria-current", "location");
+  await examineInBothThemes(page);
+
+  await row(page, /Data and storage/).focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(row(page, /5 Data and storage/)).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "“Data and storage” is now 5 of 6." })).toBeAttached();
+  const moved = [0, 1, 2, 4, 3, 5].map((index) => SECTIONS[index] as [string, string]);
+  const wanted = moved.map(([heading, body]) => `## ${heading}\n\n${body.trim()}\n`).join("\n");
+  await expect.poll(() => stored(page, product, id)).toBe(wanted);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => stored(page, product, id)).toBe(TEXT);
+});
+
+test("a section is dragged by its handle to where the line shows", async ({ page, product }) => {
+  const id = await open(page, product);
+  await page.getByRole("tab", { name: "Outline" }).click();
+  await row(page, /Roll-out/).hover();
+  const handle = page.getByRole("button", { name: "Section menu “Roll-out”" });
+  const [from, to] = [await handle.boundingBox(), await row(page, /Goals and metrics/).boundingBox()];
+  if (!from || !to) throw new Error("Nothing to drag");
+  await page.mouse.move(from.x + 8, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, to.y + 20, { steps: 5 });
+  await page.mouse.move(to.x + 20, to.y + 3);
+  await page.mouse.up();
+  await expect.poll(() => stored(page, product, id)).toMatch(/^## Problem\n[^]*## Roll-out\n[^]*## Goals and metrics\n/);
+  await handle.click();
+  await page.getByRole("menuitem", { name: "Move down" }).click();
+  await expect.poll(() => stored(page, product, id)).toMatch(/## Goals and metrics\n[^]*## Roll-out\n/);
+});
+
+test("an address with a name opens the document there, to be written and to be read", async ({ page, product }) => {
+  await open(page, product, "#FR-009");
+  await expectAtTop(page, "thing 9 ");
+  await page.evaluate(() => (window.location.hash = "#data-and-storage"));
+  await expectAtTop(page, "Data and storage");
+  await page.getByRole("radiogroup", { name: "View" }).getByText("Read", { exact: true }).click();
+  await page.getByRole("tab", { name: "Outline" }).click();
+  await row(page, /Phones/).click();
+  await expectAtTop(page, "Phones");
+  await expect(page.getByRole("heading", { name: "Document Preview" })).toBeVisible();
+});
+
+test("on a phone the outline is a sheet", async ({ page, product }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, product);
+  await page.getByRole("button", { name: "Outline" }).click();
+  await expect(page.getByRole("dialog", { name: "Outline" })).toBeVisible();
+  await examineInBothThemes(page);
+  await expectNoSidewaysScroll(page);
+  await row(page, /Data and storage/).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expectAtTop(page, "Data and storage");
+});

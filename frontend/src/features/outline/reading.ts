@@ -1,0 +1,38 @@
+/** Positions of a text on the page that shows it as it reads. */
+import { type DrawnRow, drawnRows } from "@/lib/markdown/drawn-rows";
+
+interface Text {
+  readonly title: string;
+  readonly content: string;
+}
+
+export const readingPage = (): HTMLElement | null => document.querySelector<HTMLElement>(".doc-scroller");
+
+/** Which position of the text is so many pixels below the top of the page. */
+export function positionBelowTop(page: HTMLElement, text: Text, pixels: number): number {
+  const line = page.getBoundingClientRect().top + pixels;
+  return (
+    drawnRows(page, text).findLast(({ element }) => element.getBoundingClientRect().top <= line)?.from ?? 0
+  );
+}
+
+/** For how many frames a long page is waited for, which comes in slices. */
+const FRAMES = 120;
+
+function rowOf(rows: readonly DrawnRow[], position: number): DrawnRow | undefined {
+  const row = rows.findLast(({ from }) => from <= position);
+  // The last row that is drawn reaches to where the rest is to come.
+  return row && (row !== rows.at(-1) || position < row.to) ? row : undefined;
+}
+
+/** Brings a position to the top of the page, unless the reader goes elsewhere before it is drawn. */
+export function showReading(page: HTMLElement, text: Text, position: number): void {
+  const begun = page.scrollTop;
+  const look = (frames: number): void => {
+    const row = rowOf(drawnRows(page, text), position);
+    if (row) page.scrollTop += row.element.getBoundingClientRect().top - page.getBoundingClientRect().top;
+    else if (frames > 0 && page.isConnected && page.scrollTop === begun)
+      requestAnimationFrame(() => look(frames - 1));
+  };
+  look(FRAMES);
+}

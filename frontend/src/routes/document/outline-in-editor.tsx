@@ -1,0 +1,179 @@
+/** The outline of a document that is written: in its pane, on a phone in a sheet, and what it does in the text. */
+import { ArrowDown, ArrowUp, Link, ListTree, X } from "lucide-react";
+import { type ReactNode, useLayoutEffect, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
+
+import { IconButton } from "@/components/ui/icon-button";
+import { Sheet } from "@/components/ui/sheet";
+import { toast } from "@/components/ui/toast";
+import { copyText } from "@/components/patterns/copy-text";
+import { EntriesMenu } from "@/features/actions/components/entries-menu";
+import type { Entry } from "@/features/actions/components/menu-entries";
+import { frozen } from "@/features/editor/extensions/objects";
+import { takeBack } from "@/features/editor/extensions/take-back";
+import type { EditorSession } from "@/features/editor/session";
+import { linkTo } from "@/features/outline/anchors";
+import { focusSection, OutlineList, type OutlineMoves } from "@/features/outline/components/outline-list";
+import { type Moved, moveBefore, moveBy } from "@/features/outline/move-in-text";
+import type { OutlineSection } from "@/features/outline/outline";
+import { outlineStoreOf } from "@/features/outline/outline-state";
+
+import { readAnew, useCurrentPlace, useKeptOutline, useOutline } from "./use-kept-outline";
+import { jumpTo, useLinkedPart } from "./use-outline-jumps";
+
+interface OutlineInTextProps {
+  session: EditorSession;
+  isReading: boolean;
+  showPage: () => void;
+}
+
+/** What the outline does in the text, whether it is shown or not. */
+export function OutlineInText({ session, isReading, showPage }: OutlineInTextProps) {
+  const store = useKeptOutline(session);
+  useLayoutEffect(() => store.setState({ isReading }), [store, isReading]);
+  useLinkedPart(session, showPage);
+  return null;
+}
+
+interface OutlinePanelProps {
+  session: EditorSession;
+  isShown: boolean;
+  showPage: () => void;
+  /** At the bottom: from where the document is linked. */
+  linkedFrom?: ReactNode;
+}
+
+export function OutlinePanel({ session, isShown, showPage, linkedFrom }: OutlinePanelProps) {
+  const { outline, current } = useOutline(session, (state) => state);
+  const [said, setSaid] = useState("");
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  useCurrentPlace(session, isShown);
+  const moves = useMoves(session, setSaid, setMenu);
+  return (
+    <>
+      <OutlineList
+        outline={outline}
+        current={current}
+        onJump={(...to) => {
+          showPage();
+          jumpTo(session, ...to);
+        }}
+        moves={moves}
+      />
+      {linkedFrom}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {menu && (
+        <EntriesMenu
+          anchor={menu.anchor}
+          label={menu.section.words === "" ? "Section" : menu.section.words}
+          entries={entriesOf(menu.section, moves)}
+          onClose={() => setMenu(null)}
+          onReturnFocus={() => focusSection(menu.section.key)}
+        />
+      )}
+    </>
+  );
+}
+
+interface OpenMenu {
+  readonly section: OutlineSection;
+  readonly anchor: ReturnType<typeof frozen>;
+}
+
+function useMoves(
+  session: EditorSession,
+  say: (said: string) => void,
+  open: (menu: OpenMenu) => void,
+): OutlineMoves {
+  return useMemo(() => {
+    const done = (moved: Moved) => {
+      if (moved.kind === "refused") {
+        toast({
+          title: "Couldn't move the section",
+          description: "A code block in it or next to it isn't closed.",
+          variant: "destructive",
+        });
+        return;
+      }
+      flushSync(() => {
+        say(moved.said);
+        if (moved.kind === "moved") readAnew(session);
+      });
+      if (moved.kind === "at-end") return;
+      const { outline } = outlineStoreOf(session).getState();
+      const section = outline.find(({ from }) => from === moved.at);
+      if (section) focusSection(section.key);
+    };
+    return {
+      move: (section, before) => done(moveBefore(session, section, before)),
+      step: (section, step) => done(moveBy(session, section, step)),
+      menu: (section, at) => open({ section, anchor: frozen(at.getBoundingClientRect()) }),
+      undo: () => {
+        session.edit(takeBack);
+        readAnew(session);
+      },
+    };
+  }, [session, say, open]);
+}
+
+function entriesOf(section: OutlineSection, { step }: OutlineMoves): readonly Entry[] {
+  return [
+    { kind: "item", label: "Move up", icon: ArrowUp, shortcut: "Alt+↑", run: () => step(section, -1) },
+    { kind: "item", label: "Move down", icon: ArrowDown, shortcut: "Alt+↓", run: () => step(section, 1) },
+    { kind: "separator" },
+    { kind: "item", label: "Copy link", icon: Link, run: () => copyLink(section.anchor, section.words) },
+  ];
+}
+
+function copyLink(anchor: string, name: string): void {
+  void copyText(linkTo(anchor), { title: "Link copied", description: `It opens the document at “${name}”.` });
+}
+
+/** On a phone the outline is a sheet over the page. */
+export function OutlineButton({ session, linkedFrom }: { session: EditorSession; linkedFrom?: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="md:hidden">
+      <IconButton label="Outline" icon={ListTree} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      {isOpen && <OutlineSheet session={session} linkedFrom={linkedFrom} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+interface OutlineSheetProps {
+  session: EditorSession;
+  linkedFrom?: ReactNode;
+  onClose: () => void;
+}
+
+function OutlineSheet({ session, linkedFrom, onClose }: OutlineSheetProps) {
+  const { outline, current } = useOutline(session, (state) => state);
+  useCurrentPlace(session, true);
+  return (
+    <Sheet side="bottom" title="Outline" onClose={onClose}>
+      <SheetHead onClose={onClose} />
+      <OutlineList
+        outline={outline}
+        current={current}
+        onJump={(...to) => {
+          flushSync(onClose);
+          jumpTo(session, ...to);
+        }}
+      />
+      {linkedFrom}
+    </Sheet>
+  );
+}
+
+function SheetHead({ onClose }: { onClose: () => void }) {
+  return (
+    <div className="flex min-h-14 flex-none items-center pr-2 pl-4">
+      <span aria-hidden className="flex-1 font-semibold">
+        Outline
+      </span>
+      <IconButton label="Close" icon={X} onClick={onClose} />
+    </div>
+  );
+}
