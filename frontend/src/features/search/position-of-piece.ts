@@ -8,22 +8,45 @@ export interface Piece {
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
+/** How many words behind and before the marked ones have to be the same, from the surest to none. */
+const AROUND = [
+  [4, 4],
+  [4, 0],
+  [0, 4],
+  [2, 2],
+  [2, 0],
+  [0, 2],
+  [0, 0],
+] as const;
+/** Signs, and addresses of links. */
+const BETWEEN = "(?:\\]\\([^)\\n]*\\)|[^\\p{L}\\p{N}])+";
+
+const wordsOf = (text: string): string[] => (text.match(/[\p{L}\p{N}]+/gu) ?? []).map(literally);
+
 /**
  * The place of the first marked words; null where they are not there any more. The piece is without the signs of
- * Markdown and on one line: of two places with the same words, it is the one that goes on with the words behind them.
+ * Markdown and on one line: of several places with the same words, it is the one that has the words around them.
  */
 export function positionOfPiece(content: string, { text, marks }: Piece): number | null {
   const [first] = marks;
   if (!first) return null;
   const words = literally(text.slice(...first));
-  const behind =
-    text
-      .slice(first[1])
-      .replace(/…$/, "")
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  for (const count of [4, 2, 0]) {
-    const following = behind.slice(0, count).map((word) => `[^\\p{L}\\p{N}]+${literally(word)}`);
-    const at = content.search(new RegExp(words + following.join(""), "iu"));
+  // A word that is cut at the end of the piece is none.
+  const behind = wordsOf(text.slice(first[1]).replace(/[\p{L}\p{N}]*…$/u, ""));
+  const before = wordsOf(text.slice(0, first[0]).replace(/^…[\p{L}\p{N}]*/u, ""));
+  for (const [after, ahead] of AROUND) {
+    const front =
+      ahead === 0
+        ? ""
+        : before
+            .slice(-ahead)
+            .map((word) => word + BETWEEN)
+            .join("");
+    const rest = behind
+      .slice(0, after)
+      .map((word) => BETWEEN + word)
+      .join("");
+    const at = content.search(new RegExp(`(?<=${front})${words}(?=${rest})`, "iu"));
     if (at >= 0) return at;
   }
   return null;
