@@ -56,7 +56,7 @@ const CHUNKS = [
   ),
   // What the writing aids and the menus of the text share comes late, with either.
   shared("tables", "features/editor/(extensions|format)"),
-  shared("rows", "lib/markdown/(blocks|drawn-rows|page-rows)"),
+  shared("rows", "lib/markdown/(anchors|blocks|drawn-rows|page-rows)"),
   shared(
     "lists",
     "components/ui/dialog",

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
 import { expect, test } from "../support/test";
 import { makeDocument, stored } from "../support/steps";
+import { addMember, somebody } from "../support/together";
 
 const WORDS = "Words that stand on more than one line of the page, whatever its width may be. ".repeat(6);
 const REQUIREMENTS = Array.from(
@@ -100,6 +101,66 @@ test("an address with a name opens the document there, to be written and to be r
   await row(page, /Phones/).click();
   await expectAtTop(page, "Phones");
   await expect(page.getByRole("heading", { name: "Document Preview" })).toBeVisible();
+});
+
+test("an id in the text is a link with a card, and where the document is read as well", async ({ page, product }) => {
+  await open(page, product, "#tablets");
+  await expectAtTop(page, "Tablets");
+  await page.locator(".rq-ref", { hasText: "FR-007" }).hover();
+  const card = page.locator(".rq-peek");
+  await expect(card).toContainText("The app does thing 7 without a connection.");
+  await expect(card).toContainText("Requirements");
+  await examineInBothThemes(page);
+  await card.getByText("Go to").click();
+  await expectAtTop(page, "thing 7 ");
+  await page.getByRole("radiogroup", { name: "View" }).getByText("Read", { exact: true }).click();
+  await page.getByRole("article").getByRole("link", { name: "FR-007" }).click();
+  await expectAtTop(page, "thing 7 ");
+});
+
+test("sections fold by key and by menu, stay so, and open for who goes there", async ({ page, product }) => {
+  await open(page, product, "#tablets");
+  await expectAtTop(page, "Tablets");
+  await text(page).getByText("Tablets", { exact: true }).click();
+  await page.keyboard.press("Control+Shift+[");
+  await expect(page.locator(".rq-fold-rest")).toHaveCount(1);
+  await expect(text(page)).not.toContainText("See FR-007.");
+  await page.reload();
+  await expect(page.locator(".rq-fold-rest")).toHaveCount(1);
+  await page.getByRole("tab", { name: "Outline" }).click();
+  await row(page, /Problem/).focus();
+  await page.keyboard.press("Control+.");
+  await page.getByRole("menuitem", { name: "Fold all" }).click();
+  await expect(page.locator(".rq-fold-rest")).toHaveCount(6);
+  await row(page, /^FR-003/).click();
+  await expectAtTop(page, "thing 3 ");
+  await expect(page.locator(".rq-fold-rest")).toHaveCount(5);
+  await page.locator(".rq-folded").first().click();
+  await expect(page.locator(".rq-fold-rest")).toHaveCount(4);
+  await expect(page.getByRole("status").filter({ hasText: "Saved" }).first()).toBeVisible();
+});
+
+test("who only reads has the outline, and a search opens the document at what it found", async ({ browser, product }) => {
+  const { page: mara } = await somebody(browser, product, "mara");
+  const { page: tomas, username } = await somebody(browser, product, "tomas");
+  const content = `${TEXT}\n## Spare parts\n\nThe **gearbox** needs a photo.\n\n${WORDS}\n\n${WORDS}\n\n${WORDS}\n`;
+  const id = await makeDocument(mara, product, content, "Plan of parts");
+  await addMember(mara, product, id, username, "viewer");
+  for (const reader of [mara, tomas]) {
+    await reader.goto(`${product}/documents`);
+    await reader.getByRole("main").getByRole("link", { name: "Plan of parts" }).waitFor();
+    await reader.keyboard.press("Control+k");
+    await reader.keyboard.type("gearbox");
+    await expect(reader.getByRole("option", { name: /Plan of parts/ }).locator("b")).toHaveText("gearbox");
+    await reader.keyboard.press("Enter");
+    await expect(reader.getByText("gearbox", { exact: true }).filter({ visible: true })).toBeInViewport();
+  }
+  await tomas.getByRole("button", { name: "Outline" }).click();
+  await expect(row(tomas, /Spare parts/)).toHaveAttribute("aria-current", "location");
+  await row(tomas, /FR-004/).click();
+  await expectAtTop(tomas, "thing 4 ");
+  await expect(row(tomas, /FR-004/)).toHaveAttribute("aria-current", "location");
+  await examineInBothThemes(tomas);
 });
 
 test("on a phone the outline is a sheet", async ({ page, product }) => {

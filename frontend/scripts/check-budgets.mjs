@@ -42,6 +42,7 @@ const SHARED_TEXT = "use-shared-text";
 /** Asked for by the document's page, which is read or written. */
 const READ_PARTS = [
   "src/routes/document/comments-in-read",
+  "src/routes/document/outline-in-read",
   "src/routes/document/suggestion-notes",
   "src/routes/document/unread-in-page",
   "src/routes/document/unsynced-of-document",

@@ -17,6 +17,7 @@ import "./styles/proposals.css";
 import "./styles/prose.css";
 import "./styles/presence.css";
 import "./styles/history.css";
+import "./styles/outline.css";
 
 const place = document.getElementById("root");
 if (!place) throw new Error("The page has no #root to draw in");

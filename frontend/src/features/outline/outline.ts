@@ -1,9 +1,8 @@
 /** The outline of a text: its sections with their numbers and counts, and the requirements below them. No React here. */
 import { readParts } from "@/features/actions/document-parts";
 import { actionsFitting } from "@/features/actions/fits";
+import { anchorsOf, plainWords } from "@/lib/markdown/anchors";
 import { withoutTitle } from "@/lib/markdown/headings";
-
-import { slugOf } from "./anchors";
 
 export interface OutlineRequirement {
   readonly id: string;
@@ -37,13 +36,6 @@ export interface OutlineSection {
 const OWN_NUMBER = /^(\d+(?:\.\d+)*)[.)]?\s+(?=\S)/;
 const QUESTION = /^\s*(?:[-*+]|\d+[.)])\s+(?!\[[xX]\])(?=\S)/;
 
-export function plainWords(words: string): string {
-  return words
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replace(/[*`]|~~|(?<!\w)_|_(?!\w)|\\(?=[^\w\s])/g, "")
-    .trim();
-}
-
 /** Those whose answer is not written behind them. */
 function openQuestions(lines: readonly string[]): number {
   return lines.filter((line) => QUESTION.test(line) && !line.includes(" Answer: ")).length;
@@ -67,12 +59,13 @@ export function readOutline(content: string, title = ""): OutlineSection[] {
   const listed = hasTitle ? sections.slice(1) : sections;
   const top = Math.min(...listed.map(({ level }) => level));
   const seen = new Map<string, number>();
-  const anchors = new Map<string, number>();
-  const nth = (counts: Map<string, number>, name: string): number => {
-    const count = counts.get(name) ?? 0;
-    counts.set(name, count + 1);
+  const nth = (name: string): number => {
+    const count = seen.get(name) ?? 0;
+    seen.set(name, count + 1);
     return count;
   };
+  const anchors = anchorsOf(listed.map(({ heading }) => heading));
+  if (hasTitle) anchors.unshift("");
   let count = 0;
   return sections.map(({ heading, level, line }, index): OutlineSection => {
     const next = sections.slice(index + 1).find((other) => other.level <= level)?.line ?? lines.length + 1;
@@ -82,11 +75,9 @@ export function readOutline(content: string, title = ""): OutlineSection[] {
     if (!isTitle && level === top) count += 1;
     const words = plainWords(heading);
     const written = OWN_NUMBER.exec(words);
-    const anchor = slugOf(words);
-    const before = nth(anchors, anchor);
     return {
-      key: `${heading}#${nth(seen, heading)}`,
-      anchor: before === 0 ? anchor : `${anchor}-${before}`,
+      key: `${heading}#${nth(heading)}`,
+      anchor: anchors[index] ?? "",
       level,
       depth: Math.max(0, level - top),
       number: written?.[1] ?? (!isTitle && level === top ? String(count) : null),

@@ -6,6 +6,9 @@ interface Text {
   readonly content: string;
 }
 
+/** What stands so many pixels below the top of the page is what is read. */
+export const READ_AT = 48;
+
 export const readingPage = (): HTMLElement | null => document.querySelector<HTMLElement>(".doc-scroller");
 
 /** Which position of the text is so many pixels below the top of the page. */
@@ -25,12 +28,19 @@ function rowOf(rows: readonly DrawnRow[], position: number): DrawnRow | undefine
   return row && (row !== rows.at(-1) || position < row.to) ? row : undefined;
 }
 
+/** The next key goes on from there. */
+function bring(page: HTMLElement, row: HTMLElement): void {
+  page.scrollTop += row.getBoundingClientRect().top - page.getBoundingClientRect().top;
+  row.tabIndex = -1;
+  row.focus({ preventScroll: true });
+}
+
 /** Brings a position to the top of the page, unless the reader goes elsewhere before it is drawn. */
 export function showReading(page: HTMLElement, text: Text, position: number): void {
   const begun = page.scrollTop;
   const look = (frames: number): void => {
     const row = rowOf(drawnRows(page, text), position);
-    if (row) page.scrollTop += row.element.getBoundingClientRect().top - page.getBoundingClientRect().top;
+    if (row) bring(page, row.element);
     else if (frames > 0 && page.isConnected && page.scrollTop === begun)
       requestAnimationFrame(() => look(frames - 1));
   };

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 
 import type { EditorSession } from "@/features/editor/session";
 
-import { linkNames, positionOf, tellsOfReview } from "./named-locations";
+import { linkNames, tellsOfReview } from "./named-locations";
+import { positionOf } from "./position-of";
 import { createReview, takeReview } from "./review-state";
 import { aFinding, aReview } from "./testing/reviews";
 import { showUnderlines, underlining } from "./underlines";

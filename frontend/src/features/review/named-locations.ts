@@ -1,10 +1,6 @@
-/** What an answer names of the document: links to it, and where it stands. */
+/** What an answer names of the document: links to it. */
 import { type DocumentParts, readParts } from "@/features/actions/document-parts";
-import type { EditorSession } from "@/features/editor/session";
 import { locationLink } from "@/lib/markdown/location-links";
-
-import type { ReviewStore } from "./review-state";
-import { underlineOf } from "./underlines";
 
 /** How the review and what is missing are asked for. */
 const ASKS =
@@ -67,22 +63,4 @@ function namesIn({ sections, requirements }: DocumentParts, isReview: boolean): 
   ];
   if (alternatives.length === 0) return null;
   return new RegExp(`(?<![\\p{L}\\p{N}-])(?:${alternatives.join("|")})(?![\\p{L}\\p{N}-])`, "gu");
-}
-
-/** Where something stands that has a name: an id, a heading, or "Risks/Row 2"; null where it is gone. */
-export function positionOf(session: EditorSession, store: ReviewStore, name: string): number | null {
-  const { doc } = session.editorState;
-  const { sections, requirements } = readParts(doc.toString());
-  const [section = "", place] = name.split(/\/(?=(?:Row|Line) \d+$)/);
-  if (place !== undefined) {
-    const finding = store
-      .getState()
-      .review?.findings.find((each) => each.heading === section && each.place === place);
-    const found = finding && underlineOf(session.editorState, finding.id);
-    if (found) return found.from;
-  }
-  const line =
-    requirements.find(({ id }) => id === section)?.line ??
-    sections.find(({ heading }) => heading === section)?.line;
-  return line === undefined ? null : doc.line(line).from;
 }

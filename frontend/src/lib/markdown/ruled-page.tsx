@@ -20,6 +20,7 @@ import { hasOwnTitle, sameHeading, withoutTitle } from "./headings";
 import { KeptPlace } from "./kept-place";
 import { type PageRow, pageRows, type PageSection } from "./page-rows";
 import { PlainText } from "./plain-text";
+import { PageAnchors, usePageAnchors } from "./references";
 import { useRowKeys } from "./row-keys";
 import { SafeMarkdown } from "./safe-markdown";
 
@@ -69,6 +70,7 @@ export function RuledPage({
   const subtitle = text === content && hasOwnTitle(content) ? rows[0] : null;
   const keys = useRowKeys(rows);
   const notes = useNotes(text);
+  const anchors = usePageAnchors(rows);
   const slices = useMemo(() => slicesOf(rows), [rows]);
   const drawn = useSlices(slices, whole);
   const rest = drawn === slices.at(-1) ? rows.slice(drawn) : [];
@@ -77,42 +79,44 @@ export function RuledPage({
   }, [drawn, onDrawn]);
   const isEmpty = text.trim() === "" && rows.length === 0;
   return (
-    <KeptPlace
-      isKept={keepsPlace}
-      className="doc"
-      data-rail={rail || undefined}
-      data-keeps-highlight={keepsHighlight || undefined}
-      data-names-empty={namesEmptyCells || undefined}
-      onCopy={copyPart}
-    >
-      <div className="doc-row doc-row-1">
-        <div className="doc-body">
-          <h1 dir="auto">{title}</h1>
-          {under}
-        </div>
-      </div>
-      {rows.slice(0, drawn).map((row, index) => (
-        <RuledRow
-          key={keys[index]}
-          {...row}
-          notes={notes}
-          highlighted={isHighlighted(row, highlighted)}
-          isSubtitle={row === subtitle}
-        />
-      ))}
-      {rest.length > 0 && (
-        <div className="doc-row">
+    <PageAnchors value={anchors}>
+      <KeptPlace
+        isKept={keepsPlace}
+        className="doc"
+        data-rail={rail || undefined}
+        data-keeps-highlight={keepsHighlight || undefined}
+        data-names-empty={namesEmptyCells || undefined}
+        onCopy={copyPart}
+      >
+        <div className="doc-row doc-row-1">
           <div className="doc-body">
-            <PlainText text={rest.map(written).join("\n\n")} note={REST_NOTE} />
+            <h1 dir="auto">{title}</h1>
+            {under}
           </div>
         </div>
-      )}
-      {isEmpty && (
-        <div className="doc-row">
-          <div className="doc-body doc-empty">{empty}</div>
-        </div>
-      )}
-    </KeptPlace>
+        {rows.slice(0, drawn).map((row, index) => (
+          <RuledRow
+            key={keys[index]}
+            {...row}
+            notes={notes}
+            highlighted={isHighlighted(row, highlighted)}
+            isSubtitle={row === subtitle}
+          />
+        ))}
+        {rest.length > 0 && (
+          <div className="doc-row">
+            <div className="doc-body">
+              <PlainText text={rest.map(written).join("\n\n")} note={REST_NOTE} />
+            </div>
+          </div>
+        )}
+        {isEmpty && (
+          <div className="doc-row">
+            <div className="doc-body doc-empty">{empty}</div>
+          </div>
+        )}
+      </KeptPlace>
+    </PageAnchors>
   );
 }
 

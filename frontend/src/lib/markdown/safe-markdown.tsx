@@ -14,6 +14,7 @@ import { ownFile } from "./own-files";
 import { OwnFileLink, OwnImage } from "./own-image";
 import { PlainText } from "./plain-text";
 import { locationIn, LocationLink } from "./location-links";
+import { PageLink, rehypeReferences } from "./references";
 import { rehypeCaret } from "./rehype-caret";
 import { rehypeDirection } from "./rehype-direction";
 import { headCells, rehypeFigures } from "./rehype-figures";
@@ -37,10 +38,16 @@ const COMPONENTS: Components = {
     const target = linkTarget(href);
     if (!target) return <span>{children}</span>;
     const away = target.external ? { target: "_blank", rel: "noopener noreferrer" } : {};
-    return (
+    const link = (
       <a href={target.href} title={title} id={id} className={className} {...away}>
         {children}
       </a>
+    );
+    if (!target.href.startsWith("#")) return link;
+    return (
+      <PageLink href={target.href} title={title} className={className} otherwise={link}>
+        {children}
+      </PageLink>
     );
   },
   img({ src, alt }) {
@@ -79,7 +86,7 @@ const INLINE_COMPONENTS: Components = { ...COMPONENTS, p: ({ children }) => chil
 
 const REMARK = [readGfm, inlineHtml];
 const REMARK_LINES = [...REMARK, lineBreaks];
-const REHYPE = [rehypeFigures, rehypeDirection];
+const REHYPE = [rehypeFigures, rehypeReferences, rehypeDirection];
 const REHYPE_GROWING = [...REHYPE, rehypeCaret];
 /** Addresses are judged by the components above, which know a link from an image. */
 const asWritten = (url: string): string => url;

@@ -24,7 +24,7 @@ import { useOfferedActions } from "./use-actions";
 import { useChangesElsewhere } from "./use-changes-elsewhere";
 import { useDocumentReview } from "./use-document-review";
 import { useFoundPosition } from "./use-found-position";
-import { usePageNavigation } from "./use-page-navigation";
+import { loadOutline, usePageNavigation } from "./use-page-navigation";
 import { useInterviewStopped } from "./use-interview-stopped";
 import { useProposals } from "./use-proposals";
 import { useRefresh } from "./use-refresh";
@@ -65,7 +65,6 @@ const CommentsButton = lazyPart(async () => (await loadComments()).CommentsButto
 const CommentsInEditor = lazyPart(async () => (await loadComments()).CommentsInEditor, {
   comesByItself: true,
 });
-const loadOutline = () => import("./outline-in-editor");
 const OutlinePanel = lazyPart(async () => (await loadOutline()).OutlinePanel);
 const OutlineButton = lazyPart(async () => (await loadOutline()).OutlineButton, { comesByItself: true });
 const OutlineInText = lazyPart(async () => (await loadOutline()).OutlineInText, { comesByItself: true });

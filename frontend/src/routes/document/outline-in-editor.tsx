@@ -1,25 +1,27 @@
 /** The outline of a document that is written: in its pane, on a phone in a sheet, and what it does in the text. */
-import { ArrowDown, ArrowUp, Link, ListTree, X } from "lucide-react";
+import { ArrowDown, ArrowUp, FoldVertical, Link, ListTree, UnfoldVertical } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 
 import { IconButton } from "@/components/ui/icon-button";
-import { Sheet } from "@/components/ui/sheet";
 import { toast } from "@/components/ui/toast";
-import { copyText } from "@/components/patterns/copy-text";
+import { copyLinkTo } from "@/components/patterns/copy-link";
 import { EntriesMenu } from "@/features/actions/components/entries-menu";
 import type { Entry } from "@/features/actions/components/menu-entries";
 import { frozen } from "@/features/editor/extensions/objects";
 import { takeBack } from "@/features/editor/extensions/take-back";
 import type { EditorSession } from "@/features/editor/session";
-import { linkTo } from "@/features/outline/anchors";
 import { focusSection, OutlineList, type OutlineMoves } from "@/features/outline/components/outline-list";
+import { OutlineSheet } from "@/features/outline/components/outline-sheet";
+import { foldAt, foldThese, toggleFold, unfoldAll } from "@/features/outline/extensions/folding";
 import { type Moved, moveBefore, moveBy } from "@/features/outline/move-in-text";
 import type { OutlineSection } from "@/features/outline/outline";
 import { outlineStoreOf } from "@/features/outline/outline-state";
-
 import { readAnew, useCurrentPlace, useKeptOutline, useOutline } from "./use-kept-outline";
+import { useOutlineInText } from "./use-outline-in-text";
 import { jumpTo, useLinkedPart } from "./use-outline-jumps";
+
+export { positionOf } from "@/features/review/position-of";
 
 interface OutlineInTextProps {
   session: EditorSession;
@@ -31,6 +33,7 @@ interface OutlineInTextProps {
 export function OutlineInText({ session, isReading, showPage }: OutlineInTextProps) {
   const store = useKeptOutline(session);
   useLayoutEffect(() => store.setState({ isReading }), [store, isReading]);
+  useOutlineInText(session);
   useLinkedPart(session, showPage);
   return null;
 }
@@ -68,7 +71,7 @@ export function OutlinePanel({ session, isShown, showPage, linkedFrom }: Outline
         <EntriesMenu
           anchor={menu.anchor}
           label={menu.section.words === "" ? "Section" : menu.section.words}
-          entries={entriesOf(menu.section, moves)}
+          entries={entriesOf(session, menu.section, moves)}
           onClose={() => setMenu(null)}
           onReturnFocus={() => focusSection(menu.section.key)}
         />
@@ -118,17 +121,48 @@ function useMoves(
   }, [session, say, open]);
 }
 
-function entriesOf(section: OutlineSection, { step }: OutlineMoves): readonly Entry[] {
+function entriesOf(
+  session: EditorSession,
+  section: OutlineSection,
+  { step }: OutlineMoves,
+): readonly Entry[] {
+  const { outline, isReading } = outlineStoreOf(session).getState();
+  const now = outline.find(({ key }) => key === section.key) ?? section;
+  const isFolded = foldAt(session.editorState, now.from) !== null;
+  const listed = outline.filter(({ isTitle }) => !isTitle);
+  const folds: readonly Entry[] = [
+    { kind: "separator" },
+    {
+      kind: "item",
+      label: isFolded ? "Unfold" : "Fold",
+      icon: isFolded ? UnfoldVertical : FoldVertical,
+      run: () => session.edit((view) => toggleFold(view, now.from)),
+    },
+    {
+      kind: "item",
+      label: "Fold all",
+      run: () =>
+        session.edit((view) =>
+          foldThese(
+            view,
+            listed.map(({ from }) => from),
+          ),
+        ),
+    },
+    { kind: "item", label: "Unfold all", run: () => session.edit(unfoldAll) },
+  ];
   return [
     { kind: "item", label: "Move up", icon: ArrowUp, shortcut: "Alt+↑", run: () => step(section, -1) },
     { kind: "item", label: "Move down", icon: ArrowDown, shortcut: "Alt+↓", run: () => step(section, 1) },
+    ...(isReading ? [] : folds),
     { kind: "separator" },
-    { kind: "item", label: "Copy link", icon: Link, run: () => copyLink(section.anchor, section.words) },
+    {
+      kind: "item",
+      label: "Copy link",
+      icon: Link,
+      run: () => void copyLinkTo(section.anchor, section.words),
+    },
   ];
-}
-
-function copyLink(anchor: string, name: string): void {
-  void copyText(linkTo(anchor), { title: "Link copied", description: `It opens the document at “${name}”.` });
 }
 
 /** On a phone the outline is a sheet over the page. */
@@ -137,23 +171,22 @@ export function OutlineButton({ session, linkedFrom }: { session: EditorSession;
   return (
     <div className="md:hidden">
       <IconButton label="Outline" icon={ListTree} aria-haspopup="dialog" onClick={() => setOpen(true)} />
-      {isOpen && <OutlineSheet session={session} linkedFrom={linkedFrom} onClose={() => setOpen(false)} />}
+      {isOpen && <InSheet session={session} linkedFrom={linkedFrom} onClose={() => setOpen(false)} />}
     </div>
   );
 }
 
-interface OutlineSheetProps {
+interface InSheetProps {
   session: EditorSession;
   linkedFrom?: ReactNode;
   onClose: () => void;
 }
 
-function OutlineSheet({ session, linkedFrom, onClose }: OutlineSheetProps) {
+function InSheet({ session, linkedFrom, onClose }: InSheetProps) {
   const { outline, current } = useOutline(session, (state) => state);
   useCurrentPlace(session, true);
   return (
-    <Sheet side="bottom" title="Outline" onClose={onClose}>
-      <SheetHead onClose={onClose} />
+    <OutlineSheet onClose={onClose}>
       <OutlineList
         outline={outline}
         current={current}
@@ -163,17 +196,6 @@ function OutlineSheet({ session, linkedFrom, onClose }: OutlineSheetProps) {
         }}
       />
       {linkedFrom}
-    </Sheet>
-  );
-}
-
-function SheetHead({ onClose }: { onClose: () => void }) {
-  return (
-    <div className="flex min-h-14 flex-none items-center pr-2 pl-4">
-      <span aria-hidden className="flex-1 font-semibold">
-        Outline
-      </span>
-      <IconButton label="Close" icon={X} onClick={onClose} />
-    </div>
+    </OutlineSheet>
   );
 }

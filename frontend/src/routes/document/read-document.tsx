@@ -1,7 +1,7 @@
 /** A document as whoever may not change it has it: the page to read, and who else is there. */
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
-import { Eye, MessageSquare, PencilLine, Users } from "lucide-react";
+import { Eye, ListTree, MessageSquare, PencilLine, Users } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 
@@ -11,6 +11,7 @@ import { PhoneBar } from "@/components/patterns/phone-bar";
 import { Topbar } from "@/components/patterns/topbar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 import { MenuItem } from "@/components/ui/menu";
 import { useAuth } from "@/features/auth/auth-context";
 import type { SharedText } from "@/features/document-sync/shared-text";
@@ -44,6 +45,10 @@ const UnreadInPage = lazyPart(async () => (await import("./unread-in-page")).Unr
 });
 const loadComments = () => import("./comments-in-read");
 const CommentsButton = lazyPart(async () => (await loadComments()).CommentsButton, { comesByItself: true });
+const OutlineInRead = lazyPart(async () => (await import("./outline-in-read")).OutlineInRead, {
+  comesByItself: true,
+  isForSome: true,
+});
 const CommentsInRead = lazyPart(async () => (await loadComments()).CommentsInRead, { comesByItself: true });
 
 /** How many nameplates a phone has room for, beside who shared it. */
@@ -69,6 +74,7 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
   const position = useFoundPosition(content);
   useFollow(id, isLive);
   const showHistory = useHistory(id);
+  const [outlined, setOutlined] = useState<"beside" | "sheet" | null>(null);
   usePageTitle(title);
   useOffered([
     ...(exports.isPending ? [] : exportItems(exports)),
@@ -92,6 +98,13 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
         }
         actions={
           <>
+            <IconButton
+              size="default"
+              label="Outline"
+              icon={ListTree}
+              aria-haspopup="dialog"
+              onClick={() => setOutlined("sheet")}
+            />
             {shared && <CommentsButton text={shared} />}
             <ExportMenu actions={exports} compact />
             <PhoneMore role={role} onShare={share} onHistory={showHistory}>
@@ -124,6 +137,12 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
                 Suggest changes
               </Button>
             )}
+            <IconButton
+              label="Outline"
+              icon={ListTree}
+              aria-pressed={outlined === "beside"}
+              onClick={() => setOutlined(outlined === "beside" ? null : "beside")}
+            />
             <HistoryButton onHistory={showHistory} />
             {shared && <CommentsButton text={shared} />}
             <Button size="tool" variant="ghost" onClick={share}>
@@ -151,20 +170,25 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
         <UnsyncedOfDocument documentId={id} reason="You can no longer change this document." />
       </UnsyncedStrip>
       {shared && <UnreadInPage text={shared} shown={{ title, content }} />}
-      <div className="doc-scroller min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-5 max-md:px-4">
-        <PositionedPage
-          text={shown}
-          position={position}
-          under={
-            <p className="mt-2 mb-1 type-small text-muted">
-              Owner <bdi className="font-medium text-text">{owner.name}</bdi>
-            </p>
-          }
-          empty={<span className="text-muted">This document is empty.</span>}
-        />
-        {shared && <CommentsInRead text={shared} role={role} shown={text} />}
+      <div className="flex min-h-0 flex-1">
+        <OutlineInRead shown={text} where={outlined} onClose={() => setOutlined(null)} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <div className="doc-scroller min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-5 max-md:px-4">
+            <PositionedPage
+              text={shown}
+              position={position}
+              under={
+                <p className="mt-2 mb-1 type-small text-muted">
+                  Owner <bdi className="font-medium text-text">{owner.name}</bdi>
+                </p>
+              }
+              empty={<span className="text-muted">This document is empty.</span>}
+            />
+            {shared && <CommentsInRead text={shared} role={role} shown={text} />}
+          </div>
+          <ReadFoot content={content} isLive={isLive} isLost={isLost} />
+        </div>
       </div>
-      <ReadFoot content={content} isLive={isLive} isLost={isLost} />
       {shareDialog}
     </>
   );

@@ -11,7 +11,7 @@ import {
   showCurrent,
 } from "@/features/outline/outline-state";
 import { placeAt } from "@/features/outline/outline";
-import { positionBelowTop, readingPage } from "@/features/outline/reading";
+import { positionBelowTop, READ_AT, readingPage } from "@/features/outline/reading";
 
 import { atPauses } from "./at-pauses";
 
@@ -42,8 +42,6 @@ export function useOutline<Value>(session: EditorSession, select: (state: Outlin
 
 /** Milliseconds after a move of the caret or the page until it is looked where the person is. */
 const LOOK_AFTER = 150;
-/** What stands so many pixels below the top of the page is what is read. */
-const READ_AT = 48;
 
 /** Follows where the person is, as long as somebody looks. */
 export function useCurrentPlace(session: EditorSession, isShown: boolean): void {

@@ -3,14 +3,17 @@ import { type RefObject, useCallback, useEffect } from "react";
 import { flushSync } from "react-dom";
 
 import { offerHeadings } from "@/commands/palette-state";
+import { tellMissing } from "@/components/patterns/missing-part";
 import type { SplitHandle } from "@/components/patterns/split-view";
 import type { EditorSession } from "@/features/editor/session";
-import { positionOf } from "@/features/review/named-locations";
 import type { ReviewStore } from "@/features/review/review-state";
 import type { Proposal } from "@/lib/api/types";
 import { PHONE } from "@/lib/use-media";
 
 import { tellCannotShow } from "./document-notices";
+
+/** The part that knows where what has a name stands. */
+export const loadOutline = () => import("./outline-in-editor");
 
 export interface PageNavigation {
   /** A position is found only in what is on screen. */
@@ -37,14 +40,18 @@ export function usePageNavigation(
   const goToNamed = useCallback(
     (name: string) => {
       showPage();
-      const position = positionOf(session, review, name);
-      if (position === null) {
-        tellCannotShow();
-        return;
-      }
-      session.navigation.goTo(position, "center");
-      // On a phone the keyboard would cover what was asked for.
-      if (!window.matchMedia(PHONE).matches) session.focus();
+      const go = async () => {
+        const { positionOf } = await loadOutline();
+        const position = positionOf(session, review, name);
+        if (position === null) {
+          tellCannotShow();
+          return;
+        }
+        session.navigation.goTo(position, "center");
+        // On a phone the keyboard would cover what was asked for.
+        if (!window.matchMedia(PHONE).matches) session.focus();
+      };
+      go().catch(() => tellMissing(loadOutline));
     },
     [session, review, showPage],
   );

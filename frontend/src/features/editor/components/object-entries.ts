@@ -11,6 +11,7 @@ import {
   ArrowUpToLine,
   BetweenVerticalEnd,
   BetweenVerticalStart,
+  Link,
   Trash2,
   TextAlignCenter,
   TextAlignEnd,
@@ -18,10 +19,13 @@ import {
 } from "lucide-react";
 
 import { AssistantIcon } from "@/components/ui/assistant-icon";
+import { copyLinkTo } from "@/components/patterns/copy-link";
 import type { ActionArguments } from "@/features/actions/action-types";
 import type { Entry, EntryItem } from "@/features/actions/components/menu-entries";
 import { actionIcon } from "@/features/actions/icons";
 import { actionsFitting, asksQuestions } from "@/features/actions/fits";
+
+import { plainWords } from "@/lib/markdown/anchors";
 
 import { editorShortcut } from "../editor-keys";
 import { type DocumentObject, neighbours, siblings } from "../format/object-at";
@@ -103,6 +107,12 @@ class Entries {
     });
   }
 
+  /** The address of the page with the name of this part of it. */
+  protected link(anchor: string | null, name: string): EntryItem | null {
+    if (!anchor) return null;
+    return { kind: "item", label: "Copy link", icon: Link, run: () => void copyLinkTo(anchor, name) };
+  }
+
   protected edit(label: string, icon: EntryItem["icon"], edit: TableCommand, more: Partial<EntryItem> = {}) {
     const item: EntryItem = { kind: "item", label, run: () => this.context.edit(edit), ...more };
     return icon ? { ...item, icon } : item;
@@ -158,6 +168,7 @@ export class RequirementEntries extends Entries {
             })
           : null,
       ],
+      [this.link(id, id)],
       [this.action("delete_requirement", "Delete", given, DELETE)],
     ]);
   }
@@ -184,6 +195,8 @@ export class HeadingEntries extends Entries {
     private readonly object: DocumentObject,
     /** Whether another heading has the same name, so that the line tells which is meant. */
     private readonly isOneOfSeveral: boolean,
+    /** What an address names it by. */
+    private readonly anchor: string | null,
   ) {
     super(context);
   }
@@ -219,6 +232,7 @@ export class HeadingEntries extends Entries {
           ? null
           : this.action("move_section", "Move down", { ...given, after }, { icon: ArrowDown }),
       ],
+      [this.link(this.anchor, plainWords(name))],
       [this.action("delete_section", "Delete", given, DELETE)],
     ]);
   }

@@ -1,6 +1,7 @@
 /** The menu of what was asked for: what it is called, and its entries. */
 import type { Entry } from "@/features/actions/components/menu-entries";
 import { readParts } from "@/features/actions/document-parts";
+import { anchorsOf } from "@/lib/markdown/anchors";
 import { sameHeading } from "@/lib/markdown/headings";
 
 import type { ObjectRequest } from "../extensions/objects";
@@ -71,7 +72,9 @@ function entriesOf(object: DocumentObject, context: EntryContext): readonly Entr
     case "heading": {
       const { sections } = readParts(state.doc.toString());
       const same = sections.filter(({ heading }) => sameHeading(heading, object.name));
-      return new HeadingEntries(context, object, same.length > 1).all;
+      const at = sections.findIndex(({ line }) => line === object.line.number);
+      const anchor = anchorsOf(sections.map(({ heading }) => heading))[at] ?? null;
+      return new HeadingEntries(context, object, same.length > 1, anchor).all;
     }
     case "item":
     case "paragraph":

@@ -1,4 +1,5 @@
 /** Finds positions of the text in the window, and scrolls to them. */
+import { StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
 /** Where in the window a position is wanted: at the top of the page, or with text above and below it. */
@@ -20,3 +21,6 @@ export function topPosition(view: EditorView, below = 0): number {
 export function scrollTo(position: number, wanted: Wanted) {
   return EditorView.scrollIntoView(position, { y: wanted, yMargin: 0 });
 }
+
+/** A position is on its way into view: what is folded over it opens. */
+export const comesIntoView = StateEffect.define<number>();

@@ -4,7 +4,7 @@
  */
 import type { EditorView } from "@codemirror/view";
 
-import { pageOf, scrollTo, type Wanted } from "./scroll-position";
+import { comesIntoView, pageOf, scrollTo, type Wanted } from "./scroll-position";
 
 /** How often a jump is repeated, each time with more of the heights known. */
 const TRIES = 8;
@@ -25,6 +25,7 @@ let current = new AbortController();
 export function scrollUntilSettled(view: EditorView, position: number, wanted: Wanted): void {
   const { doc } = view.state;
   const page = pageOf(view);
+  view.dispatch({ effects: comesIntoView.of(position) });
   current.abort();
   const over = new AbortController();
   current = over;
