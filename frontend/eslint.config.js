@@ -23,6 +23,7 @@ const MAY_USE = {
   templates: [...COMMON_GROUND, "brief"],
   trash: COMMON_GROUND,
   documents: [...COMMON_GROUND, "document-sync", "history", "trash"],
+  properties: [...COMMON_GROUND, "members"],
   suggestions: [...COMMON_GROUND, "conversation"],
   actions: [...COMMON_GROUND, "suggestions"],
   presence: [...COMMON_GROUND, "document-sync"],

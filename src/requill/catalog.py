@@ -28,6 +28,7 @@ from requill.features.documents.events import (
     DocumentDeleted,
     DocumentExported,
     DocumentMoved,
+    DocumentPropertiesChanged,
     DocumentRenamed,
     DocumentRestored,
     DocumentShared,
@@ -37,6 +38,7 @@ from requill.features.documents.events import (
     ProposalChanged,
     ProposalDecided,
 )
+from requill.features.documents.property_routes import router as properties
 from requill.features.documents.routes import router as documents
 from requill.features.documents.stored import TextStored
 from requill.features.exports.bundle_routes import router as bundles
@@ -107,6 +109,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     review,
     comments,
     files,
+    properties,
     accounts,
     projects,
     templates,
@@ -145,6 +148,7 @@ HANDLERS: Handlers = {
     VersionNamed: (activity.document_event, live.document_event, live.activities_changed),
     VersionRestored: (activity.document_event, live.text_restored, live.activities_changed),
     DocumentRenamed: (activity.document_event, live.activities_changed),
+    DocumentPropertiesChanged: (activity.document_event, live.document_event, live.activities_changed),
     DocumentCompleted: (activity.document_event, live.document_event, live.activities_changed),
     DocumentExported: (activity.document_event, live.activities_changed),
     DocumentShared: (activity.document_event, live.shares_changed, live.activities_changed),

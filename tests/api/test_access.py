@@ -29,6 +29,8 @@ _PIECE = {"text": "Call it metered"}
 OWNED: tuple[Row, ...] = (
     ("GET", "/api/documents/{document_id}", None),
     ("PATCH", "/api/documents/{document_id}", {"title": "Taken"}),
+    ("GET", "/api/documents/{document_id}/properties", None),
+    ("PATCH", "/api/documents/{document_id}/properties", {"status": "approved", "tags": ["taken"]}),
     ("GET", "/api/documents/{document_id}/revisions", None),
     ("GET", "/api/documents/{document_id}/revisions/{revision_id}", None),
     ("POST", "/api/documents/{document_id}/revisions", {"name": "Taken"}),

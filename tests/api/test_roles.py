@@ -24,6 +24,7 @@ COMMENT = "/api/comments/{comment_id}"
 NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "read": (
         ("GET", DOCUMENT),
+        ("GET", f"{DOCUMENT}/properties"),
         ("GET", f"{DOCUMENT}/revisions"),
         ("GET", f"{DOCUMENT}/revisions/{{revision_id}}"),
         ("GET", f"{DOCUMENT}/comparison?from={{revision_id}}"),
@@ -62,6 +63,7 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("DELETE", f"{COMMENT}/reactions/{{reaction}}"),
     ),
     "change": (
+        ("PATCH", f"{DOCUMENT}/properties"),
         ("POST", "/api/proposals/{proposal_id}/accept"),
         ("POST", "/api/proposals/{proposal_id}/reject"),
         ("POST", "/api/proposals/{proposal_id}/undo"),

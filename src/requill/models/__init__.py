@@ -5,6 +5,7 @@ from requill.models.base import PERSONAL, Base
 from requill.models.comment import Comment, CommentMention, CommentReaction
 from requill.models.document import (
     Document,
+    DocumentReviewer,
     DocumentSnapshot,
     DocumentUpdate,
     Interview,
@@ -41,6 +42,7 @@ __all__ = [
     "Document",
     "DocumentMember",
     "DocumentRead",
+    "DocumentReviewer",
     "DocumentRevision",
     "DocumentSnapshot",
     "DocumentUpdate",

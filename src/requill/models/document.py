@@ -6,6 +6,7 @@ from sqlalchemy import Boolean, ForeignKey, Index, Integer, LargeBinary, String,
 from sqlalchemy.orm import Mapped, mapped_column
 
 from requill.models.base import (
+    PERSONAL,
     Base,
     BigId,
     JsonList,
@@ -34,6 +35,9 @@ class Document(Base):
     `title_key` is the title as searches compare it: databases fold the case of ASCII alone. A document that
     was made in somebody else's project has that person as `project_owner_id`.
 
+    `steps_left` are those to "Shipped", which make its status: so that lists sort by them. `tag_keys` are the
+    tags as they are compared, each between two line breaks.
+
     A document that left a project because one of them went to the trash has it as `former_project_id`.
     `comments_checked` is the version in whose text open comments were looked for last; null where none stands
     on the text.
@@ -42,6 +46,9 @@ class Document(Base):
     __tablename__ = "documents"
     __table_args__ = (
         Index("ix_documents_owner_recent", "owner_id", "updated_at", "id"),
+        Index("ix_documents_owner_title", "owner_id", "title_key", "id"),
+        Index("ix_documents_owner_status", "owner_id", "steps_left", "id"),
+        Index("ix_documents_owner_created", "owner_id", "id"),
         Index("ix_documents_project_recent", "project_id", "updated_at", "id"),
         partial_index("ix_documents_behind", "id", where=BEHIND),
         partial_index("ix_documents_comments_behind", "id", where=COMMENTS_BEHIND),
@@ -63,10 +70,26 @@ class Document(Base):
     projected: Mapped[int | None] = mapped_column(Integer)
     comments_checked: Mapped[int | None] = mapped_column(Integer)
     interview_open: Mapped[bool] = mapped_column(Boolean)
+    steps_left: Mapped[int] = mapped_column(Integer, server_default=text("3"), default=3)
+    release: Mapped[str | None] = mapped_column(String(40))
+    tags: Mapped[OptionalJsonList]
+    tag_keys: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[Moment]
     updated_at: Mapped[Moment]
     trashed_at: Mapped[OptionalMoment]
     former_project_id: Mapped[int | None] = mapped_column(ForeignKey("projects.id", ondelete="SET NULL"))
+
+
+class DocumentReviewer(Base):
+    """Somebody who was chosen to review a document; it counts as long as they may read it."""
+
+    __tablename__ = "document_reviewers"
+    __table_args__ = (Index("ix_document_reviewers_user", "user_id"), {"info": PERSONAL})
+
+    document_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("documents.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    user_id: Mapped[UserId] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
 
 
 class DocumentUpdate(Base):

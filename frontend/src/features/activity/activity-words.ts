@@ -4,6 +4,7 @@ import type { ActivityKind } from "@/lib/api/types";
 const WORDS: Record<ActivityKind, readonly [before: string, after?: string]> = {
   document_created: ["Created"],
   document_renamed: ["Renamed a document to"],
+  document_properties_changed: ["Changed the properties of"],
   document_completed: ["Finished the interview for"],
   document_exported: ["Exported"],
   document_shared: ["Shared"],

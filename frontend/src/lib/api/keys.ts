@@ -41,6 +41,8 @@ export const queryKeys = {
   documentLists: ["/api/documents", "list"],
   documentList: (params: ListParams) => ["/api/documents", "list", params],
   document: (id: number) => ["/api/documents", id],
+  /** Its status, release, tags and reviewers. */
+  properties: (documentId: number) => ["/api/documents", documentId, "properties"] as const,
   /** The link of every document. */
   shares: ["/api/documents", "share"],
   share: (documentId: number) => ["/api/documents", "share", documentId],

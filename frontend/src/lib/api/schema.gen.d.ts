@@ -775,6 +775,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/{document_id}/properties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Properties
+         * @description The status, release, tags and reviewers of a document.
+         */
+        get: operations["read_properties_api_documents__document_id__properties_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update Properties
+         * @description Set some of them, as whoever may change the document; they know no version, the last one counts.
+         */
+        patch: operations["update_properties_api_documents__document_id__properties_patch"];
+        trace?: never;
+    };
     "/api/current-user": {
         parameters: {
             query?: never;
@@ -3364,6 +3388,19 @@ export interface components {
             version?: number | null;
         };
         /**
+         * DocumentProperties
+         * @description What stands under a document's title; `reviewers` are people who may read it.
+         */
+        DocumentProperties: {
+            status: components["schemas"]["Status"];
+            /** Release */
+            release: string;
+            /** Tags */
+            tags: string[];
+            /** Reviewers */
+            reviewers: components["schemas"]["PersonName"][];
+        };
+        /**
          * DocumentSummary
          * @description A document in a list; `role` is the caller's.
          */
@@ -4771,6 +4808,25 @@ export interface components {
             more: number;
         };
         /**
+         * PropertiesPatch
+         * @description What shall be set; what is absent stays. Lists are set as a whole, `reviewers` by the ids of people.
+         *
+         *     Defaults are never read: a field counts when it came with the request.
+         */
+        PropertiesPatch: {
+            /** @default draft */
+            status: components["schemas"]["Status"];
+            /**
+             * Release
+             * @default
+             */
+            release: string;
+            /** Tags */
+            tags?: string[];
+            /** Reviewers */
+            reviewers?: string[];
+        };
+        /**
          * Proposal
          * @description A change; its state follows from those of its hunks.
          *
@@ -5430,6 +5486,12 @@ export interface components {
          */
         State: "pending" | "applied" | "rejected" | "undone" | "outdated";
         /**
+         * Status
+         * @description How far a document is; whoever may change it says so, from any to any.
+         * @enum {string}
+         */
+        Status: "draft" | "in-review" | "approved" | "shipped";
+        /**
          * StoredFile
          * @description A file of a document. `address` is what the text says for it; an image has a width and a height.
          */
@@ -5779,7 +5841,7 @@ export interface components {
          * @description What happened. "Added" and "removed" are said of the project of the activity.
          * @enum {string}
          */
-        requill__features__activity__kinds__Kind: "document_created" | "document_renamed" | "document_completed" | "document_exported" | "document_shared" | "document_unshared" | "document_version_named" | "document_version_restored" | "document_commented" | "comment_resolved" | "changes_suggested" | "suggestion_decided" | "document_added" | "document_removed" | "document_trashed" | "document_restored" | "document_deleted" | "document_member_added" | "document_member_joined" | "document_member_role_changed" | "document_member_removed" | "document_member_left" | "project_created" | "project_renamed" | "project_completed" | "project_reopened" | "project_trashed" | "project_restored" | "project_deleted" | "project_member_added" | "project_member_joined" | "project_member_role_changed" | "project_member_removed" | "project_member_left";
+        requill__features__activity__kinds__Kind: "document_created" | "document_renamed" | "document_properties_changed" | "document_completed" | "document_exported" | "document_shared" | "document_unshared" | "document_version_named" | "document_version_restored" | "document_commented" | "comment_resolved" | "changes_suggested" | "suggestion_decided" | "document_added" | "document_removed" | "document_trashed" | "document_restored" | "document_deleted" | "document_member_added" | "document_member_joined" | "document_member_role_changed" | "document_member_removed" | "document_member_left" | "project_created" | "project_renamed" | "project_completed" | "project_reopened" | "project_trashed" | "project_restored" | "project_deleted" | "project_member_added" | "project_member_joined" | "project_member_role_changed" | "project_member_removed" | "project_member_left";
         /**
          * Kind
          * @description What becomes of a file: an image is shown in the text, any other file is for downloading.
@@ -9327,6 +9389,148 @@ export interface operations {
             };
             /** @description What keeps the files is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_properties_api_documents__document_id__properties_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentProperties"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_properties_api_documents__document_id__properties_patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PropertiesPatch"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentProperties"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

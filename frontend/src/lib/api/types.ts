@@ -22,6 +22,8 @@ export type DocumentSummary = Schemas["DocumentSummary"];
 export type Document = Schemas["Document"];
 /** As it is opened: with what the visitor may do with it, and whose it is. */
 export type OpenedDocument = Schemas["OpenedDocument"];
+export type DocumentProperties = Schemas["DocumentProperties"];
+export type DocumentStatus = DocumentProperties["status"];
 export type Role = Schemas["Member"]["role"];
 /** Those that can be given: whoever owns something does not get it so. */
 export type GivenRole = Schemas["NewMember"]["role"];

@@ -50,7 +50,8 @@ test.each([
   renderApp("/documents/1");
   expect(await screen.findByText("Tablets only.")).toBeInTheDocument();
   expect(screen.getByText(words)).toBeInTheDocument();
-  expect(screen.getByText(/^Owner/)).toHaveTextContent("Owner Priya Raman");
+  expect(await screen.findByText("Owner")).toBeVisible();
+  expect(screen.getByRole("group", { name: "Properties" })).toHaveTextContent("OwnerPriya Raman");
   expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Bold" })).not.toBeInTheDocument();
   expect(screen.queryByText("AI Assistant")).not.toBeInTheDocument();

@@ -42,6 +42,9 @@ import { useTrash } from "./use-trash";
 const DocumentAssistant = lazyPart(async () => (await import("./document-assistant")).DocumentAssistant, {
   comesByItself: true,
 });
+const PropertiesLine = lazyPart(async () => (await import("./properties")).PropertiesLine, {
+  comesByItself: true,
+});
 const loadOfTemplate = () => import("./document-tray");
 const DocumentTray = lazyPart(async () => (await loadOfTemplate()).DocumentTray, { comesByItself: true });
 const TemplateQuestions = lazyPart(async () => (await loadOfTemplate()).TemplateQuestions, {
@@ -221,6 +224,7 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
               status={status}
               tools={<FindingSteps session={session} store={review.store} onList={review.show} />}
               people={<People session={session} showPage={showPage} max={ON_PHONE} />}
+              under={<PropertiesLine documentId={id} owner={document.owner.name} mayChange />}
               strip={<PeopleInText session={session} />}
               end={
                 <>

@@ -43,6 +43,9 @@ const UnreadInPage = lazyPart(async () => (await import("./unread-in-page")).Unr
   comesByItself: true,
   isForSome: true,
 });
+const PropertiesLine = lazyPart(async () => (await import("./properties")).PropertiesLine, {
+  comesByItself: true,
+});
 const loadComments = () => import("./comments-in-read");
 const CommentsButton = lazyPart(async () => (await loadComments()).CommentsButton, { comesByItself: true });
 const OutlineInRead = lazyPart(async () => (await import("./outline-in-read")).OutlineInRead, {
@@ -178,9 +181,9 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
               text={shown}
               position={position}
               under={
-                <p className="mt-2 mb-1 type-small text-muted">
-                  Owner <bdi className="font-medium text-text">{owner.name}</bdi>
-                </p>
+                <div className="min-h-7 pt-1">
+                  <PropertiesLine documentId={id} owner={owner.name} mayChange={false} />
+                </div>
               }
               empty={<span className="text-muted">This document is empty.</span>}
             />

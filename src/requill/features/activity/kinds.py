@@ -10,6 +10,7 @@ class Kind(StrEnum):
 
     DOCUMENT_CREATED = "document_created"
     DOCUMENT_RENAMED = "document_renamed"
+    DOCUMENT_PROPERTIES_CHANGED = "document_properties_changed"
     DOCUMENT_COMPLETED = "document_completed"
     DOCUMENT_EXPORTED = "document_exported"
     DOCUMENT_SHARED = "document_shared"

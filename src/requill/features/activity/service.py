@@ -15,6 +15,7 @@ from requill.features.documents.events import (
     DocumentEvent,
     DocumentExported,
     DocumentMoved,
+    DocumentPropertiesChanged,
     DocumentRenamed,
     DocumentRestored,
     DocumentShared,
@@ -50,10 +51,13 @@ TYPING_SECONDS = 60.0
 """A title is typed letter by letter: what somebody does to it within this time is one renaming."""
 DISCUSSION_SECONDS = 60 * 60.0
 """What somebody says about one document within this time, with nothing else between, is told once."""
+PROPERTIES_SECONDS = 10 * 60.0
+"""Whoever fills in a document's properties changes several: what they do within this time is told once."""
 
 DOCUMENT_KINDS: dict[type[DocumentEvent], Kind] = {
     DocumentCreated: Kind.DOCUMENT_CREATED,
     DocumentRenamed: Kind.DOCUMENT_RENAMED,
+    DocumentPropertiesChanged: Kind.DOCUMENT_PROPERTIES_CHANGED,
     DocumentCompleted: Kind.DOCUMENT_COMPLETED,
     DocumentExported: Kind.DOCUMENT_EXPORTED,
     DocumentShared: Kind.DOCUMENT_SHARED,
@@ -96,6 +100,8 @@ def _seconds_together(event: DocumentEvent) -> float | None:
     """Within which time the same once more is told with it; None where it is told by itself."""
     if isinstance(event, DocumentRenamed) and event.is_typed:
         return TYPING_SECONDS
+    if isinstance(event, DocumentPropertiesChanged):
+        return PROPERTIES_SECONDS
     return DISCUSSION_SECONDS if isinstance(event, DocumentCommented) else None
 
 

@@ -59,6 +59,17 @@ class DocumentRenamed(DocumentEvent, frozen=True):
         return self.by
 
 
+class DocumentPropertiesChanged(DocumentEvent, frozen=True):
+    """A document has another status, release or reviewers, or other tags, by somebody who may change it."""
+
+    by: str
+
+    @property
+    def actor_id(self) -> str:
+        """Who changed them."""
+        return self.by
+
+
 class DocumentMoved(Struct, frozen=True):
     """A document went from one project to another; None is outside of any.
 

@@ -17,6 +17,29 @@ SUGGESTING = Rule("suggest", 30, 60 * 60)  # changes, by one person
 SUGGESTED_CHARACTERS = 100_000  # taken and put in, by one suggestion
 REASON_CHARACTERS = 1_000  # of a suggestion or a decision
 PENDING_CHARACTERS = 512 * 1024  # of their hunks as stored, which are read within a write
+RELEASE_CHARACTERS = 40
+TAGS = 20  # of a document
+TAG_CHARACTERS = 30
+REVIEWERS = 20  # of a document
+
+
+class Status(StrEnum):
+    """How far a document is; whoever may change it says so, from any to any."""
+
+    DRAFT = "draft"
+    IN_REVIEW = "in-review"
+    APPROVED = "approved"
+    SHIPPED = "shipped"
+
+    @property
+    def steps_left(self) -> int:
+        """To "Shipped": as lists sort."""
+        return len(Status) - 1 - list(Status).index(self)
+
+    @classmethod
+    def at(cls, steps_left: int) -> Status:
+        """The status from which so many steps are left."""
+        return list(cls)[len(cls) - 1 - steps_left]
 
 
 class Action(StrEnum):

@@ -38,6 +38,8 @@ export interface DocumentEditorProps {
   tools?: ReactNode;
   /** The others who are here, on phones, which have no bar for them. */
   people?: ReactNode;
+  /** Under the title. */
+  under?: ReactNode;
   /** Between the tools and the page. */
   strip?: ReactNode;
   /** At the end of the tools, also while the text is read. */
@@ -47,7 +49,7 @@ export interface DocumentEditorProps {
 }
 
 export function DocumentEditor(props: DocumentEditorProps) {
-  const { ref, session, status, tools, people, strip, end, beside } = props;
+  const { ref, session, status, tools, people, under, strip, end, beside } = props;
   const [mode, setMode] = useState<ViewMode>("edit");
   const isReading = mode === "read";
   const { position, keepPosition, showMode } = useReadingPosition(session, mode, setMode);
@@ -59,9 +61,15 @@ export function DocumentEditor(props: DocumentEditorProps) {
       <Toolbar session={session} isEditing={!isReading} tools={tools} people={people} end={end} />
       {strip}
       <div className="doc-scroller min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-5 max-md:px-4">
-        <EditedPage session={session} isShown={!isReading} />
+        <EditedPage session={session} isShown={!isReading} under={under} />
         {isReading && (
-          <ReadPage session={session} position={position} onLeave={keepPosition} onMissing={edit} />
+          <ReadPage
+            session={session}
+            position={position}
+            onLeave={keepPosition}
+            onMissing={edit}
+            under={under}
+          />
         )}
         {beside?.(isReading)}
       </div>
@@ -71,7 +79,13 @@ export function DocumentEditor(props: DocumentEditorProps) {
   );
 }
 
-function EditedPage({ session, isShown }: { session: EditorSession; isShown: boolean }) {
+interface EditedPageProps {
+  session: EditorSession;
+  isShown: boolean;
+  under: ReactNode;
+}
+
+function EditedPage({ session, isShown, under }: EditedPageProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!place.current) return;
@@ -81,6 +95,7 @@ function EditedPage({ session, isShown }: { session: EditorSession; isShown: boo
   return (
     <div className={cn("doc doc-editor", !isShown && "hidden")} data-rail>
       <TitleField session={session} />
+      <div className="doc-under">{isShown && under}</div>
       <div ref={place} />
     </div>
   );

@@ -1,0 +1,166 @@
+/** The line under a document's title: whose it is, how far it is, and what else was said of it. */
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
+import { MenuChoice } from "@/components/ui/menu-choice";
+import type { DocumentProperties } from "@/lib/api/types";
+
+import { useProperties, useSetProperties } from "../api/properties";
+import { STATUS_NAMES, STATUSES } from "../statuses";
+import { Reviewers } from "./reviewers";
+import { type WordsProperty, WordsField } from "./words-field";
+
+interface PropertiesLineProps {
+  documentId: number;
+  /** The owner's name. */
+  owner: string;
+  mayChange: boolean;
+}
+
+const VALUE = "font-medium text-text";
+const BUTTON = `${VALUE} -mx-1 cursor-pointer rounded-mark px-1 text-left hover:bg-hover aria-expanded:bg-selected max-md:min-h-8`;
+
+export function PropertiesLine({ documentId, owner, mayChange }: PropertiesLineProps) {
+  const properties = useProperties(documentId);
+  return (
+    <div
+      role="group"
+      aria-label="Properties"
+      className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 type-small text-muted"
+    >
+      <Property name="Owner">
+        <bdi className={VALUE}>{owner}</bdi>
+      </Property>
+      {properties &&
+        (mayChange ? (
+          <Edited documentId={documentId} properties={properties} />
+        ) : (
+          <Shown properties={properties} />
+        ))}
+    </div>
+  );
+}
+
+function Property({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <span className="inline-flex min-w-0 items-baseline gap-1">
+      <span className="flex-none">{name}</span>
+      {children}
+    </span>
+  );
+}
+
+const Words = ({ children }: { children: string }) => <bdi className={`${VALUE} min-w-0`}>{children}</bdi>;
+
+function Shown({ properties: { status, release, reviewers, tags } }: { properties: DocumentProperties }) {
+  return (
+    <>
+      <Property name="Status">
+        <Words>{STATUS_NAMES[status]}</Words>
+      </Property>
+      {release !== "" && (
+        <Property name="Release">
+          <Words>{release}</Words>
+        </Property>
+      )}
+      {reviewers.length > 0 && (
+        <Property name="Reviewers">
+          <Words>{reviewers.map(({ name }) => name).join(", ")}</Words>
+        </Property>
+      )}
+      {tags.length > 0 && (
+        <Property name="Tags">
+          <Words>{tags.join(", ")}</Words>
+        </Property>
+      )}
+    </>
+  );
+}
+
+/** What is empty stands in the menu behind the others, until something is put into it. */
+type Optional = WordsProperty | "reviewers";
+const OPTIONAL: readonly { property: Optional; label: string }[] = [
+  { property: "release", label: "Release" },
+  { property: "reviewers", label: "Reviewers" },
+  { property: "tags", label: "Tags" },
+];
+
+function Edited({ documentId, properties }: { documentId: number; properties: DocumentProperties }) {
+  const { mutate } = useSetProperties(documentId);
+  const [opened, setOpened] = useState<Optional | null>(null);
+  const close = () => setOpened(null);
+  // What was just filled in keeps its place, and with it the focus, until it has come back.
+  const [filled, setFilled] = useState<Optional | null>(null);
+  const isHere = (property: Optional) =>
+    property === opened || property === filled || properties[property].length > 0;
+  const set = (property: Optional, changed: Partial<DocumentProperties>) => {
+    setFilled(changed[property]?.length ? property : null);
+    mutate(changed, { onError: () => setFilled(null) });
+  };
+  const missing = OPTIONAL.filter(({ property }) => !isHere(property));
+  return (
+    <>
+      <Property name="Status">
+        <Menu>
+          <MenuTrigger>
+            <button
+              type="button"
+              className={BUTTON}
+              aria-label={`Status: ${STATUS_NAMES[properties.status]}`}
+            >
+              {STATUS_NAMES[properties.status]}
+            </button>
+          </MenuTrigger>
+          <MenuContent className="min-w-40">
+            <MenuChoice
+              value={properties.status}
+              options={STATUSES}
+              onChoose={(status) => mutate({ status })}
+            />
+          </MenuContent>
+        </Menu>
+      </Property>
+      {OPTIONAL.filter(({ property }) => isHere(property)).map(({ property, label }) => (
+        <Property key={property} name={label}>
+          {property === "reviewers" ? (
+            <Reviewers
+              documentId={documentId}
+              reviewers={properties.reviewers}
+              isOpen={opened === property}
+              onOpen={(isOpen) => setOpened(isOpen ? property : null)}
+              onChange={(reviewers) => set(property, { reviewers })}
+              buttonClass={BUTTON}
+            />
+          ) : (
+            <WordsField
+              property={property}
+              value={properties[property]}
+              isOpen={opened === property}
+              onOpen={() => setOpened(property)}
+              onClose={close}
+              onChange={(changed) => set(property, changed)}
+              buttonClass={BUTTON}
+            />
+          )}
+        </Property>
+      ))}
+      {missing.length > 0 && (
+        <Menu>
+          <MenuTrigger>
+            <IconButton label="Add a property" icon={Plus} size="tool" />
+          </MenuTrigger>
+          {/* What comes in its place has the focus. */}
+          <MenuContent className="min-w-40" onCloseAutoFocus={(event) => opened && event.preventDefault()}>
+            {missing.map(({ property, label }) => (
+              <MenuItem key={property} onSelect={() => setOpened(property)}>
+                {label}
+              </MenuItem>
+            ))}
+          </MenuContent>
+        </Menu>
+      )}
+    </>
+  );
+}
