@@ -22,7 +22,7 @@ const MAY_USE = {
   brief: COMMON_GROUND,
   templates: [...COMMON_GROUND, "brief"],
   trash: COMMON_GROUND,
-  documents: [...COMMON_GROUND, "document-sync", "history", "trash"],
+  documents: [...COMMON_GROUND, "document-sync", "history", "properties", "trash"],
   properties: [...COMMON_GROUND, "members"],
   suggestions: [...COMMON_GROUND, "conversation"],
   actions: [...COMMON_GROUND, "suggestions"],

@@ -103,6 +103,7 @@ OWNED: tuple[Row, ...] = (
         "/api/document-flow/start",
         {"templateId": 1, "title": "Slipped in", "projectId": "{project_id}", "mode": "start-new"},
     ),
+    ("POST", "/api/documents/{document_id}/duplicate", None),
     ("GET", "/api/activities?projectId={project_id}", None),
     ("GET", "/api/turns?documentId={document_id}", None),
     ("GET", "/api/turns?threadId={thread_id}", None),

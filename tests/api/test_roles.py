@@ -25,6 +25,7 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "read": (
         ("GET", DOCUMENT),
         ("GET", f"{DOCUMENT}/properties"),
+        ("POST", f"{DOCUMENT}/duplicate"),
         ("GET", f"{DOCUMENT}/revisions"),
         ("GET", f"{DOCUMENT}/revisions/{{revision_id}}"),
         ("GET", f"{DOCUMENT}/comparison?from={{revision_id}}"),

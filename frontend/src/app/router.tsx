@@ -13,7 +13,7 @@ import type { HistorySearch } from "@/features/history/history-search";
 import type { InboxSearch } from "@/features/inbox/inbox-search";
 import type { Piece } from "@/features/search/position-of-piece";
 import { TRASH_KINDS, type TrashSearch } from "@/features/trash/kinds";
-import type { Whose } from "@/lib/api/keys";
+import type { ListSearch } from "@/components/patterns/list-screen";
 import type { FlowMode } from "@/lib/api/types";
 import { NO_ID } from "@/lib/no-id";
 import { askDocument, askLibrary, type RouterContext } from "./loaders";
@@ -46,6 +46,8 @@ declare module "@tanstack/react-router" {
     isPrefilled?: boolean;
     /** The piece of a document that a search found: it is shown where it stands. */
     found?: Piece;
+    /** The title that was given to a document because it has none: it is selected, to be written over. */
+    untitled?: string;
   }
   interface Register {
     router: ReturnType<typeof createAppRouter>;
@@ -53,6 +55,10 @@ declare module "@tanstack/react-router" {
 }
 
 type Search = Record<string, unknown>;
+
+function oneOf<Value extends string>(values: readonly Value[], found: unknown): Value | undefined {
+  return values.find((value) => value === found);
+}
 
 /** A part of the address that holds an id. Ids are whole numbers; anything else is the id of nothing. */
 function idParam<Name extends string>(name: Name) {
@@ -119,12 +125,13 @@ const documentsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/documents",
   staticData: { isProtected: true, hasAssistant: true },
-  validateSearch: (
-    search: Search,
-  ): { q?: string | undefined; page?: number | undefined; filter?: Whose | undefined } => ({
+  validateSearch: (search: Search): ListSearch => ({
     q: textParam(search.q),
     page: countParam(search.page),
     filter: search.filter === "mine" || search.filter === "shared" ? search.filter : undefined,
+    sort: oneOf(["created", "title", "status"], search.sort),
+    status: oneOf(["draft", "in-review", "approved", "shipped"], search.status),
+    tag: textParam(search.tag),
   }),
   component: lazyPage(() => import("@/routes/documents"), "DocumentsPage"),
 });

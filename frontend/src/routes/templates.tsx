@@ -3,8 +3,10 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { openPalette } from "@/commands/palette-state";
 import { PhoneBar } from "@/components/patterns/phone-bar";
+import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { TemplateGallery } from "@/features/templates/components/template-gallery";
+import { useBlankDocument } from "@/features/templates/use-blank-document";
 import { usePageTitle } from "@/lib/use-page-title";
 
 const route = getRouteApi("/templates");
@@ -12,6 +14,7 @@ const route = getRouteApi("/templates");
 export function TemplatesPage() {
   usePageTitle("Templates");
   const search = route.useSearch();
+  const blank = useBlankDocument();
   const navigate = route.useNavigate();
   return (
     <div className="mx-auto max-w-298 px-gutter pt-8 pb-16 max-md:pt-5 max-md:pb-20 md:max-[1519px]:pr-16">
@@ -23,13 +26,18 @@ export function TemplatesPage() {
           <IconButton label="Search and commands" icon={Search} size="default" onClick={openPalette} />
         }
       />
-      <h1 tabIndex={-1} className="mb-6 max-md:mb-4">
-        <span className="type-page max-md:sr-only">Templates</span>
-        <span className="sr-only">: </span>
-        <span className="mt-0.5 block text-muted">
-          Choose from our collection of professionally designed PRD templates
-        </span>
-      </h1>
+      <div className="mb-6 flex flex-wrap items-start gap-x-4 gap-y-3 max-md:mb-4">
+        <h1 tabIndex={-1} className="min-w-0 flex-1">
+          <span className="type-page max-md:sr-only">Templates</span>
+          <span className="sr-only">: </span>
+          <span className="mt-0.5 block text-muted">
+            Choose from our collection of professionally designed PRD templates
+          </span>
+        </h1>
+        <Button pending={blank.isPending} onClick={() => blank.mutate()}>
+          Blank document
+        </Button>
+      </div>
       <TemplateGallery search={search} onNavigate={(search) => void navigate({ search })} />
     </div>
   );

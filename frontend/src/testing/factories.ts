@@ -126,6 +126,8 @@ export function aDocumentSummary(over: Partial<DocumentSummary> = {}): DocumentS
     id: 1,
     title: "Offline mode for field inspectors",
     updatedAt: NOON,
+    status: "draft",
+    tags: [],
     role: "owner",
     owner: YOU,
     ...over,

@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from requill.kit.errors import FieldError, Invalid
+from requill.kit.texts import is_storable
 
 PAGE_LIMIT = 100
 MAX_ID = 2**53  # the largest number that every JSON reader keeps exactly
@@ -42,6 +43,36 @@ class Cursor(Struct, frozen=True):
         except (ValueError, binascii.Error, OverflowError, OSError):
             cursor = None
         if cursor is None or not 0 < cursor.row_id <= MAX_ID:
+            raise Invalid(FieldError("cursor", "This page does not exist."))
+        return cursor
+
+
+class SortCursor(Struct, frozen=True):
+    """Where a page of a list ended that is sorted by `sort`: what its last row is sorted by, and its id."""
+
+    sort: str
+    value: str
+    row_id: int
+
+    def encode(self) -> str:
+        """The opaque text that the client hands back."""
+        return (
+            base64.urlsafe_b64encode(f"{self.sort}.{self.row_id}.{self.value}".encode()).decode().rstrip("=")
+        )
+
+    @classmethod
+    def decode(cls, text: str, sort: str) -> SortCursor:
+        """Read a cursor of a list in that order; raises `Invalid` for any other text."""
+        try:
+            padded = text + "=" * (-len(text) % 4)
+            of, row_id, value = base64.urlsafe_b64decode(padded).decode().split(".", 2)
+            cursor = cls(of, value, int(row_id))
+            is_one = of == sort and 0 < cursor.row_id <= MAX_ID and is_storable(value)
+            if sort != "title":
+                is_one = is_one and 0 <= int(value) <= MAX_ID
+        except (ValueError, binascii.Error):
+            is_one = False
+        if not is_one:
             raise Invalid(FieldError("cursor", "This page does not exist."))
         return cursor
 

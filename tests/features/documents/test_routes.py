@@ -162,7 +162,7 @@ async def test_a_document_is_made_read_changed_listed_and_removed(product: Produ
     assert document["createdAt"].endswith("Z")
     path = f"/api/documents/{document['id']}"
     owner = {"id": (await person.who())["id"], "name": "Guest"}
-    mine = {"role": "owner", "owner": owner}
+    mine = {"status": "draft", "tags": [], "role": "owner", "owner": owner}
     assert (await person.get(path, params={"t": "1"})).json() == document | mine
 
     changed = (await person.patch(path, {"content": "## Goals\n", "version": 1, "projectId": None})).json()

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { errorText } from "@/lib/api/errors";
-import type { ListParams, Whose } from "@/lib/api/keys";
+import type { ListParams } from "@/lib/api/keys";
 import type { PagesQuery } from "@/lib/api/pages";
 import { PAGE_SIZE } from "@/lib/list-page";
 import { useListPage } from "@/lib/use-list-page";
@@ -15,10 +15,9 @@ import { PhoneBar } from "./phone-bar";
 import { SearchBox } from "./search-box";
 
 /** Which part of the list is shown; it lives in the address. */
-export interface ListSearch {
+export interface ListSearch extends Omit<ListParams, "limit" | "q"> {
   q?: string | undefined;
   page?: number | undefined;
-  filter?: Whose | undefined;
 }
 
 export interface ListWords {
@@ -49,12 +48,20 @@ export interface ListScreenProps<Row> {
 
 export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Row>) {
   const { words, pages, table, menu, empty, filters, aside, search, onNavigate, onCreate } = props;
-  const { q = "", filter } = search;
+  const { q = "", filter, sort, status, tag } = search;
   const { error, retry, rows, ...page } = useListPage(
-    pages({ limit: PAGE_SIZE, ...(q ? { q } : {}), ...(filter ? { filter } : {}) }),
+    pages({
+      limit: PAGE_SIZE,
+      ...(q && { q }),
+      ...(filter && { filter }),
+      ...(sort && { sort }),
+      ...(status && { status }),
+      ...(tag && { tag }),
+    }),
     search.page ?? 1,
   );
-  const isEmpty = rows !== undefined && page.total === 0 && q === "";
+  const isNarrowed = Boolean(q || status || tag);
+  const isEmpty = rows !== undefined && page.total === 0 && !isNarrowed;
   return (
     <div className="mx-auto max-w-298 px-gutter pt-8 pb-16 max-md:pt-5 max-md:pb-20">
       {/* Where others share nothing yet, the way to make something of one's own stays. */}
@@ -79,7 +86,7 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
               label={words.searchLabel}
               placeholder={words.searchPlaceholder}
               value={q}
-              onSearch={(next) => onNavigate({ filter, q: next || undefined }, true)}
+              onSearch={(next) => onNavigate({ ...search, page: undefined, q: next || undefined }, true)}
             />
             {filters}
             {aside && <div className="ml-auto">{aside.onDesks}</div>}
@@ -93,7 +100,7 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
               rows={rows}
               actions={(row) => <RowMenu name={table.nameOf(row)}>{menu(row)}</RowMenu>}
               onPage={(next) => onNavigate({ ...search, page: next === 1 ? undefined : next })}
-              onClear={() => onNavigate({ filter }, true)}
+              onClear={() => onNavigate({ filter, sort }, true)}
             />
           ) : (
             <>

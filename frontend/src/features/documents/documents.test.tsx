@@ -6,8 +6,8 @@ import type { DocumentSummary } from "@/lib/api/types";
 import { leaveRecord } from "@/features/document-sync/testing/left-record";
 import { recordsChanged } from "@/features/document-sync/unsynced";
 import { deleteRecords } from "@/features/document-sync/update-store";
-import { aDocumentSummary, aGuest, aUser, NOON, templates } from "@/testing/factories";
-import { answer, documentsHandler, refuse } from "@/testing/handlers";
+import { aDocument, aDocumentSummary, aGuest, aUser, NOON, templates } from "@/testing/factories";
+import { answer, documentsHandler, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
@@ -295,7 +295,10 @@ test("what others share is opened, and neither edited by who may not nor deleted
   const { user } = renderApp("/documents?filter=shared");
   await openMenu(user, "Their paper");
   expect(await screen.findByRole("menuitem", { name: "Open" })).toHaveAttribute("href", "/documents/2");
-  expect(screen.getAllByRole("menuitem")).toHaveLength(1);
+  expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
+    "Open",
+    "Duplicate",
+  ]);
 });
 
 test("where nothing is shared that is said, and the choice stays", async () => {
@@ -311,4 +314,103 @@ test("with a guest nothing can be shared, and nothing is to be chosen", async ()
   renderApp("/documents");
   await screen.findByRole("link", { name: "Paper 1" });
   expect(screen.queryByRole("radiogroup", { name: "Whose documents" })).not.toBeInTheDocument();
+});
+
+test("duplicating says so, shows the copy in the list, and leads to it", async () => {
+  const copy = aDocument({ id: 9, title: "Copy of Tablets", content: "" });
+  const original = aDocumentSummary({ id: 7, title: "Tablets", role: "viewer" });
+  const { handler, sent } = receive("post", "/api/documents/7/duplicate", { ...copy }, 201);
+  server.use(documentsHandler([original]), handler, answer("/api/documents/9", { ...copy }));
+  const { user, location } = renderApp("/documents");
+  await openMenu(user, "Tablets");
+  server.use(documentsHandler([aDocumentSummary({ id: 9, title: "Copy of Tablets" }), original]));
+  await user.click(await screen.findByRole("menuitem", { name: "Duplicate" }));
+  expect(await screen.findByText("Document duplicated")).toBeVisible();
+  expect(sent).toHaveLength(1);
+  await waitFor(async () => expect(await titles()).toEqual(["Copy of Tablets", "Tablets"]));
+  await user.click(screen.getByRole("button", { name: "Open" }));
+  await waitFor(() => expect(location()).toBe("/documents/9"));
+});
+
+test("that a document cannot be duplicated is told", async () => {
+  server.use(
+    documentsHandler([aDocumentSummary({ id: 7, title: "Tablets" })]),
+    refuse("post", "/api/documents/7/duplicate", 500),
+  );
+  const { user } = renderApp("/documents");
+  await openMenu(user, "Tablets");
+  await user.click(await screen.findByRole("menuitem", { name: "Duplicate" }));
+  expect(await screen.findByText("Couldn't duplicate the document")).toBeVisible();
+});
+
+test("a blank document is made with one press, and its title is selected", async () => {
+  const made = aDocument({ id: 9, title: "Untitled document", content: "", templateId: null });
+  const { handler, sent } = receive("post", "/api/documents", { ...made }, 201);
+  server.use(
+    answer("/api/templates", templates(2)),
+    handler,
+    answer("/api/documents/9", { ...made }),
+    answer("/api/documents/9/proposals", []),
+    answer("/api/chat", []),
+  );
+  const { user, location } = renderApp("/documents");
+  await user.click(await screen.findByRole("button", { name: "Create your first document" }));
+  await user.click(await screen.findByRole("button", { name: "Blank document" }));
+  await waitFor(() => expect(location()).toBe("/documents/9"));
+  expect(sent).toEqual([{ title: "Untitled document", content: "" }]);
+  const title = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Title" });
+  await waitFor(() => expect(title).toHaveFocus());
+  await user.keyboard("Field work");
+  expect(title).toHaveValue("Field work");
+});
+
+test("order and status are chosen beside the search, live in the address, and are asked of the server", async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get("/api/documents", ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json([aDocumentSummary({ title: "Tablets" })], {
+        headers: { "X-Total-Count": "1" },
+      });
+    }),
+  );
+  const { user, location } = renderApp("/documents?page=1");
+  await user.click(await screen.findByRole("button", { name: "Sort: Last updated" }));
+  await user.click(await screen.findByRole("menuitemradio", { name: "Title" }));
+  await waitFor(() => expect(location()).toBe("/documents?sort=title"));
+  await user.click(await screen.findByRole("button", { name: "Status: Any" }));
+  await user.click(await screen.findByRole("menuitemradio", { name: "In review" }));
+  await waitFor(() => expect(location()).toBe("/documents?sort=title&status=in-review"));
+  await waitFor(() => expect(asked).toContain("?limit=10&sort=title&status=in-review"));
+});
+
+test("tags and a status other than draft stand in the row; a tag leads to what else has it", async () => {
+  server.use(
+    documentsHandler([
+      aDocumentSummary({ title: "Tablets", status: "approved", tags: ["mobile", "offline", "GDPR"] }),
+    ]),
+  );
+  const { user, location } = renderApp("/documents");
+  const row = within((await table()).querySelector<HTMLElement>("tbody tr")!);
+  expect(row.getByText("Approved")).toBeVisible();
+  expect(row.getByText("+1")).toBeVisible();
+  await user.click(row.getByRole("link", { name: "Tag offline" }));
+  await waitFor(() => expect(location()).toBe("/documents?tag=offline"));
+  await user.click(await screen.findByRole("button", { name: "Show documents without the tag offline too" }));
+  await waitFor(() => expect(location()).toBe("/documents"));
+});
+
+test("where nothing has the tag and the status, that is said, and clearing shows all again", async () => {
+  server.use(
+    http.get("/api/documents", ({ request }) => {
+      const isNarrowed = new URL(request.url).searchParams.has("tag");
+      const rows = isNarrowed ? [] : [aDocumentSummary({ title: "Tablets" })];
+      return HttpResponse.json(rows, { headers: { "X-Total-Count": String(rows.length) } });
+    }),
+  );
+  const { user, location } = renderApp("/documents?status=shipped&tag=mobile");
+  expect(await screen.findByText("No results.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Clear search" }));
+  expect(await within(await table()).findByRole("link", { name: "Tablets" })).toBeVisible();
+  expect(location()).toBe("/documents");
 });

@@ -1,13 +1,19 @@
 /** The names under which answers are kept: the path as an array, so that one name covers what lies below it. */
 import type { ConversationKey } from "./conversation-key";
-import type { TrashKind } from "./types";
+import type { DocumentStatus, TrashKind } from "./types";
 
 export interface ListParams {
   q?: string;
   /** Whose: all that the visitor may read unless told. */
   filter?: Whose | undefined;
+  /** Of documents alone: in which order, newest first unless told; and which of them. */
+  sort?: DocumentSort | undefined;
+  status?: DocumentStatus | undefined;
+  tag?: string | undefined;
   limit: number;
 }
+
+export type DocumentSort = "created" | "title" | "status";
 
 export interface VersionFilter {
   named?: boolean | undefined;

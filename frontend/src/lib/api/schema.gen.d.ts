@@ -15,8 +15,10 @@ export interface paths {
          * List Documents
          * @description The caller's documents, newest first; `q` is looked for in their titles, in any case.
          *
-         *     `filter`: `mine` are their own, `shared` those of others on which they have a role. With
-         *     `outsideProject`, only their own that are not in that project.
+         *     `filter`: `mine` are their own, `shared` those of others on which they have a role. `sort`: by their last
+         *     change or creation, newest first, by title from A on, or by status from draft on. `status`, `tag` (in any
+         *     case) and `project` narrow down. With `outsideProject`, only their own that are not in that project,
+         *     newest first.
          */
         get: operations["list_documents_api_documents_get"];
         put?: never;
@@ -45,6 +47,26 @@ export interface paths {
         get: operations["list_project_documents_api_projects__project_id__documents_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Duplicate Document
+         * @description Make a document of the caller's own with the same text; takes one of a guest's monthly documents.
+         */
+        post: operations["duplicate_document_api_documents__document_id__duplicate_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3337,6 +3359,9 @@ export interface components {
             title: string;
             /** Updatedat */
             updatedAt: string;
+            status: components["schemas"]["Status"];
+            /** Tags */
+            tags: string[];
             /**
              * Role
              * @enum {string}
@@ -3411,6 +3436,9 @@ export interface components {
             title: string;
             /** Updatedat */
             updatedAt: string;
+            status: components["schemas"]["Status"];
+            /** Tags */
+            tags: string[];
             /**
              * Role
              * @enum {string}
@@ -5887,6 +5915,10 @@ export interface operations {
                 q?: string;
                 filter?: "all" | "mine" | "shared";
                 outsideProject?: number | null;
+                sort?: "updated" | "created" | "title" | "status";
+                status?: components["schemas"]["Status"] | null;
+                tag?: string | null;
+                project?: number | null;
             };
             header?: never;
             path?: never;
@@ -6073,6 +6105,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    duplicate_document_api_documents__document_id__duplicate_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The month's allowance is used up, or an account is needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitBody"];
                 };
             };
             /** @description There is no such thing of the caller's */

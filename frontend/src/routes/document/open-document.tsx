@@ -36,6 +36,7 @@ import { useHistory } from "./use-history";
 import { type OpenedText, useSharedText } from "./use-shared-text";
 import { useSharing } from "./use-sharing";
 import { useSuggestedHighlight } from "./use-suggested-highlight";
+import { useUntitled } from "./use-untitled";
 import { useTrash } from "./use-trash";
 
 /** One can write before it is there. */
@@ -124,6 +125,7 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
   useProposals(session, id, onDocument, saved);
   useChangesElsewhere(session, id);
   useFoundPosition(session);
+  useUntitled();
   usePageTitle(title);
   useRestoredNotice(session, opened.isRestored);
 

@@ -30,8 +30,8 @@ from requill.kit.roles import Filter, Role
 from requill.models import Document, Project, User
 from requill.models.base import BigId
 
-ListedRow = Row[int, str, datetime, str, str, str, int]
-CardRow = Row[int, str, datetime, str, str, str, str, int]
+ListedRow = Row[int, str, datetime, int, list[str] | None, str, str, str, int]
+CardRow = Row[int, str, datetime, int, list[str] | None, str, str, str, str, int]
 
 CARD_CHARACTERS = 2_000  # of a text, from which a preview is taken
 
@@ -41,7 +41,7 @@ def _list(rows: Select[*tuple[Any, ...]], total: Select[Any]) -> KeysetList:
     return KeysetList(rows, (Document.updated_at, Document.id), total=total, matches=matches)
 
 
-_LISTED = select(Document.id, Document.title, Document.updated_at)
+_LISTED = select(Document.id, Document.title, Document.updated_at, Document.steps_left, Document.tags)
 _OWN_NAME = select(name_of()).where(User.id == ACTOR).correlate(None).scalar_subquery()
 _OWN = _LISTED.add_columns(
     literal(Role.OWNER.value).label("role"), Document.owner_id, _OWN_NAME.label("owner_name")

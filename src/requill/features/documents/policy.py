@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from requill.features.accounts.throttle import Rule
 from requill.kit.actor import Actor
+from requill.kit.matching import match_key
 from requill.kit.roles import Role
 
 HUNKS_AT_ONCE = 500  # of a proposal, decided on
@@ -40,6 +41,11 @@ class Status(StrEnum):
     def at(cls, steps_left: int) -> Status:
         """The status from which so many steps are left."""
         return list(cls)[len(cls) - 1 - steps_left]
+
+
+def tag_key(tag: str) -> str:
+    """A tag as it is compared, between two line breaks: so that none is found within another."""
+    return f"\n{match_key(tag)}\n"
 
 
 class Action(StrEnum):

@@ -23,6 +23,7 @@ from requill.features.documents.policy import (
     TAGS,
     Action,
     Status,
+    tag_key,
 )
 from requill.features.members.interface import Kind, Subject
 from requill.features.members.roster import MemberEntry, roster
@@ -87,11 +88,6 @@ def change_properties(
             )
         )
     return after
-
-
-def tag_key(tag: str) -> str:
-    """A tag as it is compared, between two line breaks: so that none is found within another."""
-    return f"\n{match_key(tag)}\n"
 
 
 def _values(changes: PropertyChanges) -> dict[str, Any]:

@@ -30,6 +30,9 @@ _PROPERTIES = PreparedRows(
 _REVIEWERS = PreparedRows(
     select(DocumentReviewer.user_id).where(DocumentReviewer.document_id == readable_id(Document, "document"))
 )
+_COPIED = select(Document.steps_left, Document.release, Document.tags, Document.tag_keys).where(
+    Document.id == bindparam("document"), readable(Document)
+)
 _FORGET_REVIEWERS = delete(DocumentReviewer).where(
     DocumentReviewer.document_id == writable_id(Document, "document")
 )
@@ -38,6 +41,13 @@ _FORGET_REVIEWERS = delete(DocumentReviewer).where(
 def properties(session: Session, actor: Actor, document_id: int) -> PropertiesRow | None:
     """The properties of a document that the actor may read, beside what its members are found by."""
     return _PROPERTIES.first(session, params_for(actor, document=document_id))
+
+
+def copied(
+    session: Session, actor: Actor, document_id: int
+) -> Row[int, str | None, list[str] | None, str | None] | None:
+    """What a copy takes over of a document that the actor may read, as its columns have it."""
+    return session.execute(_COPIED, params_for(actor, document=document_id)).one_or_none()
 
 
 def reviewers(session: Session, actor: Actor, document_id: int) -> set[str]:

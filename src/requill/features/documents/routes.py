@@ -8,14 +8,17 @@ from fastapi import APIRouter, Header, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed, owned_objects_of
+from requill.api.answers import answer, listed
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
 from requill.api.limits import DOCUMENT_BODY_BYTES
-from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, RowId, SearchText
+from requill.api.schemas import COUNTED, REFUSED, Done, Incoming, PageLimit, PathId, RowId, SearchText
 from requill.db.idempotency import create_once, fingerprint
 from requill.db.session import Session
 from requill.features.documents import project_membership, proposals, removal, schemas, service
+from requill.features.documents.arrangement import Arrangement, Sort
+from requill.features.documents.duplicating import duplicate
+from requill.features.documents.policy import Status
 from requill.features.documents.proposal_decisions import Verb, Wanted, decide_for
 from requill.features.documents.schemas import (
     DocumentCard,
@@ -28,6 +31,7 @@ from requill.features.documents.schemas import (
     render_document,
     render_opened,
     render_proposal,
+    render_summaries,
 )
 from requill.features.documents.suggesting import Wish, suggest_for, withdraw
 from requill.features.documents.transfer import transfer
@@ -56,21 +60,28 @@ async def list_documents(
     q: SearchText = "",
     which: Annotated[Filter, Query(alias="filter")] = "all",
     outside_project: Annotated[RowId | None, Query(alias="outsideProject")] = None,
+    sort: Sort = "updated",
+    status: Status | None = None,
+    tag: SearchText | None = None,
+    project: RowId | None = None,
 ) -> Response:
     """The caller's documents, newest first; `q` is looked for in their titles, in any case.
 
-    `filter`: `mine` are their own, `shared` those of others on which they have a role. With
-    `outsideProject`, only their own that are not in that project.
+    `filter`: `mine` are their own, `shared` those of others on which they have a role. `sort`: by their last
+    change or creation, newest first, by title from A on, or by status from draft on. `status`, `tag` (in any
+    case) and `project` narrow down. With `outsideProject`, only their own that are not in that project,
+    newest first.
     """
+    wanted = Arrangement(sort, which, q, status, tag or None, project)
 
     def work(session: Session, actor: Actor) -> Response:
         if outside_project is None:
-            page = service.list_documents(session, actor, limit, cursor, q, which)
+            page = service.list_arranged(session, actor, wanted, limit, cursor)
         else:
             page = project_membership.list_documents_outside(
                 session, actor, outside_project, limit, cursor, q
             )
-        return listed(owned_objects_of(DocumentSummary, page.rows), page)
+        return listed(render_summaries(page.rows), page)
 
     return await by.read(work)
 
@@ -107,6 +118,29 @@ async def create_document(
             return service.create_document(
                 session, actor, title=new.title, content=new.content, project_id=new.project_id
             )
+
+        made = create_once(session, actor, key, request_hash, create, service.find_document)
+        return answer(render_document(made), status=_CREATED)
+
+    return await by.write(work)
+
+
+@router.post(
+    "/api/documents/{document_id}/duplicate",
+    status_code=_CREATED,
+    response_model=schemas.Document,
+    responses=LIMITED,
+)
+async def duplicate_document(
+    request: Request, services: Provided, by: By, key: IdempotencyKey, document_id: PathId
+) -> Response:
+    """Make a document of the caller's own with the same text; takes one of a guest's monthly documents."""
+    request_hash = fingerprint(key, request.scope["path"], Incoming())
+
+    def work(session: Session, actor: Actor) -> Response:
+        def create() -> Document:
+            services.allowances.take(session, actor, Kind.DOCUMENTS)
+            return duplicate(session, actor, document_id)
 
         made = create_once(session, actor, key, request_hash, create, service.find_document)
         return answer(render_document(made), status=_CREATED)

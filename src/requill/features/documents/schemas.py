@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from requill.api.answers import owned_objects_of
 from requill.api.schemas import (
     AnyRole,
     DocumentText,
@@ -23,9 +25,9 @@ from requill.api.schemas import (
 from requill.db.names import DELETED
 from requill.features.documents.hunks import GONE, State, from_json
 from requill.features.documents.hunks import Hunk as StoredHunk
-from requill.features.documents.lists import CARD_CHARACTERS, CardRow
+from requill.features.documents.lists import CARD_CHARACTERS, CardRow, ListedRow
 from requill.features.documents.places import Place, Spans, is_placed, places_from_json
-from requill.features.documents.policy import HUNKS_AT_ONCE, REASON_CHARACTERS
+from requill.features.documents.policy import HUNKS_AT_ONCE, REASON_CHARACTERS, Status
 from requill.features.documents.proposal_queries import DecisionRow, Told
 from requill.features.documents.queries import DocumentRow
 from requill.kit.plain import preview
@@ -33,6 +35,7 @@ from requill.models import Document as DocumentModel
 from requill.models import Proposal as ProposalModel
 
 PREVIEW_CHARACTERS = 150
+_STATUSES = {status.steps_left: status.value for status in Status}
 WholeNumber = Annotated[int, Field(strict=True)]
 
 
@@ -86,6 +89,8 @@ class DocumentSummary(Outgoing):
     id: int
     title: str
     updated_at: Moment
+    status: Status
+    tags: list[str]
     role: AnyRole
     owner: PersonName
 
@@ -222,6 +227,15 @@ def render_opened(row: DocumentRow) -> OpenedDocument:
     return OpenedDocument.model_validate({**row._mapping, "owner": owner})
 
 
+def render_summaries(rows: Sequence[ListedRow]) -> list[dict[str, Any]]:
+    """A page of documents in wire form; no models, since lists are asked for at every turn."""
+    objects = owned_objects_of(DocumentSummary, rows)
+    for found, row in zip(objects, rows, strict=True):
+        found["status"] = _STATUSES[row.steps_left]
+        found["tags"] = row.tags or []
+    return objects
+
+
 def render_card(row: CardRow) -> DocumentCard:
     """A document on a project's page, as it crosses the wire."""
     text = row.beginning
@@ -230,6 +244,8 @@ def render_card(row: CardRow) -> DocumentCard:
         id=row.id,
         title=row.title,
         updated_at=row.updated_at,
+        status=Status.at(row.steps_left),
+        tags=row.tags or [],
         role=row.role,
         owner=PersonName(id=row.owner_id, name=row.owner_name),
         preview=words[:PREVIEW_CHARACTERS].rstrip(),

@@ -9,7 +9,8 @@ from msgspec import Struct, structs
 
 from requill.crdt.text import TextDoc
 from requill.db.session import Session
-from requill.features.documents import lists, proposal_queries, queries, updates
+from requill.features.documents import arranged_lists, lists, proposal_queries, queries, updates
+from requill.features.documents.arrangement import Arrangement
 from requill.features.documents.errors import DocumentNotFound, VersionConflict
 from requill.features.documents.events import (
     DocumentChanged,
@@ -32,7 +33,7 @@ from requill.kit.errors import FieldError, Invalid, TooLarge
 from requill.kit.events import DocumentWritten
 from requill.kit.limits import DOCUMENT_BYTES, TITLE_CHARACTERS
 from requill.kit.matching import match_key
-from requill.kit.paging import PAGE_LIMIT, Cursor, Page, page_of
+from requill.kit.paging import PAGE_LIMIT, Cursor, Page, SortCursor, page_of
 from requill.kit.roles import Filter, Role
 from requill.kit.texts import is_storable
 from requill.kit.titles import TITLE_LONG, TitleRequired, bare_title
@@ -72,6 +73,20 @@ def list_documents(
     start = Cursor.decode(cursor) if cursor is not None else None
     rows, total = lists.documents(session, actor, which, limit + 1, start, q.strip())
     return page_of(rows, limit, total, lambda row: (row[2], row[0]))
+
+
+def list_arranged(
+    session: Session, actor: Actor, wanted: Arrangement, limit: int = PAGE_LIMIT, cursor: str | None = None
+) -> Page[lists.ListedRow]:
+    """The same in another order, or narrowed down. Raises `Invalid` for a cursor that is none."""
+    if wanted.is_plain:
+        return list_documents(session, actor, limit, cursor, wanted.q, wanted.which)
+    start = SortCursor.decode(cursor, wanted.sort) if cursor is not None else None
+    wanted = structs.replace(wanted, q=wanted.q.strip())
+    rows, total = arranged_lists.documents(session, actor, wanted, limit + 1, start)
+    if len(rows) <= limit:
+        return Page(rows, total, None)
+    return Page(rows[:limit], total, arranged_lists.end_of(wanted.sort, rows[limit - 1]).encode())
 
 
 def open_document(

@@ -1,6 +1,6 @@
 /** The documents of the visitor, and the question before one is deleted. */
 import { Link } from "@tanstack/react-router";
-import { BookOpen, Pencil, Trash2 } from "lucide-react";
+import { BookOpen, Copy, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "@/components/patterns/empty-state";
 import { type ListSearch, ListScreen, type ListWords } from "@/components/patterns/list-screen";
@@ -15,10 +15,12 @@ import type { Whose } from "@/lib/api/keys";
 import type { DocumentSummary } from "@/lib/api/types";
 import { mayChange } from "@/lib/roles";
 import { useDeleteDocument } from "../api/delete-document";
+import { useDuplicateDocument } from "../api/duplicate-document";
 import { documentPagesQuery } from "../api/list-documents";
 import { ImportButton, ImportButtonInBar } from "../importing/import-button";
 import { ImportDrop, type ImportState } from "../importing/import-drop";
 import { DOCUMENTS } from "./documents-table";
+import { ListOptions } from "./list-options";
 
 const WORDS: ListWords = {
   title: "Documents",
@@ -58,17 +60,22 @@ export function DocumentsScreen({ search, onNavigate, onNewDocument }: Documents
         menu={(document) => <DocumentMenu document={document} onDelete={setDoomed} />}
         empty={filter === "shared" ? <NothingShared /> : <NoDocuments onNewDocument={onNewDocument} />}
         filters={
-          !isGuest && (
-            <div className="max-md:w-full">
-              <Segmented
-                wide
-                label="Whose documents"
-                value={filter}
-                options={WHOSE}
-                onChange={(next) => onNavigate({ q: search.q, filter: next === "all" ? undefined : next })}
-              />
-            </div>
-          )
+          <>
+            {!isGuest && (
+              <div className="max-md:w-full">
+                <Segmented
+                  wide
+                  label="Whose documents"
+                  value={filter}
+                  options={WHOSE}
+                  onChange={(next) =>
+                    onNavigate({ ...search, page: undefined, filter: next === "all" ? undefined : next })
+                  }
+                />
+              </div>
+            )}
+            <ListOptions search={search} onNavigate={onNavigate} />
+          </>
         }
         aside={{
           onDesks: (
@@ -106,10 +113,14 @@ interface DocumentMenuProps {
 function DocumentMenu({ document, onDelete }: DocumentMenuProps) {
   const link = { to: "/documents/$documentId", params: { documentId: document.id } } as const;
   const isEdited = mayChange(document.role);
+  const duplicate = useDuplicateDocument();
   return (
     <>
       <MenuItem icon={isEdited ? Pencil : BookOpen} as={(item) => <Link {...link} {...item} />}>
         {isEdited ? "Edit" : "Open"}
+      </MenuItem>
+      <MenuItem icon={Copy} onSelect={() => duplicate.mutate(document)}>
+        Duplicate
       </MenuItem>
       {document.role === "owner" && (
         <>

@@ -5,6 +5,7 @@ import { InitialsBadge } from "@/components/ui/initials-badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Whose } from "@/lib/api/keys";
 import type { DocumentSummary } from "@/lib/api/types";
+import { STATUS_NAMES } from "@/features/properties/statuses";
 import { UnreadMark } from "@/features/history/components/unread-mark";
 import { hueOf } from "@/lib/hue-of";
 import { ROLE_NAMES } from "@/lib/roles";
@@ -15,13 +16,14 @@ const BELOW = "text-muted max-md:row-start-2 max-md:mt-0.5 max-md:type-caption";
 const TITLE: Column<DocumentSummary> = {
   head: "Title",
   className: "max-md:col-[1/-2]",
-  cell: ({ id, title }) => (
+  cell: ({ id, title, status, tags }) => (
     <span className="flex min-w-0 items-baseline">
       <Link to="/documents/$documentId" params={{ documentId: id }} title={title} className="block cut">
         {title}
       </Link>
       <UnreadMark documentId={id} />
       <UnsyncedMark documentId={id} />
+      <Marks status={status} tags={tags} />
     </span>
   ),
   bar: (width) => width,
@@ -38,6 +40,31 @@ const TITLE_AND_OWNER: Column<DocumentSummary> = {
     </span>
   ),
 };
+
+/** How many tags a row has room for. */
+const TAGS = 2;
+
+/** What is no draft any more, and its tags: each leads to what else has it. */
+function Marks({ status, tags }: Pick<DocumentSummary, "status" | "tags">) {
+  if (status === "draft" && tags.length === 0) return null;
+  return (
+    <span className="ml-3 flex flex-none items-baseline gap-2 type-caption font-normal text-muted max-md:hidden">
+      {status !== "draft" && <span>{STATUS_NAMES[status]}</span>}
+      {tags.slice(0, TAGS).map((tag) => (
+        <Link
+          key={tag}
+          to="/documents"
+          search={{ tag }}
+          aria-label={`Tag ${tag}`}
+          className="cut max-w-32 rounded-mark border border-line px-1.5 hover:bg-hover"
+        >
+          <bdi>{tag}</bdi>
+        </Link>
+      ))}
+      {tags.length > TAGS && <span>+{tags.length - TAGS}</span>}
+    </span>
+  );
+}
 
 const OWNER: Column<DocumentSummary> = {
   head: "Owner",

@@ -1,6 +1,7 @@
 /** Picks a template for a new document and starts from it. The default one is chosen beforehand. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { FilePlus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { AwaitedChoices, Choice, ChoiceList } from "@/components/patterns/choice-list";
 import { Badge } from "@/components/ui/badge";
@@ -13,12 +14,14 @@ import type { Template } from "@/lib/api/types";
 import { templatesQuery } from "../api/templates";
 import { defaultTemplate } from "../template-choice";
 import { closeNewDocument } from "../new-document";
+import { useBlankDocument } from "../use-blank-document";
 import { TemplateIcon } from "./template-icon";
 
 export function NewDocumentDialog() {
   const { data: templates, error, refetch } = useQuery(templatesQuery);
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<number | null>(null);
+  const blank = useBlankDocument(closeNewDocument);
   const isEmpty = templates?.length === 0;
   useEffect(() => {
     if (!isEmpty) return;
@@ -66,6 +69,10 @@ export function NewDocumentDialog() {
         </>
       }
     >
+      <Button wide className="mb-3" pending={blank.isPending} onClick={() => blank.mutate()}>
+        <FilePlus aria-hidden />
+        Blank document
+      </Button>
       {templates ? (
         <TemplateChoice templates={templates} selected={selected} onSelect={setChosen} onStart={start} />
       ) : error ? (
