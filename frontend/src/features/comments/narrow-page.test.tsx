@@ -9,11 +9,12 @@ import { answer } from "@/testing/handlers";
 import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
 
+import { commentsOf } from "./comments-page";
 import { CommentsButton } from "./components/comments-button";
 import { CommentsLayer } from "./components/comments-layer";
 import { CommentsRoot } from "./components/comments-root";
 import type { Span } from "./placing";
-import type { Surface } from "./surface";
+import type { Mark, Surface } from "./surface";
 import { aComment } from "./testing/comments";
 import { makeWide, serveComments } from "./testing/comments-server";
 import { noSurface } from "./testing/no-surface";
@@ -22,11 +23,13 @@ const ROLE = "editor";
 
 let text: LocalText;
 let selected: Span | null;
+let marked: readonly Mark[];
 const changed = new Set<() => void>();
 
 const surface: Surface = {
   ...noSurface,
   selection: () => selected,
+  mark: (marks) => void (marked = marks),
   onChange: (listener) => {
     changed.add(listener);
     return () => void changed.delete(listener);
@@ -38,6 +41,7 @@ beforeEach(() => {
   sessionStorage.clear();
   text = new LocalText({ content: "It rains here." });
   selected = null;
+  marked = [];
   serveComments(
     () => [aComment(), aComment({ id: 8, body: "Where?" })],
     () => [],
@@ -94,4 +98,15 @@ test("comments come up at the one that was open last", async () => {
   await waitFor(() => expect(screen.queryByText("Comment 2 of 2")).not.toBeInTheDocument());
   await user.click(bar);
   expect(await screen.findByText("Comment 2 of 2")).toBeVisible();
+});
+
+test.each([
+  [390, "beside"],
+  [960, "out"],
+] as const)("at %i pixels words that a suggestion would take out are marked as %s", async (width, kind) => {
+  show(width);
+  const words = [{ from: 3, to: 8, kind: "out" as const }];
+  const note = { key: "s1" as const, label: "Suggestion by Jonas", position: 3, words, draw: () => null };
+  act(() => commentsOf(text).setState({ others: { notes: [note], menu: null } }));
+  await waitFor(() => expect(marked.flatMap(({ suggested }) => suggested ?? [])).toEqual([kind]));
 });

@@ -6,11 +6,16 @@ import { type CommentsStore, openNote, type NoteKey } from "./comments-page";
 import type { Note } from "./notes";
 import type { Mark, Surface } from "./surface";
 
-export function useMarks(surface: Surface, store: CommentsStore, notes: readonly Note[]): void {
+export function useMarks(
+  surface: Surface,
+  store: CommentsStore,
+  notes: readonly Note[],
+  hasRail: boolean,
+): void {
   const open = useStore(store, (state) => state.open);
   useEffect(() => {
-    surface.mark(notes.flatMap((note) => marksOf(note, open)));
-  }, [surface, notes, open]);
+    surface.mark(notes.flatMap((note) => marksOf(note, open, hasRail)));
+  }, [surface, notes, open, hasRail]);
   useEffect(() => {
     store.setState({ surface });
     const stop = surface.onPick((key) => {
@@ -25,7 +30,7 @@ export function useMarks(surface: Surface, store: CommentsStore, notes: readonly
   }, [surface, store]);
 }
 
-function marksOf(note: Note, open: NoteKey | null): Mark[] {
+function marksOf(note: Note, open: NoteKey | null, hasRail: boolean): Mark[] {
   const { key, place } = note;
   const isOpen = key === open;
   if (note.kind === "other")
@@ -35,7 +40,8 @@ function marksOf(note: Note, open: NoteKey | null): Mark[] {
       to,
       isOpen,
       isNew: false,
-      suggested: kind,
+      // Struck alone, words look as if nothing came in their place: that is read beside the text, where there is room.
+      suggested: hasRail ? kind : "beside",
     }));
   return place ? [{ key, from: place.from, to: place.to, isOpen, isNew: note.kind === "new" }] : [];
 }

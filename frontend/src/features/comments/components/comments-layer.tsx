@@ -33,10 +33,10 @@ export function CommentsLayer({ surface }: { surface: Surface }) {
   const entry = (said.find(({ key }) => key === last) ?? said[0])?.key ?? null;
   useEffect(() => store.setState({ entry, isWide }), [store, entry, isWide]);
   useLiveComments(documentId);
-  useMarks(surface, store, notes);
   useLinkedComment(notes);
   const comment = useCommentActions(notes);
   const hasRail = isWide && isShown && (notes.length > 0 || isAsked);
+  useMarks(surface, store, notes, hasRail);
   return (
     <div ref={layer} className="comments-layer">
       {mayComment(role) && <SelectionButton surface={surface} onComment={comment} />}
