@@ -226,6 +226,18 @@ test("a discussion is resolved and reopened", async () => {
   expect(await screen.findByRole("button", { name: "Resolve" })).toBeVisible();
 });
 
+test("words are read without the markers and the lines around them, and no word of them is cut", async () => {
+  serveInbox(aNotification({ isRead: true }));
+  const before = "nal in the field.\n\n**FR-004** On two devices ";
+  const after = ", and **the earlier one** stays in the history for ninety days and a bi";
+  const passage = { ...aDiscussion().passage!, before, after };
+  server.use(answer("/api/comments/4", { ...aDiscussion({ passage }) }));
+  renderApp("/notifications?open=1");
+  expect((await screen.findByText("the later change wins")).parentElement).toHaveTextContent(
+    "FR-004 On two devices the later change wins, and the earlier one stays in the history for ninety days and a …",
+  );
+});
+
 test("words that are gone are struck, and what was deleted says so", async () => {
   serveInbox(aNotification({ isRead: true }));
   const passage = { ...aDiscussion().passage!, state: "detached" as const };

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 
 import type { Hunk, ProposalState } from "@/lib/api/types";
+import { readable } from "@/lib/markdown/as-read";
 import { aHunk, aProposal } from "@/testing/factories";
 
-import { hunkPieces, readable } from "./hunk-pieces";
+import { hunkPieces } from "./hunk-pieces";
 import { pendingHunks, sectionsOf, sectionWords, cardKind } from "./proposal-rules";
 
 const proposal = (state: ProposalState, hunks: Hunk[]) => aProposal({ state, hunks });

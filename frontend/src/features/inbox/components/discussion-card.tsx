@@ -12,6 +12,7 @@ import { errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import type { Comment, Role, Said } from "@/lib/api/types";
 import { onHint } from "@/lib/live";
+import { readable, readAfter, readBefore } from "@/lib/markdown/as-read";
 import { mayComment } from "@/lib/roles";
 
 import { discussionQuery, useChangeDiscussion } from "../api/discussion";
@@ -80,14 +81,14 @@ function Passage({ passage: { before, quote, after, state } }: { passage: NonNul
     >
       {state === "detached" ? (
         <>
-          <s className="text-muted">{quote}</s>
+          <s className="text-muted">{readable(quote)}</s>
           <span className="mt-1 block type-caption text-muted">This text is no longer in the document.</span>
         </>
       ) : (
         <>
-          <span className="text-muted">{before}</span>
-          <mark className="border-b-2 border-comment-line bg-comment text-text">{quote}</mark>
-          <span className="text-muted">{after}</span>
+          <span className="text-muted">{readBefore(before)}</span>
+          <mark className="border-b-2 border-comment-line bg-comment text-text">{readable(quote)}</mark>
+          <span className="text-muted">{readAfter(after)}</span>
         </>
       )}
     </blockquote>

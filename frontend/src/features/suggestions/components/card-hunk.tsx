@@ -5,8 +5,8 @@ import { IconButton } from "@/components/ui/icon-button";
 import type { Hunk } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
 import { STATE_WORDS } from "@/lib/format/proposal-state";
+import { readable } from "@/lib/markdown/as-read";
 
-import { readable } from "../hunk-pieces";
 import { HunkText } from "./hunk-text";
 
 interface CardHunkProps {
