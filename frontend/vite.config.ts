@@ -36,7 +36,7 @@ const CHUNKS = [
     "components/ui/(field|segmented|switch)",
     "components/patterns/(copy-text|pane-head|split-view|topbar)",
     "lib/markdown/(bare-line|below-requirement|figures|inline-html|lazy-markdown|location-links|ranked-requirement|requirement|table-label|url)",
-    "lib/(format/(markdown-file|title-length)|browser-storage|hue-of|in-time|roles|range-in)",
+    "lib/(format/(markdown-file|title-length)|browser-storage|hue-of|in-time|roles|range-in|use-kept-focus)",
     "features/(editor/(editor-keys|format/(count|file-name))|history/history-keys|projects/api/get-project|suggestions/api)",
     "features/(brief/suggested|document-flow/use-interview-width|trash/api/(move-to-trash|restore))",
     "routes/(missing|document/(loading-document|use-project-crumb))",

@@ -41,6 +41,7 @@ test("a commenter suggests two changes, an editor accepts one and rejects one, a
   await expect(field).toHaveValue(/10 minutes/);
   await priya.getByRole("button", { name: "Send suggestion" }).click();
   await expect(rail(priya).getByText(/suggest 2 changes/)).toBeVisible();
+  await expect(priya.locator("h1[tabindex='-1']")).toBeFocused();
   await expect(rail(priya).getByRole("button", { name: /^(Accept|Reject)/ })).toHaveCount(0);
   expect(await stored(mara, product, id)).toBe(TEXT);
 
@@ -48,8 +49,9 @@ test("a commenter suggests two changes, an editor accepts one and rejects one, a
   const card = rail(jonas).getByRole("region", { name: `Suggestion by ${commenter}` });
   await expect(card).toContainText("The new tablets upload faster.");
   await examineInBothThemes(jonas);
-  await card.getByRole("button", { name: "Accept 1, FR-002" }).click();
+  await card.getByRole("button", { name: "Accept 1, FR-002" }).press("Enter");
   await expect(card).toContainText("Accepted by you");
+  expect(await card.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await card.getByRole("button", { name: /^Reject 2/ }).click();
   await card.getByRole("textbox", { name: "Why? (optional)" }).fill("The night shift needs the line.");
   await jonas.keyboard.press("Enter");

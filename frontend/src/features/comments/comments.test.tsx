@@ -106,6 +106,24 @@ test("a closed discussion is a line, and an open one all that was said", async (
   expect(screen.getByRole("button", { name: "Comments, 1 open" })).toHaveAttribute("aria-pressed", "true");
 });
 
+test("the focus stays with a discussion that is closed by key, and beside the text where it is over", async () => {
+  comments = [aComment(), aComment({ id: 8, body: "Where?" })];
+  server.use(
+    http.post("/api/comments/7/resolve", () => {
+      comments = comments.slice(1);
+      return HttpResponse.json(aComment({ resolvedAt: "2026-11-22T12:00:00Z" }));
+    }),
+  );
+  const { user } = show();
+  await open(user, /Why 3/);
+  await user.click(await screen.findByRole("textbox", { name: "Reply" }));
+  await user.keyboard("{Escape}");
+  expect(await screen.findByRole("button", { name: /Why 3/ })).toHaveFocus();
+  await user.keyboard("{Enter}");
+  await user.click(await screen.findByRole("button", { name: "Resolve" }));
+  await waitFor(() => expect(screen.getByRole("complementary", { name: "Comments" })).toHaveFocus());
+});
+
 test("a reply is sent once, under a key of its own, and its form is empty then", async () => {
   comments = [aComment()];
   const { handler, sent } = receive(

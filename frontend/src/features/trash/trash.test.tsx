@@ -146,6 +146,7 @@ test("restoring takes a thing out, and says so", async () => {
   await user.click(await screen.findByRole("button", { name: "Restore Paper forms, phase 1" }));
   expect(await screen.findByText("Project restored")).toBeVisible();
   await waitFor(async () => expect(await rows()).toHaveLength(2));
+  expect(screen.getByRole("heading", { level: 1, name: "Trash" })).toHaveFocus();
   expect(calls).toEqual(["restore project 1"]);
 });
 

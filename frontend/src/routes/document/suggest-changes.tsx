@@ -34,6 +34,7 @@ export function SuggestChanges({ text, role, page }: SuggestChangesProps) {
   const { documentId } = text;
   const { draft, isChanged, type, setReason, take, replace, end } = useKept(documentId);
   useLeaveWarning(isChanged);
+  useFocusBehind(text, draft !== null);
   const { mutate, isPending, error, reset } = useSendSuggestion(documentId);
   // What was typed before the role was taken away is still theirs to see and to copy.
   const maySend = mayComment(role);
@@ -82,6 +83,16 @@ export function SuggestChanges({ text, role, page }: SuggestChangesProps) {
       />
     </OverPage>
   );
+}
+
+/** What had the focus goes with the cover: then the text behind it has it, if nothing else took it. */
+function useFocusBehind(text: SharedText, isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    return () => {
+      if (document.activeElement === document.body) commentsOf(text).getState().surface?.focus();
+    };
+  }, [text, isOpen]);
 }
 
 /** The draft as it is written: kept in the tab a moment after each change, and at the latest when the page goes. */

@@ -2,6 +2,8 @@
 import { Unlink } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 
+import { useKeptFocus } from "@/lib/use-kept-focus";
+
 import { usePageState } from "../comments-context";
 import type { Note } from "../notes";
 import { type Block, GAP, layOut, type Taken } from "../rail-layout";
@@ -19,7 +21,7 @@ export function Rail({ notes, surface }: { notes: readonly Note[]; surface: Surf
   const { rail, register } = useRailLayout(notes, surface);
   const first = notes.findIndex(({ standing }) => standing === "detached");
   return (
-    <aside ref={rail} aria-label="Comments" className="comments-rail">
+    <aside ref={rail} tabIndex={-1} aria-label="Comments" className="comments-rail">
       <RailItem name={HEAD} register={register}>
         <RailHead notes={notes} />
         {notes.length === 0 && <NoComments />}
@@ -63,8 +65,11 @@ function RailItem({ name, register, children }: { name: string; register: Regist
 
 function useRailLayout(notes: readonly Note[], surface: Surface) {
   const open = usePageState((state) => state.open);
+  const last = usePageState((state) => state.last);
   const rail = useRef<HTMLElement>(null);
   const elements = useRef(new Map<string, HTMLElement>());
+  // A note that is closed has other buttons, and one whose discussion is over is gone.
+  useKeptFocus(rail, () => elements.current.get(last ?? "")?.querySelector("button"));
   const latest = useRef({ notes, open });
   const watcher = useRef<ResizeObserver | null>(null);
   const apply = useCallback(() => {

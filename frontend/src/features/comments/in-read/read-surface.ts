@@ -108,8 +108,9 @@ export class ReadSurface implements Surface {
     return () => void this.picked.delete(listener);
   }
 
+  /** The page is read from its heading, which stands over it. */
   focus(): void {
-    this.page.querySelector<HTMLElement>("h1[tabindex='-1']")?.focus();
+    document.querySelector<HTMLElement>("h1[tabindex='-1']")?.focus();
   }
 
   private readonly pick = (event: MouseEvent): void => {

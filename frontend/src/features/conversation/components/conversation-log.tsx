@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
+import { useKeptFocus } from "@/lib/use-kept-focus";
 
 import { useFollowBottom } from "./use-follow-bottom";
-import { useKeptFocus } from "./use-kept-focus";
 
 interface ConversationLogProps {
   label: string;

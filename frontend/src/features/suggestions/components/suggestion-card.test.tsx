@@ -72,11 +72,14 @@ test("a rejection says why, and what is half typed is there again", async () => 
   await user.type(screen.getByRole("textbox", { name: "Why? (optional)" }), "Legal needs ");
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
+  const card = screen.getByRole("list").parentElement;
+  expect(card).toHaveFocus();
   await user.click(await press("Reject 1, FR-003"));
   expect(screen.getByRole("textbox")).toHaveValue("Legal needs ");
   await user.keyboard("an hour{Enter}");
   await waitFor(() => expect(bodies).toEqual([{ hunks: [0], reason: "Legal needs an hour" }]));
   await waitFor(() => expect(screen.queryByRole("textbox")).not.toBeInTheDocument());
+  expect(card).toHaveFocus();
 });
 
 test("all is rejected without a reason as well", async () => {

@@ -2,7 +2,7 @@
  * What a person suggests: who and why, each change with its number, and who decided what on it. Whoever may change the
  * document decides here, whoever suggested it may withdraw it, everybody else reads.
  */
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { Button } from "@/components/ui/button";
 import { InitialsBadge } from "@/components/ui/initials-badge";
@@ -11,6 +11,7 @@ import { setDraft } from "@/features/drafts/drafts";
 import type { Document, Proposal, Role } from "@/lib/api/types";
 import { hueOf } from "@/lib/hue-of";
 import { mayChange, mayComment } from "@/lib/roles";
+import { useKeptFocus } from "@/lib/use-kept-focus";
 
 import { useDecideProposal } from "../api/decide-proposal";
 import { useWithdrawProposal } from "../api/withdraw-proposal";
@@ -39,8 +40,11 @@ export function SuggestionCard(props: SuggestionCardProps) {
   const isYou = proposer.id !== null && proposer.id === you;
   const decisions = useDecisions(props);
   const isSeveral = suggestion.hunks.length > 1;
+  const card = useRef<HTMLDivElement>(null);
+  // The buttons of what is decided go.
+  useKeptFocus(card);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 type-small">
+    <div ref={card} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-2 type-small outline-none">
       <header className="flex items-start gap-2 type-caption text-muted">
         <InitialsBadge
           name={proposer.name}

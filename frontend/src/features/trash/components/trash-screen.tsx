@@ -1,6 +1,6 @@
 /** What the visitor moved to the trash, by kind and in pages, with the ways out of it. */
 import { Ellipsis, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
 import { Delayed } from "@/components/patterns/delayed";
 import { EmptyState } from "@/components/patterns/empty-state";
@@ -13,6 +13,7 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { errorText } from "@/lib/api/errors";
 import type { TrashItem, TrashKind } from "@/lib/api/types";
+import { useKeptFocus } from "@/lib/use-kept-focus";
 import { useListPage } from "@/lib/use-list-page";
 import { useDeleteForGood, useEmptyTrash } from "../api/delete-for-good";
 import { trashPagesQuery } from "../api/list-trash";
@@ -38,15 +39,19 @@ export function TrashScreen({ search, onNavigate, onBack }: TrashScreenProps) {
   const [isEmptying, setEmptying] = useState(false);
   const deletion = useDeleteForGood();
   const canEmpty = everything.total > 0;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const screen = useRef<HTMLDivElement>(null);
+  // The row of what is restored goes.
+  useKeptFocus(screen, () => heading.current);
   return (
-    <div className="mx-auto max-w-298 px-gutter pt-8 pb-16 max-md:pt-3 max-md:pb-20">
+    <div ref={screen} className="mx-auto max-w-298 px-gutter pt-8 pb-16 max-md:pt-3 max-md:pb-20">
       <PhoneBar
         title="Trash"
         isHeading={false}
         back={onBack}
         actions={canEmpty && <PhoneMore onEmpty={() => setEmptying(true)} />}
       />
-      <h1 tabIndex={-1} className="type-page max-md:sr-only">
+      <h1 ref={heading} tabIndex={-1} className="type-page max-md:sr-only">
         Trash
       </h1>
       <p className="mt-0.5 mb-6 text-muted max-md:mb-3 max-md:type-small">
