@@ -129,7 +129,7 @@ class Handles {
     return {
       caret: caret && this.placed(caret),
       hover: over && over.at !== caret?.at ? this.placed(over) : null,
-      words: hasWords ? this.besideWords(state.selection.main.to, caret?.isRow === true) : null,
+      words: hasWords ? this.besideWords(state.selection.main.to) : null,
     };
   }
 
@@ -141,13 +141,11 @@ class Handles {
     return { ...handled, top: (box.top + box.bottom) / 2 - top };
   }
 
-  /** Beside the last line of them, where it lies over no others; a row has its own handle there. */
-  private besideWords(at: number, isRow: boolean): { top: number; left: number | undefined } | null {
+  /** Beside the last line of them, where it lies over no others. */
+  private besideWords(at: number): { top: number } | null {
     const box = this.view.coordsAtPos(at, -1);
     if (!box) return null;
-    const page = this.view.scrollDOM.getBoundingClientRect();
-    if (!isRow) return { top: (box.top + box.bottom) / 2 - page.top - 12, left: undefined };
-    return { top: box.bottom - page.top + 4, left: Math.min(box.left - page.left, page.width - 32) };
+    return { top: (box.top + box.bottom) / 2 - this.view.scrollDOM.getBoundingClientRect().top - 12 };
   }
 
   private write({ caret, hover, words }: ReturnType<Handles["read"]>): void {
@@ -157,7 +155,8 @@ class Handles {
     else this.careted.hide();
     if (hover) this.hovered.show(hover.name, hover.top);
     else this.hovered.hide();
-    if (words) this.selected.show("Selection menu", words.top, words.left);
+    this.selected.dom.classList.toggle("rq-handle-of-cell", caret?.isRow === true);
+    if (words) this.selected.show("Selection menu", words.top);
     else this.selected.hide();
   }
 
