@@ -43,8 +43,9 @@ function numberOf(cell: Element): number {
 
 function rowsAround(line: Element): Element[] {
   const rows = [line];
+  // What is proposed may stand between two rows.
   const isPart = (one: Element | null | undefined): one is Element =>
-    one?.matches(".rq-row, .rq-table-rule") === true;
+    one?.matches(".rq-row, .rq-table-rule, .rq-note-below, .rq-arriving-block") === true;
   for (let next = line.previousElementSibling; isPart(next); next = next.previousElementSibling)
     rows.unshift(next);
   for (let next = line.nextElementSibling; isPart(next); next = next.nextElementSibling) rows.push(next);
