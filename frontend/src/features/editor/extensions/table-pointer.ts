@@ -1,6 +1,6 @@
 /**
  * The pointer on a drawn table: a click puts the caret into the cell's source, a double click selects the word under
- * the pointer, a triple click the cell, and a drag what it passed over in its cell.
+ * the pointer, a triple click the cell, and a drag what it passed over, in its cell and the others of the table.
  *
  * The source takes the table's place once the button is up, and other words are under the pointer then. So what is
  * selected is told by the letters as they were drawn at the first press.
@@ -115,6 +115,13 @@ function drawnNow(view: EditorView, begin: number, cell: HTMLElement): HTMLEleme
   return tables.find((table) => view.posAtDOM(table) === begin)?.querySelector<HTMLElement>(place) ?? cell;
 }
 
+/** The cell under the pointer, if it is one of the table that begins there. */
+function cellUnder(view: EditorView, begin: number, { target }: MouseEvent): HTMLElement | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-to]") : null;
+  const table = cell?.closest<HTMLElement>(".rq-table");
+  return table && view.contentDOM.contains(table) && view.posAtDOM(table) === begin ? cell : null;
+}
+
 /** What a press on the table does, from the button's way down until it is up. */
 export function onTablePress(view: EditorView, table: HTMLElement, press: MouseEvent): void {
   if (press.button !== 0) return;
@@ -133,7 +140,7 @@ export function onTablePress(view: EditorView, table: HTMLElement, press: MouseE
       Math.abs(event.clientX - press.clientX) > DRAG_PIXELS ||
       Math.abs(event.clientY - press.clientY) > DRAG_PIXELS;
     if (!cell || !(isDrag || end !== null)) return;
-    const now = drawnNow(view, begin, cell);
+    const now = cellUnder(view, begin, event) ?? drawnNow(view, begin, cell);
     end = placeIn(now, event).at;
     const caret = caretAt(event);
     if (!caret || now.contains(caret.node))
