@@ -112,7 +112,7 @@ export function Toolbar({ session, isEditing, tools, people, end }: ToolbarProps
           <Steps session={session} />
         </div>
       ) : (
-        <h2 className="font-semibold max-md:pl-1">Document Preview</h2>
+        <h2 className="font-semibold whitespace-nowrap max-md:pl-1">Document Preview</h2>
       )}
       <ProposalSteps session={session} />
       {isEditing && tools}
