@@ -35,11 +35,12 @@ async def test_no_word_is_lost(file: bytes) -> None:
     assert {word for word, count in wanted.items() if shown.count(word) < count} == set()
 
 
-async def test_the_sample_has_five_pages_each_with_title_and_date(file: bytes) -> None:
+async def test_the_sample_has_five_pages_each_with_title_date_and_number(file: bytes) -> None:
     pages = PdfReader(io.BytesIO(file)).pages
     assert len(pages) == 5
-    for page in pages:
+    for number, page in enumerate(pages, 1):
         assert page.extract_text().startswith(f"{TITLE} 12 July 2026")
+        assert page.extract_text().endswith(f"{number} / 5")
 
 
 async def test_chinese_japanese_korean_and_emoji_have_letters(file: bytes) -> None:

@@ -180,6 +180,17 @@ async def test_the_header_says_title_and_date(file: bytes) -> None:
     assert header == f"{TITLE}12 July 2026"
 
 
+async def test_the_footer_counts_the_pages_also_of_those_in_landscape() -> None:
+    wide = "|" + " a long heading |" * 14
+    text = f"Words.\n\n{wide}\n{'|---' * 14}|\n{wide}\n\n" + "Words.\n\n" * 40
+    parts = reading.parts(await word_converter().convert(ExportDocument(TITLE, text, CREATED, CHANGED)))
+    fields = reading.tree(parts["word/footer1.xml"]).iter(f"{W}fldSimple")
+    assert [field.get(f"{W}instr", "").strip() for field in fields] == ["PAGE", "NUMPAGES"]
+    sections = list(reading.tree(parts["word/document.xml"]).iter(f"{W}sectPr"))
+    assert len(sections) > 1
+    assert all(section.find(f"{W}footerReference") is not None for section in sections)
+
+
 async def test_a_heading_that_repeats_the_title_stands_once() -> None:
     text = "# ordering & <paying> 要件\n\nThe rest."
     back = reading.by_pandoc(await word_converter().convert(ExportDocument(TITLE, text, CREATED, CHANGED)))
