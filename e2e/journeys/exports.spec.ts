@@ -1,7 +1,9 @@
 /** The Export menu: files for registered people, an account for guests, and plain words where a file cannot be made. */
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectToast, registerHere } from "../support/accounts";
+import { comment } from "../support/comments";
+import { commentsOfWord, pagesOfPdf } from "../support/files";
 import { expect, test } from "../support/test";
 import { SAMPLE } from "../support/samples";
 import { makeDocument } from "../support/steps";
@@ -14,9 +16,21 @@ async function openEditor(page: Page, product: string): Promise<string> {
   return id;
 }
 
-async function choose(page: Page, item: RegExp): Promise<void> {
+async function openMenu(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Export", exact: true }).click();
+}
+
+async function choose(page: Page, item: RegExp): Promise<void> {
+  await openMenu(page);
   await page.getByRole("menuitem", { name: item }).click();
+}
+
+/** The file that comes when this is pressed. */
+async function downloaded(page: Page, control: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const download = page.waitForEvent("download");
+  await control.click();
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
 test("a registered person downloads Markdown, Word and PDF with what was just typed", async ({ page, product }) => {
@@ -42,6 +56,46 @@ test("a registered person downloads Markdown, Word and PDF with what was just ty
   }
   const response = await page.request.get(`${page.url().replace("/documents/", "/api/documents/")}`);
   expect(((await response.json()) as { content: string }).content).toContain("about tunnels today");
+  check();
+});
+
+test("a Word file tells of the open comments where that is chosen, and not otherwise", async ({ page, product }) => {
+  await registerHere(page, product);
+  await openEditor(page, product);
+  await comment(page, "Ask the rail team about tunnels", "Who asks them?");
+  const word = page.getByRole("menuitem", { name: /Download as Word/ });
+  await openMenu(page);
+  expect(commentsOfWord((await downloaded(page, word)).bytes)).toEqual([]);
+  await openMenu(page);
+  await page.getByRole("menuitemcheckbox", { name: "With comments, in Word and PDF" }).click();
+  expect(commentsOfWord((await downloaded(page, word)).bytes)).toEqual(["Who asks them?"]);
+});
+
+// By its signs it may take long, and it takes a second.
+const LONG = `The first words.\n\n\`\`\`\n${`${"* ".repeat(40)}\n`.repeat(2_000)}\`\`\`\n\nThe last words.\n`;
+
+test("a long file is made in the background, and fetched when it is ready or on a later visit", async ({
+  page,
+  product,
+}) => {
+  const check = watch(page);
+  await registerHere(page, product);
+  const id = await makeDocument(page, product, LONG, "Long plan");
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByRole("textbox", { name: "Document" }).getByText("The first words").waitFor();
+  await choose(page, /Download as PDF/);
+  await expectToast(page, "This file takes about", "You'll find it in the Export menu.");
+  await expectToast(page, "Your file is ready", "long-plan.pdf");
+  const inToast = page.getByRole("region", { name: /Notifications/ }).getByRole("button", { name: "Download" });
+  expect((await downloaded(page, inToast)).name).toBe("long-plan.pdf");
+
+  await page.goto(`${product}/documents`);
+  await page.getByRole("main").getByRole("link", { name: "Long plan" }).click();
+  await openMenu(page);
+  const { name, bytes } = await downloaded(page, page.getByRole("menuitem", { name: /long-plan\.pdf/ }));
+  expect(name).toBe("long-plan.pdf");
+  const text = pagesOfPdf(bytes).join("\n");
+  for (const words of ["Long plan", "The first words.", "The last words."]) expect(text).toContain(words);
   check();
 });
 

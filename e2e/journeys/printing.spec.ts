@@ -1,8 +1,6 @@
 /** The browser's own printing: the whole document, and nothing of the app around it. */
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { ROOT } from "../support/process";
+import { pagesOfPdf } from "../support/files";
 import { expect, test } from "../support/test";
 import { makeDocument } from "../support/steps";
 import { watch } from "../support/watch";
@@ -11,20 +9,9 @@ const SECTION = (number: number): string =>
   `## Section ${number}\n\nParagraph ${number} with **bold** words. Needle${number}end.\n\n- one\n- [ ] to do\n\n| Metric | Target |\n| --- | ---: |\n| Share${number} | 3% |\n`;
 const LONG = Array.from({ length: 60 }, (_, index) => SECTION(index + 1)).join("\n");
 
-const READ_PDF = `
-import io, json, sys, pypdf
-pages = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(sys.stdin.buffer.read())).pages]
-print(json.dumps(pages))
-`;
-
 /** The words of each page that would come out of the printer. */
 async function printed(page: Page): Promise<string[]> {
-  const pdf = await page.pdf({ format: "A4" });
-  const output = execFileSync(join(ROOT, ".venv/bin/python"), ["-c", READ_PDF], {
-    input: pdf,
-    encoding: "utf8",
-  });
-  return JSON.parse(output) as string[];
+  return pagesOfPdf(await page.pdf({ format: "A4" }));
 }
 
 /** Opens a document, and waits until what the printer gets has been loaded. */

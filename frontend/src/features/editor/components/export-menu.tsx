@@ -49,7 +49,8 @@ export function ExportMenu({ actions, compact = false }: ExportMenuProps) {
           </Button>
         )}
       </MenuTrigger>
-      <MenuContent align="end">
+      {/* Files have long names. */}
+      <MenuContent align="end" className="max-w-[min(24rem,100vw-1rem)] min-w-52">
         {exportItems(actions).map(({ label, icon, hint, run }) => (
           <Fragment key={label}>
             {hint === undefined && <MenuSeparator />}
