@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 from starlette.routing import WebSocketRoute
@@ -11,6 +12,7 @@ from websockets.exceptions import InvalidStatus
 
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.api.deps import PERSON_HEADER
+from requill.features.exports import word
 from requill.kit.ids import new_token
 from tests.support.commenting import commented, passage
 from tests.support.exports import finished
@@ -185,6 +187,7 @@ PERSONAL: tuple[tuple[str, str, Json, int], ...] = (
     ("DELETE", "/api/trash", None, 200),
     ("DELETE", "/api/account", None, 200),
 )
+TEMPLATE = Path(word.__file__).with_name("reference.docx").read_bytes()
 # Calls for which one must have registered.
 REGISTERED: tuple[tuple[str, str, Json], ...] = (
     ("GET", "/api/projects", None),
@@ -194,6 +197,9 @@ REGISTERED: tuple[tuple[str, str, Json], ...] = (
     ("POST", "/api/settings/api-key", {"apiKey": "sk-1234567890"}),
     ("POST", "/api/settings/api-key/test", {}),
     ("DELETE", "/api/settings/api-key", None),
+    ("GET", "/api/settings/word-template", None),
+    ("PUT", "/api/settings/word-template?name=a.docx", TEMPLATE),
+    ("DELETE", "/api/settings/word-template", None),
     ("POST", "/api/invitations/{invitation_token}/accept", None),
     ("POST", "/api/shared/{token}/join", None),
     ("POST", "/api/password/change", {"currentPassword": PASSWORD, "password": "wide river 7"}),
@@ -329,7 +335,11 @@ async def call(
     if path.startswith("/api/projects/") and "project_invitation_id" in ids:
         ids = {**ids, "invitation_id": ids["project_invitation_id"]}
     path = path.format(finding_id=FINDING_ID, **ids)
-    response = await person.http.request(method, path, json=_filled(body, ids), headers=headers)
+    if isinstance(body, bytes):
+        headers |= {"Content-Type": "application/octet-stream"}
+        response = await person.http.request(method, path, content=body, headers=headers)
+    else:
+        response = await person.http.request(method, path, json=_filled(body, ids), headers=headers)
     is_json = response.headers.get("content-type") == "application/json"
     return response.status_code, response.json() if is_json else None
 

@@ -416,7 +416,16 @@ def _of_exports() -> Rows:
                 "name": "plan.pdf",
                 "failure": "EXPORT_FAILED",
             },
-        ]
+        ],
+        "word_templates": [
+            {
+                "user_id": MARA,
+                "name": "House style.docx",
+                "size": 4,
+                "created_at": _at(48),
+                "file": b"PK\x03\x04",
+            }
+        ],
     }
 
 

@@ -81,6 +81,7 @@ const NO_FINDINGS = {
 export const handlers = [
   answer("/api/current-user", { ...aGuest() }),
   answer("/api/exports", []),
+  answer("/api/settings/word-template", { template: null }),
   answer("/api/notifications/unread", { count: 0 }),
   answer("/api/usage", { ...aUsage() }),
   answer("/api/settings", { ...someSettings() }),

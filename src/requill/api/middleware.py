@@ -34,9 +34,11 @@ _NO_INDEX = (b"x-robots-tag", b"noindex")
 _SHARED = ("/share/", "/api/shared/", "/invitations/", "/api/invitations/")
 # Where a body is not JSON: its type, and its limit.
 _BYTES = b"application/octet-stream"
+_FILE = (_BYTES, limits.FILE_BYTES)
 _BODIES = {
-    "/api/document-flow/brief/file": (_BYTES, limits.FILE_BYTES),
-    "/api/imports": (_BYTES, limits.FILE_BYTES),
+    "/api/document-flow/brief/file": _FILE,
+    "/api/imports": _FILE,
+    "/api/settings/word-template": _FILE,
 }
 _UPLOAD_PATH = re.compile(r"/api/documents/[^/]+/files")
 _UPLOAD = (_BYTES, limits.UPLOAD_BYTES)

@@ -45,6 +45,7 @@ from requill.models import (
     SearchEntry,
     Thread,
     Turn,
+    WordTemplate,
 )
 
 Owned = type[Activity] | type[Document] | type[Project] | type[SearchEntry] | type[Thread]
@@ -54,8 +55,8 @@ Shared = type[Document] | type[Project]
 Trashable = type[Document] | type[Project] | type[Thread]
 """Tables of rows that can be in the trash."""
 
-# The one who asked, the one who is told, the one who ordered.
-_OWNER: Mapping[type[object], str] = {Turn: "user_id", Notification: "user_id", Export: "user_id"}
+# The one who asked, the one who is told, the one who ordered, the one who chose it.
+_OWNER: Mapping[type[object], str] = dict.fromkeys((Turn, Notification, Export, WordTemplate), "user_id")
 
 ACTOR: BindParameter[str] = bindparam("actor", type_=String())
 
@@ -65,7 +66,9 @@ def params_for(actor: Actor, **values: Any) -> dict[str, Any]:
     return {"actor": actor.user_id, **values}
 
 
-def owned(table: Owned | type[Turn] | type[Notification] | type[Export]) -> ColumnElement[bool]:
+def owned(
+    table: Owned | type[Turn] | type[Notification] | type[Export] | type[WordTemplate],
+) -> ColumnElement[bool]:
     """The rows that are the actor's own, and not in the trash."""
     return and_(_is_owned(table), *_kept(table))
 
@@ -80,7 +83,9 @@ def not_in_trash(table: Trashable) -> ColumnElement[bool]:
     return table.trashed_at.is_(None)
 
 
-def _is_owned(table: Owned | type[Turn] | type[Notification] | type[Export]) -> ColumnElement[bool]:
+def _is_owned(
+    table: Owned | type[Turn] | type[Notification] | type[Export] | type[WordTemplate],
+) -> ColumnElement[bool]:
     owner: InstrumentedAttribute[str] = getattr(table, _OWNER.get(table, "owner_id"))
     return owner == ACTOR
 

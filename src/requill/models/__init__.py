@@ -13,7 +13,7 @@ from requill.models.document import (
     ProposalDecision,
     Revision,
 )
-from requill.models.export import Export
+from requill.models.export import Export, WordTemplate
 from requill.models.feedback import Feedback
 from requill.models.file import File, FileRemoval
 from requill.models.history import DocumentRead, DocumentRevision, RevisionAuthor
@@ -76,4 +76,5 @@ __all__ = [
     "Throttle",
     "Turn",
     "User",
+    "WordTemplate",
 ]

@@ -1,4 +1,4 @@
-"""Files that take long to make, and are fetched when they are ready."""
+"""Files that take long to make, and are fetched when they are ready; and the look of people's own files."""
 
 from __future__ import annotations
 
@@ -36,3 +36,16 @@ class Export(Base):
     failure: Mapped[str | None] = mapped_column(String(32))
     name: Mapped[str | None] = mapped_column(Text)
     file: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
+
+
+class WordTemplate(Base):
+    """The Word file whose look `user_id`'s own Word files have; it was checked."""
+
+    __tablename__ = "word_templates"
+    __table_args__ = ({"info": PERSONAL},)
+
+    user_id: Mapped[UserId] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
+    name: Mapped[str] = mapped_column(Text)
+    size: Mapped[int] = mapped_column(Integer)
+    created_at: Mapped[Moment]
+    file: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)

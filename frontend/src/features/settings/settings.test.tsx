@@ -42,6 +42,7 @@ test("a member finds what is for members, and nothing else", async () => {
     "Usage limits",
     "Assistant",
     "Changes",
+    "Word template",
     "Appearance",
     "Password",
     "Delete account",

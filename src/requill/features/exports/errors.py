@@ -3,6 +3,7 @@
 DomainError
 ├── DownloadNeedsAccount   403   what `AccountRequired` is elsewhere, in the words of downloads
 ├── ExportFailed           422   the converter cannot do it with this document
+├── TemplateUnfit          422   a person's own Word template is none, or is not safe
 ├── ExportsWaiting         409   somebody's own, of which enough are being made
 ├── ExportNotFound         404   nothing that they ordered, or not ready
 └── Unavailable            503
@@ -35,6 +36,14 @@ class ExportFailed(DomainError):
 
     def __init__(self) -> None:
         super().__init__(description="This document can't be converted to that format.")
+
+
+class TemplateUnfit(DomainError):
+    """What somebody chose as their Word template can't be one; the message says why."""
+
+    status = 422
+    code = "TEMPLATE_UNFIT"
+    default_message = "This isn't a Word file. Choose a .docx file."
 
 
 class ConverterMissing(Unavailable):

@@ -24,8 +24,9 @@ class FileFormat(StrEnum):
 class ExportDocument(Struct, frozen=True):
     """What is to be converted: a title, Markdown, and the moments of its making and its last change.
 
-    `author` is its owner's name; `comments` are those that the file is to tell of. It may take so
-    many seconds. `images` are the document's own, by their names beside the text (`own_addresses.py`).
+    `author` is its owner's name; `comments` are those that the file is to tell of. `template` is the
+    Word file whose look it has, for Word, where somebody has one of their own. `images` are the document's
+    own, by their names beside the text (`own_addresses.py`). It may take so many seconds.
     """
 
     title: str
@@ -36,6 +37,7 @@ class ExportDocument(Struct, frozen=True):
     comments: tuple[Told, ...] = ()
     seconds: int = SECONDS
     images: Mapping[str, bytes] = {}
+    template: bytes | None = None
 
     @property
     def date(self) -> str:

@@ -26,3 +26,6 @@ EXPIRY_SECONDS = 600
 KEPT = timedelta(days=1)
 OWN_UNFINISHED = 2  # of one person's
 OWN_KEPT = 5
+TEMPLATE_BYTES = 1024**2  # of a person's own Word template
+TEMPLATE_OPENED_BYTES = 16 * 1024**2
+TEMPLATE_PARTS = 200

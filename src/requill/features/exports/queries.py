@@ -1,4 +1,4 @@
-"""Every statement about files that are made in the background."""
+"""Every statement about files that are made in the background, and about people's own Word templates."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sqlalchemy.orm import undefer
 from requill.db.access import owned, params_for
 from requill.db.session import Session
 from requill.kit.actor import Actor
-from requill.models import Export
+from requill.models import Export, WordTemplate
 
 _DUE = (
     select(Export.id, Export.user_id)
@@ -75,3 +75,21 @@ def finish(
         .where(Export.id == export_id, Export.claim == holder)
         .values(finished_at=moment, **outcome)
     )
+
+
+def word_template(session: Session, actor: Actor) -> WordTemplate | None:
+    """The actor's, without its file."""
+    return session.scalars(select(WordTemplate).where(owned(WordTemplate)), params_for(actor)).one_or_none()
+
+
+def template_file(session: Session, actor: Actor) -> bytes | None:
+    """The file of the actor's."""
+    found: bytes | None = session.scalar(
+        select(WordTemplate.file).where(owned(WordTemplate)), params_for(actor)
+    )
+    return found
+
+
+def remove_template(session: Session, actor: Actor) -> None:
+    """Delete the actor's."""
+    session.execute(delete(WordTemplate).where(WordTemplate.user_id == actor.user_id))

@@ -1,23 +1,29 @@
-"""`/api/documents/{id}/export/…` and `/api/exports`: a document as a file."""
+"""`/api/documents/{id}/export/…` and `/api/exports`: a document as a file.
+
+`/api/settings/word-template` is the look of somebody's Word files.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from http import HTTPStatus
 from typing import Annotated, Any
 
+from anyio import to_thread
 from fastapi import APIRouter, Path, Query
+from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By
-from requill.api.schemas import REFUSED, ErrorBody, PathId
+from requill.api.schemas import REFUSED, Done, ErrorBody, PathId
 from requill.db.session import Session
-from requill.features.exports import background, service
+from requill.features.exports import background, service, word_templates
 from requill.features.exports.interface import ExportDocument, FileFormat
-from requill.features.exports.schemas import ExportOrder, NewExport
-from requill.kit.actor import Actor
+from requill.features.exports.schemas import ExportOrder, KeptTemplate, NewExport, WordTemplateAnswer
+from requill.kit.actor import Actor, require_account
 from requill.kit.file_names import attachment, file_name
 from requill.models import File
 from requill.services import Provided, Services
@@ -35,6 +41,12 @@ _FILES: dict[int | str, dict[str, Any]] = {
         "content": {
             kind: {"schema": {"type": "string", "format": "binary"}} for kind in _MEDIA_TYPES.values()
         },
+    }
+}
+_BODY: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
     }
 }
 WithComments = Annotated[bool, Query(description="Whether the file tells of the open comments")]
@@ -110,3 +122,48 @@ async def fetch_export(by: By, export_id: Annotated[str, Path(max_length=36)]) -
     found = await by.write(lambda session, actor: background.fetch(session, actor, export_id))
     headers = {"Content-Disposition": attachment(found.name or "")}
     return Response(found.file, media_type=_MEDIA_TYPES[FileFormat(found.form)], headers=headers)
+
+
+@router.get("/api/settings/word-template", response_model=WordTemplateAnswer)
+async def word_template(by: By) -> Response:
+    """The caller's own Word template, if they have one."""
+
+    def work(session: Session, actor: Actor) -> WordTemplateAnswer:
+        require_account(actor)
+        row = word_templates.kept(session, actor)
+        return WordTemplateAnswer(template=None if row is None else KeptTemplate.of(row))
+
+    return answer(await by.read(work))
+
+
+@router.put("/api/settings/word-template", response_model=WordTemplateAnswer, openapi_extra=_BODY)
+async def keep_word_template(
+    request: Request, services: Provided, by: By, name: Annotated[str, Query(max_length=255)]
+) -> Response:
+    """Keep a `.docx` file, which is the body, as the look of the caller's Word files."""
+
+    def permit(session: Session, actor: Actor) -> None:
+        require_account(actor)
+        services.identity.require_own_account(session, actor)
+
+    await by.read(permit)
+    file = await request.body()
+    await to_thread.run_sync(partial(word_templates.check, file))
+
+    def work(session: Session, actor: Actor) -> WordTemplateAnswer:
+        permit(session, actor)
+        return WordTemplateAnswer(template=KeptTemplate.of(word_templates.keep(session, actor, name, file)))
+
+    return answer(await by.write(work))
+
+
+@router.delete("/api/settings/word-template", response_model=Done)
+async def remove_word_template(by: By) -> Response:
+    """Give the caller's Word files the look that they have by themselves."""
+
+    def work(session: Session, actor: Actor) -> Done:
+        require_account(actor)
+        word_templates.remove(session, actor)
+        return Done()
+
+    return answer(await by.write(work))

@@ -1,4 +1,4 @@
-"""Files that are made in the background as they cross the wire."""
+"""Files that are made in the background, and people's own Word templates, as they cross the wire."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 
 from requill.api.schemas import Form, Outgoing
 from requill.features.exports.interface import FileFormat
-from requill.models import Export
+from requill.models import Export, WordTemplate
 
 
 class NewExport(Form):
@@ -42,6 +42,25 @@ class ExportOrder(Outgoing):
             created_at=row.created_at,
             failure=row.failure,
         )
+
+
+class KeptTemplate(Outgoing):
+    """Somebody's own Word template: the name of the file that they chose, and its bytes."""
+
+    name: str
+    size: int
+    created_at: datetime
+
+    @classmethod
+    def of(cls, row: WordTemplate) -> KeptTemplate:
+        """As its row has it."""
+        return cls(name=row.name, size=row.size, created_at=row.created_at)
+
+
+class WordTemplateAnswer(Outgoing):
+    """The template, or None where files have the look that they have by themselves."""
+
+    template: KeptTemplate | None
 
 
 def _state(row: Export) -> Literal["waiting", "running", "ready", "failed"]:

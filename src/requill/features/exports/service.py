@@ -8,6 +8,7 @@ from requill.db.session import Session
 from requill.features.comments.in_files import open_discussions
 from requill.features.documents import service as documents
 from requill.features.documents.events import DocumentExported
+from requill.features.exports import word_templates
 from requill.features.exports.errors import DownloadNeedsAccount
 from requill.features.exports.interface import ExportDocument
 from requill.features.files.service import named_files
@@ -33,6 +34,7 @@ def read_document(
         document.updated_at,
         members.name(session, document.owner_id),
         open_discussions(session, actor, document) if with_comments else (),
+        template=word_templates.file_of(session, actor),
     )
 
 

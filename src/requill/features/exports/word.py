@@ -7,6 +7,7 @@ import re
 import zipfile
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from functools import partial
 from html import escape
 from pathlib import Path
 
@@ -18,11 +19,16 @@ from requill.features.exports.interface import AbsentConverter, Converter, Expor
 from requill.features.exports.pandoc import Pandoc, cleaned, find_pandoc
 from requill.features.exports.process import deadline
 from requill.features.exports.word_pages import laid_out
+from requill.features.exports.word_templates import STYLES
 
 _REFERENCE = Path(__file__).with_name("reference.docx")
-_HEADER = "word/header1.xml"
-_PROPERTIES = "docProps/core.xml"
-_TEXT = "word/document.xml"
+_MARGINAL = re.compile(r"word/(?:header|footer)\d*\.xml")
+_STYLES = re.compile(re.escape(STYLES))
+_STYLE = re.compile(r"<w:style\b.*?</w:style>", re.DOTALL)
+_STYLE_ID = re.compile(r'w:styleId="([^"]*)"')
+_STYLE_NAME = re.compile(r'<w:name w:val="([^"]*)"')
+_PROPERTIES = re.compile(r"docProps/core\.xml")
+_TEXT = re.compile(r"word/document\.xml")
 
 
 class WordConverter(Struct, frozen=True):
@@ -47,16 +53,38 @@ def word_converter() -> Converter:
 
 
 def _write_reference(target: Path, document: ExportDocument) -> None:
-    """The reference document with this document's title and date in its header.
+    """The reference document, or the person's own template, with this document's title and date.
 
-    Fields that a reader would compute are shown by some readers only after the person asks them to.
+    They stand where its headers and footers have `{{title}}` and `{{date}}`. Fields that a reader would
+    compute are shown by some readers only after the person asks them to.
     """
 
-    def fill(header: str) -> str:
-        dated = header.replace("{{date}}", escape(document.date, quote=False))
+    def fill(margin: str) -> str:
+        dated = margin.replace("{{date}}", escape(document.date, quote=False))
         return dated.replace("{{title}}", escape(cleaned(document.title), quote=False))
 
-    target.write_bytes(_with_parts(_REFERENCE.read_bytes(), {_HEADER: fill}))
+    reference = _REFERENCE.read_bytes()
+    if document.template is None:
+        target.write_bytes(_with_parts(reference, {_MARGINAL: fill}))
+        return
+    complete = partial(_with_missing_styles, ours=reference)
+    target.write_bytes(_with_parts(document.template, {_MARGINAL: fill, _STYLES: complete}))
+
+
+def _with_missing_styles(styles: str, ours: bytes) -> str:
+    """A template's styles with those that it lacks and documents need; a style is known by its name."""
+    ids = set(_STYLE_ID.findall(styles))
+    names = {name.lower() for name in _STYLE_NAME.findall(styles)}
+    with zipfile.ZipFile(io.BytesIO(ours)) as archive:
+        wanted = _STYLE.findall(archive.read(STYLES).decode())
+    missing = [
+        style
+        for style in wanted
+        if not ids.intersection(_STYLE_ID.findall(style))
+        and not names.intersection(name.lower() for name in _STYLE_NAME.findall(style))
+    ]
+    before, end, after = styles.rpartition("</w:styles>")
+    return f"{before}{''.join(missing)}{end}{after}"
 
 
 def _finished(file: bytes, document: ExportDocument) -> bytes:
@@ -75,12 +103,14 @@ def _written(moment: datetime) -> str:
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def _with_parts(file: bytes, edits: Mapping[str, Callable[[str], str]]) -> bytes:
+def _with_parts(file: bytes, edits: Mapping[re.Pattern[str], Callable[[str], str]]) -> bytes:
     """The archive with some of its texts changed; all else in it is as it was."""
     changed = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(file)) as archive, zipfile.ZipFile(changed, "w") as copy:
         for part in archive.infolist():
             content = archive.read(part)
-            edit = edits.get(part.filename)
-            copy.writestr(part, content if edit is None else edit(content.decode()).encode())
+            for name, edit in edits.items():
+                if name.fullmatch(part.filename):
+                    content = edit(content.decode("utf-8-sig")).encode()
+            copy.writestr(part, content)
     return changed.getvalue()

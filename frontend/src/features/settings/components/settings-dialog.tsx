@@ -15,6 +15,7 @@ import { LeaveSection } from "./leave-section";
 import { PasswordSection } from "./password-section";
 import { RegisterSection } from "./register-section";
 import { SettingsSection } from "./settings-section";
+import { TemplateSection } from "./template-section";
 import { UsageLimits } from "./usage-limits";
 
 const THEMES = [
@@ -60,6 +61,7 @@ function Sections({ isGuest }: { isGuest: boolean }) {
       <UsageLimits />
       {settings && !isGuest && <AssistantSection {...settings} />}
       {settings && !isGuest && <ChangesSection {...settings} />}
+      {settings && !isGuest && !settings.isDemo && <TemplateSection />}
       <Appearance />
       {settings?.isDemo ? (
         <DemoAccount />
