@@ -50,7 +50,7 @@ export function ExportMenu({ actions, compact = false }: ExportMenuProps) {
         )}
       </MenuTrigger>
       {/* Files have long names. */}
-      <MenuContent align="end" className="max-w-[min(24rem,100vw-1rem)] min-w-52">
+      <MenuContent align="end" className="max-w-80 min-w-52">
         {exportItems(actions).map(({ label, icon, hint, run }) => (
           <Fragment key={label}>
             {hint === undefined && <MenuSeparator />}
