@@ -1,7 +1,9 @@
 /** Images and files in a document: put there, drawn, worded, sized, shared, and nothing lost when that fails. */
 import { deflateSync } from "node:zlib";
 
-import { expect, type Page, test } from "../support/test";
+import type { Page } from "@playwright/test";
+
+import { expect, test } from "../support/test";
 import { registerHere } from "../support/accounts";
 import { makeDocument, stored } from "../support/steps";
 
