@@ -165,10 +165,9 @@ test.describe("on a phone", () => {
     const id = await makeDocument(page, product, "Words.\n");
     await page.goto(`${product}/documents/${id}`);
     await page.getByRole("textbox", { name: "Document text" }).getByText("Words.").tap();
-    const tool = page.getByRole("toolbar", { name: "Format" }).getByRole("button", { name: "Table" });
-    const { x, width } = await boxOf(tool);
-    expect(x + width).toBeLessThanOrEqual(390);
-    await tool.tap();
+    await page.keyboard.press("End");
+    await page.keyboard.type("\n\n/table");
+    await page.getByRole("option", { name: "Table", exact: true }).tap();
     await expect.poll(() => stored(page, product, id)).toContain("| Column | Column | Column |");
   });
 

@@ -1,22 +1,6 @@
 /** What the menu of each kind of thing holds, in its order. */
 import type { EditorState } from "@codemirror/state";
-import {
-  ArrowDown,
-  ArrowDownNarrowWide,
-  ArrowDownToLine,
-  ArrowDownWideNarrow,
-  ArrowLeft,
-  ArrowRight,
-  ArrowUp,
-  ArrowUpToLine,
-  BetweenVerticalEnd,
-  BetweenVerticalStart,
-  Link,
-  Trash2,
-  TextAlignCenter,
-  TextAlignEnd,
-  TextAlignStart,
-} from "lucide-react";
+import { ArrowDown, ArrowUp, Link } from "lucide-react";
 
 import { AssistantIcon } from "@/components/ui/assistant-icon";
 import { copyLinkTo } from "@/components/patterns/copy-link";
@@ -29,9 +13,6 @@ import { plainWords } from "@/lib/markdown/anchors";
 
 import { editorShortcut } from "../editor-keys";
 import { type DocumentObject, neighbours, siblings } from "../format/object-at";
-import { alignColumn, sortRows } from "../format/table-columns";
-import { addColumn, addRow, deleteColumn, deleteRow, deleteTable } from "../format/table-edits";
-import { addColumnBefore, addRowAbove, moveColumn, moveRow } from "../format/table-moves";
 import type { TableCommand } from "./table-command";
 
 export interface FormRequest {
@@ -62,14 +43,14 @@ const SEPARATOR: Entry = { kind: "separator" };
 const PRIORITIES = ["Must", "Should", "Could", "Won't"] as const;
 
 /** Leaves out what the server does not know, and the lines between groups that are empty then. */
-function grouped(groups: readonly (readonly (Entry | null)[])[]): Entry[] {
+export function grouped(groups: readonly (readonly (Entry | null)[])[]): Entry[] {
   const filled = groups
     .map((group) => group.filter((entry): entry is Entry => entry !== null))
     .filter((group) => group.length > 0);
   return filled.flatMap((group, nth) => (nth === 0 ? group : [SEPARATOR, ...group]));
 }
 
-class Entries {
+export class Entries {
   constructor(protected readonly context: EntryContext) {}
 
   /** The line of the section that the entries are about. */
@@ -119,7 +100,7 @@ class Entries {
   }
 }
 
-const DELETE = { shortcut: "Del", isKeyHere: true, isDanger: true } as const;
+export const DELETE = { shortcut: "Del", isKeyHere: true, isDanger: true } as const;
 
 export class RequirementEntries extends Entries {
   constructor(
@@ -326,94 +307,6 @@ export class SelectionEntries extends Entries {
             })
           : null,
       ],
-    ]);
-  }
-}
-
-export interface RowLocation {
-  readonly section: string | null;
-  /** Which row of the body it is, from 0; -1 is the head. */
-  readonly row: number;
-  readonly rows: number;
-  /** Its line, where it can be moved to another section: with words in one cell only. */
-  readonly line: number | null;
-}
-
-export class RowEntries extends Entries {
-  constructor(
-    context: EntryContext,
-    private readonly location: RowLocation,
-  ) {
-    super(context);
-  }
-
-  get all(): Entry[] {
-    const up: TableCommand = (state, table) => moveRow(state, table, -1);
-    const down: TableCommand = (state, table) => moveRow(state, table, 1);
-    const { section, row, rows, line } = this.location;
-    return grouped([
-      [
-        row < 0 ? null : this.edit("Add row above", ArrowUpToLine, addRowAbove),
-        this.edit("Add row below", ArrowDownToLine, addRow),
-      ],
-      [
-        row > 0 ? this.edit("Move up", ArrowUp, up, { shortcut: editorShortcut("up") }) : null,
-        row >= 0 && row < rows - 1
-          ? this.edit("Move down", ArrowDown, down, { shortcut: editorShortcut("down") })
-          : null,
-      ],
-      [
-        line === null ? null : this.moveTo(line, section),
-        section === null || rows === 0 ? null : this.action("table_to_list", "Table to list", { section }),
-      ],
-      [
-        this.edit("Delete row", Trash2, deleteRow, DELETE),
-        this.edit("Delete table", Trash2, deleteTable, { isDanger: true }),
-      ],
-    ]);
-  }
-}
-
-export class ColumnEntries extends Entries {
-  constructor(
-    context: EntryContext,
-    private readonly column: number,
-    private readonly columns: number,
-  ) {
-    super(context);
-  }
-
-  get all(): Entry[] {
-    const { column, columns } = this;
-    const left: TableCommand = (state, table) => moveColumn(state, table, -1);
-    const right: TableCommand = (state, table) => moveColumn(state, table, 1);
-    const align =
-      (side: "left" | "center" | "right"): TableCommand =>
-      (state, table) =>
-        alignColumn(state, table, side);
-    const sort =
-      (direction: 1 | -1): TableCommand =>
-      (state, table) =>
-        sortRows(state, table, direction);
-    return grouped([
-      [
-        this.edit("Add column before", BetweenVerticalStart, addColumnBefore),
-        this.edit("Add column after", BetweenVerticalEnd, addColumn),
-      ],
-      [
-        column > 0 ? this.edit("Move left", ArrowLeft, left) : null,
-        column < columns - 1 ? this.edit("Move right", ArrowRight, right) : null,
-      ],
-      [
-        this.edit("Align left", TextAlignStart, align("left")),
-        this.edit("Align center", TextAlignCenter, align("center")),
-        this.edit("Align right", TextAlignEnd, align("right")),
-      ],
-      [
-        this.edit("Sort ascending", ArrowDownNarrowWide, sort(1)),
-        this.edit("Sort descending", ArrowDownWideNarrow, sort(-1)),
-      ],
-      [columns > 1 ? this.edit("Delete column", Trash2, deleteColumn, DELETE) : null],
     ]);
   }
 }

@@ -10,14 +10,13 @@ import { type DocumentObject, objectAt, sectionAt } from "../format/object-at";
 import { tableOf } from "../format/table-at";
 import { cellsOf } from "../format/tables";
 import {
-  ColumnEntries,
   type EntryContext,
   HeadingEntries,
   ItemEntries,
   RequirementEntries,
-  RowEntries,
   SelectionEntries,
 } from "./object-entries";
+import { ColumnEntries, RowEntries } from "./table-entries";
 
 export interface ObjectMenu {
   readonly label: string;

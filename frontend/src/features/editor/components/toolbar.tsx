@@ -22,6 +22,8 @@ interface Tool extends Pick<IconButtonProps, "label" | "icon" | "shortcut"> {
   isPressed?: (formats: ActiveFormats) => boolean;
   /** Left out on phones, where the slash menu has it, while the way between proposals needs the room. */
   isSpared?: boolean;
+  /** Left out on phones, where the slash menu has it. */
+  isOnDesks?: boolean;
 }
 
 const TOOLS: readonly Tool[] = [
@@ -58,7 +60,7 @@ const TOOLS: readonly Tool[] = [
     label: "Table",
     icon: Table,
     run: command((state) => insertBlock(state, EMPTY_TABLE, "Column")),
-    isSpared: true,
+    isOnDesks: true,
   },
   { label: "Image", icon: Image, run: askForImage, isSpared: true },
 ];
@@ -94,21 +96,23 @@ export function Toolbar({ session, isEditing, tools, people, end }: ToolbarProps
               <Divider />
             </>
           )}
-          {(formats.table ? NONE : TOOLS).map(({ label, icon, shortcut: keys, run, isPressed, isSpared }) => (
-            <IconButton
-              key={label}
-              label={label}
-              icon={icon}
-              shortcut={keys}
-              aria-pressed={isPressed ? isPressed(formats) : undefined}
-              className={cn(
-                isSpared && "max-md:group-has-[[data-people]>*]/tools:hidden",
-                isSpared && hasProposals && "max-md:hidden",
-              )}
-              onMouseDown={keepCaret}
-              onClick={() => session.run(run)}
-            />
-          ))}
+          {(formats.table ? NONE : TOOLS).map(
+            ({ label, icon, shortcut: keys, run, isPressed, isSpared, isOnDesks }) => (
+              <IconButton
+                key={label}
+                label={label}
+                icon={icon}
+                shortcut={keys}
+                aria-pressed={isPressed ? isPressed(formats) : undefined}
+                className={cn(
+                  isSpared && "max-md:group-has-[[data-people]>*]/tools:hidden",
+                  ((isSpared && hasProposals) || isOnDesks) && "max-md:hidden",
+                )}
+                onMouseDown={keepCaret}
+                onClick={() => session.run(run)}
+              />
+            ),
+          )}
           <Steps session={session} />
         </div>
       ) : (
