@@ -24,8 +24,19 @@ export async function expectMarked(page: Page, text: string): Promise<void> {
   await expect.poll(read).toBe(text);
 }
 
-/** Selects words of the text that is edited or read, as a person does with a pointer. */
+/**
+ * Selects words of the text that is edited or read, as a person does with a pointer; anew where the text was drawn anew
+ * just then, so that they are no longer selected.
+ */
 export async function select(page: Page, text: string): Promise<void> {
+  await expect(async () => {
+    await selectOnce(page, text);
+    await page.waitForTimeout(200);
+    expect(await page.evaluate(() => getSelection()?.toString().trim() !== "")).toBe(true);
+  }).toPass({ timeout: 10_000 });
+}
+
+async function selectOnce(page: Page, text: string): Promise<void> {
   await page.evaluate((wanted) => {
     const content = document.querySelector<HTMLElement>(".cm-content") ?? document.querySelector("article");
     if (!content) throw new Error("no text");

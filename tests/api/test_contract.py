@@ -17,6 +17,8 @@ SUMMARY = {
     "id": 1,
     "title": "Title",
     "updatedAt": "2026-01-01T00:00:00Z",
+    "status": "draft",
+    "tags": [],
     "role": "owner",
     "owner": OWNER,
 }

@@ -341,11 +341,12 @@ async def test_a_title_that_is_typed_is_one_renaming_of_whoever_typed_it(product
         await two.typed("Typed. ")
         await _until_projected(product, owner, "Great Plans")
         assert await _activities(other) == [("document_renamed", "Great Plans")]
-        assert await _activities(owner) == []
+        added = ("document_member_added", "Plan")
+        assert await _activities(owner) == [added]
         one.replica.heading.insert(0, "Our ")
         await one.typed("Mine. ")
         await _until_projected(product, owner, "Our Great Plans")
-    assert await _activities(owner) == [("document_renamed", "Our Great Plans")]
+    assert await _activities(owner) == [("document_renamed", "Our Great Plans"), added]
     assert await _activities(other) == [("document_renamed", "Great Plans")]
 
 

@@ -41,6 +41,8 @@ async def test_a_document_is_made_in_a_project(product: Product) -> None:
             "id": made.json()["id"],
             "title": "Offline mode",
             "updatedAt": made.json()["updatedAt"],
+            "status": "draft",
+            "tags": [],
             "role": "owner",
             "owner": {name: (await person.who())[key] for name, key in (("id", "id"), ("name", "username"))},
             "preview": "Work offline.",

@@ -11,13 +11,15 @@ from websockets.exceptions import InvalidStatus
 
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.crdt.member import GONE, NOT_ALLOWED
-from tests.api.test_crossing import OTHER_PARTS, Filled, calls
+from tests.api.test_crossing import OTHER_PARTS, OTHER_QUERY, Filled, calls
 from tests.features.sharing.links import shared, token_of
 from tests.features.trash.moves import PATHS, restore, status, trash
 from tests.support.coediting import joined
 from tests.support.commenting import commented
+from tests.support.exports import finished
 from tests.support.members import added, invited, token_for
 from tests.support.people import Json, Person, Product
+from tests.support.pictures import taken
 from tests.support.sockets import connected
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
@@ -39,6 +41,15 @@ async def _told_of(owner: Person, editor: Person, document: Json) -> Json:
     return (await owner.get("/api/notifications")).json()[0]
 
 
+async def _ordered(person: Person, document: Json) -> str:
+    """A file of the document that is ready to be fetched."""
+    order = await person.post(f"/api/documents/{document['id']}/exports", {"format": "docx"})
+    assert order.status_code == 201, order.text
+    await finished(person, order.json()["id"])
+    made: str = order.json()["id"]
+    return made
+
+
 async def test_no_route_finds_it(environment: Mapping[str, str]) -> None:
     change = calling(tool_call("replace_text", quote="Tablets", replacement="Phones"))
     async with Product.opened(environment, ScriptedModel(change, saying("Done."))) as product:
@@ -56,6 +67,8 @@ async def test_no_route_finds_it(environment: Mapping[str, str]) -> None:
             "proposal": events[-1].data["proposal"]["id"],
             "notification": (await _told_of(owner, editor, document))["id"],
             "comment": (await commented(editor, document["id"], "Why?"))["id"],
+            "file": (await taken(owner, document, b"Drawings", kind="file"))["id"],
+            "export": await _ordered(owner, document),
             "turn": events[0].data["id"],
             "revision": (await owner.get(f"{path}/revisions")).json()[0]["id"],
             "invitation": (await invited(owner, path, "late@example.org"))["id"],
@@ -81,7 +94,7 @@ async def test_no_route_finds_it(environment: Mapping[str, str]) -> None:
                     answer = await person.http.request(
                         call.method,
                         call.path.format(**OTHER_PARTS | filled.path),
-                        params=filled.query,
+                        params={**OTHER_QUERY.get(call.path, {}), **filled.query},
                         json=None if call.body is None else filled.body,
                     )
                     assert answer.status_code == 404, (call, slot, answer.text)

@@ -4,7 +4,10 @@ import { lazyPart } from "@/components/patterns/lazy-part";
 import { useComments } from "../comments-context";
 import type { CommentFormProps } from "./comment-form";
 
-const CommentForm = lazyPart(async () => (await import("./comment-form")).CommentForm, {
+/** Asked for once the comments stand: who presses the keys for a comment types on at once. */
+export const loadCommentForm = () => import("./comment-form");
+
+const CommentForm = lazyPart(async () => (await loadCommentForm()).CommentForm, {
   comesByItself: true,
 });
 
