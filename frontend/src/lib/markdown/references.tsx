@@ -22,7 +22,7 @@ function wrapIn(node: Root | Element): void {
     if (child.type === "text") return parted(child.value);
     if (child.type === "element" && !CLOSED.has(child.tagName)) wrapIn(child);
     return [child];
-  }) as typeof node.children;
+  });
 }
 
 function parted(value: string): RootContent[] {

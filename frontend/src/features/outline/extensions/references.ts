@@ -48,7 +48,7 @@ const ways = Facet.define<Ways, Ways>({
 });
 
 /** The outline was read anew. */
-export const outlineRead = StateEffect.define<null>();
+export const outlineRead = StateEffect.define();
 const showCard = StateEffect.define<Reference | null>();
 
 /** What stands in these is no reference, or one with an address of its own. */
