@@ -25,6 +25,8 @@ export type Note = Stands &
     | { readonly kind: "other"; readonly other: OtherNote }
   );
 
+export type CommentNote = Extract<Note, { kind: "comment" }>;
+
 export interface Shown {
   readonly comments: readonly Comment[];
   readonly waiting: readonly Waiting[];

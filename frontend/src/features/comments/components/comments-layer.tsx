@@ -11,7 +11,6 @@ import { useLinkedComment } from "../use-linked-comment";
 import { useLiveComments } from "../use-live-comments";
 import { useMarks } from "../use-marks";
 import { useNotes } from "../use-notes";
-import { loadCommentForm } from "./comment-field";
 import { Panel } from "./panel";
 import { Rail } from "./rail";
 import { SelectionButton } from "./selection-button";
@@ -33,7 +32,6 @@ export function CommentsLayer({ surface }: { surface: Surface }) {
   const said = notes.filter(({ kind }) => kind !== "new");
   const entry = (said.find(({ key }) => key === last) ?? said[0])?.key ?? null;
   useEffect(() => store.setState({ entry, isWide }), [store, entry, isWide]);
-  useEffect(() => void loadCommentForm(), []);
   useLiveComments(documentId);
   useLinkedComment(notes);
   const comment = useCommentActions(notes);

@@ -1,10 +1,9 @@
 /** An open discussion: the comment, the changes that were proposed to it, the replies, and a form for the next one. */
 import { useQuery } from "@tanstack/react-query";
-import { ArrowDown, Check, RotateCcw, Unlink } from "lucide-react";
+import { Check, RotateCcw } from "lucide-react";
 import { useStore } from "zustand";
 
 import { FailedLine } from "@/components/patterns/failed-line";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -15,13 +14,12 @@ import { useChangeComment } from "../api/change-comments";
 import { commentQuery } from "../api/get-comments";
 import { openNote } from "../comments-page";
 import { useComments } from "../comments-context";
-import type { Note, Standing } from "../notes";
+import type { CommentNote, Standing } from "../notes";
 import { DetachedLine } from "./detached-line";
 import { ReplyForm } from "./reply-form";
 import { SaidEntry } from "./said-entry";
+import { StandingBadge } from "./standing-badge";
 import { UnsentEntry } from "./unsent-entry";
-
-export type CommentNote = Extract<Note, { kind: "comment" }>;
 
 export function Discussion({ note }: { note: CommentNote }) {
   const { role, renderProposals, outbox } = useComments();
@@ -49,24 +47,6 @@ export function Discussion({ note }: { note: CommentNote }) {
       {mayComment(role) && <ReplyForm about={about} />}
     </div>
   );
-}
-
-export function StandingBadge({ standing }: { standing: Standing }) {
-  if (standing === "moved")
-    return (
-      <Badge tone="line" title="The text under this comment was rewritten. We placed it here.">
-        <ArrowDown aria-hidden />
-        Moved
-      </Badge>
-    );
-  if (standing === "detached")
-    return (
-      <Badge tone="line" title="The text of this comment was deleted.">
-        <Unlink aria-hidden />
-        Detached
-      </Badge>
-    );
-  return null;
 }
 
 function EndButton({ about }: { about: Comment }) {

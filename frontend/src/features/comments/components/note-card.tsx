@@ -9,11 +9,12 @@ import { commentQuery } from "../api/get-comments";
 import { openNote } from "../comments-page";
 import { useComments, usePageState } from "../comments-context";
 import { readable } from "../mentions";
-import type { Note } from "../notes";
+import type { CommentNote, Note } from "../notes";
 import { DetachedLine } from "./detached-line";
-import { type CommentNote, Discussion, StandingBadge } from "./discussion";
 import { NewComment } from "./new-comment";
+import { OpenDiscussion } from "./open-discussion";
 import { PersonPlate } from "./person-plate";
+import { StandingBadge } from "./standing-badge";
 import { UnsentEntry } from "./unsent-entry";
 import { UnsentReplies } from "./unsent-replies";
 
@@ -84,7 +85,7 @@ function OpenNote({ note, label }: { note: CommentNote; label: string }) {
   return (
     <Card label={label} isOpen onClose={() => openNote(store, null)} className="scroll-my-3">
       <div ref={content}>
-        <Discussion note={note} />
+        <OpenDiscussion note={note} />
       </div>
     </Card>
   );

@@ -11,10 +11,10 @@ import { compose, openNote } from "../comments-page";
 import { useComments, usePageState } from "../comments-context";
 import { type Note } from "../notes";
 import { shortened } from "./detached-line";
-import { Discussion } from "./discussion";
 import { NewComment } from "./new-comment";
 import { noteLabel } from "./note-card";
 import { NoComments } from "./no-comments";
+import { OpenDiscussion } from "./open-discussion";
 import { ResolvedMenu } from "./resolved-menu";
 import { UnsentEntry } from "./unsent-entry";
 
@@ -79,7 +79,7 @@ function OpenPanel({ note, notes }: { note: Note; notes: readonly Note[] }) {
             “{shortened(note.passage.quote)}”
           </p>
         )}
-        {note.kind === "comment" && <Discussion note={note} />}
+        {note.kind === "comment" && <OpenDiscussion note={note} />}
         {note.kind === "unsent" && <UnsentEntry waiting={note.waiting} />}
         {note.kind === "new" && <NewComment />}
         {note.kind === "other" && note.other.draw()}
