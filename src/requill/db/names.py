@@ -23,8 +23,11 @@ def name_of(user: Any = User) -> ColumnElement[str]:
     )
 
 
+def name_of_person(session: Session, user_id: str) -> str:
+    """What somebody who has a row is called where others see it."""
+    return session.scalars(select(name_of()).where(User.id == user_id)).one()
+
+
 def name_of_actor(session: Session, actor: Actor) -> str:
-    """What the actor is called where others see it; a guest who has written nothing has no row."""
-    if actor.is_guest:
-        return GUEST
-    return session.scalars(select(name_of()).where(User.id == actor.user_id)).one()
+    """The same of the actor: a guest who has written nothing has no row."""
+    return GUEST if actor.is_guest else name_of_person(session, actor.user_id)

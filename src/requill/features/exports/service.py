@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from requill.db.names import name_of_person
 from requill.db.session import Session
 from requill.features.comments.in_files import open_discussions
 from requill.features.documents import service as documents
@@ -12,7 +13,6 @@ from requill.features.exports import word_templates
 from requill.features.exports.errors import DownloadNeedsAccount
 from requill.features.exports.interface import ExportDocument
 from requill.features.files.service import named_files
-from requill.features.members import service as members
 from requill.kit.actor import Actor
 from requill.models import File
 
@@ -32,7 +32,7 @@ def read_document(
         document.content,
         document.created_at,
         document.updated_at,
-        members.name(session, document.owner_id),
+        name_of_person(session, document.owner_id),
         open_discussions(session, actor, document) if with_comments else (),
         template=word_templates.file_of(session, actor),
     )

@@ -9,6 +9,7 @@ import anyio
 from msgspec import Struct
 
 from requill.db.caller import Caller
+from requill.db.names import name_of_person
 from requill.db.session import Session
 from requill.features.accounts import names
 from requill.features.accounts.errors import TooManyAttempts
@@ -163,7 +164,7 @@ class Membership(Struct, frozen=True):
             before = None if known is None else _values_of(known)
             invitation_id = _keep(session, actor, subject, known, to, role, token)
             service.tell(session, subject)
-            inviter = queries.name_of_person(session, actor.user_id)
+            inviter = name_of_person(session, actor.user_id)
             message = messages.invitation(to, site, token, inviter, subject.kind, subject.title, role)
             return _Written(message, hash_of(token), invitation_id, before, attempts)
 

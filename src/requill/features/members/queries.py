@@ -104,11 +104,6 @@ def project_name(session: Session, project_id: int) -> str:
     return session.scalars(select(Project.name).where(Project.id == project_id)).one()
 
 
-def name_of_person(session: Session, user_id: str) -> str:
-    """What somebody is called where others see it."""
-    return session.scalars(select(name_of()).where(User.id == user_id)).one()
-
-
 def role_of(session: Session, kind: Kind, object_id: int, user_id: str) -> Role | None:
     """The role of somebody's own row."""
     table = _TABLES[kind]

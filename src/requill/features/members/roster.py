@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from requill.db.names import name_of_person
 from requill.db.session import Session
 from requill.features.members import queries
 from requill.features.members.interface import Kind, Subject
@@ -63,7 +64,7 @@ def _of_project(session: Session, actor: Actor, subject: Subject) -> list[Member
     ]
     if subject.project_owner is not None:
         owner_id = subject.project_owner
-        called = queries.name_of_person(session, owner_id)
+        called = name_of_person(session, owner_id)
         entries.insert(
             0,
             MemberEntry(
@@ -81,4 +82,4 @@ def _of_project(session: Session, actor: Actor, subject: Subject) -> list[Member
 
 
 def _entry(session: Session, actor: Actor, user_id: str, role: Role) -> MemberEntry:
-    return MemberEntry(user_id, queries.name_of_person(session, user_id), role, user_id == actor.user_id)
+    return MemberEntry(user_id, name_of_person(session, user_id), role, user_id == actor.user_id)

@@ -43,11 +43,6 @@ def readers_of_project(session: Session, project_id: int) -> dict[str, Role]:
     return _strongest(queries.roles_on_project(session, project_id))
 
 
-def name(session: Session, user_id: str) -> str:
-    """What somebody is called where others see it."""
-    return queries.name_of_person(session, user_id)
-
-
 def _strongest(rows: Iterable[Row[str, str]]) -> dict[str, Role]:
     found: dict[str, Role] = {}
     for user_id, role in rows:

@@ -274,11 +274,6 @@ def add_message(session: Session, values: dict[str, Any]) -> Message:
     return Message(id=_ADD_MESSAGE.value(session, values), **values)
 
 
-def name_of_person(session: Session, user_id: str) -> str:
-    """What somebody is called where others see it."""
-    return session.scalars(select(name_of()).where(User.id == user_id)).one()
-
-
 def release_key(session: Session, turn_id: str) -> None:
     """Let the idempotency key of a failed turn be used again."""
     session.execute(delete(IdempotencyKey).where(IdempotencyKey.turn_id == turn_id))

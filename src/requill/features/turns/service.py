@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from sqlalchemy.exc import IntegrityError
 
 from requill.db.idempotency import KeyInProgress, known, remember
+from requill.db.names import name_of_person
 from requill.db.session import Session
 from requill.features.documents.policy import Action as DocumentAction
 from requill.features.documents.proposals import proposals_of_messages
@@ -275,7 +276,7 @@ def say(
     session.record(MessageAdded(actor.user_id, conversation.document_id, conversation.project_id))
     message = queries.add_message(session, values)
     if role == "user":
-        message.author = {"id": actor.user_id, "name": queries.name_of_person(session, actor.user_id)}
+        message.author = {"id": actor.user_id, "name": name_of_person(session, actor.user_id)}
     return message
 
 

@@ -43,7 +43,7 @@ function handled(state: EditorState, at: number): Handled | null {
   return { name, at: first?.to ?? object.line.from, isRow };
 }
 
-function selectedWords({ selection, doc }: EditorState): boolean {
+function hasSelectedWords({ selection, doc }: EditorState): boolean {
   const { from, to, empty } = selection.main;
   return !empty && to - from <= 2000 && doc.sliceString(from, to).trim() !== "";
 }
@@ -125,7 +125,7 @@ class Handles {
     this.caretAt = caret?.at ?? null;
     const over =
       this.hoverAt !== null && this.hoverAt <= state.doc.length ? handled(state, this.hoverAt) : null;
-    const hasWords = hasCaret && !this.isPressed && selectedWords(state);
+    const hasWords = hasCaret && !this.isPressed && hasSelectedWords(state);
     return {
       caret: caret && this.placed(caret),
       hover: over && over.at !== caret?.at ? this.placed(over) : null,
