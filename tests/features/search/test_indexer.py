@@ -21,6 +21,7 @@ from requill.db.postgres import postgres_engines
 from requill.db.session import Session
 from requill.db.sqlite import sqlite_engines
 from requill.features.search import indexer as indexer_module
+from requill.features.search import queries
 from requill.features.search.index import IndexEntry, Kind, SearchIndex
 from requill.features.search.indexer import Indexer
 from requill.features.search.postgres_index import PostgresIndex
@@ -101,6 +102,25 @@ async def test_a_failure_is_got_over(product: Product, monkeypatch: pytest.Monke
         assert await _found(person, "zebrafish") == 1
         await index.done.wait()
     assert await _waiting(product) == 0
+
+
+async def test_what_is_indexed_during_a_search_is_found_once(
+    product: Product, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = await product.guest()
+    await person.write_document("Zebrafish")
+    read = queries.own_waiting
+    waited: list[dict[Kind, list[int]]] = []
+
+    def before_it_was_indexed(*arguments: Any) -> dict[Kind, list[int]]:
+        waited.append(read(*arguments))
+        return waited[0]
+
+    monkeypatch.setattr(queries, "own_waiting", before_it_was_indexed)
+    assert await _found(person, "zebrafish") == 1
+    await product.services.indexer.step(now() + timedelta(seconds=60))
+    assert await _found(person, "zebrafish") == 1
+    assert [bool(one[Kind.DOCUMENT]) for one in waited] == [True, False]
 
 
 async def test_what_was_changed_just_now_is_left_for_later(product: Product) -> None:

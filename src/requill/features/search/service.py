@@ -82,7 +82,8 @@ class _Work:
 
     def find(self, kind: Kind) -> list[Item]:
         """Things of one kind, the latest first: first those that the index does not know yet."""
-        found = self._looked_at(kind, self._waiting[kind][:WAITING_READ])
+        waiting = self._waiting[kind][:WAITING_READ]
+        found = self._looked_at(kind, waiting)
         limit = self._limit * (_MESSAGES_FOR_ONE_THREAD if kind is Kind.MESSAGE else 1)
         before: int | None = None
         rounds = hidden_rounds = 0
@@ -90,12 +91,14 @@ class _Work:
             if len({item.leads_to for item in found}) >= self._limit:
                 break
             hits = self._index.find(self._session, self._actor.user_id, kind, self._words, limit, before)
-            read = self._read(kind, [hit.item_id for hit in hits])
+            # What waited a moment ago may be in the index by now.
+            fresh = [hit.item_id for hit in hits if hit.item_id not in waiting]
+            read = self._read(kind, fresh)
             found += self._with_words(kind, read)
             if len(hits) < limit:
                 break
             before = hits[-1].position
-            if len(read) < len(hits):
+            if len(read) < len(fresh):
                 hidden_rounds += 1
             else:
                 rounds += 1
