@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, aclosing
 
@@ -238,6 +239,18 @@ async def test_large_finished_streams_are_forgotten_sooner() -> None:
     with pytest.raises(NotFound):
         await _all(bus, "s19")
     assert len(await _all(bus, "huge")) == 1
+
+
+async def test_a_short_event_takes_little_memory() -> None:
+    bus = MemoryBus()
+    tracemalloc.start()
+    try:
+        for _ in range(1000):
+            bus.append("turn:1", "delta", {"text": "short"})
+        taken, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert taken < 1000 * 1024
 
 
 async def test_finished_streams_are_forgotten_after_some_minutes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,8 @@ class _Stream:
         return bool(self.events) and self.events[-1].last
 
     def add(self, name: str, data: bytes, *, last: bool) -> StreamEvent:
-        event = StreamEvent(len(self.events) + 1, name, data, last)
+        # A copy, because the buffer that orjson leaves behind the text takes 4 KiB at least.
+        event = StreamEvent(len(self.events) + 1, name, bytes(memoryview(data)), last)
         self.events.append(event)
         self.size += len(data)
         wakeup, self.wakeup = self.wakeup, asyncio.Event()
