@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from requill.features.actions.registry import TOOLS as ACTIONS
-from requill.features.chat.document_gaps import MISSING
+from requill.features.chat.gap_tools import MISSING
 from requill.features.review.tools import REVIEW
 
 REVIEW_TOOLS = (REVIEW, MISSING)

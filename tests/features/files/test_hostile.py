@@ -13,7 +13,7 @@ from typing import Any
 import anyio
 import pytest
 
-from requill.features.files import pictures, policy
+from requill.features.files import images, policy
 from tests.support.people import Person, Product
 from tests.support.pictures import (
     gif_of_frames,
@@ -122,7 +122,7 @@ async def test_the_program_that_draws_may_not_take_the_machine(product: Product,
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     source, target = tmp_path / "source", tmp_path / "target"
     source.write_bytes(png_that_says(16_000, 4_000, rows=4_000))  # as many pixels as there may be
-    await pictures.make_anew(source, target)
+    await images.make_anew(source, target)
     taken_kib = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     assert max(before, taken_kib) * 1024 < policy.IMAGE_MEMORY_BYTES
 

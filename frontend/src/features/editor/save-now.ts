@@ -1,6 +1,6 @@
 /** Saves the document at once, as asked for by Ctrl+S or ⌘S, and tells the person what became of it. */
 import { toast } from "@/components/ui/toast";
-import { syncStatus } from "@/features/document-sync/shared-text";
+import { syncStatus } from "@/features/document-sync/sync-status";
 
 import type { EditorSession } from "./session";
 

@@ -8,7 +8,7 @@ import { withdrawAction } from "@/components/ui/toast";
 import type { SharedText } from "@/features/document-sync/shared-text";
 import type { Hunk, Proposal } from "@/lib/api/types";
 
-import { allSaved, hasReached } from "./all-saved";
+import { allSaved, hasReached } from "./wait-until-saved";
 import { holdWhileComposing } from "./extensions/composing";
 import { filesOf, lateFiles } from "./extensions/late-files";
 import { askObject, knownActions, type ObjectRequest } from "./extensions/objects";

@@ -17,11 +17,11 @@ from requill.features.actions.registry import ACTIONS
 from requill.features.actions.registry import TOOLS as ACTION_TOOLS
 from requill.features.actions.service import act_as_tool, context_of
 from requill.features.chat.context import BYTES_PER_TOKEN, fit_document, fit_history
-from requill.features.chat.document_gaps import MISSING, what_is_missing
 from requill.features.chat.errors import BlankMessage, SelectionChanged
+from requill.features.chat.gap_tools import MISSING, what_is_missing
 from requill.features.chat.policy import DISCUSSION_BYTES, HISTORY
 from requill.features.chat.schemas import render_answer
-from requill.features.chat.selection import REWRITE, Selection, rewritten
+from requill.features.chat.selection_tools import REWRITE, Selection, rewritten
 from requill.features.chat.suggest_tools import SUGGEST, read_suggestions
 from requill.features.chat.undo_tools import ALONE, TAKEN_BACK, TOO_LATE, UNDO, why_not
 from requill.features.comments import service as comments

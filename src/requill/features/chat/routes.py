@@ -30,7 +30,7 @@ from requill.features.chat.schemas import (
     ThreadConflict,
     ThreadName,
 )
-from requill.features.chat.selection import Selection
+from requill.features.chat.selection_tools import Selection
 from requill.features.chat.titling import NameThread
 from requill.features.turns.respond import respond
 from requill.features.turns.schemas import STREAMED, Message, messages_page, render_messages

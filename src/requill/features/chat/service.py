@@ -10,7 +10,7 @@ from requill.features.chat.document_chat import DocumentChat
 from requill.features.chat.errors import CommentElsewhere, SelectionElsewhere, TwoConversations
 from requill.features.chat.general_chat import GeneralChatTurn
 from requill.features.chat.project_chat import ProjectChat
-from requill.features.chat.selection import Selection
+from requill.features.chat.selection_tools import Selection
 from requill.features.chat.threads import get_thread
 from requill.features.comments import service as comments
 from requill.features.documents import service as documents

@@ -34,7 +34,7 @@ from requill.features.files.errors import (
     TooManyUploads,
     UploadTookTooLong,
 )
-from requill.features.files.pictures import looks_like_image, make_anew
+from requill.features.files.images import looks_like_image, make_anew
 from requill.features.files.policy import Kind
 from requill.kit.actor import Actor
 from requill.kit.clock import now

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
 import { OpenText } from "../open-text";
-import { syncStatus } from "../shared-text";
+import { syncStatus } from "../sync-status";
 import { FakeRoom } from "./fake-room";
 
 export const MARA = { id: "mara" };

@@ -3,12 +3,8 @@ import { Check, CircleDashed, CloudOff, TriangleAlert } from "lucide-react";
 import { useStore } from "zustand";
 
 import { Button } from "@/components/ui/button";
-import {
-  isTriedAgain,
-  type SharedText,
-  type SyncStatus,
-  syncStatus,
-} from "@/features/document-sync/shared-text";
+import type { SharedText } from "@/features/document-sync/shared-text";
+import { isTriedAgain, type SyncStatus, syncStatus } from "@/features/document-sync/sync-status";
 import { TITLE_LIMIT, titleTooLong } from "@/lib/format/title-length";
 
 import type { EditorSession } from "../session";

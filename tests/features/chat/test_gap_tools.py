@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from requill.features.chat.document_gaps import MISSING, what_is_missing
+from requill.features.chat.gap_tools import MISSING, what_is_missing
 from requill.features.review.service import plan_of
 from requill.features.turns.interviews import Unanswered
 from tests.features.flow.steps import begin

@@ -21,7 +21,7 @@ from requill.features.files import policy
 from requill.features.files.errors import ImageTooComplex, NotAnImage
 
 log = structlog.get_logger(__name__)
-_PROGRAM = Path(__file__).with_name("picture.py")
+_PROGRAM = Path(__file__).with_name("image_program.py")
 _LIMITS: dict[str, int] = {
     "pixels": policy.PIXELS,
     "side": policy.SIDE,

@@ -1,8 +1,8 @@
 """Makes an image anew, as a program: from one file to another, which has nothing but what is seen.
 
-Called as `python -I picture.py SOURCE TARGET LIMITS`, with the limits of `policy.py` as JSON. It writes JSON
-on standard output: what it made, or why it refused. It stands alone and imports nothing of Requill; what it
-is given may be hostile, so it may take little memory, time and disk, and holds no secrets.
+Called as `python -I image_program.py SOURCE TARGET LIMITS`, with the limits of `policy.py` as JSON. It writes
+JSON on standard output: what it made, or why it refused. It stands alone and imports nothing of Requill; what
+it is given may be hostile, so it may take little memory, time and disk, and holds no secrets.
 """
 
 from __future__ import annotations
