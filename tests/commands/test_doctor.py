@@ -19,10 +19,12 @@ from requill.app import SQLITE_FILE, open_engines
 from requill.commands import doctor
 from requill.commands.checks import machine, outside, stored
 from requill.db.migrate import newest_revision
+from requill.outside import FILES_FOLDER
 from tests.commands.conftest import SECRET
 from tests.releases.make import unpack
 from tests.support.mailserver import MailServer
 from tests.support.people import Product
+from tests.support.pictures import picture, taken
 from tests.support.provider import ProviderServer
 from tests.support.settings import look_at_settings, read_settings
 
@@ -63,6 +65,29 @@ async def test_an_installation_that_serves_is_well(environment: Environment, exa
     assert [subject for subject, line in found.items() if not line.startswith("ok: ")] == []
     assert found["Database"].endswith(f"revision {newest_revision()}.")
     assert found["Saved API keys"] == "ok: 1 can be opened."
+
+
+async def test_files_whose_bytes_are_missing_are_told(environment: Environment, examine: Examine) -> None:
+    async with Product.opened(environment) as product:
+        person = await product.member("mara")
+        document = await person.write_document("Plan")
+        for _ in range(2):
+            await taken(person, document, picture())
+    folder = Path(environment["REQUILL_DATA_DIR"]) / FILES_FOLDER
+    assert (await examine())[1]["Files"] == f"ok: {folder} can be read."
+    next(path for path in folder.rglob("*") if path.is_file()).unlink()
+    status, found = await examine()
+    assert (status, found["Files"][:41]) == (1, "problem: 1 of the newest 2 are missing in")
+
+
+@pytest.mark.full
+async def test_a_bucket_that_does_not_answer_is_told(environment: Environment, examine: Examine) -> None:
+    async with Product.opened(environment):
+        pass
+    bucket = {"BUCKET": "files", "ACCESS_KEY": "key", "SECRET_KEY": SECRET, "REGION": "eu-north-1"}
+    values = {f"REQUILL_S3_{name}": value for name, value in bucket.items()}
+    status, found = await examine(**values, REQUILL_S3_ENDPOINT=f"http://127.0.0.1:{_closed_port()}")
+    assert (status, found["Files"][:39]) == (1, "problem: The bucket files can't be read")
 
 
 async def test_before_the_first_start_nothing_is_made(examine: Examine, tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def _rewritten(file: Path, **manifest: Any) -> Path:
     ("manifest", "words"),
     [
         ({"revision": "9999", "program": "9.1"}, r"by a newer program \(9.1, with tables of revision 9999\)"),
-        ({"format": 2, "program": "9.1"}, r"by a newer program \(9.1\)"),
+        ({"format": 3, "program": "9.1"}, r"by a newer program \(9.1\)"),
         ({"revision": "0003"}, "aren't those of the revision"),
         ({"tables": []}, "parts of the backup are missing"),
         ({"keys": {}}, "parts of the backup are missing"),

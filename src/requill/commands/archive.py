@@ -1,9 +1,10 @@
 """The file of a backup: a ZIP archive, with a manifest that says what is in it and how to know it again.
 
 `tables/<name>.jsonl` has one row a line, a JSON array of the values in the order of the manifest's columns.
-`keys/` has the installation's keys where they were asked for. `manifest.json` is written last: a file without
-it is not whole. Writing needs no way back in the file, so that it can be a pipe; neither writing nor reading
-holds more than a row in memory.
+`files/` has the bytes of people's files under their ids: the table `files` says what they must be. `keys/`
+has the installation's keys where they were asked for. `manifest.json` is written last: a file without it is
+not whole. Writing needs no way back in the file, so that it can be a pipe; neither writing nor reading holds
+more than a row in memory.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import io
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -26,7 +27,9 @@ from msgspec import Struct
 from requill.db.backup.forms import TableForm
 from requill.db.backup.reading import Row
 
-FORMAT = 1
+FORMAT = 2  # 1 had no files
+FILES = "files"
+_FOLDER = "files/"
 _MANIFEST = "manifest.json"
 _LEVEL = 3  # zlib's; six takes twice the time for a twentieth less
 _AT_ONCE_BYTES = 1024 * 1024
@@ -74,7 +77,8 @@ class Manifest(Struct, frozen=True, kw_only=True):
     """What a backup is.
 
     `program` is the version that made it, `revision` what the tables were like, `database` where they came
-    from, `made_at` the moment in UTC. `tables` stand behind those that they refer to.
+    from, `made_at` the moment in UTC. `tables` stand behind those that they refer to. `files` is of how many
+    files the bytes are there.
     """
 
     format: int
@@ -84,11 +88,17 @@ class Manifest(Struct, frozen=True, kw_only=True):
     made_at: str
     tables: tuple[StoredTable, ...]
     keys: dict[str, Part]
+    files: int = 0
 
     @property
     def rows(self) -> int:
         """How many rows there are in all."""
         return sum(table.rows for table in self.tables)
+
+    @property
+    def files_without_bytes(self) -> int:
+        """How many files are known by their rows alone."""
+        return sum(table.rows for table in self.tables if table.form.name == FILES) - self.files
 
 
 class _Format(Struct, frozen=True):
@@ -103,6 +113,7 @@ class Writer:
         self._zip = zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=_LEVEL)
         self._tables: list[StoredTable] = []
         self._keys: dict[str, Part] = {}
+        self._files = 0
 
     def __enter__(self) -> Self:
         return self
@@ -127,6 +138,11 @@ class Writer:
         """Add the content of a file with keys."""
         self._keys[name] = self._add(_key_name(name), [content])
 
+    def add_file(self, file_id: str, pieces: Iterable[bytes]) -> None:
+        """Add the bytes of a file, as they are: images are small already."""
+        self._add(zipfile.ZipInfo(_file_name(file_id)), pieces)
+        self._files += 1
+
     def finish(self, *, program: str, revision: str, database: str, made_at: str) -> Manifest:
         """Say what the backup is."""
         manifest = Manifest(
@@ -137,11 +153,12 @@ class Writer:
             made_at=made_at,
             tables=tuple(self._tables),
             keys=self._keys,
+            files=self._files,
         )
         self._add(_MANIFEST, [msgspec.json.format(msgspec.json.encode(manifest), indent=1)])
         return manifest
 
-    def _add(self, name: str, pieces: Iterable[bytes]) -> Part:
+    def _add(self, name: str | zipfile.ZipInfo, pieces: Iterable[bytes]) -> Part:
         digest, length = hashlib.sha256(), 0
         with (
             self._zip.open(name, "w", force_zip64=True) as part,
@@ -165,7 +182,8 @@ class Archive:
         """Read all of it once. Raises `NotABackupError` where anything is missing, added or altered."""
         parts = {_key_name(name): part for name, part in self.manifest.keys.items()}
         parts |= {_table_name(table.form): table.part for table in self.manifest.tables}
-        if sorted(self._zip.namelist()) != sorted([*parts, _MANIFEST]):
+        names = self._zip.namelist()
+        if sorted(name for name in names if not name.startswith(_FOLDER)) != sorted([*parts, _MANIFEST]):
             raise NotABackupError(
                 "The file isn't whole: parts of the backup are missing, or don't belong to it."
             )
@@ -174,6 +192,32 @@ class Archive:
                 raise NotABackupError(_altered(table.form.name))
         for name in self.manifest.keys:
             self.key(name)
+        files = self.files()
+        if (
+            sorted(_file_name(each) for each in files)
+            != sorted(name for name in names if name.startswith(_FOLDER))
+            or len(files) != self.manifest.files
+        ):
+            raise NotABackupError(_altered(FILES))
+        for each in files:
+            for _ in self.file(each, files[each]):
+                pass
+
+    def files(self) -> dict[str, Part]:
+        """What the bytes of files must be, by the files' ids, of those whose bytes are there."""
+        table = next((table for table in self.manifest.tables if table.form.name == FILES), None)
+        if table is None:
+            return {}
+        there = set(self._zip.namelist())
+        return {
+            file_id: part
+            for file_id, part in parts_of(table.form, self.rows(table))
+            if _file_name(file_id) in there
+        }
+
+    def file(self, file_id: str, part: Part) -> Iterator[bytes]:
+        """The bytes of a file in pieces. Raises `NotABackupError` at the end, if they are not those."""
+        return self._pieces(_file_name(file_id), part, lambda opened: opened.read(_AT_ONCE_BYTES))
 
     def rows(self, table: StoredTable) -> Iterator[Sequence[Any]]:
         """The rows of a table. Raises `NotABackupError` at the end, if they are not those of the manifest."""
@@ -195,19 +239,33 @@ class Archive:
         return b"".join(self._lines(_key_name(name), part))
 
     def _lines(self, name: str, part: Part) -> Iterator[bytes]:
+        return self._pieces(name, part, lambda opened: opened.readline(_ROW_BYTES + 1))
+
+    def _pieces(self, name: str, part: Part, next_of: Callable[[BinaryIO], bytes]) -> Iterator[bytes]:
         digest, length = hashlib.sha256(), 0
         try:
-            with self._zip.open(name) as opened, io.BufferedReader(opened, _AT_ONCE_BYTES) as lines:  # type: ignore[type-var]
-                for line in iter(partial(lines.readline, _ROW_BYTES + 1), b""):
-                    digest.update(line)
-                    length += len(line)
-                    if length > part.bytes or len(line) > _ROW_BYTES:
+            with self._zip.open(name) as opened, io.BufferedReader(opened, _AT_ONCE_BYTES) as pieces:  # type: ignore[type-var]
+                for piece in iter(partial(next_of, pieces), b""):
+                    digest.update(piece)
+                    length += len(piece)
+                    if length > part.bytes or len(piece) > _ROW_BYTES:
                         raise NotABackupError(_altered(name))
-                    yield line
+                    yield piece
         except _TORN as error:
             raise NotABackupError(_altered(name)) from error
         if Part(length, digest.hexdigest()) != part:
             raise NotABackupError(_altered(name))
+
+
+def parts_of(form: TableForm, rows: Iterable[Row]) -> Iterator[tuple[str, Part]]:
+    """What rows of the table `files` say of the bytes of each: its id, and what they must be."""
+    columns = list(form.columns)
+    at = [columns.index(name) for name in ("id", "size", "sha256")]
+    for row in rows:
+        file_id, size, sha256 = (row[place] for place in at)
+        if not (isinstance(file_id, str) and isinstance(size, int) and isinstance(sha256, str)):
+            raise NotABackupError(_altered(FILES))
+        yield file_id, Part(size, sha256)
 
 
 @contextmanager
@@ -254,3 +312,7 @@ def _table_name(form: TableForm) -> str:
 
 def _key_name(name: str) -> str:
     return f"keys/{name}"
+
+
+def _file_name(file_id: str) -> str:
+    return f"{_FOLDER}{file_id}"

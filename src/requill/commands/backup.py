@@ -13,10 +13,12 @@ from typing import BinaryIO
 
 from requill import __version__
 from requill.app import open_engines
-from requill.commands.archive import Manifest, Writer
+from requill.blobs.interface import BlobsAway
+from requill.commands.archive import FILES, Manifest, Writer, parts_of
+from requill.commands.kept_files import kept_files, pieces_of
 from requill.commands.opening import require_database
 from requill.commands.options import CommandFailed
-from requill.db.backup.reading import snapshot
+from requill.db.backup.reading import Snapshot, snapshot
 from requill.db.usable import UnusableDatabaseError, require_usable
 from requill.kit.clock import now
 from requill.kit.counts import byte_size, counted
@@ -41,23 +43,40 @@ def run(settings: Settings, options: argparse.Namespace) -> None:
         raise CommandFailed(f"The keys can't be found in {settings.data_dir}. Put them there first.")
     try:
         with _destination(options.file, is_forced=options.force) as file:
-            manifest = _write(settings, file, with_keys=options.with_keys)
+            manifest = _write(
+                settings, file, with_keys=options.with_keys, with_files=not options.without_files
+            )
             length = "" if options.file == _STANDARD_OUTPUT else f" ({byte_size(file.tell())})"
     except OSError as error:
         raise CommandFailed(f"{options.file} can't be written: {error.strerror}.") from None
     # What is written there is the backup, so the words go beside it.
     told = sys.stderr if options.file == _STANDARD_OUTPUT else sys.stdout
     told.write(f"Backed up {counted(manifest.rows, 'row')} of {len(manifest.tables)} tables{length}.\n")
+    told.write(_about_files(manifest, is_left_out=options.without_files))
     told.write(f"{_WITH_KEYS if options.with_keys else _WITHOUT_KEYS}\n")
 
 
-def _write(settings: Settings, file: BinaryIO, *, with_keys: bool) -> Manifest:
+def _about_files(manifest: Manifest, *, is_left_out: bool) -> str:
+    absent = manifest.files_without_bytes
+    if is_left_out and absent:
+        return "Images and files aren't in the backup. Copy them as well, from the folder or the bucket.\n"
+    told = f"It holds {counted(manifest.files, 'file')}.\n" if manifest.files else ""
+    if absent == 1:
+        told += "1 file couldn't be found as it was uploaded, and isn't in the backup.\n"
+    elif absent:
+        told += f"{absent} files couldn't be found as they were uploaded, and aren't in the backup.\n"
+    return told
+
+
+def _write(settings: Settings, file: BinaryIO, *, with_keys: bool, with_files: bool) -> Manifest:
     engines = open_engines(settings)
     try:
         require_usable(engines.reader, is_filled=True)
         with Writer(file) as writer, snapshot(engines.reader) as found:
             for form in found.forms:
                 writer.add_table(form, found.rows(form), found.last_id(form))
+            if with_files:
+                _add_files(settings, writer, found)
             if with_keys:
                 writer.add_key(KEY_FILE, settings.secret_key)
                 writer.add_key(ENCRYPTION_FILE, _encoded(settings.encryption_keys))
@@ -69,8 +88,23 @@ def _write(settings: Settings, file: BinaryIO, *, with_keys: bool) -> Manifest:
             )
     except UnusableDatabaseError as error:
         raise CommandFailed(str(error)) from None
+    except BlobsAway:
+        raise CommandFailed("Images and files can't be read. `requill doctor` says more.") from None
     finally:
         engines.dispose()
+
+
+def _add_files(settings: Settings, writer: Writer, found: Snapshot) -> None:
+    """Add the bytes that are there: those of what is deleted for good meanwhile may be gone."""
+    form = next((form for form in found.forms if form.name == FILES), None)
+    known = [] if form is None else list(parts_of(form, found.rows(form)))
+    if not known:
+        return
+    with kept_files(settings) as kept:
+        for file_id, part in known:
+            with kept.opened(file_id, part) as file:
+                if file is not None:
+                    writer.add_file(file_id, pieces_of(file))
 
 
 def _encoded(keys: tuple[bytes, ...]) -> bytes:

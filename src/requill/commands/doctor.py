@@ -60,6 +60,8 @@ async def _of_the_database(settings: Settings) -> AsyncIterator[Finding]:
     yield clock
     is_filled = database.level == "ok"
     yield machine.keys(settings, is_filled=is_filled)
+    if is_filled:
+        yield await stored.files(settings)
     if is_filled and settings.encryption_keys:
         yield await stored.saved_keys(settings)
 

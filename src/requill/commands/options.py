@@ -67,6 +67,7 @@ def _describe_copies(commands: argparse._SubParsersAction[argparse.ArgumentParse
     backup.add_argument(
         "--with-keys", action="store_true", help="the keys too: keep the file as secret as they are"
     )
+    backup.add_argument("--without-files", action="store_true", help="leave out people's images and files")
     backup.add_argument("--force", action="store_true", help="write over a file that is there already")
     restore = commands.add_parser("restore", help="put a backup into an empty installation")
     restore.add_argument(

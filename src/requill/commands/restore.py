@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 
 from requill.app import open_engines, sqlite_file
+from requill.blobs.interface import BlobsAway, NoRoom
 from requill.commands.archive import Archive, Manifest, NotABackupError, opened_archive
+from requill.commands.kept_files import KeptFiles, kept_files
 from requill.commands.opening import held_file
 from requill.commands.options import CommandFailed
 from requill.db.backup.filling import CannotFillError, Filling, NotEmptyError, filling
 from requill.db.migrate import known_revisions, newest_revision
 from requill.db.usable import UnusableDatabaseError, require_usable
+from requill.kit.counts import counted
 from requill.settings import Settings, SettingsError
 from requill.settings.keys import ENCRYPTION_FILE, KEY_FILE, read_encryption_keys, write_new_secret
 from requill.settings.values import made_folder
@@ -96,18 +100,30 @@ def _new_file(path: Path) -> Iterator[None]:
 
 
 def _fill(settings: Settings, archive: Archive, keys: dict[Path, bytes]) -> None:
-    engines, written = open_engines(settings), list[Path]()
+    engines, undo = open_engines(settings), list[Callable[[], object]]()
     try:
         require_usable(engines.writer)
-        with _taken_back(written), filling(engines.writer, archive.manifest.revision) as database:
+        with (
+            kept_files(settings) as kept,
+            _taken_back(undo),
+            filling(engines.writer, archive.manifest.revision) as database,
+        ):
             _put_everything(database, archive)
-            _write_keys(keys, written)  # if they cannot be written, nothing is committed
+            # If either cannot be written, nothing is committed.
+            _put_files(kept, archive, undo)
+            _write_keys(keys, undo)
     except NotEmptyError:
         raise CommandFailed(_not_empty(settings)) from None
     except UnusableDatabaseError as error:
         raise CommandFailed(str(error)) from None
     except CannotFillError as error:
         raise CommandFailed(f"The database doesn't take the backup: {error}. Nothing was changed.") from None
+    except NoRoom:
+        raise CommandFailed("There's no room for images and files. Nothing was changed.") from None
+    except BlobsAway:
+        raise CommandFailed(
+            "Images and files can't be written. `requill doctor` says more. Nothing was changed."
+        ) from None
     except OSError as error:
         raise CommandFailed(f"The keys can't be written: {error.strerror}. Nothing was changed.") from None
     finally:
@@ -115,13 +131,13 @@ def _fill(settings: Settings, archive: Archive, keys: dict[Path, bytes]) -> None
 
 
 @contextmanager
-def _taken_back(written: list[Path]) -> Iterator[None]:
-    """Remove the files that were written, unless everything goes well."""
+def _taken_back(undo: list[Callable[[], object]]) -> Iterator[None]:
+    """Undo what was written beside the database, unless everything goes well."""
     try:
         yield
     except BaseException:
-        for path in written:
-            path.unlink(missing_ok=True)
+        for step in undo:
+            step()
         raise
 
 
@@ -136,10 +152,19 @@ def _put_everything(database: Filling, archive: Archive) -> None:
             database.go_on_from(table.form, table.last_id)
 
 
-def _write_keys(keys: dict[Path, bytes], written: list[Path]) -> None:
+def _put_files(kept: KeptFiles, archive: Archive, undo: list[Callable[[], object]]) -> None:
+    for file_id, part in archive.files().items():
+        with kept.opened(file_id, part) as there:
+            if there is not None:  # it is the folder or the bucket that was backed up
+                continue
+        undo.append(partial(kept.remove, file_id))
+        kept.put(file_id, archive.file(file_id, part))
+
+
+def _write_keys(keys: dict[Path, bytes], undo: list[Callable[[], object]]) -> None:
     for path, content in keys.items():
         write_new_secret(path, content)
-        written.append(path)
+        undo.append(partial(path.unlink, missing_ok=True))
 
 
 def _not_empty(settings: Settings) -> str:
@@ -159,6 +184,10 @@ def _tell(settings: Settings, manifest: Manifest, keys: dict[Path, bytes] | None
         say(f"  {table.rows:>{width},} {table.form.name}\n")
     if manifest.revision != newest_revision():
         say(f"The tables were brought from revision {manifest.revision} to {newest_revision()}.\n")
+    if manifest.files:
+        say(f"The bytes of {counted(manifest.files, 'file')} were restored.\n")
+    if manifest.files_without_bytes:
+        say(f"The bytes of {counted(manifest.files_without_bytes, 'file')} aren't in the backup.\n")
     if keys is None:
         say(f"{_OWN_KEYS if settings.secret_key and settings.encryption_keys else _NO_KEYS}\n")
     elif keys:

@@ -7,16 +7,21 @@ import time
 from sqlalchemy import Connection, text
 
 from requill.app import open_engines
+from requill.blobs.interface import BlobMissing, Blobs, BlobsAway
 from requill.commands.checks.finding import Finding
 from requill.db.database import Database
 from requill.db.migrate import current_revision, known_revisions, newest_revision
 from requill.db.migrations.run import oldest_program_of_newest
 from requill.db.usable import UnusableDatabaseError, require_usable
+from requill.features.files.service import newest_ids
 from requill.features.settings.keyring import KeyRing
 from requill.features.settings.service import count_sealed
+from requill.outside import FILES_FOLDER, blobs_of
 from requill.settings import Settings
 
 _MAX_SKEW_SECONDS = 5.0
+_FILES = 20  # that are looked for
+_NO_FILE = "0" * 26  # asked for where there are none: what answers that it has no such file can be reached
 
 
 def database(settings: Settings) -> tuple[Finding, Finding | None]:
@@ -47,6 +52,33 @@ async def saved_keys(settings: Settings) -> Finding:
         )
         return Finding("problem", "Saved API keys", told)
     return Finding("ok", "Saved API keys", f"{opened} can be opened.")
+
+
+async def files(settings: Settings) -> Finding:
+    """Whether the bytes of the newest files are where this installation keeps them, and can be read."""
+    where = f"The bucket {settings.s3.bucket}" if settings.s3 else f"{settings.data_dir / FILES_FOLDER}"
+    held, blobs = Database(open_engines(settings), publish=lambda _: None), blobs_of(settings)
+    try:
+        ids = await held.read(lambda session: newest_ids(session, _FILES))
+        lost = [file_id for file_id in ids or [_NO_FILE] if not await _is_kept(blobs, file_id)]
+    except BlobsAway:
+        return Finding("problem", "Files", f"{where} can't be read. Check it, and its settings.")
+    finally:
+        await blobs.close()
+        await held.close()
+    if ids and lost:
+        told = f"{len(lost)} of the newest {len(ids)} are missing in {where}. Put them back from a backup."
+        return Finding("problem", "Files", told)
+    return Finding("ok", "Files", f"{where} can be read.")
+
+
+async def _is_kept(blobs: Blobs, file_id: str) -> bool:
+    try:
+        async for _ in await blobs.read(file_id):
+            pass
+    except BlobMissing:
+        return False
+    return True
 
 
 def _revision(connection: Connection) -> Finding:

@@ -39,6 +39,11 @@ def count(session: Session, document_id: int) -> int:
     return session.scalar(statement) or 0
 
 
+def newest_ids(session: Session, limit: int) -> Sequence[str]:
+    """The files that came last, whosever they are: for operators alone."""
+    return session.scalars(select(File.id).order_by(File.created_at.desc()).limit(limit)).all()
+
+
 def expect(session: Session, file_id: str, due_at: datetime) -> None:
     """Note bytes that are about to be kept: they go at that time unless a file is made of them."""
     session.add(FileRemoval(file_id=file_id, due_at=due_at))

@@ -236,6 +236,11 @@ def named_files(session: Session, actor: Actor, document_id: int, text: str) -> 
     return [file for file in queries.files_of(session, actor, document_id) if file.id in text]
 
 
+def newest_ids(session: Session, limit: int) -> Sequence[str]:
+    """The files that came last, whosever they are: for operators alone."""
+    return queries.newest_ids(session, limit)
+
+
 def address_of(file_id: str, name: str) -> str:
     """What a text says for a file: it holds wherever the product is reached."""
     return f"/api/files/{file_id}/{quote(name, safe='')}"
