@@ -118,6 +118,7 @@ OWNED: tuple[Row, ...] = (
     ("GET", "/api/exports/{export_id}/file", None),
     ("GET", "/api/documents/{document_id}/export/zip", None),
     ("POST", "/api/documents/{document_id}/files?name=a.txt", None),
+    ("POST", "/api/documents/{document_id}/files/copies", {"ids": ["a" * 26]}),
     ("GET", "/api/files/{file_id}/{name}", None),
     ("GET", "/api/documents/{document_id}/share", None),
     ("PUT", "/api/documents/{document_id}/share", None),

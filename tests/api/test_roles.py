@@ -70,6 +70,7 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("POST", "/api/proposals/{proposal_id}/undo"),
         ("POST", "/api/proposals/{proposal_id}/redo"),
         ("POST", f"{DOCUMENT}/files?name=a.txt"),
+        ("POST", f"{DOCUMENT}/files/copies"),
         ("POST", f"{DOCUMENT}/revisions"),
         ("PATCH", f"{DOCUMENT}/revisions/{{revision_id}}"),
         ("POST", f"{DOCUMENT}/revisions/{{revision_id}}/restore"),

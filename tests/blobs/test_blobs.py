@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from pathlib import Path
@@ -46,6 +47,35 @@ def _source(tmp_path: Path, content: bytes) -> Path:
 
 async def _read(blobs: Blobs, key: str) -> bytes:
     return b"".join([piece async for piece in await blobs.read(key)])
+
+
+async def test_a_copy_stays_when_the_first_goes_or_is_replaced(blobs: Blobs, tmp_path: Path) -> None:
+    first, copy, second = new_name(), new_name(), new_name()
+    await blobs.put(first, _source(tmp_path, b"hello"))
+    await blobs.copy(first, copy)
+    await blobs.copy(copy, second)
+    await blobs.put(first, _source(tmp_path, b"other"))
+    assert [await _read(blobs, key) for key in (copy, second)] == [b"hello", b"hello"]
+    await blobs.remove(first)
+    await blobs.remove(copy)
+    assert await _read(blobs, second) == b"hello"
+    with pytest.raises(BlobMissing):
+        await blobs.copy(copy, new_name())
+
+
+async def test_where_there_are_no_links_bytes_are_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blobs = FolderBlobs(tmp_path / "files")
+    first, copy = new_name(), new_name()
+    await blobs.put(first, _source(tmp_path, b"hello"))
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    await blobs.copy(first, copy)
+    assert await _read(blobs, copy) == b"hello"
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,9 @@ class Blobs(Protocol):
     async def read(self, key: str) -> AsyncIterator[bytes]:
         """The bytes in pieces, once it is known that they are there. Raises `BlobMissing`, `BlobsAway`."""
 
+    async def copy(self, key: str, to: str) -> None:
+        """Keep the same bytes under another key, too. Raises `BlobMissing`, `NoRoom` and `BlobsAway`."""
+
     async def remove(self, key: str) -> None:
         """Forget what is under the key, if anything is. Raises `BlobsAway`."""
 

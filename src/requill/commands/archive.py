@@ -78,7 +78,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
 
     `program` is the version that made it, `revision` what the tables were like, `database` where they came
     from, `made_at` the moment in UTC. `tables` stand behind those that they refer to. `files` is of how many
-    files the bytes are there.
+    files the bytes are there, `files_left_out` of how many not.
     """
 
     format: int
@@ -89,16 +89,12 @@ class Manifest(Struct, frozen=True, kw_only=True):
     tables: tuple[StoredTable, ...]
     keys: dict[str, Part]
     files: int = 0
+    files_left_out: int = 0
 
     @property
     def rows(self) -> int:
         """How many rows there are in all."""
         return sum(table.rows for table in self.tables)
-
-    @property
-    def files_without_bytes(self) -> int:
-        """How many files are known by their rows alone."""
-        return sum(table.rows for table in self.tables if table.form.name == FILES) - self.files
 
 
 class _Format(Struct, frozen=True):
@@ -114,6 +110,7 @@ class Writer:
         self._tables: list[StoredTable] = []
         self._keys: dict[str, Part] = {}
         self._files = 0
+        self.files_left_out = 0
 
     def __enter__(self) -> Self:
         return self
@@ -154,6 +151,7 @@ class Writer:
             tables=tuple(self._tables),
             keys=self._keys,
             files=self._files,
+            files_left_out=self.files_left_out,
         )
         self._add(_MANIFEST, [msgspec.json.format(msgspec.json.encode(manifest), indent=1)])
         return manifest
@@ -260,9 +258,9 @@ class Archive:
 def parts_of(form: TableForm, rows: Iterable[Row]) -> Iterator[tuple[str, Part]]:
     """What rows of the table `files` say of the bytes of each: its id, and what they must be."""
     columns = list(form.columns)
-    at = [columns.index(name) for name in ("id", "size", "sha256")]
     for row in rows:
-        file_id, size, sha256 = (row[place] for place in at)
+        told = dict(zip(columns, row, strict=True))
+        file_id, size, sha256 = told["id"], told["size"], told["sha256"]
         if not (isinstance(file_id, str) and isinstance(size, int) and isinstance(sha256, str)):
             raise NotABackupError(_altered(FILES))
         yield file_id, Part(size, sha256)

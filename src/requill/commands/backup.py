@@ -57,7 +57,7 @@ def run(settings: Settings, options: argparse.Namespace) -> None:
 
 
 def _about_files(manifest: Manifest, *, is_left_out: bool) -> str:
-    absent = manifest.files_without_bytes
+    absent = manifest.files_left_out
     if is_left_out and absent:
         return "Images and files aren't in the backup. Copy them as well, from the folder or the bucket.\n"
     told = f"It holds {counted(manifest.files, 'file')}.\n" if manifest.files else ""
@@ -75,8 +75,7 @@ def _write(settings: Settings, file: BinaryIO, *, with_keys: bool, with_files: b
         with Writer(file) as writer, snapshot(engines.reader) as found:
             for form in found.forms:
                 writer.add_table(form, found.rows(form), found.last_id(form))
-            if with_files:
-                _add_files(settings, writer, found)
+            _add_files(settings, writer, found, is_wanted=with_files)
             if with_keys:
                 writer.add_key(KEY_FILE, settings.secret_key)
                 writer.add_key(ENCRYPTION_FILE, _encoded(settings.encryption_keys))
@@ -94,16 +93,19 @@ def _write(settings: Settings, file: BinaryIO, *, with_keys: bool, with_files: b
         engines.dispose()
 
 
-def _add_files(settings: Settings, writer: Writer, found: Snapshot) -> None:
+def _add_files(settings: Settings, writer: Writer, found: Snapshot, *, is_wanted: bool) -> None:
     """Add the bytes that are there: those of what is deleted for good meanwhile may be gone."""
     form = next((form for form in found.forms if form.name == FILES), None)
-    known = [] if form is None else list(parts_of(form, found.rows(form)))
-    if not known:
+    known = {} if form is None else dict(parts_of(form, found.rows(form)))
+    if not is_wanted or not known:
+        writer.files_left_out = len(known)
         return
     with kept_files(settings) as kept:
-        for file_id, part in known:
+        for file_id, part in known.items():
             with kept.opened(file_id, part) as file:
-                if file is not None:
+                if file is None:
+                    writer.files_left_out += 1
+                else:
                     writer.add_file(file_id, pieces_of(file))
 
 

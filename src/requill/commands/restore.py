@@ -186,8 +186,8 @@ def _tell(settings: Settings, manifest: Manifest, keys: dict[Path, bytes] | None
         say(f"The tables were brought from revision {manifest.revision} to {newest_revision()}.\n")
     if manifest.files:
         say(f"The bytes of {counted(manifest.files, 'file')} were restored.\n")
-    if manifest.files_without_bytes:
-        say(f"The bytes of {counted(manifest.files_without_bytes, 'file')} aren't in the backup.\n")
+    if manifest.files_left_out:
+        say(f"The bytes of {counted(manifest.files_left_out, 'file')} aren't in the backup.\n")
     if keys is None:
         say(f"{_OWN_KEYS if settings.secret_key and settings.encryption_keys else _NO_KEYS}\n")
     elif keys:

@@ -12,19 +12,18 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import select, update
 
-from requill.db.migrate import newest_revision
-from requill.db.migrations.run import count_stored_bytes
 from requill.db.session import Session
 from requill.features.files import policy, service
 from requill.features.files.errors import FileLimit
 from requill.features.trash.policy import LIFETIME
 from requill.kit.clock import now
-from requill.models import Document, File, FileRemoval, User
+from requill.models import Document, File, FileRemoval
 from tests.features.sharing.links import share_path, shared, token_of
 from tests.support.members import added
 from tests.support.people import Json, Person, Product
 from tests.support.pictures import picture, sent, taken
 from tests.support.s3 import start_s3
+from tests.support.storage import counted_anew, stored
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
@@ -32,21 +31,6 @@ pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 def _kept(environment: Mapping[str, str]) -> list[str]:
     folder = Path(environment["REQUILL_DATA_DIR"]) / "files"
     return sorted(path.name for path in folder.rglob("*") if path.is_file())
-
-
-async def _stored(product: Product) -> dict[str, int]:
-    def read(session: Session) -> dict[str, int]:
-        return {row.id: row.stored_bytes for row in session.execute(select(User.id, User.stored_bytes))}
-
-    found: dict[str, int] = await product.services.database.read(read)
-    return found
-
-
-async def _counted_anew(product: Product) -> dict[str, int]:
-    await product.services.database.write(
-        lambda session: count_stored_bytes(session.connection(), newest_revision())
-    )
-    return await _stored(product)
 
 
 def _code(answer: object) -> tuple[int, str]:
@@ -119,8 +103,8 @@ async def test_a_guest_has_files_too_and_takes_them_into_an_account(product: Pro
     assert (await person.register("mara")).status_code == 201
     assert (await person.get(file["address"])).status_code == 200
     who = (await person.who())["id"]
-    assert (await _stored(product))[who] > file["size"]
-    assert await _stored(product) == await _counted_anew(product)
+    assert (await stored(product))[who] > file["size"]
+    assert await stored(product) == await counted_anew(product)
 
 
 async def test_readers_of_a_link_see_what_the_text_names_and_nothing_else(product: Product) -> None:
@@ -217,7 +201,7 @@ async def test_several_at_once_do_not_share_the_last_room(environment: dict[str,
             for _ in range(6):
                 tasks.start_soon(send)
         assert sorted(statuses) == [201, 201, 201, 403, 403, 403]
-        assert await _stored(product) == await _counted_anew(product)
+        assert await stored(product) == await counted_anew(product)
 
 
 async def test_nobody_sends_files_without_end(product: Product, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -272,7 +256,7 @@ async def test_a_file_goes_with_its_document_for_good(
 ) -> None:
     person = await product.member()
     gone, stays = await person.write_document("Gone"), await person.write_document("Stays")
-    before = await _stored(product)
+    before = await stored(product)
     await taken(person, gone, picture())
     kept = await taken(person, stays, picture())
     assert (await person.post(f"/api/documents/{gone['id']}/trash")).status_code == 200
@@ -283,8 +267,8 @@ async def test_a_file_goes_with_its_document_for_good(
     assert _kept(environment) == [kept["id"]]
     assert (await person.get(kept["address"])).status_code == 200
     who = (await person.who())["id"]
-    assert (await _stored(product))[who] - before[who] < kept["size"] + 256
-    assert await _stored(product) == await _counted_anew(product)
+    assert (await stored(product))[who] - before[who] < kept["size"] + 256
+    assert await stored(product) == await counted_anew(product)
 
 
 async def test_a_file_goes_when_the_trash_is_emptied_by_time_and_with_an_account(
@@ -316,13 +300,13 @@ async def test_a_file_counts_with_whoever_owns_its_document(product: Product) ->
     file = await taken(owner, document, bytes(5000), kind="file")
     await added(owner, f"/api/documents/{document['id']}", "omar", "editor")
     ids = [(await person.who())["id"] for person in (owner, heir)]
-    before = await _stored(product)
+    before = await stored(product)
     given = await owner.post(f"/api/documents/{document['id']}/owner", {"userId": ids[1]})
     assert given.status_code == 200
-    after = await _stored(product)
+    after = await stored(product)
     assert before[ids[0]] - after[ids[0]] >= file["size"]
     assert after[ids[1]] - before[ids[1]] >= file["size"]
-    assert after == await _counted_anew(product)
+    assert after == await counted_anew(product)
 
 
 async def test_bytes_whose_file_never_came_to_be_are_removed(

@@ -775,6 +775,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/{document_id}/files/copies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy Files
+         * @description Give a document files of its own in place of those of others, as of a text that is pasted.
+         *
+         *     What the caller may not read, and what is the document's already, is left out.
+         */
+        post: operations["copy_files_api_documents__document_id__files_copies_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/files/{file_id}/{name}": {
         parameters: {
             query?: never;
@@ -3267,6 +3289,31 @@ export interface components {
         Confirmation: {
             /** Token */
             token: string;
+        };
+        /**
+         * CopiedFile
+         * @description A file, and of which one it is a copy.
+         */
+        CopiedFile: {
+            /** Of */
+            of: string;
+            file: components["schemas"]["StoredFile"];
+        };
+        /**
+         * CopiedFiles
+         * @description The copies that were made.
+         */
+        CopiedFiles: {
+            /** Files */
+            files: components["schemas"]["CopiedFile"][];
+        };
+        /**
+         * CopyFiles
+         * @description Files by their ids, of which a document shall have copies.
+         */
+        CopyFiles: {
+            /** Ids */
+            ids: string[];
         };
         /**
          * Counts
@@ -9462,6 +9509,79 @@ export interface operations {
             };
             /** @description Busy, full, or what keeps the files is away */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    copy_files_api_documents__document_id__files_copies_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyFiles"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CopiedFiles"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

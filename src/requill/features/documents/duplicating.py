@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from requill.db.session import Session
 from requill.features.documents import property_queries, queries
 from requill.features.documents.errors import DocumentNotFound
@@ -12,8 +14,18 @@ from requill.kit.roles import Role
 from requill.models import Document
 
 
-def duplicate(session: Session, actor: Actor, document_id: int) -> Document:
-    """A document with the same text, status, release and tags. Takes no allowance.
+class CopiedFiles(Protocol):
+    """Copies of the files in a text."""
+
+    def renamed(self, text: str) -> str:
+        """The text with the copies in place of the first."""
+
+    def keep(self, session: Session, document_id: int) -> object:
+        """Make them files of the document."""
+
+
+def duplicate(session: Session, actor: Actor, document_id: int, files: CopiedFiles) -> Document:
+    """A document with the same text, status, release and tags, and files of its own. Takes no allowance.
 
     It is in the same project where the actor may make documents in that, else in none. Who has a role on the
     first, its reviewers among them, its discussions, history, link and conversation are that one's alone.
@@ -26,8 +38,13 @@ def duplicate(session: Session, actor: Actor, document_id: int) -> Document:
         if role not in (Role.OWNER, Role.EDITOR):
             project_id = None
     copy = create_document(
-        session, actor, title=copied_title(row.title), content=row.content, project_id=project_id
+        session,
+        actor,
+        title=copied_title(row.title),
+        content=files.renamed(row.content),
+        project_id=project_id,
     )
+    files.keep(session, copy.id)
     copied = property_queries.copied(session, actor, document_id)
     if copied is None:
         raise DocumentNotFound

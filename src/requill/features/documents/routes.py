@@ -135,12 +135,14 @@ async def duplicate_document(
     request: Request, services: Provided, by: By, key: IdempotencyKey, document_id: PathId
 ) -> Response:
     """Make a document of the caller's own with the same text; takes one of a guest's monthly documents."""
+    row = await by.read(lambda session, actor: service.open_document(session, actor, document_id))
+    files = await services.files.copied(by, row.content)
     request_hash = fingerprint(key, request.scope["path"], Incoming())
 
     def work(session: Session, actor: Actor) -> Response:
         def create() -> Document:
             services.allowances.take(session, actor, Kind.DOCUMENTS)
-            return duplicate(session, actor, document_id)
+            return duplicate(session, actor, document_id, files)
 
         made = create_once(session, actor, key, request_hash, create, service.find_document)
         return answer(render_document(made), status=_CREATED)

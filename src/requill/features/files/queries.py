@@ -27,6 +27,11 @@ def files_of(session: Session, actor: Actor, document_id: int) -> Sequence[File]
     return session.scalars(statement, params_for(actor, document=document_id)).all()
 
 
+def files_by_id(session: Session, actor: Actor, file_ids: Sequence[str]) -> Sequence[File]:
+    """Those of the files that the actor may read."""
+    return session.scalars(select(File).where(File.id.in_(file_ids), _READABLE), params_for(actor)).all()
+
+
 def file_of_shared(session: Session, document_id: int, file_id: str) -> File | None:
     """A file of a document that somebody reads by its link."""
     statement = select(File).where(File.document_id == document_id, File.id == file_id)

@@ -70,6 +70,20 @@ async def add_file(
     return answer(schemas.StoredFile(**made), status=201)
 
 
+@router.post("/api/documents/{document_id}/files/copies", status_code=201, response_model=schemas.CopiedFiles)
+async def copy_files(services: Provided, by: By, document_id: PathId, body: schemas.CopyFiles) -> Response:
+    """Give a document files of its own in place of those of others, as of a text that is pasted.
+
+    What the caller may not read, and what is the document's already, is left out.
+    """
+    made = await services.files.copied_into(by, document_id, body.ids)
+    files = [
+        schemas.CopiedFile(of=file_id, file=schemas.StoredFile(**service.told_of(file)))
+        for file_id, file in made.items()
+    ]
+    return answer(schemas.CopiedFiles(files=files), status=201)
+
+
 @router.get("/api/files/{file_id}/{name}", response_class=Response, responses=GIVEN)
 async def read_file(
     services: Provided,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
-from requill.api.schemas import Outgoing, token_like
+from requill.api.schemas import Incoming, Outgoing, token_like
 from requill.features.files.errors import FileNotFound
 from requill.features.files.policy import Kind
 from requill.kit.ids import NAME_FORM
@@ -24,6 +24,25 @@ class StoredFile(Outgoing):
     size: int
     width: int | None
     height: int | None
+
+
+class CopyFiles(Incoming):
+    """Files by their ids, of which a document shall have copies."""
+
+    ids: Annotated[list[Annotated[str, Field(pattern=f"^{NAME_FORM}$")]], Field(min_length=1, max_length=100)]
+
+
+class CopiedFile(Outgoing):
+    """A file, and of which one it is a copy."""
+
+    of: str
+    file: StoredFile
+
+
+class CopiedFiles(Outgoing):
+    """The copies that were made."""
+
+    files: list[CopiedFile]
 
 
 class Request(BaseModel):

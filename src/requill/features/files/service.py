@@ -24,7 +24,7 @@ from requill.features.accounts.throttle import Attempt, Throttle
 from requill.features.documents import service as documents
 from requill.features.documents.permission import held
 from requill.features.documents.policy import Action
-from requill.features.files import policy, queries
+from requill.features.files import copying, policy, queries
 from requill.features.files.errors import (
     FileLimit,
     FileNotFound,
@@ -179,6 +179,21 @@ class Files:
             picture.width,
             picture.height,
         )
+
+    # --- copying --------------------------------------------------------------------------------
+
+    async def copied(self, by: Caller, text: str) -> copying.Copies:
+        """Copies of the files that a text names; see `copying.copied`."""
+        return await copying.copied(by, self._blobs, copying.ids_in(text))
+
+    async def copied_into(self, by: Caller, document_id: int, file_ids: Sequence[str]) -> dict[str, File]:
+        """See `copying.copied_into`. Raises `TooManyUploads` besides."""
+        wait = await by.write(
+            lambda session, actor: self._throttle.hit(session, Attempt(policy.UPLOADING, actor.user_id))
+        )
+        if wait is not None:
+            raise TooManyUploads(wait)
+        return await copying.copied_into(by, self._blobs, document_id, file_ids)
 
     # --- giving ---------------------------------------------------------------------------------
 
