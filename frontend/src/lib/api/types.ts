@@ -72,6 +72,7 @@ export type Message = Schemas["Message"];
 /** A comment with what was replied; `replies` is null in lists. */
 /** An image or another file of a document. */
 export type StoredFile = Schemas["StoredFile"];
+export type CopiedFiles = Schemas["CopiedFiles"];
 export type Comment = Schemas["Comment"];
 export type Comments = Schemas["Comments"];
 /** Words of a comment or reply. */

@@ -5,6 +5,7 @@ import { EditorView } from "@codemirror/view";
 import { moreBlocks } from "../extensions/late-files";
 import type { SlashBlock } from "../format/slash-blocks";
 import { drawnImages } from "./drawn-images";
+import { pastedFiles } from "./pasted-files";
 import { uploadLines } from "./upload-widgets";
 import { addFiles, chooseFiles, openZone, uploads } from "./uploads";
 
@@ -57,7 +58,14 @@ const BLOCKS: readonly SlashBlock[] = [
   },
 ];
 
-export const documentFiles: Extension = [uploads, uploadLines, drawnImages, taking, moreBlocks.of(BLOCKS)];
+export const documentFiles: Extension = [
+  uploads,
+  uploadLines,
+  drawnImages,
+  taking,
+  pastedFiles,
+  moreBlocks.of(BLOCKS),
+];
 
 /** Where an image is dropped or chosen, at the caret. */
 export function askForImage(view: EditorView): void {
