@@ -1,8 +1,10 @@
-"""Both databases, empty."""
+"""Both databases, empty or with all tables."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,18 +17,35 @@ from tests.support.postgres import PostgresServer
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def engines(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engines]:
+def empty_engines(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engines]:
     """Engines on a database in which nothing is yet."""
     if request.param == "sqlite":
-        found = sqlite_engines(tmp_path / "test.sqlite3")
-        yield found
-        found.dispose()
+        with _disposed(sqlite_engines(tmp_path / "test.sqlite3")) as engines:
+            yield engines
         return
     server: PostgresServer = request.getfixturevalue("postgres_server")
-    with server.database() as url:
-        found = postgres_engines(url)
-        yield found
-        found.dispose()
+    with server.database() as url, _disposed(postgres_engines(url)) as engines:
+        yield engines
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def engines(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engines]:
+    """Engines on a database that has all tables: a copy, as to migrate takes longer than most tests."""
+    if request.param == "sqlite":
+        path = shutil.copy(request.getfixturevalue("migrated_sqlite"), tmp_path / "test.sqlite3")
+        with _disposed(sqlite_engines(path)) as engines:
+            yield engines
+        return
+    template: str = request.getfixturevalue("migrated_postgres")
+    server: PostgresServer = request.getfixturevalue("postgres_server")
+    with server.database(template) as url, _disposed(postgres_engines(url)) as engines:
+        yield engines
+
+
+@contextmanager
+def _disposed(engines: Engines) -> Iterator[Engines]:
+    yield engines
+    engines.dispose()
 
 
 @pytest.fixture
@@ -39,6 +58,5 @@ def published() -> list[object]:
 async def database(engines: Engines, published: list[object]) -> AsyncIterator[Database]:
     """The database, with all tables."""
     database = Database(engines, publish=published.extend)
-    await database.migrate()
     yield database
     await database.close()

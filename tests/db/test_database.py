@@ -83,7 +83,6 @@ async def test_handlers_hear_of_an_event_in_the_write_that_records_it(
         session.add(Allowance(subject=event, month="2026-01", kind="heard", used=0))
 
     database = Database(engines, publish=published.extend, handlers={str: (hear,)})
-    await database.migrate()
 
     def work(session: Session) -> None:
         session.record("told")
@@ -109,7 +108,6 @@ async def test_a_write_of_which_a_handler_cannot_hear_does_not_happen(
         raise ValueError("full")
 
     database = Database(engines, publish=published.extend, handlers={str: (refuse,)})
-    await database.migrate()
 
     def work(session: Session) -> None:
         _begin(session)
@@ -256,11 +254,10 @@ async def test_a_broken_constraint_is_the_callers_to_name(database: Database) ->
 
 
 async def test_a_database_that_turned_read_only_is_away_and_serves_again_after(
-    postgres_server: PostgresServer,
+    postgres_server: PostgresServer, migrated_postgres: str
 ) -> None:
-    with postgres_server.database() as url:
+    with postgres_server.database(migrated_postgres) as url:
         database = Database(postgres_engines(url), publish=lambda _: None)
-        await database.migrate()
 
         def refused(session: Session) -> None:
             session.execute(text("SET TRANSACTION READ ONLY"))
@@ -333,8 +330,8 @@ def _described_references() -> set[tuple[str, str, str, str]]:
     }
 
 
-async def test_processes_that_start_together_migrate_once(engines: Engines) -> None:
-    databases = [Database(engines, publish=lambda _events: None) for _ in range(4)]
+async def test_processes_that_start_together_migrate_once(empty_engines: Engines) -> None:
+    databases = [Database(empty_engines, publish=lambda _events: None) for _ in range(4)]
     async with anyio.create_task_group() as tasks:
         for database in databases:
             tasks.start_soon(database.migrate)
@@ -352,10 +349,11 @@ def test_a_second_process_is_not_let_into_a_sqlite_file(tmp_path: Path) -> None:
         pass
 
 
-async def test_of_two_writes_that_wait_for_each_other_both_are_done(postgres_server: PostgresServer) -> None:
-    with postgres_server.database() as url:
+async def test_of_two_writes_that_wait_for_each_other_both_are_done(
+    postgres_server: PostgresServer, migrated_postgres: str
+) -> None:
+    with postgres_server.database(migrated_postgres) as url:
         database = Database(postgres_engines(url), publish=lambda _: None)
-        await database.migrate()
         await database.write(lambda session: session.add_all([_row("a"), _row("b")]))
         both_have_one = threading.Barrier(2, timeout=10)
         runs: list[str] = []

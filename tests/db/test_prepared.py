@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -51,10 +52,10 @@ _RENAME = PreparedChange(
 
 
 @pytest.fixture
-async def on_sqlite(tmp_path: Path) -> AsyncIterator[Database]:
+async def on_sqlite(migrated_sqlite: Path, tmp_path: Path) -> AsyncIterator[Database]:
     """The one database whose driver is given the statements themselves."""
-    database = Database(sqlite_engines(tmp_path / "test.sqlite3"), publish=lambda events: None)
-    await database.migrate()
+    path = shutil.copy(migrated_sqlite, tmp_path / "test.sqlite3")
+    database = Database(sqlite_engines(path), publish=lambda events: None)
     yield database
     await database.close()
 

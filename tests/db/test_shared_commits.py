@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 import threading
 from functools import partial
 from pathlib import Path
@@ -118,11 +119,10 @@ async def test_a_round_that_the_database_refused_whole_is_followed_by_one_on_ano
 
 @pytest.mark.parametrize("fails", [False, True])
 async def test_writes_that_come_while_one_is_under_way_share_its_commit(
-    tmp_path: Path, published: list[object], *, fails: bool
+    migrated_sqlite: Path, tmp_path: Path, published: list[object], *, fails: bool
 ) -> None:
-    engines = sqlite_engines(tmp_path / "test.sqlite3")
+    engines = sqlite_engines(shutil.copy(migrated_sqlite, tmp_path / "test.sqlite3"))
     database = Database(engines, publish=published.extend)
-    await database.migrate()
     commits: list[object] = []
     event.listen(engines.writer, "commit", commits.append)
     begun, may_end = threading.Event(), threading.Event()

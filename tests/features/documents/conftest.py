@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import pytest
 
+from requill.app import SQLITE_FILE
 from requill.db.database import Database
 from requill.db.postgres import postgres_engines
 from requill.db.session import Handlers, Session
@@ -73,19 +74,20 @@ class Office:
 
 
 @pytest.fixture
-async def office(environment: Mapping[str, str], tmp_path: Path) -> AsyncIterator[Office]:
+async def office(environment: Mapping[str, str]) -> AsyncIterator[Office]:
     """An empty office, on each database, in which nobody hears of events."""
-    async with opened_office(environment, tmp_path) as office:
+    async with opened_office(environment) as office:
         yield office
 
 
 @asynccontextmanager
 async def opened_office(
-    environment: Mapping[str, str], folder: Path, handlers: Handlers | None = None
+    environment: Mapping[str, str], handlers: Handlers | None = None
 ) -> AsyncIterator[Office]:
     """An office in which these hear of events."""
     url = environment.get("REQUILL_DATABASE_URL")
-    engines = postgres_engines(url) if url else sqlite_engines(folder / "office.sqlite3")
+    file = Path(environment["REQUILL_DATA_DIR"]) / SQLITE_FILE
+    engines = postgres_engines(url) if url else sqlite_engines(file)
     events: list[object] = []
     updates: list[DocumentWritten] = []
 
@@ -97,7 +99,6 @@ async def opened_office(
                 events.append(event)
 
     office = Office(Database(engines, publish=publish, handlers=handlers), events, updates)
-    await office.database.migrate()
     await office.write(_add_people)
     try:
         yield office

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -155,9 +154,9 @@ class Writers:
 
 
 @pytest.fixture
-async def office(environment: Mapping[str, str], tmp_path: Path) -> AsyncIterator[Office]:
+async def office(environment: Mapping[str, str]) -> AsyncIterator[Office]:
     """An empty office, on each database, that keeps revisions as the product does."""
-    async with opened_office(environment, tmp_path, HANDLERS) as office:
+    async with opened_office(environment, HANDLERS) as office:
         yield office
 
 
