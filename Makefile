@@ -19,6 +19,8 @@ WORKERS := $(shell expr $$(nproc) \* 2)
 SERVER_TESTS := not full
 JOURNEYS := --grep-invert @full
 
+# Without them every process compiles the product anew, and every worker all tests: half a minute each.
+unexport PYTHONDONTWRITEBYTECODE
 export UV_PROJECT_ENVIRONMENT := $(VENV)
 export UV_COMPILE_BYTECODE := 1
 
