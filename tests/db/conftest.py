@@ -32,7 +32,8 @@ def empty_engines(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[En
 def engines(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engines]:
     """Engines on a database that has all tables: a copy, as to migrate takes longer than most tests."""
     if request.param == "sqlite":
-        path = shutil.copy(request.getfixturevalue("migrated_sqlite"), tmp_path / "test.sqlite3")
+        path = tmp_path / "test.sqlite3"
+        shutil.copy(request.getfixturevalue("migrated_sqlite"), path)
         with _disposed(sqlite_engines(path)) as engines:
             yield engines
         return

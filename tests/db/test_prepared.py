@@ -54,7 +54,8 @@ _RENAME = PreparedChange(
 @pytest.fixture
 async def on_sqlite(migrated_sqlite: Path, tmp_path: Path) -> AsyncIterator[Database]:
     """The one database whose driver is given the statements themselves."""
-    path = shutil.copy(migrated_sqlite, tmp_path / "test.sqlite3")
+    path = tmp_path / "test.sqlite3"
+    shutil.copy(migrated_sqlite, path)
     database = Database(sqlite_engines(path), publish=lambda events: None)
     yield database
     await database.close()

@@ -121,7 +121,8 @@ async def test_a_round_that_the_database_refused_whole_is_followed_by_one_on_ano
 async def test_writes_that_come_while_one_is_under_way_share_its_commit(
     migrated_sqlite: Path, tmp_path: Path, published: list[object], *, fails: bool
 ) -> None:
-    engines = sqlite_engines(shutil.copy(migrated_sqlite, tmp_path / "test.sqlite3"))
+    shutil.copy(migrated_sqlite, tmp_path / "test.sqlite3")
+    engines = sqlite_engines(tmp_path / "test.sqlite3")
     database = Database(engines, publish=published.extend)
     commits: list[object] = []
     event.listen(engines.writer, "commit", commits.append)
