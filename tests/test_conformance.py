@@ -81,13 +81,14 @@ def _sources() -> str:
 
 def _is_in_product(text: str) -> bool:
     """Whether some source has the text as whole words; `{name}` in it stands for anything short."""
-    first, *others = _BLANK.split(text)
+    # A blank at the beginning may be nothing: then any place would have to be tried, of millions.
+    first, *others = _BLANK.split(text.removeprefix(blank[0]) if (blank := _BLANK.match(text)) else text)
     rest = re.compile("".join(r"[^\0]{0,80}?" + re.escape(other) for other in others) + r"(?!\w)")
     sources = _sources()
     start = sources.find(first)
     # A search for the whole pattern would take seconds: only a plain text is found fast.
     while start != -1:
-        is_whole_word = not (sources[start - 1].isalnum() and first[:1].isalnum())
+        is_whole_word = bool(blank) or not (sources[start - 1].isalnum() and first[:1].isalnum())
         if is_whole_word and rest.match(sources, start + len(first)):
             return True
         start = sources.find(first, start + 1)

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -116,6 +117,7 @@ class TemplateFile:
         return sections
 
 
+@cache
 def read(path: Path) -> TemplateFile:
     text = path.read_text(encoding="utf-8")
     opening, front_matter, body = text.split("---\n", 2)
@@ -127,9 +129,13 @@ def read(path: Path) -> TemplateFile:
 
 
 FILES = sorted(LIBRARY.glob("*.md"))
-every_template = pytest.mark.parametrize(
-    "template", [read(path) for path in FILES], ids=[path.stem for path in FILES]
-)
+every_template = pytest.mark.parametrize("template", FILES, ids=lambda path: path.stem, indirect=True)
+
+
+@pytest.fixture
+def template(request: pytest.FixtureRequest) -> TemplateFile:
+    """What a file says. It is read by the tests: every worker collects them all."""
+    return read(request.param)
 
 
 def test_the_library_is_the_twenty_four_in_order() -> None:
