@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import shutil
 from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave PostgreSQL to the full run, except for tests of SQL of its own or of waiting for locks."""
     for item in items:
         callspec = getattr(item, "callspec", None)
-        on_postgres = callspec is not None and "postgresql" in callspec.params.values()
+        values = () if callspec is None else callspec.params.values()
+        on_postgres = "postgresql" in values or "to postgresql" in values
         if on_postgres and item.get_closest_marker("both_databases") is None:
             item.add_marker(pytest.mark.full)
 
@@ -95,6 +97,12 @@ def environment(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[dict
     """Settings for an empty installation on each database."""
     folder = tmp_path / "data"
     folder.mkdir()
+    with _installation(request, folder) as values:
+        yield values
+
+
+@contextmanager
+def _installation(request: pytest.FixtureRequest, folder: Path) -> Iterator[dict[str, str]]:
     values = {"REQUILL_DATA_DIR": str(folder)}
     if request.param == "postgresql":
         template: str = request.getfixturevalue("migrated_postgres")
@@ -111,3 +119,17 @@ async def product(environment: Mapping[str, str]) -> AsyncIterator[Product]:
     """The whole server on an empty database, for as many people as a test needs."""
     async with Product.opened(environment) as product:
         yield product
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+async def shared_product(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Product]:
+    """The server for many cases of a module: each brings people of its own and looks at nothing of others."""
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        _installation(request, tmp_path_factory.mktemp("shared")) as environment,
+    ):
+        patch.setattr(reserve, "RESERVE_BYTES", 4096)
+        async with Product.opened(environment) as product:
+            yield product

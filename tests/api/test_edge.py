@@ -41,8 +41,8 @@ async def _nothing_was_made(person: Person) -> None:
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[1", b"\xff\xfe", b"{'a': 1}", b"nul", b"[" * 100_000])
-async def test_malformed_json_is_400(product: Product, body: bytes) -> None:
-    person = await product.guest()
+async def test_malformed_json_is_400(shared_product: Product, body: bytes) -> None:
+    person = await shared_product.guest()
     status, _ = await _raw(person, FLOW, body)
     assert status in (400, 422)
     assert status == 400 or body == b""
@@ -67,16 +67,16 @@ async def test_malformed_json_is_400(product: Product, body: bytes) -> None:
         {"templateId": 10**30, "title": "T", "mode": "ai-assisted"},
     ],
 )
-async def test_what_does_not_fit_is_refused_by_field(product: Product, body: object) -> None:
-    person = await product.guest()
+async def test_what_does_not_fit_is_refused_by_field(shared_product: Product, body: object) -> None:
+    person = await shared_product.guest()
     status, _ = await _raw(person, FLOW, json.dumps(body).encode())
     assert status in (404, 422)
     await _nothing_was_made(person)
 
 
 @pytest.mark.parametrize("title", ["", "   ", "\n\t", "\u00a0", "\u200b\u2060"])
-async def test_an_empty_title_has_the_specified_words(product: Product, title: str) -> None:
-    person = await product.guest()
+async def test_an_empty_title_has_the_specified_words(shared_product: Product, title: str) -> None:
+    person = await shared_product.guest()
     response = await person.post(FLOW, {"templateId": 1, "title": title, "mode": "ai-assisted"})
     assert response.status_code == 422
     refusal, wish = response.json(), "Please enter what you're working on"
@@ -113,8 +113,8 @@ async def test_an_unknown_template_is_404(product: Product) -> None:
 @pytest.mark.parametrize(
     "media_type", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]
 )
-async def test_only_json_may_write(product: Product, media_type: str) -> None:
-    person = await product.guest()
+async def test_only_json_may_write(shared_product: Product, media_type: str) -> None:
+    person = await shared_product.guest()
     status, code = await _raw(person, FLOW, b"{}", **{"Content-Type": media_type})
     assert (status, code) == (415, "UNSUPPORTED_MEDIA_TYPE")
 
@@ -129,8 +129,8 @@ async def test_only_json_may_write(product: Product, media_type: str) -> None:
         {"Sec-Fetch-Site": "same-site"},
     ],
 )
-async def test_other_sites_cannot_write(product: Product, headers: dict[str, str]) -> None:
-    person = await product.guest()
+async def test_other_sites_cannot_write(shared_product: Product, headers: dict[str, str]) -> None:
+    person = await shared_product.guest()
     body = json.dumps({"title": "Planted"}).encode()
     status, code = await _raw(person, "/api/documents", body, **headers)
     assert (status, code) == (403, "FOREIGN_ORIGIN")
@@ -150,9 +150,9 @@ async def test_a_foreign_name_that_leads_here_is_no_page_of_this_site(product: P
     ["localhost:9000", "requill.localhost", "nas:8000", "prd.lan", "192.168.1.5:8000", "[fe80::1]:8000"],
 )
 async def test_names_that_nobody_can_register_and_addresses_in_numbers_are(
-    product: Product, host: str
+    shared_product: Product, host: str
 ) -> None:
-    person = await product.guest()
+    person = await shared_product.guest()
     headers = {"Origin": f"http://{host}", "Host": host}
     assert (await person.post("/api/documents", {"title": "Mine"}, headers=headers)).status_code == 201
 
@@ -191,8 +191,8 @@ async def test_an_oversized_body_is_413_before_it_is_read_whole(product: Product
     ("path", "limit"),
     [("/api/login", BODY_BYTES), ("/api/projects", BODY_BYTES), (FLOW, MESSAGE_BODY_BYTES)],
 )
-async def test_where_no_text_is_sent_a_body_is_small(product: Product, path: str, limit: int) -> None:
-    person = await product.guest()
+async def test_where_no_text_is_sent_a_body_is_small(shared_product: Product, path: str, limit: int) -> None:
+    person = await shared_product.guest()
     assert await _raw(person, path, b" " * (limit + 1)) == (413, "TOO_LARGE")
     assert (await _raw(person, path, b" " * limit))[0] != 413
 
@@ -208,9 +208,9 @@ async def test_where_no_text_is_sent_a_body_is_small(product: Product, path: str
     ids=["numbers", "lists", "names", "names that end with a backslash"],
 )
 async def test_of_many_small_values_none_is_read(
-    product: Product, body: bytes, monkeypatch: pytest.MonkeyPatch
+    shared_product: Product, body: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    person = await product.guest()
+    person = await shared_product.guest()
     await person.who()
     monkeypatch.setattr(orjson, "loads", _must_not_be_called)
     monkeypatch.setattr(bodies, "compute", _must_not_be_called)
@@ -250,8 +250,8 @@ async def test_a_message_over_its_limit_is_413_and_a_blank_one_422(product: Prod
 @pytest.mark.parametrize(
     "path", ["/api/nothing", "/api/documents/1/nothing", "/api/", "/api", "/api/documents/"]
 )
-async def test_an_unknown_call_is_a_json_404(product: Product, path: str) -> None:
-    response = await (await product.guest()).get(path)
+async def test_an_unknown_call_is_a_json_404(shared_product: Product, path: str) -> None:
+    response = await (await shared_product.guest()).get(path)
     assert response.status_code == 404
     assert response.json()["message"]
 

@@ -31,9 +31,9 @@ NO_FLAGS: list[Json] = [1, 0, "yes", "true", "false", 1.0, [True]]
     ],
 )
 async def test_what_is_no_whole_number_is_no_id(
-    product: Product, path: str, field: str, body: Json, value: Json
+    shared_product: Product, path: str, field: str, body: Json, value: Json
 ) -> None:
-    person = await product.guest()
+    person = await shared_product.guest()
     refused = await person.post(path, body | {field: value})
     assert (refused.status_code, refused.json()["code"]) == (422, "INVALID")
     assert (await person.get("/api/documents")).json() == []
@@ -41,8 +41,8 @@ async def test_what_is_no_whole_number_is_no_id(
 
 
 @pytest.mark.parametrize("value", NO_FLAGS)
-async def test_what_is_not_true_or_false_is_no_choice(product: Product, value: Json) -> None:
-    person = await product.guest()
+async def test_what_is_not_true_or_false_is_no_choice(shared_product: Product, value: Json) -> None:
+    person = await shared_product.guest()
     refused = await person.patch("/api/settings", {"reviewChangesFirst": value})
     assert (refused.status_code, refused.json()["code"]) == (422, "INVALID")
     assert (await person.get("/api/settings")).json()["reviewChangesFirst"] is False

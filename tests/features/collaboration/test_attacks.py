@@ -95,7 +95,8 @@ async def _two(product: Product, content: str) -> tuple[Person, Person, Json]:
 @pytest.mark.parametrize("name", FRAMES)
 async def test_a_hostile_frame_ends_its_own_connection(product: Product, name: str) -> None:
     make, code = FRAMES[name]
-    content = "z" * (DOCUMENT_BYTES - limits.FRAME_BYTES // 2)
+    room = limits.FRAME_BYTES // 2 if name == "too much text" else DOCUMENT_BYTES - 100
+    content = "z" * (DOCUMENT_BYTES - room)
     owner, other, document = await _two(product, content)
     async with joined(product, owner, document["id"]) as one, joined(product, other, document["id"]) as two:
         await two.all_acknowledged()

@@ -76,8 +76,8 @@ async def test_what_is_no_image_is_none_whatever_it_is_called(
 
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP", "GIF"])
-async def test_an_image_that_was_cut_off_is_refused(product: Product, form: str) -> None:
-    person, document = await _owner(product)
+async def test_an_image_that_was_cut_off_is_refused(shared_product: Product, form: str) -> None:
+    person, document = await _owner(shared_product)
     whole = picture(form, (300, 200))
     for length in (12, 30, len(whole) // 2, len(whole) - 40):
         assert await _refusal(person, document, whole[:length]) == NOT_AN_IMAGE, length
@@ -98,9 +98,9 @@ async def test_an_image_that_was_cut_off_is_refused(product: Product, form: str)
     ids=["pixels", "bomb", "width", "height", "side", "frames", "webp frames", "canvas"],
 )
 async def test_what_is_small_and_becomes_enormous_is_refused_at_once(
-    product: Product, content: bytes
+    shared_product: Product, content: bytes
 ) -> None:
-    person, document = await _owner(product)
+    person, document = await _owner(shared_product)
     began = time.monotonic()
     status, code = await _refusal(person, document, content)
     assert (status, code) in (TOO_COMPLEX, NOT_AN_IMAGE)
@@ -181,9 +181,9 @@ async def test_what_was_hidden_behind_an_image_is_not_kept(product: Product) -> 
     ids=lambda value: value if isinstance(value, str) else None,
 )
 async def test_a_file_that_could_run_is_only_ever_a_download(
-    product: Product, content: bytes, name: str
+    shared_product: Product, content: bytes, name: str
 ) -> None:
-    person, document = await _owner(product)
+    person, document = await _owner(shared_product)
     file = await taken(person, document, content, name=name, kind="file")
     for called in (name, "x.html", "x.svg", "x.js"):
         answer = await person.get(f"/api/files/{file['id']}/{called}")
@@ -239,8 +239,8 @@ async def test_no_name_leads_anywhere(
         "/api/files/a/b/c",
     ],
 )
-async def test_no_address_leads_anywhere(product: Product, path: str) -> None:
-    person, _ = await _owner(product)
+async def test_no_address_leads_anywhere(shared_product: Product, path: str) -> None:
+    person, _ = await _owner(shared_product)
     assert (await person.get(path)).status_code == 404
 
 
@@ -256,8 +256,10 @@ async def test_no_address_leads_anywhere(product: Product, path: str) -> None:
         ("APPLICATION/octet-stream; charset=x", 201),
     ],
 )
-async def test_no_form_of_another_site_sends_a_file(product: Product, media_type: str, status: int) -> None:
-    person, document = await _owner(product)
+async def test_no_form_of_another_site_sends_a_file(
+    shared_product: Product, media_type: str, status: int
+) -> None:
+    person, document = await _owner(shared_product)
     answer = await sent(person, document, picture(), **{"Content-Type": media_type})
     assert answer.status_code == status
 

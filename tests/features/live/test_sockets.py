@@ -62,9 +62,11 @@ async def _refused(
 @pytest.mark.parametrize(
     "origin", [None, "", "null", "https://elsewhere.example", "http://127.0.0.1:1", "http://127.0.0.1"]
 )
-async def test_other_sites_are_refused_before_the_upgrade(product: Product, origin: str | None) -> None:
-    person = await product.guest()
-    assert await _refused(product, person, origin=origin) == 403
+async def test_other_sites_are_refused_before_the_upgrade(
+    shared_product: Product, origin: str | None
+) -> None:
+    person = await shared_product.guest()
+    assert await _refused(shared_product, person, origin=origin) == 403
 
 
 async def test_with_a_public_address_only_its_pages_come_in(environment: Mapping[str, str]) -> None:

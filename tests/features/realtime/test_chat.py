@@ -176,11 +176,11 @@ async def test_another_id_than_the_sessions_is_refused(environment: Mapping[str,
     ],
 )
 async def test_what_cannot_be_read_is_told_and_the_session_goes_on(
-    product: Product, text: str, code: str
+    shared_product: Product, text: str, code: str
 ) -> None:
-    person = await product.guest()
+    person = await shared_product.member()
     document = await person.write_document()
-    async with talking(product, person) as talk:
+    async with talking(shared_product, person) as talk:
         await talk.socket.send(text)
         refused = await talk.hear()
         assert (refused["type"], refused["code"]) == ("error", code)

@@ -41,11 +41,11 @@ End = Callable[[Product, Person, Json], Awaitable[object]]
     ],
 )
 async def test_other_origins_are_refused_before_the_upgrade(
-    product: Product, path: str, origin: str | None
+    shared_product: Product, path: str, origin: str | None
 ) -> None:
-    person = await product.guest()
+    person = await shared_product.guest()
     with pytest.raises(InvalidStatus) as refusal:
-        async with connected(product, person, path=path, origin=origin):
+        async with connected(shared_product, person, path=path, origin=origin):
             pass
     assert refusal.value.response.status_code == 403
 

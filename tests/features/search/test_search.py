@@ -272,8 +272,8 @@ async def test_of_very_many_new_things_the_latest_are_read_at_once_and_all_are_i
 
 
 @pytest.mark.parametrize("q", ["", " ", "🚀", "***", '"', "-", "()", "\u200b"])
-async def test_without_a_word_nothing_is_found(product: Product, q: str) -> None:
-    person = await product.guest()
+async def test_without_a_word_nothing_is_found(shared_product: Product, q: str) -> None:
+    person = await shared_product.member()
     await person.write_document("🚀 Zebrafish", "*** ()")
     assert await _search(person, q) == NOTHING
 
@@ -282,10 +282,10 @@ async def test_without_a_word_nothing_is_found(product: Product, q: str) -> None
     "q",
     ['"zebra', "zebra*", "zebra OR x", "NOT zebra", "zebra'; --", "(zebra", "col:zebra", "zebra\\", "%", "_"],
 )
-async def test_signs_in_a_query_are_harmless(product: Product, q: str, *, indexed: bool) -> None:
-    person = await product.guest()
+async def test_signs_in_a_query_are_harmless(shared_product: Product, q: str, *, indexed: bool) -> None:
+    person = await shared_product.member()
     await person.write_document("Zebra", "x or not col")
-    await _settle(product, indexed=indexed)
+    await _settle(shared_product, indexed=indexed)
     found = await _ids(person, q)
     assert len(found) == (0 if q in ("%", "_") else 1)
 
@@ -324,10 +324,10 @@ HOSTILE = (
 
 
 @pytest.mark.parametrize("q", HOSTILE)
-async def test_no_query_makes_the_search_fail(product: Product, q: str, *, indexed: bool) -> None:
-    person = await product.guest()
+async def test_no_query_makes_the_search_fail(shared_product: Product, q: str, *, indexed: bool) -> None:
+    person = await shared_product.member()
     document = await person.write_document("Whole", "".join(HOSTILE))
-    await _settle(product, indexed=indexed)
+    await _settle(shared_product, indexed=indexed)
     assert set(await _search(person, q)) == set(KINDS)
     assert await _ids(person, "whole") == [document["id"]]
 

@@ -81,8 +81,8 @@ async def test_guests_are_asked_to_sign_up(product: Product) -> None:
 @pytest.mark.parametrize(
     "key", ["", "   ", "two words", "line\nbreak", "a\r\nHost: x", "schlüssel", "x" * 401, "a\x00b"]
 )
-async def test_what_cannot_be_a_key_is_refused_and_not_repeated(product: Product, key: str) -> None:
-    person = await product.member("mara")
+async def test_what_cannot_be_a_key_is_refused_and_not_repeated(shared_product: Product, key: str) -> None:
+    person = await shared_product.member()
     await _save(person)
     response = await person.post("/api/settings/api-key", {"apiKey": key})
     assert response.status_code == 422

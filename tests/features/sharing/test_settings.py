@@ -62,8 +62,8 @@ async def test_the_owners_name_is_shown_where_they_say_so(product: Product) -> N
         ({"token": "mine"}, "token"),
     ],
 )
-async def test_what_a_link_cannot_be_is_refused(product: Product, wish: Json, field: str) -> None:
-    owner = await product.member()
+async def test_what_a_link_cannot_be_is_refused(shared_product: Product, wish: Json, field: str) -> None:
+    owner = await shared_product.member()
     document = await owner.write_document()
     refused = await owner.put(share_path(document), wish)
     assert refused.status_code == 422, refused.text

@@ -185,8 +185,8 @@ async def test_a_link_for_one_thing_does_no_other(product: Product) -> None:
     ["", "x", "x" * 43, "x" * 44, "x" * 42 + "\n", "é" * 43, " " * 43, 7, None, True, [], {}, ["x" * 43]],
     ids=repr,
 )
-async def test_an_odd_token_is_a_bad_one(product: Product, token: object) -> None:
-    person = product.stranger()
+async def test_an_odd_token_is_a_bad_one(shared_product: Product, token: object) -> None:
+    person = shared_product.stranger()
     for path, more in (("/api/login/email/confirm", {}), ("/api/password/reset", {"password": NEW_PASSWORD})):
         answer = await person.post(path, {"token": token, **more})
         assert (answer.status_code, answer.json()["code"]) == (400, "INVALID_TOKEN"), path
