@@ -406,7 +406,7 @@ async def _person(product: Product, kind: str, name: str) -> Person:
     return await product.member(name) if kind == "member" else await product.guest()
 
 
-@pytest.mark.parametrize("kind", ["guest", "member"])
+@pytest.mark.parametrize("kind", [pytest.param("guest", marks=pytest.mark.full), "member"])
 async def test_other_people_and_nobody_are_refused_alike_and_change_nothing(
     environment: Mapping[str, str], kind: str
 ) -> None:
@@ -498,7 +498,7 @@ async def test_guests_are_asked_to_sign_up_for_what_is_for_the_registered(produc
     assert (await guest.get("/api/settings")).json() == before
 
 
-@pytest.mark.parametrize("kind", ["guest", "member"])
+@pytest.mark.parametrize("kind", [pytest.param("guest", marks=pytest.mark.full), "member"])
 async def test_nothing_that_is_meant_for_another_person_is_done(
     environment: Mapping[str, str], kind: str
 ) -> None:

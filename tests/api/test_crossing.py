@@ -19,7 +19,7 @@ from tests.support.members import added, invited
 from tests.support.people import Json, Person, Product
 from tests.support.pictures import taken
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 # What each name of an id in a path, a query or a body is the id of.
 KINDS = {

@@ -195,7 +195,7 @@ async def test_a_member_may_do_what_the_role_allows_and_nothing_else(
                 assert status in (200, 201), (row, status, answer)
 
 
-@pytest.mark.parametrize("end", ["removed", "left"])
+@pytest.mark.parametrize("end", ["removed", pytest.param("left", marks=pytest.mark.full)])
 async def test_whoever_was_a_member_finds_nothing_any_more(environment: Mapping[str, str], end: str) -> None:
     async with (
         RealtimeService() as service,
@@ -217,7 +217,9 @@ async def test_whoever_was_a_member_finds_nothing_any_more(environment: Mapping[
         assert await everything(owner, ids) == before
 
 
-@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize(
+    "role", ["editor", *(pytest.param(role, marks=pytest.mark.full) for role in ROLES if role != "editor")]
+)
 async def test_whoever_has_the_link_reads_by_it_and_by_nothing_else(
     environment: Mapping[str, str], role: str
 ) -> None:

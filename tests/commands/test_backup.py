@@ -22,7 +22,7 @@ from tests.support.holdings import Environment, all_rows
 from tests.support.people import PASSWORD, Person, Product
 from tests.support.settings import read_settings
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 
 async def _work(person: Person) -> None:
@@ -38,6 +38,7 @@ async def _work(person: Person) -> None:
     assert thread["id"]
 
 
+@pytest.mark.both_databases
 async def test_everything_is_there_again(
     run: Run, environment: Environment, target: Environment, tmp_path: Path
 ) -> None:
@@ -98,6 +99,7 @@ async def _stored(product: Product, username: str) -> int:
     return await product.services.database.write(read)
 
 
+@pytest.mark.both_databases
 async def test_numbers_of_things_that_are_gone_are_not_given_again(
     run: Run, environment: Environment, target: Environment, tmp_path: Path
 ) -> None:
@@ -114,6 +116,7 @@ async def test_numbers_of_things_that_are_gone_are_not_given_again(
     assert new["id"] == ids[-1] + 1
 
 
+@pytest.mark.both_databases
 async def test_what_is_written_meanwhile_is_whole_or_not_there(
     run: Run, environment: Environment, elsewhere: Environment, tmp_path: Path
 ) -> None:

@@ -33,7 +33,7 @@ from tests.support.postgres import PostgresServer
 from tests.support.unsteady import UnsteadyProxy, unsteady_proxy
 
 _IS_FULL = FACTOR > 1
-_RUNS = int(os.environ.get("REQUILL_WRITING_RUNS", "100" if _IS_FULL else "2"))
+_RUNS = int(os.environ.get("REQUILL_WRITING_RUNS", "100" if _IS_FULL else "1"))
 _FIRST = int(os.environ.get("REQUILL_WRITING_FIRST", "0"))
 _AT_ONCE = 4 if _IS_FULL else 8  # windows take most of the processor's time
 _FLAVOURS = ("", "é", "e\u0301", "שלום", "日本語", "👩‍👩‍👧", "𝔘")

@@ -60,7 +60,6 @@ def _people(proposal: Json) -> list[tuple[str, str | None, str | None]]:
     return [(state, one.get("by", {}).get("name"), one.get("reason")) for state, one in found]
 
 
-@pytest.mark.both_databases
 async def test_a_commenter_proposes_and_an_editor_decides_hunk_by_hunk(product: Product) -> None:
     ada, ben, document = await shared(product)
     made = await suggested(ben, document, reason="It was said in the call.")
@@ -90,7 +89,6 @@ async def test_a_commenter_proposes_and_an_editor_decides_hunk_by_hunk(product: 
     assert await text_of(ben, document) == TEXT.replace("an hour", "10 minutes")
 
 
-@pytest.mark.both_databases
 async def test_the_owner_is_told_and_then_the_proposer(product: Product) -> None:
     ada, ben, document = await shared(product)
     made = await suggested(ben, document, reason="Said in the call")
@@ -131,7 +129,6 @@ async def test_what_was_changed_since_stays(product: Product) -> None:
     assert [hunk["state"] for hunk in after["proposal"]["hunks"]] == ["applied", "outdated"]
 
 
-@pytest.mark.both_databases
 async def test_whoever_proposed_it_withdraws_it_and_nobody_else(product: Product) -> None:
     ada, ben, document = await shared(product)
     made = await suggested(ben, document)
@@ -244,7 +241,6 @@ async def test_the_assistant_takes_back_what_it_changed_and_not_what_people_prop
         assert await text_of(ada, document) == BETTER
 
 
-@pytest.mark.both_databases
 async def test_hostile_words_are_proposed_as_they_are(product: Product) -> None:
     ada, ben, document = await shared(product)
     for text in HOSTILE[-20:]:  # so many may wait

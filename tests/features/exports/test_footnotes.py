@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from datetime import UTC, datetime
+from functools import partial
 
 import pytest
 
@@ -39,21 +40,24 @@ async def shown(converter: Converter, text: str) -> str:
     return " ".join("".join(root.itertext()) for root in roots)
 
 
+in_full = partial(pytest.param, marks=pytest.mark.full)
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("[^1]\n\n[^1]: [^1]\n", ["[^1]"]),
         ("x[^a]\n\n[^a]: one [^b]\n[^b]: two [^A]\n", ["one [^b]", "[^b]: two [^A]"]),
-        ("x[^1] y[^2]\n\n[^1]: one [^2]\n[^2]: two [^1]\n", ["one [^2]", "two [^1]"]),
+        in_full("x[^1] y[^2]\n\n[^1]: one [^2]\n[^2]: two [^1]\n", ["one [^2]", "two [^1]"]),
         ("x[^1]\n\n" + LAUGHS + "[^60]: the end\n", ["[^2] [^2]", "[^60]: the end"]),
-        ("x[^1]\n\n" + LAUGHS.replace("\n\n", "\n") + "[^60]: the end\n", ["[^60]: the end"]),
-        ("x[^1]\n\n[^1]: one\n\n\ttwo [^1]\n\n   - three [^1]\n", ["two [^1]", "three"]),
-        ("x[^1]\n\n[^1]: one\nlazy [^1]\n    2. [^1]: y\n", ["lazy [^1]", "[^1]: y"]),
-        ("> x[^1]\n>\n> [^1]: one [^1]\n>\n>     two [^1]\n", ["one [^1]", "two [^1]"]),
-        ("- x[^1]\n  - [ ] [^1]: one [^1]\n", ["one [^1]"]),
-        ("x[^1]\n\n[^1]: [^2]: one [^1]\n", ["[^2]: one [^1]"]),
-        ("x[^1]\n\n[^1]: one [\r^1]\n", ["one [ ^1]"]),
-        ("\ufeff[^1]: one [\x01^1] [\ufdd0^1]\n\nx[^1]\n", ["one [^1] [^1]"]),
+        in_full("x[^1]\n\n" + LAUGHS.replace("\n\n", "\n") + "[^60]: the end\n", ["[^60]: the end"]),
+        in_full("x[^1]\n\n[^1]: one\n\n\ttwo [^1]\n\n   - three [^1]\n", ["two [^1]", "three"]),
+        in_full("x[^1]\n\n[^1]: one\nlazy [^1]\n    2. [^1]: y\n", ["lazy [^1]", "[^1]: y"]),
+        in_full("> x[^1]\n>\n> [^1]: one [^1]\n>\n>     two [^1]\n", ["one [^1]", "two [^1]"]),
+        in_full("- x[^1]\n  - [ ] [^1]: one [^1]\n", ["one [^1]"]),
+        in_full("x[^1]\n\n[^1]: [^2]: one [^1]\n", ["[^2]: one [^1]"]),
+        in_full("x[^1]\n\n[^1]: one [\r^1]\n", ["one [ ^1]"]),
+        in_full("\ufeff[^1]: one [\x01^1] [\ufdd0^1]\n\nx[^1]\n", ["one [^1] [^1]"]),
         ("x[^a\\]b]\n\n[^a\\]b]: one [^A\\]B]\n", ["one [^A]B]"]),
     ],
 )

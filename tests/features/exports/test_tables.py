@@ -138,7 +138,7 @@ async def test_a_row_of_a_pdf_file_is_kept_whole_and_one_taller_than_a_page_is_n
     assert shown.split().count("dispatcher") == 90
 
 
-@pytest.mark.parametrize("heading", ["## Alone", "###### Alone"])
+@pytest.mark.parametrize("heading", ["## Alone", pytest.param("###### Alone", marks=pytest.mark.full)])
 async def test_no_heading_ends_a_page(heading: str) -> None:
     bodies = {"words": TEXT, "table": _table(2, 9), "list": "- one\n- two", "code": "```\none\ntwo\n```"}
     for lines in range(30, 44, 2):

@@ -25,7 +25,7 @@ from tests.support.pictures import picture, sent, taken
 from tests.support.s3 import start_s3
 from tests.support.storage import counted_anew, stored
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 
 def _kept(environment: Mapping[str, str]) -> list[str]:
@@ -132,6 +132,7 @@ async def test_readers_of_a_link_see_what_the_text_names_and_nothing_else(produc
     assert (await reader.get(f"{base}/{shown['id']}/picture.png")).status_code == 404
 
 
+@pytest.mark.both_databases
 async def test_the_same_key_puts_a_file_there_once(product: Product) -> None:
     person = await product.member()
     document = await person.write_document()
@@ -271,6 +272,7 @@ async def test_a_file_goes_with_its_document_for_good(
     assert await stored(product) == await counted_anew(product)
 
 
+@pytest.mark.both_databases
 async def test_a_file_goes_when_the_trash_is_emptied_by_time_and_with_an_account(
     product: Product, environment: Mapping[str, str]
 ) -> None:

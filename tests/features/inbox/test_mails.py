@@ -38,7 +38,7 @@ from tests.support.members import added
 from tests.support.people import Json, Person, Product
 from tests.support.sockets import connected
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 
 async def _shared(product: Product, *names: str) -> tuple[Json, Person, list[Person]]:
@@ -108,6 +108,7 @@ async def test_five_hundred_mentions_in_a_minute_are_one_mail_for_each_reader(pr
     assert [len(notices_to(product, name)) for name in names] == [1] * 10
 
 
+@pytest.mark.both_databases
 async def test_what_was_read_or_may_no_longer_be_is_in_no_mail(product: Product) -> None:
     document, ada, [ben, cleo] = await _shared(product, "ben", "cleo")
     path = f"/api/documents/{document['id']}"
@@ -206,6 +207,7 @@ class _Broken:
         yield self.send
 
 
+@pytest.mark.both_databases
 async def test_a_mail_that_was_not_taken_is_sent_later_and_given_up_in_the_end(product: Product) -> None:
     document, ada, [ben] = await _shared(product, "ben")
     await commented(ada, document["id"], await mention(ben, "late"))
@@ -247,6 +249,7 @@ class _Slow:
         yield self.send
 
 
+@pytest.mark.both_databases
 async def test_of_many_processes_one_sends_a_mail_and_what_comes_meanwhile_is_in_the_next(
     product: Product,
 ) -> None:

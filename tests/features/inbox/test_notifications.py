@@ -183,7 +183,6 @@ async def test_what_somebody_may_no_longer_read_is_not_told(product: Product) ->
     assert [one["id"] for one in await notifications(ben)][1] == newest["id"]
 
 
-@pytest.mark.both_databases
 async def test_one_is_had_by_its_number_with_what_its_reader_is_there(product: Product) -> None:
     document, ada, [ben] = await shared(product, "ben")
     made = await commented(ada, document["id"], await mention(ben))
@@ -314,7 +313,6 @@ async def test_a_time_zone_that_is_not_known_keeps_no_other_choice_from_being_ke
     assert (kept["mail"], kept["timeZone"]) == ("daily", "Asia/Tokyo")
 
 
-@pytest.mark.both_databases
 async def test_what_is_switched_off_is_not_told_and_the_rest_is(product: Product) -> None:
     document, ada, [ben] = await shared(product, "ben")
     await settings(ben, shown=["mentions"])
@@ -324,7 +322,6 @@ async def test_what_is_switched_off_is_not_told_and_the_rest_is(product: Product
     assert [kind for kind, *_ in await told(ben)] == ["invited", "mentioned"]
 
 
-@pytest.mark.both_databases
 async def test_nothing_is_told_of_a_document_that_somebody_muted(product: Product) -> None:
     document, ada, [ben] = await shared(product, "ben")
     path = f"/api/documents/{document['id']}/mute"
@@ -345,7 +342,6 @@ async def test_nothing_is_told_of_a_document_that_somebody_muted(product: Produc
 # --- hostile words ----------------------------------------------------------------------------
 
 
-@pytest.mark.both_databases
 async def test_hostile_words_and_titles_are_told_as_they_are(environment: Mapping[str, str]) -> None:
     async with Product.opened(environment) as product:
         document, ada, [ben] = await shared(product, "ben")
