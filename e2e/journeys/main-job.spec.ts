@@ -1,4 +1,5 @@
 /** The main job with the built-in assistant: from an idea to a finished document, no account, no network. */
+import type { Page } from "@playwright/test";
 import { examineInBothThemes } from "../support/axe";
 import { DESK, PHONE } from "../support/browser";
 import { expect, test } from "../support/test";
@@ -19,11 +20,8 @@ import { watch } from "../support/watch";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-test("a visitor is interviewed while the document fills, refines it, types in it and copies it", async ({
-  page,
-  product,
-}) => {
-  const check = watch(page);
+/** From a template of the home page to an interview that has had every kind of reaction; the document fills beside it. */
+async function beAsked(page: Page, product: string): Promise<void> {
   await page.goto(product);
   await page.getByRole("link", { name: /^Standard PRD/ }).click();
   await nameIt(page);
@@ -41,35 +39,59 @@ test("a visitor is interviewed while the document fills, refines it, types in it
   await settled(page);
   await page.getByRole("button", { name: "Back" }).last().click();
   await settled(page);
+}
 
+/** Go on to the document; resolves with its id. */
+async function viewDocument(page: Page): Promise<string> {
+  await page.getByRole("link", { name: "View Document" }).click();
+  await page.waitForURL(/\/documents\/\d+$/);
+  await expect(page.getByRole("textbox", { name: "Document" })).toBeVisible();
+  return /\d+$/.exec(page.url())?.[0] ?? "";
+}
+
+test("a visitor is interviewed while the document fills, refines it, types in it and copies it", async ({
+  page,
+  product,
+}) => {
+  const check = watch(page);
+  await beAsked(page, product);
+  await page.getByRole("button", { name: "Finish now" }).last().click();
+  await page.getByRole("button", { name: "Finish interview" }).click();
+  await expect(page.getByText(/^Interview finished: \d+ questions? ha/)).toBeVisible();
+  const id = await viewDocument(page);
+
+  const editor = page.getByRole("textbox", { name: "Document" });
+  await answer(page, "Rename Summary to Overview");
+  await expect(page.getByText("I've updated your document with the suggested changes.")).toBeVisible();
+  await expect.poll(() => stored(page, product, id)).toContain("## Overview");
+  await editor.press("Control+End");
+  await editor.getByText("Overview", { exact: true }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" and reason");
+  await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+  await expect.poll(() => stored(page, product, id)).toContain("## Overview and reason");
+
+  const copied = await copyMarkdown(page);
+  expect(copied).toContain(`# ${TITLE}`);
+  expect(copied).toContain("Inspectors lose their work");
+  expect(copied).toContain("## Overview and reason");
+
+  await page.reload();
+  await page.getByRole("textbox", { name: "Document" }).press("Control+End");
+  await expect(page.getByText("Overview and reason").last()).toBeVisible();
+  check();
+});
+
+test("whoever has answered what is required is told so, and is led to what they skipped", { tag: "@full" }, async ({ page, product }) => {
+  const check = watch(page);
+  await beAsked(page, product);
   await finishInterview(page);
   await expect(page.getByText("Required questions answered", { exact: true })).toBeVisible();
   await expect(page.getByText("Document complete!")).toBeHidden();
   await page.getByRole("button", { name: /^\d+ skipped$/ }).click();
   await expect(page.getByRole("list", { name: "Skipped" }).getByRole("button").first()).toBeFocused();
-  await page.getByRole("link", { name: "View Document" }).click();
-  await page.waitForURL(/\/documents\/\d+$/);
-  const id = /\d+$/.exec(page.url())?.[0] ?? "";
-
-  const editor = page.getByRole("textbox", { name: "Document" });
-  await expect(editor).toBeVisible();
-  await answer(page, "Rename Risks to Dangers");
-  await expect(page.getByText("I've updated your document with the suggested changes.")).toBeVisible();
-  await expect.poll(() => stored(page, product, id)).toContain("## Dangers");
-  await editor.press("Control+End");
-  await editor.getByText("Dangers", { exact: true }).click();
-  await page.keyboard.press("End");
-  await page.keyboard.type(" and worries");
-  await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
-  await expect.poll(() => stored(page, product, id)).toContain("## Dangers and worries");
-
-  const copied = await copyMarkdown(page);
-  expect(copied).toContain(`# ${TITLE}`);
-  expect(copied).toContain("## Dangers and worries");
-
-  await page.reload();
-  await page.getByRole("textbox", { name: "Document" }).press("Control+End");
-  await expect(page.getByText("Dangers and worries").last()).toBeVisible();
+  const id = await viewDocument(page);
+  expect(await stored(page, product, id)).toContain("Inspectors lose their work");
   check();
 });
 
@@ -105,7 +127,7 @@ test("what has no answer at the end is told of, and is a press away", { tag: "@f
   await expect(preview.getByText("The contract with the regulator")).toBeVisible();
 });
 
-test("answers are typed in the form that they take, by keyboard alone, and stand in the document as typed", async ({
+test("answers are typed in the form that they take, by keyboard alone, and stand in the document as typed", { tag: "@full" }, async ({
   page,
   product,
 }) => {
@@ -165,7 +187,7 @@ test("downloading is refused for guests, with the words that say why", { tag: "@
   await expect(page.getByText("Please register to download your document").first()).toBeVisible();
 });
 
-test("the whole job works on a phone", async ({ page, product }) => {
+test("the whole job works on a phone", { tag: "@full" }, async ({ page, product }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const id = await beginInterview(page, product);
   await answer(page, "Reports arrive a day late.");
