@@ -25,7 +25,7 @@ const test = base.extend<{ start: (profile: string) => Promise<KillableBrowser> 
   },
 });
 
-test("text that was said to be kept is there again after the browser was killed, and saved once", async ({
+test("text that was said to be kept is there again after the browser was killed, and saved once", { tag: "@full" }, async ({
   product,
   start,
 }, testInfo) => {

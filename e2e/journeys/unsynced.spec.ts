@@ -115,7 +115,7 @@ test("the text of a tab that lives and cannot send it is sent by another, and bo
   expect(await stored(page, product, id)).toBe(both);
 });
 
-test("text of a document that was deleted elsewhere is still here, and becomes a new one", async ({
+test("text of a document that was deleted elsewhere is still here, and becomes a new one", { tag: "@full" }, async ({
   page,
   product,
   context,
