@@ -75,7 +75,8 @@ export async function makeDocument(page: Page, product: string, content: string,
 
 /** What the server holds for a document. */
 export async function stored(page: Page, product: string, id: string): Promise<string> {
-  const response = await page.request.get(`${product}/api/documents/${id}`);
+  // As in a browser: what idled so long that the server closed it meanwhile is no connection to ask over.
+  const response = await page.request.get(`${product}/api/documents/${id}`, { maxRetries: 1 });
   const document = (await response.json()) as { content: string };
   return document.content;
 }
