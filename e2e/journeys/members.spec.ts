@@ -15,7 +15,6 @@ const saved = (page: Page) => page.getByText("Saved", { exact: true }).filter({ 
 async function another(browser: Browser, product: string): Promise<{ page: Page; person: Person }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await page.goto(product);
   return { page, person: await registerHere(page, product) };
 }
 
@@ -72,16 +71,16 @@ test("a member invited by name reads, writes once they may, keeps what they type
   await theirs.context().close();
 });
 
-test("an invitation by mail is accepted by whoever signs up through it", async ({ page, browser, accounts }) => {
+test("an invitation by mail is accepted by whoever signs up through it", async ({ page, browser, product }) => {
   const check = watch(page);
-  const id = await ownDocument(page, accounts);
-  await page.goto(`${accounts}/documents/${id}`);
+  const id = await ownDocument(page, product);
+  await page.goto(`${product}/documents/${id}`);
   await pressShare(page);
   const person = newPerson();
   await invite(page, person.email, "Editor");
   await expect(sharing(page).getByText(`Invitation sent to ${person.email}.`)).toBeVisible();
   await expect(sharing(page).getByText(/not accepted yet/)).toBeVisible();
-  const link = await mailedLink(page, accounts, person.email);
+  const link = await mailedLink(page, product, person.email);
 
   const context = await browser.newContext();
   const theirs = await context.newPage();
@@ -91,7 +90,7 @@ test("an invitation by mail is accepted by whoever signs up through it", async (
   await fillSignUp(signUpForm(theirs), person);
   await signUpForm(theirs).getByRole("button", { name: "Sign Up" }).click();
   await theirs.getByRole("button", { name: "Accept invitation" }).click();
-  await expect(theirs).toHaveURL(`${accounts}/documents/${id}`);
+  await expect(theirs).toHaveURL(`${product}/documents/${id}`);
   await expect(text(theirs)).toContainText("An inspector downloads all inspections");
   await expect(sharing(page).getByRole("button", { name: `Role of ${person.username}: Editor` })).toBeVisible();
   await expect(sharing(page).getByText(/not accepted yet/)).toBeHidden();
@@ -99,7 +98,7 @@ test("an invitation by mail is accepted by whoever signs up through it", async (
   await context.close();
 });
 
-test("a link with a password and a role is opened by whoever knows it, and joined", async ({ page, browser, product }) => {
+test("a link with a password and a role is opened by whoever knows it, and joined", { tag: "@full" }, async ({ page, browser, product }) => {
   const id = await ownDocument(page, product);
   await page.goto(`${product}/documents/${id}`);
   await pressShare(page);

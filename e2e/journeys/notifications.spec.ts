@@ -26,13 +26,13 @@ async function mention(page: Page, theirs: Page, product: string, id: string, wo
   expect(made.status()).toBe(201);
 }
 
-test("a mention appears at once, is read and answered in place, and the answer is told in turn", async ({ page, browser, accounts }) => {
+test("a mention appears at once, is read and answered in place, and the answer is told in turn", async ({ page, browser, product }) => {
   const check = watch(page);
-  const { page: theirs } = await proven(browser, accounts);
-  const id = await share(page, theirs, accounts);
-  await theirs.goto(`${accounts}/notifications`);
+  const { page: theirs } = await proven(browser, product);
+  const id = await share(page, theirs, product);
+  await theirs.goto(`${product}/notifications`);
   await expect(theirs.getByRole("link", { name: /added you as a commenter/ })).toBeVisible();
-  await mention(page, theirs, accounts, id, "does legal accept <img src=x onerror=alert(1)> this?");
+  await mention(page, theirs, product, id, "does legal accept <img src=x onerror=alert(1)> this?");
   const told = theirs.getByRole("link", { name: /mentioned you/ });
   await expect(told).toContainText(TITLE);
   await expect(unread(theirs, 2)).toBeVisible();
@@ -41,7 +41,7 @@ test("a mention appears at once, is read and answered in place, and the answer i
   await expect(discussion).toContainText("does legal accept <img src=x onerror=alert(1)> this?");
   await expect(unread(theirs, 1)).toBeVisible();
 
-  await page.goto(`${accounts}/notifications`);
+  await page.goto(`${product}/notifications`);
   await theirs.getByRole("textbox", { name: "Reply" }).fill("It does.");
   await theirs.reload();
   await expect(theirs.getByRole("textbox", { name: "Reply" })).toHaveValue("It does.");
@@ -54,17 +54,17 @@ test("a mention appears at once, is read and answered in place, and the answer i
   await expect(theirs.getByRole("link", { name: /resolved your comment/ })).toBeHidden();
   await expect(discussion).toContainText("Resolved by");
 
-  await page.request.delete(`${accounts}/api/documents/${id}/members/${(await currentUser(theirs, accounts)).id}`);
+  await page.request.delete(`${product}/api/documents/${id}/members/${(await currentUser(theirs, product)).id}`);
   await expect(theirs.getByRole("heading", { name: "No notifications yet" })).toBeVisible();
   check();
   await theirs.context().close();
 });
 
-test("on a phone the list comes first, then the one", async ({ page, browser, accounts }) => {
-  const { page: theirs } = await proven(browser, accounts, { viewport: PHONE });
-  const id = await share(page, theirs, accounts);
-  await mention(page, theirs, accounts, id, "on the way?");
-  await theirs.goto(accounts);
+test("on a phone the list comes first, then the one", { tag: "@full" }, async ({ page, browser, product }) => {
+  const { page: theirs } = await proven(browser, product, { viewport: PHONE });
+  const id = await share(page, theirs, product);
+  await mention(page, theirs, product, id, "on the way?");
+  await theirs.goto(product);
   await unread(theirs, 2).click();
   await theirs.getByRole("link", { name: /mentioned you/ }).click();
   await expect(theirs.getByRole("region", { name: "Discussion" })).toContainText("on the way?");

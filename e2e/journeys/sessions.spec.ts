@@ -48,12 +48,12 @@ test("the palette logs out, and leads back to where it logged in from", { tag: "
 test("text that was not saved when the session ended elsewhere comes back after signing in", async ({
   page,
   context,
-  accounts,
+  product,
 }) => {
-  const person = await registerHere(page, accounts);
-  const id = await makeDocument(page, accounts, "## Scope\n\nWords of a member.\n");
+  const person = await registerHere(page, product);
+  const id = await makeDocument(page, product, "## Scope\n\nWords of a member.\n");
   const rooms = await roomsOf(page);
-  await page.goto(`${accounts}/documents/${id}`);
+  await page.goto(`${product}/documents/${id}`);
   await page.getByRole("textbox", { name: "Document" }).getByText("Words of a member.").click();
   await page.keyboard.press("End");
   await rooms.cut();
@@ -61,7 +61,7 @@ test("text that was not saved when the session ended elsewhere comes back after 
   await expect(page.getByText(/: your text is kept in this browser/).first()).toBeVisible();
 
   const other = await context.newPage();
-  await other.goto(`${accounts}/templates`);
+  await other.goto(`${product}/templates`);
   await other.getByRole("button", { name: `Profile of ${person.username}` }).click();
   await other.getByRole("menuitem", { name: "Log out" }).click();
   await expect(page.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
@@ -70,28 +70,28 @@ test("text that was not saved when the session ended elsewhere comes back after 
   ).toBeVisible();
 
   rooms.mend();
-  await logIn(page, accounts, person.username, `/documents/${id}`);
+  await logIn(page, product, person.username, `/documents/${id}`);
   await expect(page.getByRole("textbox", { name: "Document" })).toContainText("Not saved yet.");
-  await expect.poll(() => stored(page, accounts, id)).toContain("Words of a member. Not saved yet.");
+  await expect.poll(() => stored(page, product, id)).toContain("Words of a member. Not saved yet.");
 });
 
-test("what is typed and not sent is out of sight after logging out, and there when its owner is back", async ({
+test("what is typed and not sent is out of sight after logging out, and there when its owner is back", { tag: "@full" }, async ({
   page,
-  accounts,
+  product,
 }) => {
-  const person = await registerHere(page, accounts);
+  const person = await registerHere(page, product);
   const prompt = page.getByRole("textbox", { name: "Prompt" });
-  await page.goto(accounts);
+  await page.goto(product);
   await prompt.fill("Words of a member");
   await page.reload();
   await expect(prompt).toHaveValue("Words of a member");
   await page.getByRole("button", { name: `Profile of ${person.username}` }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
-  await page.goto(accounts);
+  await page.goto(product);
   await page.getByRole("link", { name: "Log in" }).waitFor();
   await expect(prompt).toHaveValue("");
   await prompt.fill("Typed in between");
-  await logIn(page, accounts, person.username, "/");
+  await logIn(page, product, person.username, "/");
   await expect(prompt).toHaveValue("Words of a member\nTyped in between");
 });
 
@@ -111,15 +111,15 @@ test("when somebody else signs in in another tab, this one shows theirs alone", 
   await expect(page.getByText("Plan of the first")).toBeHidden();
 });
 
-test("a tab that is loading while somebody else signs in in another one never shows or sends what was the first's", async ({
+test("a tab that is loading while somebody else signs in in another one never shows or sends what was the first's", { tag: "@full" }, async ({
   page,
   context,
-  accounts,
+  product,
 }) => {
   const [one, two] = [newPerson(), newPerson()];
-  await makeAccount(context, accounts, two);
-  await registerHere(page, accounts, one);
-  await page.goto(`${accounts}/chat`);
+  await makeAccount(context, product, two);
+  await registerHere(page, product, one);
+  await page.goto(`${product}/chat`);
   await composer(page).fill("We buy the competitor in May");
 
   // On a slow line: the server has found the first person, and the answer is on its way until it is let go.
@@ -134,8 +134,8 @@ test("a tab that is loading while somebody else signs in in another one never sh
   await page.reload({ waitUntil: "commit" });
   await asked;
   const other = await context.newPage();
-  await other.goto(`${accounts}/api/logout`);
-  await logIn(other, accounts, two.username);
+  await other.goto(`${product}/api/logout`);
+  await logIn(other, product, two.username);
   await other.getByRole("button", { name: `Profile of ${two.username}` }).waitFor();
   letGo();
 

@@ -45,7 +45,7 @@ test("a guest is told that a key needs an account", { tag: "@full" }, async ({ p
   await expect(page).toHaveURL(`${accounts}/auth?tab=signup&callbackUrl=%2Fdocuments`);
 });
 
-test("a key is saved, tried, used and removed, and is seen nowhere", async ({ page, accounts }) => {
+test("a key is saved, tried, used and removed, and is seen nowhere", { tag: "@full" }, async ({ page, accounts }) => {
   const check = watch(page);
   const seen: string[] = [];
   page.on("response", async (response) => {

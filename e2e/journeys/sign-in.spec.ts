@@ -24,25 +24,25 @@ test("an empty login says what each field needs", { tag: "@full" }, async ({ pag
   await expect(loginForm(page).getByText("Password is required")).toBeVisible();
 });
 
-test("a login leads back, a reload stays signed in, and a log-out leaves nobody", async ({ page, context, accounts }) => {
+test("a login leads back, a reload stays signed in, and a log-out leaves nobody", async ({ page, context, product }) => {
   const check = watch(page);
   const person = newPerson();
-  await makeAccount(context, accounts, person);
-  await page.goto(`${accounts}/documents`);
+  await makeAccount(context, product, person);
+  await page.goto(`${product}/documents`);
   await page.getByText("No documents yet").waitFor();
   await page.getByRole("button", { name: "Profile of Guest" }).click();
   await page.getByRole("menuitem", { name: "Log in" }).click();
   await fillLogin(page, person.email.toUpperCase());
   await loginForm(page).getByRole("button", { name: "Log In" }).click();
-  await page.waitForURL(`${accounts}/documents`);
+  await page.waitForURL(`${product}/documents`);
   const profile = page.getByRole("button", { name: `Profile of ${person.username}` });
   await expect(profile).toBeVisible();
   await page.reload();
   await profile.click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
-  await page.waitForURL(`${accounts}/`);
+  await page.waitForURL(`${product}/`);
   await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
-  expect(await currentUser(page, accounts)).toMatchObject({ isAnonymous: true });
+  expect(await currentUser(page, product)).toMatchObject({ isAnonymous: true });
   check();
 });
 

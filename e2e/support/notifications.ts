@@ -42,7 +42,7 @@ export async function proven(
 ): Promise<{ page: Page; email: string; username: string }> {
   const page = await (await browser.newContext({ viewport: DESK, ...options })).newPage();
   const email = `reader-${Math.random().toString(36).slice(2, 8)}@example.org`;
-  await page.goto(product);
+  await currentUser(page, product);
   expect((await page.request.post(`${product}/api/login/email`, { data: { email } })).status()).toBe(204);
   const token = new URL(await mailedLink(page, product, email)).hash.replace("#token=", "");
   const confirmed = await page.request.post(`${product}/api/login/email/confirm`, { data: { token } });
