@@ -232,7 +232,7 @@ test("a reload in the middle of an answer loses nothing and repeats nothing", as
   expect(await threads(page, productWithProvider)).toHaveLength(1);
 });
 
-test("Stop keeps what was said, and it can be asked again", async ({ page, productWithProvider }) => {
+test("Stop keeps what was said, and it can be asked again", { tag: "@full" }, async ({ page, productWithProvider }) => {
   await page.goto(`${productWithProvider}/chat`);
   await composer(page).fill(SLOW);
   await composer(page).press("Enter");
@@ -245,7 +245,7 @@ test("Stop keeps what was said, and it can be asked again", async ({ page, produ
   await expect(log(page).getByText(WHOLE)).toBeVisible();
 });
 
-test("a failed send disappears from the list and its words return to the input", async ({
+test("a failed send disappears from the list and its words return to the input", { tag: "@full" }, async ({
   page,
   productWithProvider,
 }) => {

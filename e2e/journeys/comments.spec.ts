@@ -1,6 +1,6 @@
 /** What people say about a document: on words of it and on all of it, live for everybody, with a connection or without. */
 import type { Browser, Page } from "@playwright/test";
-import { examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
+import { examineByTheRun, examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
 import { PHONE } from "../support/browser";
 import { comment, commentsButton, expectAllInside, expectMarked, marked, rail, reply, select, writeComment } from "../support/comments";
 import { makeDocument } from "../support/steps";
@@ -50,7 +50,7 @@ test("two people discuss words of a document, end the discussion and go on with 
   await rail(mara).getByRole("button", { name: "Add reaction" }).last().click();
   await mara.getByRole("menuitem", { name: "Agree", exact: true }).click();
   await expect(rail(jonas).getByRole("button", { name: "Agree, 1" })).toBeVisible();
-  await examineInBothThemes(mara);
+  await examineByTheRun(mara);
 
   await rail(mara).getByRole("button", { name: "Resolve" }).click();
   await expect(rail(jonas)).toContainText("Resolved by");
@@ -64,7 +64,7 @@ test("two people discuss words of a document, end the discussion and go on with 
   await expectMarked(mara, "the next 3 days");
 });
 
-test("a comment says that its text was rewritten or deleted, and is kept there or put elsewhere", async ({
+test("a comment says that its text was rewritten or deleted, and is kept there or put elsewhere", { tag: "@full" }, async ({
   browser,
   product,
 }) => {
@@ -91,7 +91,7 @@ test("a comment says that its text was rewritten or deleted, and is kept there o
   await expect(rail(jonas)).not.toContainText("detached");
 });
 
-test("a comment that is begun far down has its field beside its words", async ({ browser, product }) => {
+test("a comment that is begun far down has its field beside its words", { tag: "@full" }, async ({ browser, product }) => {
   const { page: mara } = await somebody(browser, product, "mara", { reducedMotion: "reduce" });
   const lines = Array.from({ length: 60 }, (_, at) => `Line ${at} of a long document.\n`).join("\n");
   await enter(mara, product, await makeDocument(mara, product, lines));
@@ -113,7 +113,7 @@ test("a comment that is begun far down has its field beside its words", async ({
   await expect(marked(mara)).toBeInViewport();
 });
 
-test("what is said without a connection is kept, and finds its words later", async ({ browser, product }) => {
+test("what is said without a connection is kept, and finds its words later", { tag: "@full" }, async ({ browser, product }) => {
   const { mara, jonas, id } = await two(browser, product);
   await mara.context().setOffline(true);
   await words(mara).getByText("Tablets sync").click();
@@ -136,7 +136,7 @@ test("what is said without a connection is kept, and finds its words later", asy
   await expect(rail(mara)).toContainText("1 comment");
 });
 
-test("what is half typed is there after a reload, and a link opens one comment", async ({ browser, product }) => {
+test("what is half typed is there after a reload, and a link opens one comment", { tag: "@full" }, async ({ browser, product }) => {
   const { mara, jonas, id } = await two(browser, product);
   await comment(jonas, "the next 3 days", "Why 3?");
   await select(mara, "photo and signature");
@@ -157,7 +157,7 @@ test("what is half typed is there after a reload, and a link opens one comment",
   await expect.poll(opened).toBe("the next 3 days");
 });
 
-test("a commenter names somebody, and a viewer reads what was said", async ({ browser, product }) => {
+test("a commenter names somebody, and a viewer reads what was said", { tag: "@full" }, async ({ browser, product }) => {
   const { mara, id } = await two(browser, product);
   const { page: priya, username: name } = await somebody(browser, product, "priya");
   const { page: tomas, username: other } = await somebody(browser, product, "tomas");
@@ -181,7 +181,7 @@ test("a commenter names somebody, and a viewer reads what was said", async ({ br
   await expect(rail(tomas).getByRole("button", { name: "Resolve" })).toHaveCount(0);
 });
 
-test("somebody without access is invited by being named, and is told of it", async ({ browser, product }) => {
+test("somebody without access is invited by being named, and is told of it", { tag: "@full" }, async ({ browser, product }) => {
   const { page: mara } = await somebody(browser, product, "mara", { bypassCSP: true, reducedMotion: "reduce" });
   const { page: ben, username } = await somebody(browser, product, "ben");
   await enter(mara, product, await makeDocument(mara, product, TEXT));
@@ -209,7 +209,7 @@ test("somebody without access is invited by being named, and is told of it", asy
   await expect(ben.getByRole("textbox", { name: "Reply" })).toBeVisible();
 });
 
-test("on a phone, an address that is named gets an invitation", async ({ browser, product }) => {
+test("on a phone, an address that is named gets an invitation", { tag: "@full" }, async ({ browser, product }) => {
   const { page: mara } = await somebody(browser, product, "mara", { viewport: PHONE });
   await enter(mara, product, await makeDocument(mara, product, TEXT));
   await mara.getByRole("button", { name: "Comments", exact: true }).click();
@@ -224,7 +224,7 @@ test("on a phone, an address that is named gets an invitation", async ({ browser
   await expectNoSidewaysScroll(mara);
 });
 
-test("the assistant is asked about a comment, and its change stands beside it", async ({ browser, product }) => {
+test("the assistant is asked about a comment, and its change stands beside it", { tag: "@full" }, async ({ browser, product }) => {
   const { mara, jonas } = await two(browser, product);
   await comment(mara, "the next 3 days", "Photos need a limit.");
   await rail(mara).getByRole("button", { name: "Ask the assistant" }).click();
@@ -238,7 +238,7 @@ test("the assistant is asked about a comment, and its change stands beside it", 
   await expect(words(mara)).toContainText("The app takes no new photos below 2 %");
 });
 
-test("on a phone discussions come up from below, one after the other", async ({ browser, product }) => {
+test("on a phone discussions come up from below, one after the other", { tag: "@full" }, async ({ browser, product }) => {
   const { mara, jonas } = await two(browser, product);
   await comment(jonas, "the next 3 days", "Why 3?");
   await comment(jonas, "sync only at night", "Who is on call then?");

@@ -59,7 +59,7 @@ test("a registered person downloads Markdown, Word and PDF with what was just ty
   check();
 });
 
-test("a Word file tells of the open comments where that is chosen, and not otherwise", async ({ page, product }) => {
+test("a Word file tells of the open comments where that is chosen, and not otherwise", { tag: "@full" }, async ({ page, product }) => {
   await registerHere(page, product);
   await openEditor(page, product);
   await comment(page, "Ask the rail team about tunnels", "Who asks them?");
@@ -74,7 +74,7 @@ test("a Word file tells of the open comments where that is chosen, and not other
 // By its signs it may take long, and it takes a second.
 const LONG = `The first words.\n\n\`\`\`\n${`${"* ".repeat(40)}\n`.repeat(2_000)}\`\`\`\n\nThe last words.\n`;
 
-test("a long file is made in the background, and fetched when it is ready or on a later visit", async ({
+test("a long file is made in the background, and fetched when it is ready or on a later visit", { tag: "@full" }, async ({
   page,
   product,
 }) => {

@@ -110,7 +110,7 @@ test("it counts as read once the changes were on the screen, and not before", { 
   await expect(news(jonas)).toHaveCount(0);
 });
 
-test("on a phone: what is new, the list of versions, a comparison, and back to one of them", async ({ browser, product }) => {
+test("on a phone: what is new, the list of versions, a comparison, and back to one of them", { tag: "@full" }, async ({ browser, product }) => {
   const { id, mara, jonas } = await readBefore(browser, product, "editor", {
     viewport: PHONE,
     isMobile: true,
@@ -140,7 +140,7 @@ test("on a phone: what is new, the list of versions, a comparison, and back to o
   await expect(versions(jonas)).toBeVisible();
 });
 
-test("whoever only reads sees what is new on the page, looks and compares", async ({ browser, product }) => {
+test("whoever only reads sees what is new on the page, looks and compares", { tag: "@full" }, async ({ browser, product }) => {
   const { id, mara, jonas } = await readBefore(browser, product, "viewer");
   await change(mara, product, id, (text) => text.replace("80 %", "90 %"));
   await jonas.goto(`${product}/documents/${id}`);
@@ -155,7 +155,7 @@ test("whoever only reads sees what is new on the page, looks and compares", asyn
   await expect(versions(jonas)).toContainText("You can look at versions, but not restore them.");
 });
 
-test("moved sections, folds, authors and filters, by pointer and by the address", async ({ page, product }) => {
+test("moved sections, folds, authors and filters, by pointer and by the address", { tag: "@full" }, async ({ page, product }) => {
   await page.setViewportSize(DESK);
   const id = await makePast(page, product);
   await page.goto(`${product}/documents/${id}`);

@@ -70,7 +70,7 @@ test("in the chat about a document, in its text and in its title", { tag: "@full
   await harmless();
 });
 
-test("in the history, in both forms of a comparison, in names and in titles", async ({ page, productWithProvider: product }) => {
+test("in the history, in both forms of a comparison, in names and in titles", { tag: "@full" }, async ({ page, productWithProvider: product }) => {
   const harmless = guard(page, product);
   const first = await makeDocument(page, product, "");
   await page.goto(`${product}/documents/${first}`);

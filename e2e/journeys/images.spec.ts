@@ -173,7 +173,7 @@ test("files are dropped, and an image is chosen from the slash menu's place", as
   await expect(page.getByText("Drop an image here")).toBeHidden();
 });
 
-test("an upload that fails says why, loses no word, and is tried again", async ({
+test("an upload that fails says why, loses no word, and is tried again", { tag: "@full" }, async ({
   page,
   product,
   context,
@@ -199,7 +199,7 @@ test("an upload that fails says why, loses no word, and is tried again", async (
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("readers of the page and of a link see the image, and nobody else does", async ({
+test("readers of the page and of a link see the image, and nobody else does", { tag: "@full" }, async ({
   page,
   product,
   browser,
@@ -221,7 +221,7 @@ test("readers of the page and of a link see the image, and nobody else does", as
   await other.context().close();
 });
 
-test("the document is taken away with its images", async ({ page, product }) => {
+test("the document is taken away with its images", { tag: "@full" }, async ({ page, product }) => {
   await registerHere(page, product);
   const id = await opened(page, product);
   await give(page, "paste", PICTURE);

@@ -56,7 +56,7 @@ test("usage is asked for again when the window gets the focus after ten seconds"
   await expect.poll(() => asked).toBe(2);
 });
 
-test("before the last message the prompt opens and says so, and what is typed stays", async ({ page, limited }) => {
+test("before the last message the prompt opens and says so, and what is typed stays", { tag: "@full" }, async ({ page, limited }) => {
   await openDocument(page, limited);
   await answer(page, "rename Scope to Bounds");
   await expect(limitPrompt(page)).toBeHidden();

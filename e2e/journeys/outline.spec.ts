@@ -1,7 +1,7 @@
 /** Finding one's way in a long document: the outline beside it, links into it, and sections that move. */
 import type { Page } from "@playwright/test";
 
-import { examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
+import { examineByTheRun, examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
 import { expect, test } from "../support/test";
 import { makeDocument, stored } from "../support/steps";
 import { addMember, somebody } from "../support/together";
@@ -60,7 +60,7 @@ test("the outline leads to a place, and a section moves by keyboard and goes bac
   await page.keyboard.press("Enter");
   await expect(text(page)).toBeFocused();
   await expect(row(page, /Open questions/)).toHaveAttribute("aria-current", "location");
-  await examineInBothThemes(page);
+  await examineByTheRun(page);
 
   await row(page, /Data and storage/).focus();
   await page.keyboard.press("Alt+ArrowDown");
@@ -103,7 +103,7 @@ test("an address with a name opens the document there, to be written and to be r
   await expect(page.getByRole("heading", { name: "Document Preview" })).toBeVisible();
 });
 
-test("an id in the text is a link with a card, and where the document is read as well", async ({ page, product }) => {
+test("an id in the text is a link with a card, and where the document is read as well", { tag: "@full" }, async ({ page, product }) => {
   await open(page, product, "#tablets");
   await expectAtTop(page, "Tablets");
   await page.locator(".rq-ref", { hasText: "FR-007" }).hover();
@@ -143,7 +143,7 @@ test("sections fold by key and by menu, stay so, and open for who goes there", a
   await expect(page.getByRole("status").filter({ hasText: "Saved" }).first()).toBeVisible();
 });
 
-test("who only reads has the outline, and a search opens the document at what it found", async ({ browser, product }) => {
+test("who only reads has the outline, and a search opens the document at what it found", { tag: "@full" }, async ({ browser, product }) => {
   const { page: mara } = await somebody(browser, product, "mara");
   const { page: tomas, username } = await somebody(browser, product, "tomas");
   const content = `${TEXT}\n## Spare parts\n\nThe **gearbox** needs a photo.\n\n${WORDS}\n\n${WORDS}\n\n${WORDS}\n`;
@@ -166,7 +166,7 @@ test("who only reads has the outline, and a search opens the document at what it
   await examineInBothThemes(tomas);
 });
 
-test("on a phone the outline is a sheet", async ({ page, product }) => {
+test("on a phone the outline is a sheet", { tag: "@full" }, async ({ page, product }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, product);
   await page.getByRole("button", { name: "Outline" }).click();

@@ -1,5 +1,5 @@
 /** Who else is in a document: carets with names in the text, people in the bar, and a page that goes with one of them. */
-import { examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
+import { examineByTheRun, expectNoSidewaysScroll } from "../support/axe";
 import { PHONE } from "../support/browser";
 import { createLink, openSharing } from "../support/sharing";
 import { makeDocument } from "../support/steps";
@@ -36,14 +36,14 @@ test("two people see where the other writes, one follows the other, and who leav
 
   await people(mara).click();
   await expect(mara.getByRole("dialog", { name: "Here now" })).toContainText("In Goals");
-  await examineInBothThemes(mara);
+  await examineByTheRun(mara);
   await mara.getByRole("button", { name: `Follow ${username}` }).click();
   await expect(mara.getByText(`Following ${username}`)).toBeVisible();
   await jonas.keyboard.press("Control+End");
   await expect(words(mara).getByText("The last words.")).toBeInViewport();
   await jonas.keyboard.type(" And more.");
   await expect(words(mara).getByText("The last words. And more.")).toBeInViewport();
-  await examineInBothThemes(mara);
+  await examineByTheRun(mara);
   await mara.mouse.move(900, 500);
   await mara.mouse.wheel(0, -400);
   await expect(mara.getByText(`Following ${username}`)).toBeHidden();
@@ -55,7 +55,7 @@ test("two people see where the other writes, one follows the other, and who leav
   await expect(people(mara)).toBeHidden();
 });
 
-test("somebody with two tabs is there once, and is not shown to themselves", async ({ browser, product }) => {
+test("somebody with two tabs is there once, and is not shown to themselves", { tag: "@full" }, async ({ browser, product }) => {
   const { page: mara } = await somebody(browser, product, "mara");
   const { page: jonas, username } = await somebody(browser, product, "jonas");
   const id = await makeDocument(mara, product, TEXT);
@@ -72,7 +72,7 @@ test("somebody with two tabs is there once, and is not shown to themselves", asy
   await expect(people(mara)).toBeHidden();
 });
 
-test("who reads by the link is a number to those in the room, and nobody's name", async ({ browser, product }) => {
+test("who reads by the link is a number to those in the room, and nobody's name", { tag: "@full" }, async ({ browser, product }) => {
   const { page: mara } = await somebody(browser, product, "mara");
   const id = await makeDocument(mara, product, TEXT);
   await openSharing(mara, product, id);
@@ -89,7 +89,7 @@ test("who reads by the link is a number to those in the room, and nobody's name"
   await expect(people(mara)).toBeHidden();
 });
 
-test("the assistant is in the room while it writes, for whoever did not ask it too", async ({ browser, product }) => {
+test("the assistant is in the room while it writes, for whoever did not ask it too", { tag: "@full" }, async ({ browser, product }) => {
   const { page: mara } = await somebody(browser, product, "mara");
   const { page: jonas, username } = await somebody(browser, product, "jonas");
   const id = await makeDocument(mara, product, "## Requirements\n\n**FR-001** The app warns below 10 % of free storage.\n");

@@ -41,7 +41,7 @@ test("a model interviews and fills the document, which is then changed by words,
   for (const words of ["Reports arrive a day early.", "Typed by hand."]) expect(copied).toContain(words);
 });
 
-test("a model changes the document by its tools", async ({ page, productWithProvider }) => {
+test("a model changes the document by its tools", { tag: "@full" }, async ({ page, productWithProvider }) => {
   const id = await makeDocument(page, productWithProvider, TEXT);
   await page.goto(`${productWithProvider}/documents/${id}`);
   await answer(page, "replace Tablets with Phones");

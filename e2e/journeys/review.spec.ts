@@ -1,7 +1,7 @@
 /** The review of a document: what only a browser can tell of its underlines, its list and its completion. */
 import type { Page } from "@playwright/test";
 
-import { examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
+import { examineByTheRun, examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
 import { expect, test } from "../support/test";
 import { beginInterview, boxOf, makeDocument, show, stored } from "../support/steps";
 
@@ -37,7 +37,7 @@ test("a finding is mended in its place, and a contradiction decided", async ({ p
   await panel.getByRole("button", { name: "Open-ended time", exact: true }).click();
   await expect(text(page).locator(".rq-finding-open")).toHaveText("as soon as possible");
   await expect(text(page).locator(".rq-finding-serious")).toHaveText(["90 days", "30 days"]);
-  await examineInBothThemes(page);
+  await examineByTheRun(page);
   await panel.getByRole("textbox", { name: /^Replace/ }).fill("within 10 minutes of a connection");
   await panel.getByRole("button", { name: "Replace", exact: true }).click();
   await expect.poll(() => stored(page, product, id)).toContain("uploaded within 10 minutes of a connection,");

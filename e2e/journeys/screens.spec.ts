@@ -279,8 +279,8 @@ const SCREENS: Record<string, Open> = {
   },
 };
 
-/** What is examined at every change: the screens that somebody works on. */
-const AT_EVERY_CHANGE = new Set(["home", "templates", "documents", "editor", "chat", "project and its dialogs", "settings", "shared document"]);
+/** What is examined at every change: the screens that somebody works on. Journeys examine the editor, with what opens beside it. */
+const AT_EVERY_CHANGE = new Set(["home", "documents", "chat", "project and its dialogs", "shared document"]);
 
 for (const [name, open] of Object.entries(SCREENS)) {
   for (const look of LOOKS) {

@@ -1,6 +1,6 @@
 /** The assistant is asked to change selected words; the change is seen in the text, and asked for again if it does not fit. */
 import type { Page } from "@playwright/test";
-import { examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
+import { examineByTheRun, expectNoSidewaysScroll } from "../support/axe";
 import { PHONE } from "../support/browser";
 import { select } from "../support/comments";
 import { makeDocument, stored } from "../support/steps";
@@ -27,7 +27,7 @@ test("selected words are changed by a choice, asked for again in words, and acce
   const id = await makeDocument(page, product, TEXT);
   await page.goto(`${product}/documents/${id}`);
   await askAbout(page, SENTENCE);
-  await examineInBothThemes(page);
+  await examineByTheRun(page);
   await question(page).getByRole("button", { name: "Shorten" }).click();
   await expect(proposal(page)).toContainText("Assistant proposes");
   await expect(question(page)).toBeHidden();

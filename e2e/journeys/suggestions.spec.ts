@@ -1,5 +1,5 @@
 /** Three people: one suggests changes, one decides on them, and who decided what and why is seen by whoever suggested them. */
-import { examineInBothThemes, expectNoSidewaysScroll } from "../support/axe";
+import { examineByTheRun, expectNoSidewaysScroll } from "../support/axe";
 import { PHONE } from "../support/browser";
 import { rail } from "../support/comments";
 import { makeDocument, stored } from "../support/steps";
@@ -33,7 +33,7 @@ test("a commenter suggests two changes, an editor accepts one and rejects one, a
   const field = priya.getByRole("textbox", { name: "Your suggestion" });
   await field.fill(TEXT.replace("an hour", "10 minutes").replace("only at night", "at any time"));
   await priya.getByRole("textbox", { name: "Reason (optional)" }).fill("The new tablets upload faster.");
-  await examineInBothThemes(priya);
+  await examineByTheRun(priya);
   await priya.setViewportSize(PHONE);
   await expectNoSidewaysScroll(priya);
   await priya.setViewportSize({ width: 1440, height: 900 });
@@ -48,7 +48,7 @@ test("a commenter suggests two changes, an editor accepts one and rejects one, a
   await enter(jonas, product, id);
   const card = rail(jonas).getByRole("region", { name: `Suggestion by ${commenter}` });
   await expect(card).toContainText("The new tablets upload faster.");
-  await examineInBothThemes(jonas);
+  await examineByTheRun(jonas);
   await card.getByRole("button", { name: "Accept 1, FR-002" }).press("Enter");
   await expect(card).toContainText("Accepted by you");
   expect(await card.evaluate((element) => element.contains(document.activeElement))).toBe(true);

@@ -34,7 +34,7 @@ async function loudAfter(voice: VoiceService, frames: number): Promise<number> {
   return (await voice.call())?.loudFrames ?? 0;
 }
 
-test("sound flows both ways, and what is said is written down as it is said", async ({
+test("sound flows both ways, and what is said is written down as it is said", { tag: "@full" }, async ({
   page,
   voice,
   productWithVoice,

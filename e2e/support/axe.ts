@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Browser, Page } from "@playwright/test";
+import { IS_WHOLE } from "./amounts";
 import { DESK, PHONE } from "./browser";
 import { expect } from "./test";
 
@@ -45,6 +46,12 @@ async function examineInTheDark(page: Page): Promise<void> {
 export async function examineInBothThemes(page: Page): Promise<void> {
   await examine(page);
   await examineInTheDark(page);
+}
+
+/** At each change in the light; in a whole run in the dark as well, where only colours differ, whose contrast has a test. */
+export async function examineByTheRun(page: Page): Promise<void> {
+  await examine(page);
+  if (IS_WHOLE) await examineInTheDark(page);
 }
 
 /** How a screen is reached. `look` examines what is met on the way. */
