@@ -107,7 +107,7 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: "http://127.0.0.1:8000/" } },
     include: ["src/**/*.test.{ts,tsx}"],
     isolate: false,
-    setupFiles: ["src/testing/isolation.ts", "src/testing/setup.ts"],
+    setupFiles: ["src/testing/isolation.ts", "src/testing/owner-stacks.ts", "src/testing/setup.ts"],
     css: false,
     restoreMocks: true,
   },
