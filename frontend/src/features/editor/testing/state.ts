@@ -17,7 +17,8 @@ export function stateOf(marked: string, extensions: Extension = []): EditorState
     extensions: [markdownLanguage.extension, history(), extensions],
   });
   ensureSyntaxTree(state, state.doc.length, 5000);
-  return state;
+  // On a busy machine the state itself was made with a part of the tree; the next one has it whole.
+  return state.update({}).state;
 }
 
 /** The text with its selection marked, as `stateOf` reads it. */
