@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 
 import { type Random, seeded } from "@/features/editor/testing/random-text";
 import { stateOf } from "@/features/editor/testing/state";
+import { FACTOR } from "@/testing/amounts";
 
 import { applied, beforeOfStep, mayMove, moveSection, rankOf } from "./move";
 import { type OutlineSection, readOutline } from "./outline";
@@ -124,9 +125,11 @@ function randomDocument(random: Random): string {
 
 const linesOf = (text: string) => text.split("\n").toSorted();
 
+const DOCUMENTS = 25 * FACTOR;
+
 test("moving keeps every line, brings the sections into the order that is wanted, and is undone to the byte", () => {
   let moves = 0;
-  for (let seed = 1; seed <= 200; seed += 1) {
+  for (let seed = 1; seed <= DOCUMENTS; seed += 1) {
     const random = seeded(seed);
     let text = randomDocument(random);
     for (let turn = 0; turn < 4; turn += 1) {
@@ -157,7 +160,7 @@ test("moving keeps every line, brings the sections into the order that is wanted
       text = after;
     }
   }
-  expect(moves).toBeGreaterThan(200);
+  expect(moves).toBeGreaterThan(DOCUMENTS);
 });
 
 test("a position goes with its words", () => {

@@ -81,6 +81,6 @@ describe("htmlToMarkdown", () => {
   });
 
   it("survives endless nesting", () => {
-    expect(htmlToMarkdown(`${"<div><span>".repeat(2000)}deep`)).toContain("deep");
+    expect(htmlToMarkdown(`${"<div><span>".repeat(1000)}deep`)).toContain("deep");
   });
 });

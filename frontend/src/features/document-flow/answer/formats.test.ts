@@ -8,6 +8,7 @@ import { storyFormat } from "./story-format";
 import { copiedLines } from "@/lib/clipboard/list-lines";
 import { cellsOfRow } from "@/lib/markdown/table-rows";
 import { tableFormat } from "./table-format";
+import { FACTOR } from "@/testing/amounts";
 
 /** Words as people type and paste them, the worst of them included. */
 const PIECES = [
@@ -60,7 +61,7 @@ function wordsOf(random: () => number): string {
 }
 
 function expectToComeBack<Row>(format: Format<Row>, row: (random: () => number) => Row): void {
-  for (let seed = 1; seed <= 3000; seed += 1) {
+  for (let seed = 1; seed <= 500 * FACTOR; seed += 1) {
     const random = randomFrom(seed);
     const rows = Array.from({ length: 1 + Math.floor(random() * 4) }, () => row(random));
     const filled = rows.filter((each) => !format.isBlank(each));
@@ -80,7 +81,7 @@ describe("what was typed comes back from the Markdown as it was", () => {
 
   it("as a list with entries nested in others", () => {
     const list = listFormat(false);
-    for (let seed = 1; seed <= 1000; seed += 1) {
+    for (let seed = 1; seed <= 200 * FACTOR; seed += 1) {
       const random = randomFrom(seed);
       const drawn = Array.from({ length: 6 }, () => entry(wordsOf(random), Math.floor(random() * 4)));
       const rows = without(drawn, list.isBlank);
