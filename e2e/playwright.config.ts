@@ -1,6 +1,9 @@
 /** Browser journeys against the real server. */
 import { defineConfig } from "@playwright/test";
-import { DESK, launchOptions } from "./support/browser";
+import { args, DESK, launchOptions } from "./support/browser";
+
+// A page of a journey lives for seconds: to optimize its code costs more than the faster code gives back.
+const unoptimized = { ...launchOptions, args: [...args, "--js-flags=--no-opt --no-maglev"] };
 
 export default defineConfig({
   testDir: "journeys",
@@ -12,5 +15,5 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env["CI"] !== undefined,
   reporter: "list",
-  use: { browserName: "chromium", viewport: DESK, launchOptions },
+  use: { browserName: "chromium", viewport: DESK, launchOptions: unoptimized },
 });
