@@ -182,3 +182,48 @@ test("moved sections, folds, authors and filters, by pointer and by the address"
   await page.getByRole("link", { name: "Back to document" }).click();
   await expect(page).toHaveURL(`${product}/documents/${id}`);
 });
+
+test(
+  "changes in a table are marked where they are, each with a place of its own, for whoever writes and whoever reads",
+  { tag: "@full" },
+  async ({ browser, product }) => {
+    const row = (name: string, count: number) => `| ${name} | ${count} |`;
+    const rows = Array.from({ length: 40 }, (_, at) => row(`Row ${at + 1}`, 90));
+    const { page: mara } = await somebody(browser, product, "mara");
+    const table = ["## Figures", "", "| Name | Count |", "| --- | --- |", ...rows].join("\n");
+    const id = await makeDocument(mara, product, table);
+    const readers: Page[] = [];
+    for (const [name, role, viewport] of [
+      ["jonas", "editor", DESK],
+      ["ada", "viewer", PHONE],
+    ] as const) {
+      const { page, username } = await somebody(browser, product, name, { viewport });
+      await addMember(mara, product, id, username, role);
+      const read = untilRead(page);
+      await page.goto(`${product}/documents/${id}`);
+      await read;
+      await page.goto(`${product}/documents`);
+      readers.push(page);
+    }
+    await change(mara, product, id, (text) =>
+      text.replace(row("Row 2", 90), row("Row 2", 80)).replace(row("Row 39", 90), row("Row 39", 70)),
+    );
+    for (const page of readers) {
+      await page.goto(`${product}/documents/${id}`);
+      await expect(page.getByText("2 changes since you last read")).toBeVisible();
+      const marked = () =>
+        page.evaluate(() =>
+          [...CSS.highlights]
+            .filter(([name]) => /^rq-unread-\d$/.test(name))
+            .flatMap(([, ranges]) => [...ranges].map(String)),
+        );
+      await expect.poll(marked).toContain("80");
+      await page.getByRole("button", { name: "Next change" }).click();
+      await expect(page.getByRole("cell", { name: "80", exact: true })).toBeInViewport();
+      await page.getByRole("button", { name: "Next change" }).click();
+      await expect(page.getByRole("cell", { name: "70", exact: true })).toBeInViewport();
+      await expect(page.getByRole("cell", { name: "80", exact: true })).not.toBeInViewport();
+      await expect.poll(marked).toContain("70");
+    }
+  },
+);

@@ -2,11 +2,13 @@
  * Marks what others changed on a page that is only read. Its rows belong to whoever draws them: words are marked by
  * highlights over them, which change nothing of the page.
  */
-import { withoutTitle } from "@/lib/markdown/headings";
-import { rowStarts } from "@/lib/markdown/page-rows";
+import { type DrawnRow, drawnRows } from "@/lib/markdown/drawn-rows";
+import { align, drawnSpan } from "@/lib/markdown/text-alignment";
+import { rangeIn } from "@/lib/range-in";
 
-import { wholePieces } from "./changed-words";
-import type { NewWords, UnreadChange } from "./unread-changes";
+import { besideBox, highlightName, PLATE_HEIGHT } from "./highlights";
+import { lineNear } from "./line-places";
+import { lineBeside } from "./unread-changes";
 import type { MarkedChange } from "./use-marked-changes";
 
 export interface ShownText {
@@ -14,26 +16,90 @@ export interface ShownText {
   readonly content: string;
 }
 
-/** Finds the drawn rows of lines, which are counted from 1; null for one that is not drawn yet. */
-export function rowFinder(
-  page: Element,
-  { title, content }: ShownText,
-): (line: number) => HTMLElement | null {
-  const text = withoutTitle(content, title);
-  const starts = rowStarts(text).map((start) => start + content.length - text.length);
-  // The first is the title's.
-  const rows = [...page.querySelectorAll<HTMLElement>("article > .doc-row")].slice(1);
-  const lines = lineStarts(content);
-  return (line) => {
-    const at = lines[Math.min(line, lines.length) - 1] ?? 0;
-    return (
-      rows[
-        Math.max(
-          0,
-          starts.findLastIndex((start) => start <= at),
-        )
-      ] ?? null
+/** Where a change is on the page. */
+export interface ShownChange {
+  /** The row that its nameplate is put into. */
+  readonly row: HTMLElement;
+  /** The line of the row, the item or the row of a table that it is in. */
+  readonly target: Element;
+  readonly words: readonly Range[];
+}
+
+/** The smallest elements that a change has for itself. */
+const TARGETS = "tr, li, p, dd, dt, figure, h1, h2, h3, h4, h5, h6";
+
+/** Where each change is drawn, by its key: null for one that was written over, none for one that is not drawn yet. */
+export function changesOnPage(
+  page: HTMLElement,
+  shown: ShownText,
+  all: readonly MarkedChange[],
+): Map<string, ShownChange | null> {
+  const drawn = drawnPage(page, shown);
+  const found = new Map<string, ShownChange | null>();
+  for (const { change } of all) {
+    const lines = change.words.flatMap(({ line, text, ranges }) => {
+      const at = lineNear(text, line, drawn.textOf);
+      return at === null ? [] : [{ at, ranges }];
+    });
+    const [first] = lines;
+    if (!first && change.words.length > 0) {
+      found.set(change.key, null);
+      continue;
+    }
+    const place = drawn.lineAt(first?.at ?? lineBeside(change));
+    const words = lines.flatMap(({ at, ranges }) =>
+      ranges.flatMap((range) => drawn.wordsIn(at, range) ?? []),
     );
+    if (place) found.set(change.key, { ...place, words });
+  }
+  return found;
+}
+
+function drawnPage(page: HTMLElement, shown: ShownText) {
+  const { content } = shown;
+  const rows = drawnRows(page, shown);
+  const starts = lineStarts(content);
+  const aligned = new Map<DrawnRow, { body: Element; positions: Int32Array }>();
+  const rowAt = (position: number) =>
+    rows.find(({ to }) => position < to || (position === to && to === content.length));
+  const letters = (row: DrawnRow) => {
+    const known = aligned.get(row);
+    if (known) return known;
+    const body = row.element.querySelector(".doc-body") ?? row.element;
+    const read = { body, positions: align(content.slice(row.from, row.to), body.textContent) };
+    aligned.set(row, read);
+    return read;
+  };
+  const rangeOf = (row: DrawnRow, from: number, to: number): Range | null => {
+    const { body, positions } = letters(row);
+    const span = drawnSpan(positions, { from: from - row.from, to: to - row.from });
+    if (!span) return null;
+    // Between what stands below each other are spaces that no line draws.
+    const drawn = body.textContent.slice(span.from, span.to);
+    const start = span.from + drawn.length - drawn.trimStart().length;
+    const end = span.from + drawn.trimEnd().length;
+    return start < end ? rangeIn(body, { from: start, to: end }) : null;
+  };
+  const endOf = (line: number) => (starts[line] ?? content.length + 1) - 1;
+  return {
+    textOf: (line: number) =>
+      starts[line - 1] === undefined ? undefined : content.slice(starts[line - 1], endOf(line)),
+    /** The line before where nothing is drawn of one, as of that below a table's head. */
+    lineAt: (line: number) => {
+      const row = rowAt(starts[Math.min(line, starts.length) - 1] ?? 0);
+      if (!row) return null;
+      for (let at = Math.min(line, starts.length); at > 0 && endOf(at) >= row.from; at -= 1) {
+        const start = rangeOf(row, starts[at - 1] ?? 0, endOf(at))?.startContainer.parentElement;
+        const target = start?.closest(TARGETS);
+        if (target && row.element.contains(target)) return { row: row.element, target };
+      }
+      return { row: row.element, target: row.element };
+    },
+    wordsIn: (line: number, { from, to }: { from: number; to: number }) => {
+      const start = starts[line - 1] ?? 0;
+      const row = rowAt(start);
+      return row ? rangeOf(row, start + from, start + to) : null;
+    },
   };
 }
 
@@ -43,63 +109,34 @@ function lineStarts(content: string): number[] {
   return starts;
 }
 
-/** The line at which a change is shown: what went, at the one before. */
-export const lineOf = ({ key, line, words }: UnreadChange): number =>
-  words[0]?.line ?? Math.max(1, key.startsWith("moved") ? line : line - 1);
-
-/** The words as they read, without their markers. */
-function readWords({ text, ranges }: NewWords): string[] {
-  return ranges.map(({ from, to }) =>
-    wholePieces(text.slice(from, to), "same")
-      .map((piece) => piece.text)
-      .join("")
-      .trim(),
-  );
-}
-
-/** Where words stand in a row; null where they are not found in one piece. */
-function rangeOf(row: Element, words: string): Range | null {
-  const body = row.querySelector(".doc-body") ?? row;
-  const start = body.textContent.indexOf(words);
-  if (start < 0 || words === "") return null;
-  const range = document.createRange();
-  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-  let at = 0;
-  let hasStart = false;
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const length = node.textContent?.length ?? 0;
-    if (!hasStart && at + length > start) {
-      range.setStart(node, start - at);
-      hasStart = true;
-    }
-    if (hasStart && at + length >= start + words.length) {
-      range.setEnd(node, start + words.length - at);
-      return range;
-    }
-    at += length;
-  }
-  return null;
-}
-
-/** Highlights the words; answers how to take that back. */
-export function highlightWords(
-  find: (line: number) => HTMLElement | null,
+/** The words of changes by the highlights that show them. */
+export function wordsByName(
   all: readonly MarkedChange[],
-): () => void {
-  // jsdom and older browsers have none: the nameplates are there all the same.
-  if (typeof CSS === "undefined" || !("highlights" in CSS)) return () => undefined;
-  const byName = new Map<string, Range[]>();
-  for (const { change, who } of all)
-    for (const words of change.words) {
-      const row = find(words.line);
-      const name = who === "" ? "rq-unread" : who.replace("rq-who", "rq-unread");
-      for (const text of row ? readWords(words) : []) {
-        const range = row && rangeOf(row, text);
-        if (range) byName.set(name, [...(byName.get(name) ?? []), range]);
-      }
-    }
-  for (const [name, ranges] of byName) CSS.highlights.set(name, new Highlight(...ranges));
-  return () => {
-    for (const name of byName.keys()) CSS.highlights.delete(name);
-  };
+  places: ReadonlyMap<string, ShownChange | null>,
+): Map<string, Range[]> {
+  const words = new Map<string, Range[]>();
+  for (const { change, who } of all) {
+    const name = highlightName(who);
+    const found = places.get(change.key)?.words ?? [];
+    if (found.length > 0) words.set(name, [...(words.get(name) ?? []), ...found]);
+  }
+  return words;
+}
+
+/** How far below the top of their row nameplates stand: at their lines, and not on each other. */
+export function plateTops(places: readonly ShownChange[]): ReadonlyMap<ShownChange, number> {
+  const tops = new Map<ShownChange, number>();
+  const reached = new Map<HTMLElement, number>();
+  const measured = places
+    .map((place) => ({
+      place,
+      top: besideBox(place.target.getBoundingClientRect()) - place.row.getBoundingClientRect().top,
+    }))
+    .sort((one, other) => one.top - other.top);
+  for (const { place, top } of measured) {
+    const free = Math.max(top, reached.get(place.row) ?? 0);
+    tops.set(place, Math.round(free));
+    reached.set(place.row, free + PLATE_HEIGHT);
+  }
+  return tops;
 }

@@ -32,10 +32,15 @@ export function unreadChanges({ comparison }: UnreadChanges, you: string | null)
     const author = block.author === null ? null : (authors[block.author] ?? null);
     if (!isChange(block) || isOwn(author, you)) return [];
     const line = block.toLine ?? lineAt(blocks, index);
-    const key = `${block.kind}.${block.fromLine ?? "-"}.${block.toLine ?? "-"}`;
+    // Lines that went together are several changes if several took them.
+    const key = `${block.kind}.${block.fromLine ?? "-"}.${block.toLine ?? "-"}.${index}`;
     return [{ key, author, line, words: newWords(block), note: noteOf(block) }];
   });
 }
+
+/** The line that a change without new words is told at: what went, at the one before it, what moved, at its heading. */
+export const lineBeside = ({ key, line }: UnreadChange): number =>
+  Math.max(1, line - (key.startsWith("moved") ? 0 : 1));
 
 function isOwn(author: ChangeAuthor | null, you: string | null): boolean {
   return author !== null && author.people.length > 0 && author.people.every(({ id }) => id === you);
@@ -96,4 +101,25 @@ export function unreadAuthors(changes: readonly UnreadChange[]): string {
 /** Beside a change: "Saturday, 1 line removed". */
 export function unreadNote({ author, note }: UnreadChange, now: number): string {
   return [author && dayOf(author.at, now), note].filter((part) => part !== null).join(", ");
+}
+
+/**
+ * Those that say the same as one before in the same place: a table or a list with ten changes of one person says so
+ * once where there is no room beside it.
+ */
+export function repeatedNotes(
+  all: readonly { readonly change: UnreadChange; readonly name: string | null; readonly note: string }[],
+  placeOf: (key: string) => unknown,
+): ReadonlySet<string> {
+  const said = new Map<unknown, Set<string>>();
+  const repeated = new Set<string>();
+  for (const { change, name, note } of all) {
+    const place = placeOf(change.key);
+    if (place === undefined) continue;
+    const words = JSON.stringify([name, note]);
+    const known = said.get(place) ?? new Set();
+    if (known.has(words)) repeated.add(change.key);
+    said.set(place, known.add(words));
+  }
+  return repeated;
 }

@@ -226,7 +226,8 @@ test("whoever only reads is told, too, with the nameplates on the page", async (
   await waitFor(() => expect(row).toHaveTextContent(`${JONAS.name}, `));
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
   await user.click(screen.getByRole("button", { name: "Next change" }));
-  expect(scrolled.mock.contexts[0]).toBe(row);
+  expect(scrolled.mock.contexts[0]).toBe(row?.querySelector("p"));
+  expect(row?.querySelector(".rq-unread-note")).toHaveAttribute("data-current");
 });
 
 test.each(["owner", "viewer"] as const)(

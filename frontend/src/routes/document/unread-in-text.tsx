@@ -3,7 +3,13 @@ import { StateEffect } from "@codemirror/state";
 import { useCallback, useEffect } from "react";
 
 import type { EditorSession } from "@/features/editor/session";
-import { setUnread, unreadMarks, unreadPosition } from "@/features/history/extensions/unread-marks";
+import { unreadInTables } from "@/features/history/extensions/unread-in-tables";
+import {
+  setCurrent,
+  setUnread,
+  unreadMarks,
+  unreadPosition,
+} from "@/features/history/extensions/unread-marks";
 import type { UnreadChange } from "@/features/history/unread-changes";
 import { useMarkedChanges } from "@/features/history/use-marked-changes";
 import { OUT_OF_SIGHT } from "@/features/history/use-seen";
@@ -23,7 +29,9 @@ export function UnreadInText({ session, showPage }: UnreadInTextProps) {
     showPage();
     session.navigation.reveal();
     const position = unreadPosition(session.editorState, key);
-    if (position !== null) session.navigation.showInMiddle(position);
+    if (position === null) return;
+    session.dispatch({ effects: setCurrent.of(key) });
+    session.navigation.showInMiddle(position);
   };
   const boxOf = useCallback(
     (key: string) => {
@@ -38,7 +46,7 @@ export function UnreadInText({ session, showPage }: UnreadInTextProps) {
 function useMarks(session: EditorSession, changes: readonly UnreadChange[]): void {
   const marked = useMarkedChanges(changes);
   useEffect(() => {
-    session.dispatch({ effects: StateEffect.appendConfig.of(unreadMarks) });
+    session.dispatch({ effects: StateEffect.appendConfig.of([unreadMarks, unreadInTables]) });
   }, [session]);
   useEffect(() => {
     session.dispatch({ effects: setUnread.of(marked) });

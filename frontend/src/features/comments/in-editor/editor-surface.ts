@@ -4,12 +4,12 @@ import { EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 import { cellEndingAt } from "@/features/editor/extensions/cell-ranges";
 import type { EditorSession } from "@/features/editor/session";
-
+import { align, drawnSpan } from "@/lib/markdown/text-alignment";
 import { rangeIn } from "@/lib/range-in";
+
 import { type DrawnMark, highlight, markAt, styleOf } from "../dom-ranges";
 import type { Span } from "../placing";
 import type { Mark, Surface } from "../surface";
-import { align, drawnSpan } from "../text-alignment";
 import { commentMarks, markAround, marksIn, setMarks } from "./comment-marks";
 
 export class EditorSurface implements Surface {

@@ -1,11 +1,11 @@
 /** A text that is only read, as comments need it: rows of Markdown, drawn. */
 import { drawnRows } from "@/lib/markdown/drawn-rows";
-
+import { align, drawnSpan, sourceSpan } from "@/lib/markdown/text-alignment";
 import { rangeIn } from "@/lib/range-in";
+
 import { type DrawnMark, highlight, lettersBefore, markAt, styleOf } from "../dom-ranges";
 import type { Span } from "../placing";
 import type { Mark, Surface } from "../surface";
-import { align, drawnSpan, sourceSpan } from "../text-alignment";
 
 interface ShownText {
   readonly title: string;

@@ -1,5 +1,8 @@
 /** Which letters of Markdown are which of those that it is drawn as: without markers, and ids that hang in the margin. */
-import type { Span } from "./placing";
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** So many letters are looked for at once, so that a marker is not taken for the letter that comes next. */
 const AHEAD = 4;
