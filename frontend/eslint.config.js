@@ -35,7 +35,7 @@ const MAY_USE = {
   projects: [...COMMON_GROUND, "conversation", "templates", "brief", "documents", "members", "trash"],
   history: [...COMMON_GROUND, "document-sync", "editor"],
   activity: COMMON_GROUND,
-  inbox: [...COMMON_GROUND, "comments"],
+  inbox: [...COMMON_GROUND, "comments", "suggestions"],
   search: COMMON_GROUND,
   feedback: COMMON_GROUND,
   guide: COMMON_GROUND,

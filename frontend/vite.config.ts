@@ -37,7 +37,7 @@ const CHUNKS = [
     "components/patterns/(copy-text|pane-head|split-view|topbar)",
     "lib/markdown/(bare-line|below-requirement|figures|inline-html|lazy-markdown|location-links|ranked-requirement|requirement|table-label|url)",
     "lib/(format/(markdown-file|title-length)|browser-storage|hue-of|in-time|roles|range-in|use-kept-focus)",
-    "features/(editor/(editor-keys|format/(count|file-name))|history/history-keys|projects/api/get-project|suggestions/api)",
+    "features/(editor/(editor-keys|format/(count|file-name))|history/history-keys|projects/api/get-project|suggestions/(api|use-live-proposals))",
     "features/(brief/suggested|document-flow/use-interview-width|trash/api/(move-to-trash|restore))",
     "routes/(missing|document/(loading-document|use-project-crumb))",
     "features/realtime/api/get-",
@@ -46,7 +46,7 @@ const CHUNKS = [
   shared(
     "conversation",
     "features/conversation",
-    "features/suggestions/(?!word-diff|hunk-pieces|components|proposal-rules|api)",
+    "features/suggestions/(?!word-diff|hunk-pieces|components|proposal-rules|suggestion-rules|use-live-proposals|api)",
     "features/chat/(chat-rules|components/(answer-notice|chat-message))",
   ),
   shared(

@@ -1,10 +1,11 @@
 /** What others do is told, answered where it is read, and mailed to whom it concerns. */
 import type { Page } from "@playwright/test";
 import { currentUser, registerHere } from "../support/accounts";
-import { PHONE } from "../support/browser";
+import { examine } from "../support/axe";
+import { DESK, PHONE } from "../support/browser";
 import { proven } from "../support/notifications";
 import { SAMPLE } from "../support/samples";
-import { TITLE, makeDocument } from "../support/steps";
+import { TITLE, makeDocument, stored } from "../support/steps";
 import { expect, test } from "../support/test";
 import { watch } from "../support/watch";
 
@@ -102,3 +103,36 @@ test("one mail tells of it all, leads there, and ends by one press", { tag: "@fu
   await stranger.context().close();
   await theirs.context().close();
 });
+
+for (const [where, viewport] of [
+  ["on a desk", DESK],
+  ["on a phone", PHONE],
+] as const)
+  test(`a suggestion is read and decided in the inbox, ${where}`, { tag: "@full" }, async ({ page, browser, product }) => {
+    const { page: theirs } = await proven(browser, product, { viewport, bypassCSP: true });
+    const id = await makeDocument(theirs, product, SAMPLE);
+    await registerHere(page, product);
+    const { username } = await currentUser(page, product);
+    const address = `${product}/api/documents/${id}`;
+    const added = await theirs.request.post(`${address}/members`, { data: { who: username, role: "commenter" } });
+    expect(added.status()).toBe(201);
+    const { content, version } = (await (await page.request.get(address)).json()) as {
+      content: string;
+      version: number;
+    };
+    const [line = ""] = content.split("\n").filter((text) => /^[A-Z][a-z]+ [a-z]/.test(text));
+    const data = { version, content: content.replace(line, `Surely ${line}`), reason: "To be sure." };
+    expect((await page.request.post(`${address}/proposals`, { data })).status()).toBe(201);
+
+    await theirs.goto(`${product}/notifications`);
+    await theirs.getByRole("link", { name: /suggested changes/ }).click();
+    const suggestion = theirs.getByRole("region", { name: "Suggestion" });
+    await expect(suggestion).toContainText("To be sure.");
+    await expect(suggestion.getByRole("insertion")).toContainText("Surely");
+    await examine(theirs);
+    await suggestion.getByRole("button", { name: "Accept" }).focus();
+    await theirs.keyboard.press("Enter");
+    await expect(suggestion).toContainText("Accepted by you");
+    await expect.poll(() => stored(theirs, product, id)).toContain(`Surely ${line}`);
+    await theirs.context().close();
+  });

@@ -2,37 +2,14 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import type { Comment, Notification, NotificationSettings, Said } from "@/lib/api/types";
+import type { Comment, NotificationSettings, Said } from "@/lib/api/types";
 import { aUser } from "@/testing/factories";
 import { answer, live, receive, refuse } from "@/testing/handlers";
 import { expectHarmless, HOSTILE } from "@/testing/hostile";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
-const PRIYA = { id: "priya", name: "Priya Raman" };
-const NOW = () => new Date().toISOString();
-const EVERY: NotificationSettings["shown"] = ["mentions", "comments", "invitations", "proposals"];
-
-function aNotification(over: Partial<Notification> = {}): Notification {
-  return {
-    id: 1,
-    kind: "mentioned",
-    detail: null,
-    actor: PRIYA,
-    documentId: 7,
-    projectId: null,
-    title: "Offline mode",
-    commentId: 5,
-    threadId: 4,
-    quote: "the later change wins",
-    text: "@Mara, does legal accept this?",
-    proposalId: null,
-    createdAt: NOW(),
-    isRead: false,
-    role: "commenter",
-    ...over,
-  };
-}
+import { aNotification, NOW, PRIYA, serveInbox, theSettings } from "./testing/inbox-server";
 
 function aSaid(id: number, body: string, over: Partial<Said> = {}): Said {
   const nothing = { mentions: [], reactions: [], editedAt: null, isDeleted: false };
@@ -64,37 +41,6 @@ function aDiscussion(over: Partial<Comment> = {}): Comment {
     ],
     ...over,
   };
-}
-
-function theSettings(over: Partial<NotificationSettings> = {}): NotificationSettings {
-  const at = { mail: "at_once", timeZone: "UTC", address: "mara@halden.example", isConfirmed: true } as const;
-  return { ...at, shown: EVERY, mailed: EVERY, muted: [], ...over };
-}
-
-/** A server that has told these; answers what was read. */
-function serveInbox(...told: Notification[]) {
-  let rows = told;
-  const read: unknown[] = [];
-  server.use(
-    http.get("/api/notifications", ({ request }) => {
-      const isUnread = new URL(request.url).searchParams.get("filter") === "unread";
-      return HttpResponse.json(rows.filter(({ isRead }) => !isUnread || !isRead));
-    }),
-    http.get("/api/notifications/unread", () =>
-      HttpResponse.json({ count: rows.filter(({ isRead }) => !isRead).length }),
-    ),
-    http.post("/api/notifications/:id/read", ({ params }) => {
-      read.push(Number(params["id"]));
-      rows = rows.map((row) => (String(row.id) === params["id"] ? { ...row, isRead: true } : row));
-      return HttpResponse.json({ success: true });
-    }),
-    http.post("/api/notifications/read", async ({ request }) => {
-      read.push(await request.json());
-      rows = rows.map((row) => ({ ...row, isRead: true }));
-      return HttpResponse.json({ success: true });
-    }),
-  );
-  return { read, tell: (row: Notification) => (rows = [row, ...rows]) };
 }
 
 beforeEach(() => {

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { Bell, BellOff } from "lucide-react";
 import { useEffect } from "react";
 
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -14,6 +15,11 @@ import { notificationSettingsQuery, useMute } from "../api/settings";
 import { didWords } from "../notification-words";
 import { DiscussionCard } from "./discussion-card";
 import { PersonPlate } from "./person-plate";
+
+/** Most of what is told is no suggestion. */
+const SuggestionPart = lazyPart(async () => (await import("./suggestion-part")).SuggestionPart, {
+  isForSome: true,
+});
 
 export function OpenNotification({ told }: { told: Notification }) {
   const { mutate } = useMarkRead();
@@ -40,18 +46,22 @@ export function OpenNotification({ told }: { told: Notification }) {
               <RelativeTime value={told.createdAt} inSentence />
             </span>
           </p>
-          {told.threadId !== null ? (
-            <DiscussionCard key={told.threadId} threadId={told.threadId} role={told.role} />
-          ) : (
-            told.text !== "" && (
-              <p dir="auto" className="border-l border-line pl-6 wrap-anywhere max-md:pl-4">
-                {told.text}
-              </p>
-            )
-          )}
+          <About told={told} />
         </div>
       </div>
     </>
+  );
+}
+
+function About({ told: { threadId, documentId, proposalId, role, text } }: { told: Notification }) {
+  if (threadId !== null) return <DiscussionCard key={threadId} threadId={threadId} role={role} />;
+  if (documentId !== null && proposalId !== null)
+    return <SuggestionPart key={proposalId} {...{ documentId, proposalId, role }} />;
+  if (text === "") return null;
+  return (
+    <p dir="auto" className="border-l border-line pl-6 wrap-anywhere max-md:pl-4">
+      {text}
+    </p>
   );
 }
 
