@@ -164,6 +164,7 @@ OWNED: tuple[Row, ...] = (
 PERSONAL: tuple[tuple[str, str, Json, int], ...] = (
     ("GET", "/api/documents", None, 200),
     ("GET", "/api/unread?ids=1", None, 200),
+    ("GET", "/api/open-comments?ids=1", None, 200),
     ("GET", "/api/usage", None, 200),
     ("GET", "/api/notifications", None, 200),
     ("GET", "/api/exports", None, 200),

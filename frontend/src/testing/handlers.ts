@@ -93,6 +93,7 @@ export const handlers = [
   answer("/api/turns", []),
   answer("/api/documents/:documentId/tray", []),
   answer("/api/unread", []),
+  answer("/api/open-comments", []),
   answer("/api/documents/:documentId/unread", { version: 1, readAt: NOON, unread: 0, comparison: null }),
   http.put("/api/documents/:documentId/read", () => HttpResponse.json({ version: 1, readAt: NOON })),
   answer("/api/documents/:documentId/comments", { comments: [], resolvedCount: 0, before: null }),

@@ -14,6 +14,7 @@ UPLOAD_BYTES = (
 )  # a file that is kept; its feature bounds it further, and how many come at once
 IDEMPOTENCY_KEY_CHARACTERS = 100
 SEARCH_CHARACTERS = 200
+COUNTED_DOCUMENTS = 100  # of which a list asks at a time for what is new or open
 FORM_CHARACTERS = 1000  # a field of a form; what it stands for has its own, smaller limit
 SOCKETS_PER_PERSON = 32
 SOCKET_FRAME_BYTES = 64 * 1024

@@ -150,6 +150,13 @@ def shaped(form: str, missing: type[DomainError]) -> BeforeValidator:
     return BeforeValidator(possible)
 
 
+def _parted(value: object) -> object:
+    """Several ids in one parameter are parted by commas."""
+    if isinstance(value, list) and len(value) == 1 and isinstance(value[0], str):
+        return [one for one in value[0].split(",") if one]
+    return value
+
+
 def token_like(form: str, missing: type[DomainError]) -> tuple[BeforeValidator, WithJsonSchema]:
     """A part of a path that is `shaped` so."""
     return shaped(form, missing), WithJsonSchema({"type": "string", "pattern": f"^{form}$"})
@@ -159,6 +166,9 @@ PathId = Annotated[
     int, BeforeValidator(_possible), WithJsonSchema({"type": "integer", "minimum": 1, "maximum": MAX_ID})
 ]
 RowId = Annotated[int, AfterValidator(_possible)]
+RowIds = Annotated[
+    list[RowId], BeforeValidator(_parted), Field(min_length=1, max_length=limits.COUNTED_DOCUMENTS)
+]
 Reference = Annotated[int, Field(strict=True), AfterValidator(_possible)]
 Text = Annotated[str, AfterValidator(_storable)]
 SearchText = Annotated[Text, Field(max_length=limits.SEARCH_CHARACTERS)]

@@ -275,6 +275,33 @@ async def test_a_comment_has_so_many_replies(product: Product) -> None:
     )
 
 
+async def test_lists_are_told_how_many_discussions_of_readable_documents_are_open(product: Product) -> None:
+    ada, ben, document = await _shared(product, "viewer")
+    quiet = await ada.write_document("Quiet", TEXT)
+    first = await commented(ada, document["id"], "One?")
+    await commented(ada, document["id"], "Two?")
+    await replied(ada, first, "Yes.")
+    own = await ben.write_document("Ben's own", TEXT)
+    await commented(ben, own["id"], "Mine?")
+    ids = f"{document['id']},{quiet['id']},{own['id']},999999"
+
+    async def told(person: Person) -> list[tuple[int, int]]:
+        answer = await person.get("/api/open-comments", params={"ids": ids})
+        return sorted((each["documentId"], each["open"]) for each in answer.json())
+
+    assert await told(ada) == [(document["id"], 2)]
+    assert await told(ben) == [(document["id"], 2), (own["id"], 1)]
+    assert (await ada.post(f"/api/comments/{first['id']}/resolve")).status_code == 200
+    assert await told(ben) == [(document["id"], 1), (own["id"], 1)]
+    ben_id = (await ben.get("/api/current-user")).json()["id"]
+    assert (await ada.delete(f"/api/documents/{document['id']}/members/{ben_id}")).status_code == 200
+    assert await told(ben) == [(own["id"], 1)]
+    for refused in ("", "x", "0", ",".join(map(str, range(1, 102)))):
+        assert (await ada.get("/api/open-comments", params={"ids": refused})).status_code in (404, 422), (
+            refused
+        )
+
+
 async def test_resolved_comments_come_in_pages(product: Product) -> None:
     ada, _, document = await _shared(product)
     author = (await ada.who())["id"]

@@ -11,8 +11,8 @@ from sqlalchemy import func, select
 from websockets.asyncio.client import ClientConnection
 
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
+from requill.api import limits
 from requill.db.session import Session
-from requill.features.history import policy
 from requill.models import DocumentRead, DocumentRevision, RevisionAuthor
 from tests.support.members import added
 from tests.support.people import Json, Person, Product
@@ -267,7 +267,7 @@ async def test_what_others_changed_since_one_read_is_told_and_counted(product: P
     assert own["unread"] == 0
     stranger = await product.member("stranger")
     assert (await stranger.get("/api/unread", params={"ids": number})).json() == []
-    for refused in ("", "x", ",".join(["1"] * (policy.COUNTED_DOCUMENTS + 1))):
+    for refused in ("", "x", ",".join(["1"] * (limits.COUNTED_DOCUMENTS + 1))):
         assert (await mara.get("/api/unread", params={"ids": refused})).status_code in (404, 422), refused
 
 

@@ -20,8 +20,8 @@ const HINTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   activities_update: [queryKeys.activities],
   shares_update: [queryKeys.shares, queryKeys.allMembers],
   trash_update: [queryKeys.trash],
-  /** Of one discussion at a time: whoever shows it asks for it. */
-  comments_update: [],
+  /** Of one discussion at a time: whoever shows it asks for it, and lists for the number of those that are open. */
+  comments_update: [queryKeys.openComments],
   /** On one document: whoever has it open asks for them. */
   proposals_update: [],
   /** Whoever has the document open is told of it. */

@@ -68,6 +68,25 @@ test("a document that others changed since it was read is marked, all rows with 
   expect(asked).toEqual(["1,2,3"]);
 });
 
+test("open discussions of the rows are counted by one question, asked again when one begins or ends", async () => {
+  const asked: (string | null)[] = [];
+  let open = 1;
+  server.use(
+    documentsHandler(documents(3)),
+    http.get("/api/open-comments", ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get("ids"));
+      return HttpResponse.json([{ documentId: 2, open }]);
+    }),
+  );
+  const { queryClient } = renderApp("/documents");
+  expect(await within(await table()).findByText("1 open discussion")).toBeInTheDocument();
+  expect(within(await table()).getAllByText(/open discussion/)).toHaveLength(1);
+  open = 2;
+  await act(() => queryClient.invalidateQueries({ queryKey: ["/api/open-comments"] }));
+  expect(await within(await table()).findByText("2 open discussions")).toBeInTheDocument();
+  expect(asked).toEqual(["1,2,3", "1,2,3"]);
+});
+
 test("ten rows a page, with the label and both buttons", async () => {
   server.use(documentsHandler(documents(23)));
   const { user, location } = renderApp("/documents");

@@ -74,6 +74,9 @@ export const queryKeys = {
   unread: (documentId: number) => ["/api/documents", documentId, "unread"] as const,
   /** How much of it, of every document. */
   unreadCounts: ["/api/unread"],
+  /** How many discussions are open, of every document. */
+  openComments: ["/api/open-comments"],
+  openCommentsOf: (documentId: number) => ["/api/open-comments", documentId] as const,
   unreadCount: (documentId: number) => ["/api/unread", documentId] as const,
   proposals: (documentId: number) => ["/api/documents", documentId, "proposals"],
   /** The open comments of a document, without replies. */

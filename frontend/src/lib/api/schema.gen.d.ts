@@ -597,6 +597,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/open-comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count Open Comments
+         * @description How many discussions are open in these documents, `ids` parted by commas.
+         *
+         *     Documents that the caller may not read, or without any, are left out.
+         */
+        get: operations["count_open_comments_api_open_comments_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/comments/{comment_id}": {
         parameters: {
             query?: never;
@@ -4545,6 +4567,16 @@ export interface components {
             shown?: components["schemas"]["Category"][] | null;
             /** Mailed */
             mailed?: components["schemas"]["Category"][] | null;
+        };
+        /**
+         * OpenDiscussions
+         * @description How many discussions of a document are open.
+         */
+        OpenDiscussions: {
+            /** Documentid */
+            documentId: number;
+            /** Open */
+            open: number;
         };
         /**
          * OpenInvitation
@@ -8685,6 +8717,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Comment"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    count_open_comments_api_open_comments_get: {
+        parameters: {
+            query: {
+                ids: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenDiscussions"][];
                 };
             };
             /** @description Nobody is signed in */

@@ -60,6 +60,7 @@ export type ComparedPart = Schemas["Part"];
 export type ChangeAuthor = Schemas["ChangeAuthor"];
 export type Attribution = Schemas["Attribution"];
 export type UnreadChanges = Schemas["UnreadChanges"];
+export type OpenDiscussions = Schemas["OpenDiscussions"];
 export type UnreadCount = Schemas["UnreadCount"];
 export type Source = Schemas["Source"];
 export type SearchResult = Schemas["SearchResult"];

@@ -40,6 +40,12 @@ _READABLE = (
     .where(Comment.id == bindparam("comment"), readable(Document))
     .execution_options(populate_existing=True)
 )
+_OPEN_COUNTS = (
+    select(Comment.document_id, func.count())
+    .join(Document, Document.id == Comment.document_id)
+    .where(Comment.document_id.in_(bindparam("documents", expanding=True)), _FIRST, _OPEN, readable(Document))
+    .group_by(Comment.document_id)
+)
 
 
 # --- reading ----------------------------------------------------------------------------------
@@ -80,6 +86,11 @@ def count(session: Session, document_id: int, *, is_open: bool) -> int:
     """How many comments of a document are open, or resolved."""
     on = (Comment.document_id == document_id, _FIRST, _OPEN if is_open else ~_OPEN)
     return session.scalars(select(func.count()).select_from(Comment).where(*on)).one()
+
+
+def open_counts(session: Session, actor: Actor, document_ids: Collection[int]) -> Sequence[Row[int, int]]:
+    """(document, how many of its discussions are open) of those of these that the actor may read."""
+    return session.execute(_OPEN_COUNTS, params_for(actor, documents=document_ids)).all()
 
 
 def reply_counts(session: Session, comment_ids: Collection[int]) -> dict[int, int]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Annotated, Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
 from requill.api.answers import answer
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
-from requill.api.schemas import REFUSED, Done, PathId, RowId
+from requill.api.schemas import REFUSED, Done, PathId, RowId, RowIds
 from requill.db.idempotency import create_once, fingerprint
 from requill.db.session import Session
 from requill.features.comments import passages, schemas, service
@@ -48,6 +48,24 @@ async def list_comments(
         is_resolved = state == "resolved"
         found = service.list_comments(session, actor, document_id, is_resolved=is_resolved, before=before)
         return answer(render_listing(found))
+
+    return await by.read(work)
+
+
+@router.get("/api/open-comments", response_model=list[schemas.OpenDiscussions])
+async def count_open_comments(by: By, ids: Annotated[RowIds, Query()]) -> Response:
+    """How many discussions are open in these documents, `ids` parted by commas.
+
+    Documents that the caller may not read, or without any, are left out.
+    """
+
+    def work(session: Session, actor: Actor) -> Response:
+        return answer(
+            [
+                schemas.OpenDiscussions(document_id=document_id, open=found)
+                for document_id, found in service.count_open(session, actor, ids)
+            ]
+        )
 
     return await by.read(work)
 

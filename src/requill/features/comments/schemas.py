@@ -145,6 +145,13 @@ class Comment(Reply):
     replies: list[Reply] | None
 
 
+class OpenDiscussions(Outgoing):
+    """How many discussions of a document are open."""
+
+    document_id: int
+    open: int
+
+
 class Comments(Outgoing):
     """Comments of a document. The next of those that are resolved are asked for with `before`; null: none."""
 

@@ -112,6 +112,11 @@ def list_comments(
     )
 
 
+def count_open(session: Session, actor: Actor, document_ids: Sequence[int]) -> Sequence[tuple[int, int]]:
+    """(document, open discussions) of those of these that the actor may read and that have any."""
+    return [(document_id, found) for document_id, found in queries.open_counts(session, actor, document_ids)]
+
+
 def open_discussion(session: Session, actor: Actor, comment_id: int) -> Discussion:
     """The discussion that a comment or reply belongs to. Raises `CommentNotFound`."""
     found = _readable(session, actor, comment_id)

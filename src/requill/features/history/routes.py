@@ -10,14 +10,13 @@ from starlette.responses import Response
 from requill.api.answers import answer, listed
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By
-from requill.api.schemas import PAGED, REFUSED, PageLimit, PathId, RowId
+from requill.api.schemas import PAGED, REFUSED, PageLimit, PathId, RowId, RowIds
 from requill.db.session import Session
 from requill.features.documents import schemas as documents
 from requill.features.documents.schemas import render_document
 from requill.features.history import reading, schemas, service
 from requill.features.history.schemas import (
     Context,
-    DocumentIds,
     render_mark,
     render_revision,
     render_summary,
@@ -155,7 +154,7 @@ async def mark_read(by: By, document_id: PathId, up_to: schemas.ReadUpTo) -> Res
 
 
 @router.get("/api/unread", response_model=list[schemas.UnreadCount])
-async def count_unread(by: By, ids: Annotated[DocumentIds, Query()]) -> Response:
+async def count_unread(by: By, ids: Annotated[RowIds, Query()]) -> Response:
     """How much others have changed in these documents, `ids` parted by commas, since the caller read them.
 
     Documents that the caller may not read, or never said they read, are left out.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from requill.api.schemas import Incoming, Moment, Outgoing, PersonName, RowId, Text, bare
+from requill.api.schemas import Incoming, Moment, Outgoing, PersonName, Text, bare
 from requill.features.documents.schemas import WholeNumber
-from requill.features.history.policy import COUNTED_DOCUMENTS, MAX_CONTEXT, NAME_CHARACTERS
+from requill.features.history.policy import MAX_CONTEXT, NAME_CHARACTERS
 from requill.features.history.reading import Mark
 from requill.features.history.service import Listed
 from requill.kit.paging import MAX_ID
@@ -197,13 +197,6 @@ class UnreadChanges(Outgoing):
     comparison: Comparison | None
 
 
-def _ids(value: object) -> object:
-    if isinstance(value, list) and len(value) == 1 and isinstance(value[0], str):
-        return [one for one in value[0].split(",") if one]
-    return value
-
-
-DocumentIds = Annotated[list[RowId], BeforeValidator(_ids), Field(min_length=1, max_length=COUNTED_DOCUMENTS)]
 Context = Annotated[int, Field(ge=0, le=MAX_CONTEXT)]
 
 

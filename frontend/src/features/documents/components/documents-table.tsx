@@ -9,6 +9,7 @@ import { STATUS_NAMES } from "@/features/properties/statuses";
 import { UnreadMark } from "@/features/history/components/unread-mark";
 import { hueOf } from "@/lib/hue-of";
 import { ROLE_NAMES } from "@/lib/roles";
+import { OpenDiscussions } from "./open-discussions";
 import { UnsyncedMark } from "./unsynced-mark";
 
 const BELOW = "text-muted max-md:row-start-2 max-md:mt-0.5 max-md:type-caption";
@@ -22,6 +23,7 @@ const TITLE: Column<DocumentSummary> = {
         {title}
       </Link>
       <UnreadMark documentId={id} />
+      <OpenDiscussions documentId={id} />
       <UnsyncedMark documentId={id} />
       <Marks status={status} tags={tags} />
     </span>

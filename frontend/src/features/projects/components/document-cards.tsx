@@ -5,6 +5,7 @@ import { ArrowRight, Ellipsis, FolderMinus, Plus } from "lucide-react";
 import { Delayed } from "@/components/patterns/delayed";
 import { EmptyState } from "@/components/patterns/empty-state";
 import { FailedLine } from "@/components/patterns/failed-line";
+import { OpenDiscussions } from "@/features/documents/components/open-discussions";
 import { UnsyncedMark } from "@/features/documents/components/unsynced-mark";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -97,6 +98,7 @@ function Card({ card }: { card: DocumentCard }) {
         <h3 title={title} className="cut flex-1 font-medium">
           {title}
         </h3>
+        <OpenDiscussions documentId={id} />
         <UnsyncedMark documentId={id} />
         {card.role === "owner" && <CardMenu card={card} />}
       </div>
