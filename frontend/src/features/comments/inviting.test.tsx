@@ -144,3 +144,37 @@ test("who may not invite is offered nobody", async () => {
   await user.type(field, "ny");
   expect(screen.queryByRole("option")).not.toBeInTheDocument();
 });
+
+const CANNOT_SEE = /can't see this document/;
+
+test("who is named without being invited isn't told, which is said once the name stands there", async () => {
+  const { user, field, onSubmit } = await show({ mayInvite: false });
+  await user.type(field, "Ask @kim");
+  expect(screen.queryByText(CANNOT_SEE)).not.toBeInTheDocument();
+  await user.type(field, ", or @lee@example.com.");
+  expect(await screen.findByText(CANNOT_SEE)).toHaveTextContent(
+    "@kim and @lee@example.com can't see this document and won't be notified.",
+  );
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(onSubmit).toHaveBeenCalledWith("Ask @kim, or @lee@example.com.", []);
+});
+
+test("members are not said to be strangers, nor what is no name", async () => {
+  const { user, field } = await show();
+  await user.type(field, "@jonas and a @ 5 or x@y.example: @Jonas");
+  await user.keyboard("{Enter} ");
+  await screen.findByDisplayValue(/Jonas Okafor/);
+  expect(screen.queryByText(CANNOT_SEE)).not.toBeInTheDocument();
+});
+
+test("an address that was invited meanwhile is no stranger's", async () => {
+  const invitation = anInvitation({ address: "ben@example.com" });
+  const { handler } = invites({ member: null, invitation });
+  server.use(handler);
+  const { user, field } = await show();
+  await user.type(field, "Ask @ben@example.com");
+  await user.click(await screen.findByRole("option", { name: /^Invite ben@example.com/ }));
+  await screen.findByText("Invitation sent to ben@example.com.");
+  await user.type(field, " today");
+  expect(screen.queryByText(CANNOT_SEE)).not.toBeInTheDocument();
+});

@@ -84,3 +84,13 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[\p{L}\p{M}\p{N}-]{2,}$/u;
 /** Whether somebody can be invited by what was typed: it may be a username or an e-mail address. */
 export const isInvitable = (typed: string): boolean => USERNAME.test(typed) || ADDRESS.test(typed);
 export const isAddress = (typed: string): boolean => typed.includes("@");
+
+const TYPED = /(?:^|[\s(["“])@([^\s@[\]]{1,64}(?:@[^\s@]{1,190})?)/gu;
+
+/** The names that were typed behind an "@" without that anybody was chosen: whoever they mean isn't told. */
+export function namedInVain(text: string, people: readonly Person[]): string[] {
+  const typed = [...bodyOf(text, people).matchAll(TYPED)].map(([, name = ""]) =>
+    name.replace(/[^\p{L}\p{M}\p{N}]+$/u, ""),
+  );
+  return [...new Set(typed.filter(isInvitable))];
+}

@@ -40,6 +40,7 @@ export function useCommentForm(options: CommentFormOptions) {
     documentId,
     mayInvite,
     text: value.text,
+    people: value.people,
     onTake: (text, caret, member) => {
       keep(text, withPerson(value.people, member));
       putCaret(caret);

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { membersQuery } from "@/features/members/api/get-members";
 import type { Member } from "@/lib/api/types";
 
-import { type Begun, isInvitable, matching, mentionBefore } from "./mentions";
+import { type Begun, isInvitable, matching, mentionBefore, namedInVain, type Person } from "./mentions";
 
 /** How many are offered at a time. */
 const OFFERED = 8;
@@ -15,6 +15,8 @@ interface MentionsOptions {
   /** Whether the visitor gives roles on the document: then whoever has none is offered, too. */
   mayInvite: boolean;
   text: string;
+  /** Those who were chosen for their names in it. */
+  people: readonly Person[];
   /** Gets the text with the name of whom was chosen, and where the caret goes. */
   onTake: (text: string, caret: number, member: Member) => void;
   /** Gets the name or address of whoever is to be invited. */
@@ -26,6 +28,8 @@ export interface Mentions {
   members: readonly Member[];
   /** Who can be invited, offered behind the members. */
   invitable: string | null;
+  /** Names in the text that are no member's, so far as the members are known; not the one that is being typed. */
+  strangers: readonly string[];
   /** Which of them is chosen; -1 is none. */
   active: number;
   isOpen: boolean;
@@ -38,11 +42,13 @@ export interface Mentions {
   onKeyDown: (event: KeyboardEvent) => boolean;
 }
 
-export function useMentions({ documentId, mayInvite, text, onTake, onInvite }: MentionsOptions): Mentions {
+export function useMentions(options: MentionsOptions): Mentions {
+  const { documentId, mayInvite, text, people, onTake, onInvite } = options;
   const id = useId();
   const [begun, setBegun] = useState<Begun | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
-  const { members, invitable } = useOffered(documentId, mayInvite, begun);
+  const unnamed = namedInVain(text, people).filter((name) => name !== begun?.typed);
+  const { members, invitable, known } = useOffered(documentId, mayInvite, begun, unnamed.length > 0);
   const count = members.length + (invitable === null ? 0 : 1);
   // Giving somebody access takes a choice: what is typed may be meant for nobody, and Enter for the next line.
   const active = Math.min(chosen ?? (members.length > 0 ? 0 : -1), count - 1);
@@ -77,6 +83,7 @@ export function useMentions({ documentId, mayInvite, text, onTake, onInvite }: M
     id,
     members,
     invitable,
+    strangers: known ? unnamed.filter((name) => matching(name, known).length === 0) : [],
     active,
     isOpen: count > 0,
     take,
@@ -95,19 +102,20 @@ export function useMentions({ documentId, mayInvite, text, onTake, onInvite }: M
   };
 }
 
-/** Those who can be named by what was typed, and whether somebody can be invited by it. */
-function useOffered(documentId: number, mayInvite: boolean, begun: Begun | null) {
-  const { data } = useQuery({
+/** Those who can be named by what was typed, and whether somebody can be invited by it; `known` are all members. */
+function useOffered(documentId: number, mayInvite: boolean, begun: Begun | null, isNamed: boolean) {
+  const { data: known } = useQuery({
     ...membersQuery({ kind: "document", id: documentId }),
-    enabled: begun !== null,
+    enabled: begun !== null || isNamed,
     select: ({ members }) => members.map((member) => ({ ...member, id: member.userId })),
   });
-  if (!begun || !data) return { members: [], invitable: null };
+  if (!begun || !known) return { members: [], invitable: null, known };
   const { typed } = begun;
-  const isMember = data.some(({ name }) => name.toLocaleLowerCase() === typed.toLocaleLowerCase());
+  const isMember = known.some(({ name }) => name.toLocaleLowerCase() === typed.toLocaleLowerCase());
   return {
-    members: matching(typed, data).slice(0, OFFERED),
+    members: matching(typed, known).slice(0, OFFERED),
     invitable: mayInvite && isInvitable(typed) && !isMember ? typed : null,
+    known,
   };
 }
 

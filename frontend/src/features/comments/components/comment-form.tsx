@@ -77,6 +77,9 @@ export function CommentForm(props: CommentFormProps) {
         {mentions.isOpen && <MentionList mentions={mentions} />}
       </div>
       <Invited inviting={inviting} />
+      <Strangers
+        names={mentions.strangers.filter((name) => name !== inviting.sentTo && name !== inviting.pending)}
+      />
       {isTooLong ? (
         <FieldError id={`${mentions.id}-limit`}>A comment has at most 5,000 characters.</FieldError>
       ) : (
@@ -120,6 +123,18 @@ function Invited({ inviting: { pending, failure, sentTo } }: { inviting: Invitin
       <span className="min-w-0 wrap-anywhere">
         {pending !== null ? `Inviting ${pending}…` : `Invitation sent to ${sentTo}.`}
       </span>
+    </p>
+  );
+}
+
+/** They are plain words in what is sent: nobody is told who can't read it. */
+function Strangers({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  const [last, ...before] = names.map((name) => `@${name}`).toReversed();
+  const who = before.length === 0 ? last : `${before.toReversed().join(", ")} and ${last}`;
+  return (
+    <p role="status" className="type-caption wrap-anywhere text-muted">
+      {who} can't see this document and won't be notified.
     </p>
   );
 }
