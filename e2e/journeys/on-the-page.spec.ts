@@ -31,7 +31,7 @@ async function proposeAll(page: Page, product: string): Promise<string> {
     await composer(page).fill(change);
     await composer(page).press("Enter");
     await settled(page);
-    await expect(page.getByText("Proposed change")).toHaveCount(index + 1);
+    await expect(page.getByText("Suggested change")).toHaveCount(index + 1);
   }
   if (isPhone) await show(page, "Document");
   return id;
@@ -42,7 +42,7 @@ for (const [where, size] of Object.entries({ "beside the text": { width: 1680, h
     test.use({ viewport: size });
     test("the notes of changes that share a line lie apart, and each decides its own", { tag: "@full" }, async ({ page, product }) => {
       await proposeAll(page, product);
-      const notes = page.getByRole("textbox", { name: "Document text" }).getByRole("group", { name: /^Proposal/ });
+      const notes = page.getByRole("textbox", { name: "Document text" }).getByRole("group", { name: /^Suggestion/ });
       const shown = notes.filter({ visible: true });
       await expect(shown).toHaveCount(3);
       const places = await Promise.all([0, 1, 2].map((nth) => boxOf(shown.nth(nth))));

@@ -67,7 +67,7 @@ test("a change in a table is seen in the table, and one can write there", async 
   const table = text(page).getByRole("table");
   await expect(table.getByRole("deletion")).toHaveText("27");
   await expect(table.getByRole("insertion")).toHaveText("30");
-  await page.getByRole("button", { name: "Next proposal" }).click();
+  await page.getByRole("button", { name: "Next suggestion" }).click();
   await expect(table).toBeVisible();
 
   await table.getByRole("cell", { name: "118" }).click();
@@ -76,7 +76,7 @@ test("a change in a table is seen in the table, and one can write there", async 
   await text(page).getByText("Tablets only.").click();
   await expect(table.getByRole("cell", { name: "1180" })).toBeVisible();
   await expect.poll(() => stored(page, product, id)).toContain("| Forms retyped | 1180 |\n| Time to report | 27 h |");
-  const note = text(page).getByRole("group", { name: "Proposal" }).filter({ visible: true });
+  const note = text(page).getByRole("group", { name: "Suggestion" }).filter({ visible: true });
   await note.getByRole("button", { name: "Accept" }).click();
   await expect.poll(() => stored(page, product, id)).toContain("| Forms retyped | 1180 |\n| Time to report | 30 h |");
   await expect(table.getByRole("insertion")).toHaveCount(0);
@@ -91,7 +91,7 @@ for (const [name, request, line, before, after] of [
   test(`a change beside which one has just typed is made where it is drawn: ${name}`, { tag: name === "words are changed" ? [] : "@full" }, async ({ page, product }) => {
     const id = await openDocument(page, product, LUNCH);
     await propose(page, request);
-    const note = text(page).getByRole("group", { name: /^Proposal/ }).filter({ visible: true });
+    const note = text(page).getByRole("group", { name: /^Suggestion/ }).filter({ visible: true });
     await note.waitFor();
     await text(page).getByText(line).click();
     await page.keyboard.press("End");
@@ -118,7 +118,7 @@ test("a title that is proposed stands below the one it replaces, and is accepted
     expect(proposed!.y).toBeLessThan(title!.y + title!.height + 40);
   }).toPass();
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(TITLE);
-  const note = text(page).getByRole("group", { name: "Proposal for Title" }).filter({ visible: true });
+  const note = text(page).getByRole("group", { name: "Suggestion for Title" }).filter({ visible: true });
   await note.getByRole("button", { name: "Accept" }).click();
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Working offline");
   await expect(change).toBeHidden();
@@ -148,7 +148,7 @@ test("the way through proposals leads on from the page that is read", { tag: "@f
   await propose(page, 'Replace "Tablets only" with "Phones"');
   await foot(page, "Read").click();
   await page.getByRole("article").waitFor();
-  await page.getByRole("button", { name: "Next proposal" }).click();
+  await page.getByRole("button", { name: "Next suggestion" }).click();
   await expect(page.getByRole("radio", { name: "Edit" })).toBeChecked();
   await expect(text(page).getByRole("insertion")).toBeInViewport({ ratio: 1 });
 });
@@ -186,20 +186,20 @@ test("on a phone what was typed is undone and redone by buttons, beside the way 
   await composer(page).waitFor();
   await propose(page, 'Replace "27 h" with "30 h"', 'Replace "118" with "97"');
   await show(page, "Document");
-  for (const name of ["Bold", "Link", "Undo", "Redo", "Previous proposal", "Next proposal"]) {
+  for (const name of ["Bold", "Link", "Undo", "Redo", "Previous suggestion", "Next suggestion"]) {
     const box = await boxOf(page.getByRole("button", { name, exact: true }));
     expect(box.width).toBeGreaterThanOrEqual(36);
     expect(box.x + box.width).toBeLessThanOrEqual(360);
   }
-  const count = page.getByRole("status").filter({ hasText: /^2 proposals$/ });
+  const count = page.getByRole("status").filter({ hasText: /^2 suggestions$/ });
   const cut = () => count.evaluate((words) => words.scrollWidth > words.clientWidth);
-  await expect(count.getByText("proposals")).toBeInViewport();
+  await expect(count.getByText("suggestions")).toBeInViewport();
   expect(await cut()).toBe(false);
   // Beside the tools of a table there is room for the number alone.
   await text(page).getByText("Forms retyped").click();
   await page.getByRole("button", { name: "Row", exact: true }).waitFor();
   await expect(count.getByText("2", { exact: true })).toBeInViewport({ ratio: 1 });
-  await expect(count.getByText("proposals")).not.toBeInViewport();
+  await expect(count.getByText("suggestions")).not.toBeInViewport();
   expect(await cut()).toBe(false);
 });
 

@@ -97,7 +97,7 @@ test("a change can wait for consent", { tag: "@full" }, async ({ page, productWi
   await page.goto(`${productWithProvider}/documents/${id}`);
   await page.getByRole("switch", { name: "Review changes first" }).click();
   await answer(page, "replace Tablets with Phones");
-  await expect(page.getByText("Proposed change")).toBeVisible();
+  await expect(page.getByText("Suggested change")).toBeVisible();
   expect(await stored(page, productWithProvider, id)).toBe(TEXT);
   await page.getByRole("button", { name: "Accept" }).first().click();
   await expect.poll(() => stored(page, productWithProvider, id)).toContain("Phones only.");

@@ -9,7 +9,7 @@ import { expect, test } from "../support/test";
 const SENTENCE = "Photos wait in full resolution until the connection is stable";
 const TEXT = `## Requirements\n\n${SENTENCE}, oldest first.\n\nTablets only.\n`;
 const question = (page: Page) => page.getByRole("dialog", { name: "Ask the assistant" });
-const proposal = (page: Page) => page.getByRole("group", { name: /^Proposal/ }).filter({ visible: true });
+const proposal = (page: Page) => page.getByRole("group", { name: /^Suggestion/ }).filter({ visible: true });
 
 async function askAbout(page: Page, words: string): Promise<void> {
   await page.getByRole("textbox", { name: "Document text" }).waitFor();
@@ -29,7 +29,7 @@ test("selected words are changed by a choice, asked for again in words, and acce
   await askAbout(page, SENTENCE);
   await examineByTheRun(page);
   await question(page).getByRole("button", { name: "Shorten" }).click();
-  await expect(proposal(page)).toContainText("Assistant proposes");
+  await expect(proposal(page)).toContainText("Assistant suggests");
   await expect(question(page)).toBeHidden();
   await expect(page.getByRole("log")).toContainText(`Shorten: “${SENTENCE}”`);
   expect(await stored(page, product, id)).toBe(TEXT);

@@ -233,7 +233,7 @@ const SCREENS: Record<string, Screen> = {
     await ask(page, 'Replace "are uploaded as soon as possible" with "wait in full resolution and upload within 10 minutes of a stable connection"');
     if (isPhone(page)) await show(page, "Document");
     await page.getByRole("textbox", { name: "Document" }).press("Alt+ArrowDown");
-    await page.getByText("Assistant proposes").filter({ visible: true }).first().waitFor();
+    await page.getByText("Assistant suggests").filter({ visible: true }).first().waitFor();
   },
   "editor-chat": async (page, product) => {
     await openEditor(page, product);

@@ -33,7 +33,7 @@ def test_what_was_done_is_said_in_the_words_of_the_action() -> None:
 def test_a_change_that_waits_is_not_said_to_be_made() -> None:
     said = "delete Risks"
     result = {"ok": True, "said": "The section “Risks” is deleted", "state": "pending"}
-    assert ask(said, *done(call_for(said), result)).text.startswith("Proposed: ")
+    assert ask(said, *done(call_for(said), result)).text.startswith("Suggested: ")
 
 
 def test_a_refusal_is_said_and_its_choices_are_offered() -> None:

@@ -50,7 +50,7 @@ async def test_an_action_waits_for_who_reviews_changes_first(product: Product) -
     document = await person.write_document(content=PRD)
     _, done = await act(person, document, "delete_section", section="Risks")
     assert done["proposal"]["state"] == "pending"
-    assert done["said"].startswith("Proposed change: “Risks” is deleted")
+    assert done["said"].startswith("Suggested change: “Risks” is deleted")
     assert await stored(person, document) == PRD
 
 

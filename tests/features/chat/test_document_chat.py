@@ -28,7 +28,7 @@ async def test_a_change_that_waits_is_not_called_done(product: Product) -> None:
     document = await person.write_document(content=TEXT)
     answer = await person.ask_about(document, "Rename the document to Phones")
     assert answer["documentUpdated"] is False
-    assert answer["assistantMessage"]["content"].startswith("Proposed")
+    assert answer["assistantMessage"]["content"].startswith("Suggested")
 
 
 async def test_a_question_changes_nothing(product: Product) -> None:

@@ -50,8 +50,8 @@ const IN_THE_SHEET: readonly [label: string, key: EditorKey][] = [
   ["Comment on the selected words", "comment"],
   ["Undo", "undo"],
   ["Redo", "redo"],
-  ["Next proposed change", "down"],
-  ["Previous proposed change", "up"],
+  ["Next suggestion", "down"],
+  ["Previous suggestion", "up"],
   ["Save now", "save"],
 ];
 

@@ -135,7 +135,7 @@ test("a role is changed from its menu, which says what each may do", async () =>
   const { user } = open();
   await user.click(await button("Role of Jonas Okafor: Editor"));
   expect(await screen.findByRole("menuitemradio", { name: /^Editor/ })).toBeChecked();
-  expect(screen.getByText("Can write and decide proposals")).toBeVisible();
+  expect(screen.getByText("Can write and decide on suggestions")).toBeVisible();
   expect(screen.getByText("Can read and export")).toBeVisible();
   state.members[1] = aMember({ role: "commenter" });
   await user.click(screen.getByRole("menuitemradio", { name: /^Commenter/ }));

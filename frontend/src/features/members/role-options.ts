@@ -6,8 +6,8 @@ import { GIVEN_ROLES, ROLE_NAMES } from "@/lib/roles";
 
 const NOTES: Readonly<Record<Subject["kind"], Readonly<Record<GivenRole, string>>>> = {
   document: {
-    editor: "Can write and decide proposals",
-    commenter: "Can comment and propose changes",
+    editor: "Can write and decide on suggestions",
+    commenter: "Can comment and suggest changes",
     viewer: "Can read and export",
   },
   project: {

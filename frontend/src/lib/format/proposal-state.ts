@@ -2,7 +2,7 @@
 import type { Proposal, ProposalState } from "@/lib/api/types";
 
 export const STATE_WORDS: Record<ProposalState, string> = {
-  pending: "Proposed",
+  pending: "Suggested",
   applied: "Applied",
   rejected: "Rejected",
   undone: "Undone",

@@ -233,12 +233,12 @@ test("a proposal waits in the text, and accepting it brings the new text in", as
   );
   const { user } = renderApp("/documents/1");
   const view = await editorView();
-  await screen.findByText("proposal", { selector: "[role=status] *" });
+  await screen.findByText("suggestion", { selector: "[role=status] *" });
   const [button] = await screen.findAllByRole("button", { name: "Accept" });
   await user.click(button!);
   await waitFor(() => expect(view.state.doc.toString()).toBe(accepted.content));
   await waitFor(() =>
-    expect(screen.queryByRole("button", { name: "Next proposal" })).not.toBeInTheDocument(),
+    expect(screen.queryByRole("button", { name: "Next suggestion" })).not.toBeInTheDocument(),
   );
 });
 

@@ -153,7 +153,7 @@ def _after(tried: Outcome, phrases: Sequence[Phrase]) -> _Decision:
     said = str(tried.result.get("said") or "").strip()
     said = said if not said or said.endswith((".", "!", "?")) else f"{said}."
     if tried.result.get("state") == "pending":
-        return _Decision(text=f"Proposed: {said}" if said else "Proposed a change.")
+        return _Decision(text=f"Suggested: {said}" if said else "Suggested a change.")
     return _Decision(text=said or "Done.")
 
 

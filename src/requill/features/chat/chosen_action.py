@@ -29,7 +29,7 @@ from requill.kit.actor import Actor
 from requill.kit.compute import compute
 from requill.kit.wire import plain
 
-PROPOSED = "Proposed change: {said}"
+PROPOSED = "Suggested change: {said}"
 
 
 class Wanted(Struct, frozen=True):

@@ -30,7 +30,7 @@ class DocumentNotFound(NotFound):
 class ProposalNotFound(NotFound):
     """There is no such proposal, or it is about somebody else's document."""
 
-    default_message = "Proposal not found"
+    default_message = "Suggestion not found"
 
 
 class ProjectNotFound(NotFound):

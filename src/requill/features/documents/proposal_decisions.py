@@ -192,6 +192,6 @@ def _outcome(found: Found, wanted: Wanted) -> Outcome:
     hunks = from_json(found.stored)
     known = indexes(hunks)
     if wanted.chosen is not None and not known.issuperset(wanted.chosen):
-        raise Invalid(FieldError("hunks", "This proposal has no such change."))
+        raise Invalid(FieldError("hunks", "This suggestion has no such change."))
     chosen = known if wanted.chosen is None else wanted.chosen
     return _DO[wanted.verb][0](found.snapshot, hunks, chosen, found.spans)

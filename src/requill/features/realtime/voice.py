@@ -42,7 +42,7 @@ from requill.kit.wire import plain
 from requill.models import Document
 
 CHANGED = "Changed the document by voice."
-PROPOSED = "Proposed a change by voice. Accept or reject it."
+PROPOSED = "Suggested a change by voice. Accept or reject it."
 _PATH = "/api/realtime/tool-call"
 
 

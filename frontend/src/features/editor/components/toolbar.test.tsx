@@ -30,7 +30,7 @@ test("the number of proposals has its word for whoever sees only the number", ()
   render(<Toolbar session={session} isEditing />, { wrapper: TooltipProvider });
   const actions = { onAccept: vi.fn(), onReject: vi.fn(), onUndo: vi.fn(), onRedo: vi.fn() };
   act(() => session.showProposals([aProposalOf(aTitleChange("Roadmap"))], actions));
-  expect(screen.getByRole("status")).toHaveTextContent(/^1 proposal$/);
+  expect(screen.getByRole("status")).toHaveTextContent(/^1 suggestion$/);
   // Cut where there is no room, it would say neither.
   expect(screen.getByText("1", { exact: true })).toBeVisible();
 });

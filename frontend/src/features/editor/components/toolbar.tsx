@@ -170,16 +170,16 @@ function ProposalSteps({ session }: { session: EditorSession }) {
           className="flex h-[1lh] min-w-[2ch] flex-wrap justify-end gap-x-[0.5ch] overflow-hidden type-caption whitespace-nowrap text-muted tabular-nums"
           role="status"
         >
-          <span>{count}</span> <span>{count === 1 ? "proposal" : "proposals"}</span>
+          <span>{count}</span> <span>{count === 1 ? "suggestion" : "suggestions"}</span>
         </span>
         <IconButton
-          label="Previous proposal"
+          label="Previous suggestion"
           icon={ArrowUp}
           shortcut={editorShortcut("up")}
           onClick={() => session.navigation.goToProposal(-1)}
         />
         <IconButton
-          label="Next proposal"
+          label="Next suggestion"
           icon={ArrowDown}
           shortcut={editorShortcut("down")}
           onClick={() => session.navigation.goToProposal(1)}

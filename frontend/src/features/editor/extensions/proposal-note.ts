@@ -30,7 +30,7 @@ export function noteElement(
   note.className = `rq-note rq-note-${position}`;
   note.style.setProperty("--nth", String(nth));
   note.setAttribute("role", "group");
-  const what = proposal.proposer ? `Suggestion by ${proposal.proposer.name}` : "Proposal";
+  const what = proposal.proposer ? `Suggestion by ${proposal.proposer.name}` : "Suggestion";
   note.setAttribute("aria-label", hunk.label ? `${what} for ${hunk.label}` : what);
   note.append(
     ...(proposal.proposer
@@ -45,7 +45,7 @@ function proposed(view: EditorView, { proposalId, hunk }: PlacedHunk, hasCompany
   const actions = () => view.state.facet(proposalActions);
   const head = document.createElement("span");
   head.className = "rq-note-head";
-  head.append(icon(ASSISTANT_ICON), ...(hasCompany ? changeWords(hunk) : ["Assistant proposes"]));
+  head.append(icon(ASSISTANT_ICON), ...(hasCompany ? changeWords(hunk) : ["Assistant suggests"]));
   const accept = button("Accept", "rq-button", () => actions()?.onAccept(proposalId, [hunk.index]));
   accept.prepend(icon(CHECK));
   const ghost = (text: string, act: () => void) => button(text, "rq-button rq-button-ghost", act);

@@ -50,7 +50,7 @@ describe("pending changes", () => {
   });
 
   it("are accepted and rejected where they stand", () => {
-    const note = open(hunk({ index: 2 })).contentDOM.querySelector("[aria-label='Proposal for FR-003']");
+    const note = open(hunk({ index: 2 })).contentDOM.querySelector("[aria-label='Suggestion for FR-003']");
     const buttons = note?.querySelectorAll("button");
     buttons?.[0]?.click();
     buttons?.[1]?.click();
@@ -69,7 +69,7 @@ describe("pending changes", () => {
     expect(notes.map((note) => note.querySelector(".rq-note-head")?.textContent)).toEqual([
       "are uploaded soonwait",
       "uploaded soonkept",
-      "Assistant proposes",
+      "Assistant suggests",
     ]);
     const lines = [...dom.querySelectorAll<HTMLElement>(".cm-line.rq-pending")];
     expect(lines.map((line) => line.style.getPropertyValue("--notes"))).toEqual(["2", "1"]);
@@ -246,7 +246,7 @@ describe("a title that is proposed", () => {
     const block = dom.firstElementChild;
     expect(block?.querySelector("ins")?.textContent).toBe(TITLE);
     expect(dom.querySelector("del, .cm-line ins")).toBeNull();
-    block?.querySelector<HTMLButtonElement>("[aria-label='Proposal for Title'] button")?.click();
+    block?.querySelector<HTMLButtonElement>("[aria-label='Suggestion for Title'] button")?.click();
     expect(actions.onAccept).toHaveBeenLastCalledWith(7, [3]);
   });
 

@@ -26,7 +26,7 @@ function decided(path: string, proposal: Proposal, bodies: unknown[] = []) {
 describe("ProposalCard", () => {
   it("shows what leaves and what arrives, with its id and section", async () => {
     renderWithProviders(<ProposalCard proposal={pending} />);
-    expect(await screen.findByRole("region", { name: "Proposed change" })).toHaveTextContent("Requirements");
+    expect(await screen.findByRole("region", { name: "Suggested change" })).toHaveTextContent("Requirements");
     expect(screen.getByText("FR-003")).toBeVisible();
     expect(screen.getByRole("deletion")).toHaveTextContent("are uploaded as soon as possible");
     expect(screen.getByRole("insertion")).toHaveTextContent(

@@ -80,12 +80,12 @@ function PendingCard({ proposal, decide, disabled, pendingVerb, onShow }: Pendin
   const all = hasSeveral && pendingHunks(proposal).length > 1 ? " all" : "";
   return (
     <section
-      aria-label="Proposed change"
+      aria-label="Suggested change"
       data-state="pending"
       className="overflow-hidden rounded-menu border border-line-strong bg-panel"
     >
       <header className="flex min-h-9 items-start gap-2 px-3 py-2.5 type-caption text-muted">
-        <b className="font-medium whitespace-nowrap text-text">Proposed change</b>
+        <b className="font-medium whitespace-nowrap text-text">Suggested change</b>
         <span className="line-clamp-2 min-w-0 break-words" title={sectionsOf(proposal).join(", ")}>
           {sectionWords(sectionsOf(proposal))}
         </span>
