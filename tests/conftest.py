@@ -19,6 +19,7 @@ from requill.db.sqlite import sqlite_engines
 from requill.features.accounts import passwords
 from tests.support.people import Product
 from tests.support.postgres import PostgresServer, start_postgres
+from tests.support.statements import shared_translations
 
 MIGRATED = "requill_migrated"
 
@@ -44,6 +45,13 @@ def _plain_logs() -> None:
     """Without colours and the values of all variables, which take a traceback a third of a second."""
     renderer = structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
     structlog.configure(processors=[structlog.processors.add_log_level, renderer])
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _translated_once() -> Iterator[None]:
+    """Thousands of installations are made here, each with engines of its own."""
+    with shared_translations():
+        yield
 
 
 @pytest.fixture(scope="session")
