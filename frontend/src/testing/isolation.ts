@@ -6,6 +6,9 @@ import { afterAll, vi } from "vitest";
 
 vi.resetModules();
 
+// With the first search of a window jsdom begins to note its keys and focus, for `:focus-visible`: that stays for all files.
+document.querySelector(":root");
+
 /** What ends the listening of this file's modules to the window: with the file, as with a page that is left. */
 const ends: (() => void)[] = [];
 const { addEventListener } = window;
