@@ -11,8 +11,18 @@ const ofSheets = original.bind(view);
 
 /** The attributes that the browser's own sheet looks at to show or hide an element. */
 const ATTRIBUTES = ["hidden", "open", "popover", "type"];
-/** What is the element's own alone, as far as tests see. */
-const OWN = new Set(["opacity", "pointer-events"]);
+/** What is the element's own alone, as far as tests see: what places menus asks for it of all that is around them. */
+const OWN = new Set([
+  "animation-name",
+  "content",
+  "direction",
+  "opacity",
+  "overflow",
+  "overflow-x",
+  "overflow-y",
+  "pointer-events",
+  "position",
+]);
 
 type Shown = Record<"display" | "visibility", string>;
 const shownByKind = new Map<string, Shown>();
