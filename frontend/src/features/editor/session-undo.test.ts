@@ -1,6 +1,7 @@
 import { redo, undo } from "@codemirror/commands";
 import { describe, expect, it, vi } from "vitest";
 
+import { FACTOR } from "@/testing/amounts";
 import { bringBack, takeBack } from "./extensions/take-back";
 import { randomText, seeded } from "./testing/random-text";
 import {
@@ -145,37 +146,37 @@ describe("undo", () => {
     await expectInStep();
   });
 
-  it("keeps the page and the shared text the same, whatever all do", async () => {
-    const random = seeded(11);
+  const rounds = Array.from({ length: 2 * FACTOR }, (_, nth) => 11 + nth);
+
+  it.each(rounds)("keeps the page and the shared text the same, whatever all do (%i)", async (seed) => {
+    const random = seeded(seed);
     const upTo = (limit: number) => Math.floor(random() * (limit + 1));
-    for (let round = 0; round < 6; round += 1) {
-      open({ ...DOCUMENT, content: randomText(random, 20) });
-      for (let step = 0; step < 30; step += 1) {
-        const kind = random();
-        const edges = [...new Intl.Segmenter().segment(written())].map(({ index }) => index);
-        const at = edges[upTo(edges.length - 1)] ?? 0;
-        const end = edges[Math.min(edges.length - 1, edges.indexOf(at) + upTo(6))] ?? at;
-        if (kind < 0.3) type(at, randomText(random, 1 + upTo(2)));
-        else if (kind < 0.45)
-          session.run((view) => {
-            view.dispatch({ changes: { from: at, to: end }, userEvent: "delete" });
-            return true;
-          });
-        else if (kind < 0.6) back();
-        else if (kind < 0.7) again();
-        else {
-          await settle();
-          await text.others((content) => {
-            if (random() < 0.5) content.delete(at, end - at);
-            content.insert(at, randomText(random, upTo(2)));
-          });
-        }
-        if (random() < 0.3) delay();
-        expect(text.content.toJSON()).toBe(written());
+    open({ ...DOCUMENT, content: randomText(random, 20) });
+    for (let step = 0; step < 30; step += 1) {
+      const kind = random();
+      const edges = [...new Intl.Segmenter().segment(written())].map(({ index }) => index);
+      const at = edges[upTo(edges.length - 1)] ?? 0;
+      const end = edges[Math.min(edges.length - 1, edges.indexOf(at) + upTo(6))] ?? at;
+      if (kind < 0.3) type(at, randomText(random, 1 + upTo(2)));
+      else if (kind < 0.45)
+        session.run((view) => {
+          view.dispatch({ changes: { from: at, to: end }, userEvent: "delete" });
+          return true;
+        });
+      else if (kind < 0.6) back();
+      else if (kind < 0.7) again();
+      else {
+        await settle();
+        await text.others((content) => {
+          if (random() < 0.5) content.delete(at, end - at);
+          content.insert(at, randomText(random, upTo(2)));
+        });
       }
-      await expectInStep();
-      session.close();
-      session.detach();
+      if (random() < 0.3) delay();
+      expect(text.content.toJSON()).toBe(written());
     }
+    await expectInStep();
+    session.close();
+    session.detach();
   });
 });

@@ -1,6 +1,6 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { aDocument, aUser } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
@@ -24,6 +24,8 @@ let asked: unknown[];
 let downloads: string[];
 
 beforeEach(() => {
+  // The page looks every two seconds, which pass when a test says so.
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   [orders, asked, downloads] = [[], [], []];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     downloads.push(this.download);
@@ -48,6 +50,10 @@ beforeEach(() => {
   );
 });
 
+afterEach(() => void vi.useRealTimers());
+
+const untilLookedAgain = () => act(() => vi.advanceTimersByTimeAsync(2000));
+
 async function openMenu(user: Rendered["user"]): Promise<void> {
   await screen.findByRole("textbox", { name: "Document text" });
   await user.click((await screen.findAllByRole("button", { name: "Export" }))[0]!);
@@ -69,22 +75,22 @@ test("a file that takes long says how long, shows how far it is, and is told and
   expect(item).toHaveAttribute("aria-disabled", "true");
   expect(item).toHaveTextContent(/\d+%/);
   orders = [{ ...ORDER, state: "ready" }];
-  expect(
-    await screen.findByRole("menuitem", { name: "plan.pdfDownload" }, { timeout: 15_000 }),
-  ).toBeVisible();
-  expect(await screen.findByText("Your file is ready", {}, { timeout: 15_000 })).toBeVisible();
+  await untilLookedAgain();
+  expect(await screen.findByRole("menuitem", { name: "plan.pdfDownload" })).toBeVisible();
+  expect(await screen.findByText("Your file is ready")).toBeVisible();
   await user.click(screen.getByRole("menuitem", { name: "plan.pdfDownload" }));
   await waitFor(() => expect(downloads).toEqual(["plan.pdf"]));
-}, 60_000);
+});
 
 test("a file that could not be made is told", async () => {
   const user = await orderPdf();
   orders = [{ ...ORDER, state: "failed", failure: "EXPORT_FAILED" }];
-  expect(await screen.findByText("Export failed", {}, { timeout: 15_000 })).toBeVisible();
+  await untilLookedAgain();
+  expect(await screen.findByText("Export failed")).toBeVisible();
   expect(screen.getByText("This document can't be converted to that format.")).toBeVisible();
   await openMenu(user);
   expect(await screen.findByRole("menuitem", { name: "plan.pdfFailed" })).toHaveAttribute(
     "aria-disabled",
     "true",
   );
-}, 60_000);
+});
