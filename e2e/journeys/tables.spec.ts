@@ -1,5 +1,5 @@
 /** Tables as they stand on the screen: what only a browser can tell. */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { expect, test } from "../support/test";
 import { boxOf, makeDocument, stored } from "../support/steps";
@@ -28,19 +28,26 @@ test("a click into a table leaves the page below where it is, and rows can be de
   await expect.poll(() => stored(page, product, id)).toBe(TEXT.replace("| Forms | 118 |\n| Hours | 27 |\n", ""));
 });
 
+/** Points at a cell and acts on its handles: a table that is drawn anew meanwhile has none until the pointer moves again. */
+async function atHandles(page: Page, cell: Locator, act: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.mouse.move(5, 5);
+    await cell.hover({ timeout: 5000 });
+    await act();
+  }).toPass();
+}
+
 test("a table is a grid while it is written in, and its rows and columns have handles", async ({ page, product }) => {
   const id = await makeDocument(page, product, TEXT);
   await page.goto(`${product}/documents/${id}`);
   const cell = page.getByRole("cell", { name: "118" });
   await cell.waitFor();
-  const drawn = await boxOf(cell);
-  await expect(async () => {
-    await page.mouse.move(5, 5);
-    await cell.hover();
+  let drawn = await boxOf(cell);
+  await atHandles(page, cell, async () => {
     await expect(page.getByRole("button", { name: "Row menu “Forms”" })).toBeVisible({ timeout: 500 });
-    // A table that is drawn anew meanwhile has no handles until the pointer moves again.
-    await page.getByRole("button", { name: "Menu of the column “Now”" }).click({ timeout: 1000 });
-  }).toPass();
+    drawn = await boxOf(cell);
+    await page.getByRole("button", { name: "Menu of the column “Now”" }).click({ timeout: 5000 });
+  });
   await page.getByRole("menuitem", { name: "Add column after" }).waitFor();
   await page.keyboard.press("Escape");
   const written = page.locator(".rq-cell", { hasText: "118" });
@@ -49,8 +56,9 @@ test("a table is a grid while it is written in, and its rows and columns have ha
   expect(Math.abs(grid.y - drawn.y)).toBeLessThan(2);
   const bars = page.locator(".rq-edge");
   expect(await bars.evaluateAll((all) => all.every((bar) => bar.getBoundingClientRect().width < 1))).toBe(true);
-  await page.locator(".rq-cell", { hasText: "Calls" }).hover();
-  await page.getByRole("button", { name: "Row menu “Calls”" }).click();
+  await atHandles(page, page.locator(".rq-cell", { hasText: "Calls" }), () =>
+    page.getByRole("button", { name: "Row menu “Calls”" }).click({ timeout: 5000 }),
+  );
   await page.getByRole("menuitem", { name: "Move up" }).click();
   await expect.poll(() => stored(page, product, id)).toContain("| Calls | 40 |\n| Hours | 27 |");
 });
