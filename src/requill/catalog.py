@@ -91,6 +91,7 @@ from requill.features.signin.mail_routes import router as mail_sign_in
 from requill.features.signin.mailbox import router as mailbox
 from requill.features.signin.routes import router as provider_sign_in
 from requill.features.system.routes import router as system
+from requill.features.templates.own.routes import router as own_templates
 from requill.features.templates.routes import router as templates
 from requill.features.trash import service as trash
 from requill.features.trash.events import TrashLeft
@@ -113,6 +114,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     accounts,
     projects,
     templates,
+    own_templates,
     briefs,
     actions,
     chat_actions,

@@ -106,6 +106,13 @@ OWNED: tuple[Row, ...] = (
         {"templateId": 1, "title": "Slipped in", "projectId": "{project_id}", "mode": "start-new"},
     ),
     ("POST", "/api/documents/{document_id}/duplicate", None),
+    ("GET", "/api/documents/{document_id}/template", None),
+    ("POST", "/api/own-templates", {"documentId": "{document_id}"}),
+    ("GET", "/api/own-templates/{own_template_id}", None),
+    ("PATCH", "/api/own-templates/{own_template_id}", {"version": 1, "name": "Taken"}),
+    ("GET", "/api/own-templates/{own_template_id}/export", None),
+    ("PUT", "/api/own-templates/{own_template_id}/project", {"projectId": "{project_id}"}),
+    ("DELETE", "/api/own-templates/{own_template_id}", None),
     ("GET", "/api/activities?projectId={project_id}", None),
     ("GET", "/api/turns?documentId={document_id}", None),
     ("GET", "/api/turns?threadId={thread_id}", None),
@@ -179,6 +186,8 @@ PERSONAL: tuple[tuple[str, str, Json, int], ...] = (
     ("GET", "/api/search?q=bystander", None, 200),
     ("POST", "/api/chat/threads", {"title": "Mine"}, 201),
     ("POST", "/api/documents", {"title": "Mine"}, 201),
+    ("GET", "/api/own-templates", None, 200),
+    ("POST", "/api/own-templates", {"name": "Mine"}, 201),
     ("POST", "/api/document-flow/start", {"templateId": 1, "title": "T", "mode": "start-new"}, 201),
     ("POST", "/api/document-flow/brief/sort", {"templateId": 1, "content": "Risks. Rain"}, 200),
     ("POST", "/api/document-flow/brief/preview", {"templateId": 1, "pieces": [_PIECE]}, 200),
@@ -280,7 +289,7 @@ async def owned(product: Product, person: Person) -> dict[str, Json]:
     document = (await person.post("/api/document-flow/start", start)).json()["document"]
     brief = {"templateId": 1, "documentId": document["id"], "pieces": [_PIECE]}
     assert (await person.post("/api/document-flow/brief", brief)).status_code == 200
-    text = f"{document['content']}\nMore."
+    text = f"{document['content']}\n## Scope\n\nMore."
     assert (await person.patch(f"/api/documents/{document['id']}", {"content": text})).status_code == 200
     *_, revision = (await person.get(f"/api/documents/{document['id']}/revisions")).json()
     await person.patch("/api/settings", {"reviewChangesFirst": True})
@@ -295,6 +304,11 @@ async def owned(product: Product, person: Person) -> dict[str, Json]:
     thread = await person.begin_thread("Private")
     is_guest = (await person.who())["isGuest"]
     project_id = 999_999 if is_guest else (await person.make_project("Private"))["id"]
+    own_template = (await person.post("/api/own-templates", {"name": "Private"})).json()
+    if not is_guest:
+        shared = {"projectId": project_id}
+        answer = await person.put(f"/api/own-templates/{own_template['id']}/project", shared)
+        assert answer.status_code == 200, answer.text
     thrown = await person.write_document("Thrown away")
     await person.post(f"/api/documents/{thrown['id']}/trash")
     kinds = ("export", "notification", "invitation", "project_invitation")
@@ -304,6 +318,7 @@ async def owned(product: Product, person: Person) -> dict[str, Json]:
         "project_id": project_id,
         "thread_id": thread["id"],
         "document_id": document["id"],
+        "own_template_id": own_template["id"],
         "kind": "document",
         "item_id": thrown["id"],
         "piece_id": 1,
@@ -393,6 +408,7 @@ async def everything(owner: Person, ids: Mapping[str, Json]) -> list[Json]:
         "/api/documents/{document_id}/share",
         "/api/documents/{document_id}/tray",
         "/api/documents/{document_id}/members",
+        "/api/own-templates/{own_template_id}",
         "/api/projects/{project_id}",
         "/api/projects/{project_id}/members",
         "/api/chat?projectId={project_id}",

@@ -28,6 +28,7 @@ KINDS = {
     "project_id": "project",
     "projectId": "project",
     "outsideProject": "project",
+    "own_template_id": "own template",
     "thread_id": "thread",
     "threadId": "thread",
     "proposal_id": "proposal",
@@ -189,6 +190,7 @@ async def _everything_of(product: Product, person: Person) -> dict[str, Json]:
         "file": (await taken(person, document, b"Mine", kind="file"))["id"],
         "turn": events[0].data["id"],
         "project": project["id"],
+        "own template": (await person.post("/api/own-templates", {"name": "Mine"})).json()["id"],
         "thread": (await person.begin_thread())["id"],
         "trashed": trashed["id"],
     }

@@ -21,6 +21,7 @@ ROLES = ("viewer", "commenter", "editor")
 # "nobody" is what stays one person's, whoever else reads what it is about.
 DOCUMENT, PROJECT = "/api/documents/{document_id}", "/api/projects/{project_id}"
 COMMENT = "/api/comments/{comment_id}"
+OWN_TEMPLATE = "/api/own-templates/{own_template_id}"  # which is shared in the project
 NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "read": (
         ("GET", DOCUMENT),
@@ -46,6 +47,10 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("GET", f"{DOCUMENT}/export/zip"),
         ("GET", "/api/files/{file_id}/{name}"),
         ("GET", f"{DOCUMENT}/members"),
+        ("GET", f"{DOCUMENT}/template"),
+        ("POST", "/api/own-templates"),
+        ("GET", OWN_TEMPLATE),
+        ("GET", f"{OWN_TEMPLATE}/export"),
         ("GET", PROJECT),
         ("GET", f"{PROJECT}/review"),
         ("GET", f"{PROJECT}/documents"),
@@ -84,6 +89,7 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("GET", "/api/chat?documentId={document_id}"),
         ("GET", "/api/chat?projectId={project_id}"),
         ("PATCH", PROJECT),
+        ("PATCH", OWN_TEMPLATE),
         ("GET", "/api/documents?outsideProject={project_id}"),
         ("POST", "/api/documents"),
         ("POST", "/api/document-flow/start"),
@@ -105,6 +111,8 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("POST", f"{DOCUMENT}/owner"),
         ("DELETE", DOCUMENT),
         ("DELETE", PROJECT),
+        ("DELETE", OWN_TEMPLATE),
+        ("PUT", f"{OWN_TEMPLATE}/project"),
         ("POST", f"{DOCUMENT}/trash"),
         ("POST", f"{PROJECT}/trash"),
         *(

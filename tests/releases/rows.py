@@ -22,7 +22,7 @@ from requill.features.documents.text import Edit, minimal_edits
 from requill.features.flow.interview import Interview
 from requill.features.history.deltas import checksum, delta_of, packed, packed_text
 from requill.features.settings.keyring import KeyRing
-from requill.features.templates.service import sections_of
+from requill.features.templates.service import get_template
 from requill.kit.matching import match_key
 from requill.settings.keys import encoded_key
 
@@ -41,6 +41,7 @@ PROPOSED = TEXT.replace("The signal is lost.", "The signal is lost for hours.")
 EARLIER = "## Goals\n\nTablets keep a copy.\n"
 ASKED, ANSWERED = "What is missing?", "The **risks** are short."
 IDEA = "How do we name it?"
+OWN_TEMPLATE = "---\nname: Depot – größer\nvariables:\n- name: where\n---\n\n## Depot {{where}}\n"
 COMMENT, REPLY = f"For how long? @[{OMAR}]", "For hours – 😀 and more."
 FEEDBACK = "Faster than our wiki."
 _PROCESS = "5b0c9f6e-0000-4000-8000-0000000000e1"
@@ -187,7 +188,7 @@ def _of_people(guest_id: str) -> Rows:
 
 
 def _of_documents(guest_id: str) -> Rows:
-    plans = sections_of(1)
+    plans = get_template(1).sections
     record = Interview.begin(plans)
     record.ask(0, 0, plans)
     in_first_form = {
@@ -213,6 +214,18 @@ def _of_documents(guest_id: str) -> Rows:
                 "updated_at": _at(30),
             }
         ],
+        "own_templates": [
+            {
+                "id": 1,
+                "owner_id": MARA,
+                "project_id": 1,
+                "name": "Depot – größer",
+                "text": OWN_TEMPLATE,
+                "version": 2,
+                "created_at": _at(45),
+                "updated_at": _at(46),
+            }
+        ],
         "documents": [
             _document(
                 1,
@@ -234,6 +247,7 @@ def _of_documents(guest_id: str) -> Rows:
             _document(3, guest_id, "A guest's plan", "Bring a torch.", template_id=1, interview_open=True),
         ],
         "document_reviewers": [{"document_id": 1, "user_id": OMAR}],
+        "document_templates": [{"document_id": 3, "text": OWN_TEMPLATE, "variables": {"where": "Halden"}}],
         **_of_updates(),
         **_of_comments(),
         "interviews": [

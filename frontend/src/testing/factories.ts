@@ -10,6 +10,7 @@ import type {
   InterviewQuestion,
   Message,
   OpenedDocument,
+  OwnTemplate,
   Project,
   Proposal,
   Realtime,
@@ -103,6 +104,8 @@ export function aTemplate(over: Partial<TemplateDetail> = {}): TemplateDetail {
     icon: "file-text",
     isDefault: id === 1,
     minutes: 15,
+    title: "",
+    variables: [],
     sections: ["Summary", "Problem"].map((heading) => ({
       heading,
       required: true,
@@ -112,6 +115,44 @@ export function aTemplate(over: Partial<TemplateDetail> = {}): TemplateDetail {
       questions: [{ ask: `What belongs under ${heading}?`, required: true }],
       keywords: [],
     })),
+    ...over,
+  };
+}
+
+/** A template of the visitor's own, with a section for a table. */
+export function anOwnTemplate(over: Partial<OwnTemplate> = {}): OwnTemplate {
+  return {
+    id: 1001,
+    name: "Launch plan",
+    description: "The week of a launch",
+    category: "Custom",
+    content: "## Channels\n\nWhere will people hear of it?\n",
+    icon: "rocket",
+    isDefault: false,
+    minutes: 2,
+    sections: [{ heading: "Channels", required: true }],
+    version: 1,
+    role: "owner",
+    owner: YOU,
+    project: null,
+    updatedAt: NOON,
+    title: "",
+    variables: [],
+    parts: [
+      {
+        heading: "Channels",
+        kind: "table",
+        required: true,
+        guidance: "",
+        questions: [{ ask: "Where will people hear of it?", suggestions: [], required: true }],
+        example: "",
+        keywords: [],
+        prefix: null,
+        columns: ["Channel", "Owner"],
+        cellQuestions: {},
+      },
+    ],
+    text: "---\nname: Launch plan\n---\n\n## Channels\n",
     ...over,
   };
 }

@@ -4,7 +4,9 @@ Nothing else says who may read or change a row. They are written for statements 
 for everybody: the actor is a parameter, which `params_for` gives its value. A statement run without it fails.
 
 A document or a project is its owner's and its members'; a document is besides the members' of the project
-that it is in, and that project's owner's, as an editor. Everything else is one person's.
+that it is in, and that project's owner's, as an editor. A template is its owner's and, where it is shared in
+a project, whoever's that project is, as long as its owner may make documents there. Everything else is one
+person's.
 
 What is in the trash is nobody's, until its owner takes it out again: only `trashed` finds it.
 """
@@ -40,6 +42,7 @@ from requill.models import (
     DocumentMember,
     Export,
     Notification,
+    OwnTemplate,
     Project,
     ProjectMember,
     SearchEntry,
@@ -67,7 +70,7 @@ def params_for(actor: Actor, **values: Any) -> dict[str, Any]:
 
 
 def owned(
-    table: Owned | type[Turn] | type[Notification] | type[Export] | type[WordTemplate],
+    table: Owned | type[Turn] | type[Notification] | type[Export] | type[WordTemplate] | type[OwnTemplate],
 ) -> ColumnElement[bool]:
     """The rows that are the actor's own, and not in the trash."""
     return and_(_is_owned(table), *_kept(table))
@@ -84,7 +87,7 @@ def not_in_trash(table: Trashable) -> ColumnElement[bool]:
 
 
 def _is_owned(
-    table: Owned | type[Turn] | type[Notification] | type[Export] | type[WordTemplate],
+    table: Owned | type[Turn] | type[Notification] | type[Export] | type[WordTemplate] | type[OwnTemplate],
 ) -> ColumnElement[bool]:
     owner: InstrumentedAttribute[str] = getattr(table, _OWNER.get(table, "owner_id"))
     return owner == ACTOR
@@ -96,8 +99,10 @@ def _kept(table: type[object]) -> tuple[ColumnElement[bool], ...]:
     return ()
 
 
-def readable(table: Owned | type[Turn] | type[Notification]) -> ColumnElement[bool]:
+def readable(table: Owned | type[Turn] | type[Notification] | type[OwnTemplate]) -> ColumnElement[bool]:
     """The rows that the actor may read; of a turn, those who may follow it."""
+    if table is OwnTemplate:
+        return or_(_is_owned(table), is_in_project())
     if table is Turn:
         return _followed()
     if table is Notification:
@@ -107,8 +112,10 @@ def readable(table: Owned | type[Turn] | type[Notification]) -> ColumnElement[bo
     return owned(table)
 
 
-def writable(table: Owned) -> ColumnElement[bool]:
+def writable(table: Owned | type[OwnTemplate]) -> ColumnElement[bool]:
     """The rows that the actor may change; what may be done with each is its feature's policy."""
+    if table is OwnTemplate:
+        return or_(_is_owned(table), _is_in_project(writable(Project)))
     if table is Document or table is Project:
         return and_(not_in_trash(table), or_(_is_owned(table), *_memberships(table, Role.EDITOR)))
     return owned(table)
@@ -119,6 +126,42 @@ def role_on(table: Shared) -> ColumnElement[str | None]:
     given = [(or_(*_memberships(table, role)), role.value) for role in GIVEN]
     gone = (~not_in_trash(table), null())
     return case(gone, (_is_owned(table), Role.OWNER.value), *given, else_=null())
+
+
+def role_on_template() -> ColumnElement[str | None]:
+    """The same of a template: who may change the project that it is shared in may change it."""
+    return case(
+        (_is_owned(OwnTemplate), Role.OWNER.value),
+        (_is_in_project(writable(Project)), Role.EDITOR.value),
+        (is_in_project(), Role.VIEWER.value),
+        else_=null(),
+    )
+
+
+def shared_templates() -> ColumnElement[bool]:
+    """Other people's templates that the actor may read, found by the projects that are theirs."""
+    projects = union(
+        select(Project.id).where(owned(Project)),
+        select(ProjectMember.project_id).where(ProjectMember.user_id == ACTOR),
+    )
+    return and_(OwnTemplate.project_id.in_(projects), ~_is_owned(OwnTemplate), is_in_project())
+
+
+def is_in_project() -> ColumnElement[bool]:
+    """Templates that are shared in a project that the actor may read."""
+    return _is_in_project(readable(Project))
+
+
+def _is_in_project(of_actor: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Templates in a project that is so the actor's, whose owners may still make documents in it."""
+    is_editor = exists().where(
+        ProjectMember.project_id == Project.id,
+        ProjectMember.user_id == OwnTemplate.owner_id,
+        ProjectMember.role == Role.EDITOR.value,
+    )
+    may_share = or_(Project.owner_id == OwnTemplate.owner_id, is_editor.correlate(Project, OwnTemplate))
+    found = select(Project.id).where(Project.id == OwnTemplate.project_id, of_actor, may_share)
+    return exists(found.correlate(OwnTemplate))
 
 
 def was_made_in() -> ColumnElement[bool]:

@@ -25,6 +25,7 @@ from requill.models.review import Dismissal
 from requill.models.search import SearchEntry
 from requill.models.share import Share
 from requill.models.signin import LoginTransaction, PendingLink, ProviderIdentity, SignInToken
+from requill.models.template import DocumentTemplate, OwnTemplate
 from requill.models.thread import Thread
 from requill.models.turn import IdempotencyKey, Message, Turn
 from requill.models.usage import Allowance, Reservation
@@ -45,6 +46,7 @@ __all__ = [
     "DocumentReviewer",
     "DocumentRevision",
     "DocumentSnapshot",
+    "DocumentTemplate",
     "DocumentUpdate",
     "Export",
     "Feedback",
@@ -59,6 +61,7 @@ __all__ = [
     "Message",
     "MutedDocument",
     "Notification",
+    "OwnTemplate",
     "PendingLink",
     "Process",
     "Project",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from requill.features.chat.gap_tools import MISSING, what_is_missing
-from requill.features.review.service import plan_of
+from requill.features.templates.service import get_template
 from requill.features.turns.interviews import Unanswered
 from tests.features.flow.steps import begin
 from tests.support.people import Product
@@ -19,17 +19,18 @@ INSPECTORS = (Path(__file__).parents[1] / "review/inspectors.md").read_text("utf
 
 def written(without: str = "") -> str:
     """A document with all sections of the Standard PRD but one, each with a sentence."""
-    plan = plan_of(1) or ()
+    plan = get_template(1).sections
     return "".join(f"## {one.heading}\n\nOne sentence.\n\n" for one in plan if one.heading != without)
 
 
 async def said(text: str, template: int | None = 1, left: tuple[Unanswered, ...] | None = None) -> str:
-    told: str = (await what_is_missing(text, plan_of(template), (), left))["said"]
+    plan = None if template is None else get_template(template).sections
+    told: str = (await what_is_missing(text, plan, (), left))["said"]
     return told
 
 
 async def test_it_names_absent_sections_cells_and_criteria() -> None:
-    result = await what_is_missing(INSPECTORS, plan_of(1), (), None)
+    result = await what_is_missing(INSPECTORS, get_template(1).sections, (), None)
     assert result["said"].startswith("- No section: Summary, Problem and evidence, Users, Scope.\n")
     assert "\n- No owner: Risks, row 2.\n- No mitigation: Risks, row 3.\n" in result["said"]
     assert "Without a criterion: FR-001" in result["said"]
@@ -61,7 +62,7 @@ async def test_an_empty_section_is_missing_under_its_heading() -> None:
 
 
 async def test_the_first_questions_of_empty_sections_are_told_and_the_rest_counted() -> None:
-    plan = plan_of(1) or ()
+    plan = get_template(1).sections
     told = await said("".join(f"## {one.heading}\n\n" for one in plan))
     asked = [each.ask for one in plan if one.required for each in one.questions if each.required]
     assert all(ask in told for ask in asked[:5])

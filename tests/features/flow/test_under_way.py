@@ -10,6 +10,7 @@ from sqlalchemy import select, update
 
 from requill.db.session import Session
 from requill.features.flow import service
+from requill.features.templates.service import Chosen, get_template
 from requill.kit import markdown
 from requill.kit.actor import Actor
 from requill.models import Interview, User
@@ -49,12 +50,13 @@ async def test_an_interview_that_an_earlier_version_began_goes_on(product: Produ
 async def test_a_document_may_begin_with_a_brief_that_was_sorted(product: Product) -> None:
     person = await product.guest()
     await person.write_document()  # which gives a guest their row
+    chosen = Chosen(get_template(1))
     bodies = {0: "Billing by use.", 6: "**FR-001** Admins see their usage."}
 
     def unit(session: Session) -> int:
         user = session.execute(select(User)).scalar_one()
         actor = Actor(user.id, user.username, is_guest=True, is_stored=True, address="")
-        document, _ = service.begin_with(session, actor, 1, "Billing", None, bodies, ["Jens laughs"])
+        document, _ = service.begin_with(session, actor, chosen, "Billing", None, bodies, ["Jens laughs"])
         return document.id
 
     document_id = await product.services.database.write(unit)

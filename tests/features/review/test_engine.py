@@ -9,7 +9,6 @@ import pytest
 
 from requill.features.review.engine import review
 from requill.features.review.findings import Finding
-from requill.features.review.service import plan_of
 from requill.features.templates.service import get_template
 
 INSPECTORS = Path(__file__).with_name("inspectors.md").read_text("utf-8")
@@ -192,12 +191,14 @@ def test_every_finding_has_an_id_of_its_own() -> None:
 
 def test_a_template_names_the_sections_that_are_missing_or_empty() -> None:
     text = "## Summary\n\nInspectors work without a connection.\n\n## Scope\n\n## Users\n\n### Second\n"
-    found = {one.title: one for one in review(text, plan_of(1)).findings if one.rule == "S01"}
+    found = {one.title: one for one in review(text, get_template(1).sections).findings if one.rule == "S01"}
     assert "No section “Summary”" not in found
     missing = found["No section “Requirements”"]
     assert (missing.group, missing.actions[0].name) == ("", "insert_template_section")
     assert missing.actions[0].arguments == {"section": "Requirements"}
-    empty = [one for one in review(text, plan_of(1)).findings if one.title == "Nothing here yet"]
+    empty = [
+        one for one in review(text, get_template(1).sections).findings if one.title == "Nothing here yet"
+    ]
     assert {one.passage.section for one in empty} == {"Scope", "Users"}
     assert all("?" in one.why for one in empty)
 
@@ -240,7 +241,7 @@ def test_must_has_to_leave_something_to_give_way() -> None:
 
 
 def test_what_is_found_can_go_to_another_process() -> None:
-    reviewed = review(INSPECTORS, plan_of(1))
+    reviewed = review(INSPECTORS, get_template(1).sections)
     assert pickle.loads(pickle.dumps(reviewed)) == reviewed
 
 

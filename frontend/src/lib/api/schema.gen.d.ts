@@ -1118,9 +1118,121 @@ export interface paths {
         };
         /**
          * Template
-         * @description One template, with its questions.
+         * @description One template, with its questions: of the library, or one of the caller's own.
          */
         get: operations["template_api_templates__template_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Own Templates
+         * @description The caller's own templates, then those that are shared with them in projects; newest first.
+         */
+        get: operations["list_own_templates_api_own_templates_get"];
+        put?: never;
+        /**
+         * Create Own Template
+         * @description Make a template of the caller's own.
+         */
+        post: operations["create_own_template_api_own_templates_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-templates/{own_template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Own Template
+         * @description One template with all its parts.
+         */
+        get: operations["read_own_template_api_own_templates__own_template_id__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Own Template
+         * @description Delete a template; documents that were made from it stay as they are.
+         */
+        delete: operations["delete_own_template_api_own_templates__own_template_id__delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Own Template
+         * @description Change a template; refused where it is another version by now.
+         */
+        patch: operations["change_own_template_api_own_templates__own_template_id__patch"];
+        trace?: never;
+    };
+    "/api/own-templates/{own_template_id}/project": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Share Own Template
+         * @description Share a template with those who have a role on a project, or with nobody; its owner alone.
+         */
+        put: operations["share_own_template_api_own_templates__own_template_id__project_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-templates/{own_template_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Own Template
+         * @description The template as a Markdown file; registered people only.
+         */
+        get: operations["export_own_template_api_own_templates__own_template_id__export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Template Of Document
+         * @description The template that a document was made from, as it was then and filled in.
+         */
+        get: operations["template_of_document_api_documents__document_id__template_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3081,11 +3193,17 @@ export interface components {
         };
         /**
          * Brief
-         * @description A text to be sorted into the sections of a template.
+         * @description A text to be sorted into the sections of a template, or of `documentId`, which was made from one.
          */
         Brief: {
             /** Templateid */
             templateId: number;
+            /** Documentid */
+            documentId?: number | null;
+            /** Variables */
+            variables?: {
+                [key: string]: string;
+            };
             /** Content */
             content: string;
         };
@@ -3806,6 +3924,80 @@ export interface components {
             snippet: components["schemas"]["Snippet"];
         };
         /**
+         * GivenQuestion
+         * @description A question.
+         */
+        GivenQuestion: {
+            /** Ask */
+            ask: string;
+            /** Suggestions */
+            suggestions?: string[];
+            /**
+             * Required
+             * @default true
+             */
+            required: boolean;
+        };
+        /**
+         * GivenSection
+         * @description A section.
+         */
+        GivenSection: {
+            /** Heading */
+            heading: string;
+            /**
+             * Kind
+             * @default prose
+             * @enum {string}
+             */
+            kind: "prose" | "bullets" | "checklist" | "requirements" | "stories" | "criteria" | "metrics" | "risks" | "table" | "questions" | "quote" | "faq" | "choice";
+            /**
+             * Required
+             * @default true
+             */
+            required: boolean;
+            /**
+             * Guidance
+             * @default
+             */
+            guidance: string;
+            /** Questions */
+            questions?: components["schemas"]["GivenQuestion"][];
+            /**
+             * Example
+             * @default
+             */
+            example: string;
+            /** Keywords */
+            keywords?: string[];
+            /** Prefix */
+            prefix?: string | null;
+            /** Columns */
+            columns?: string[];
+            /** Cellquestions */
+            cellQuestions?: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * GivenVariable
+         * @description A variable; without a label it is called by its name.
+         */
+        GivenVariable: {
+            /** Name */
+            name: string;
+            /**
+             * Label
+             * @default
+             */
+            label: string;
+            /**
+             * Default
+             * @default
+             */
+            default: string;
+        };
+        /**
          * GuideCard
          * @description A card with its text in Markdown and the cards to read next.
          */
@@ -4423,6 +4615,28 @@ export interface components {
             role: "editor" | "commenter" | "viewer";
         };
         /**
+         * NewOwnTemplate
+         * @description A template to be made: from a text, from the headings of a document, else blank.
+         *
+         *     With `keepsWords` what stands under a heading of the document becomes the section's example.
+         */
+        NewOwnTemplate: {
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /** Text */
+            text?: string | null;
+            /** Documentid */
+            documentId?: number | null;
+            /**
+             * Keepswords
+             * @default false
+             */
+            keepsWords: boolean;
+        };
+        /**
          * NewOwner
          * @description The member who is to be the owner.
          */
@@ -4653,6 +4867,189 @@ export interface components {
         Opening: {
             /** Password */
             password: string;
+        };
+        /**
+         * OwnQuestion
+         * @description A question with the answers that it suggests.
+         */
+        OwnQuestion: {
+            /** Ask */
+            ask: string;
+            /** Suggestions */
+            suggestions: string[];
+            /** Required */
+            required: boolean;
+        };
+        /**
+         * OwnSection
+         * @description A section as its template's text has it. `cellQuestions` ask for empty cells, by their column.
+         */
+        OwnSection: {
+            /** Heading */
+            heading: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "prose" | "bullets" | "checklist" | "requirements" | "stories" | "criteria" | "metrics" | "risks" | "table" | "questions" | "quote" | "faq" | "choice";
+            /** Required */
+            required: boolean;
+            /** Guidance */
+            guidance: string;
+            /** Questions */
+            questions: components["schemas"]["OwnQuestion"][];
+            /** Example */
+            example: string;
+            /** Keywords */
+            keywords: string[];
+            /** Prefix */
+            prefix: string | null;
+            /** Columns */
+            columns: string[];
+            /** Cellquestions */
+            cellQuestions: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * OwnTemplate
+         * @description An own template to be changed: its parts, and the text that says all of them.
+         */
+        OwnTemplate: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+            /** Category */
+            category: string;
+            /** Content */
+            content: string;
+            /** Icon */
+            icon: string;
+            /** Isdefault */
+            isDefault: boolean;
+            /** Minutes */
+            minutes: number;
+            /** Sections */
+            sections: components["schemas"]["TemplateSection"][];
+            /** Version */
+            version: number;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "owner" | "editor" | "commenter" | "viewer";
+            owner: components["schemas"]["PersonName"];
+            project: components["schemas"]["ProjectName"] | null;
+            /** Updatedat */
+            updatedAt: string;
+            /** Title */
+            title: string;
+            /** Variables */
+            variables: components["schemas"]["TemplateVariable"][];
+            /** Parts */
+            parts: components["schemas"]["OwnSection"][];
+            /** Text */
+            text: string;
+        };
+        /**
+         * OwnTemplateConflict
+         * @description The answer to a change of a version that is no longer the latest, with the template as it is now.
+         */
+        OwnTemplateConflict: {
+            /** Message */
+            message: string;
+            /** Code */
+            code?: string | null;
+            /** Description */
+            description?: string | null;
+            /** Errors */
+            errors?: components["schemas"]["FieldProblem"][] | null;
+            /** Requestid */
+            requestId?: string | null;
+            /** Status */
+            status?: number | null;
+            /** Retryafter */
+            retryAfter?: string | null;
+            /** Turngoeson */
+            turnGoesOn?: boolean | null;
+            template?: components["schemas"]["OwnTemplate"] | null;
+        };
+        /**
+         * OwnTemplateHead
+         * @description An own template as lists have it; `role` is the caller's, `project` the one that it is shared in.
+         */
+        OwnTemplateHead: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+            /** Category */
+            category: string;
+            /** Content */
+            content: string;
+            /** Icon */
+            icon: string;
+            /** Isdefault */
+            isDefault: boolean;
+            /** Minutes */
+            minutes: number;
+            /** Sections */
+            sections: components["schemas"]["TemplateSection"][];
+            /** Version */
+            version: number;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "owner" | "editor" | "commenter" | "viewer";
+            owner: components["schemas"]["PersonName"];
+            project: components["schemas"]["ProjectName"] | null;
+            /** Updatedat */
+            updatedAt: string;
+        };
+        /**
+         * OwnTemplatePatch
+         * @description What shall change of the version that was opened: some parts, or with `text` all of them.
+         */
+        OwnTemplatePatch: {
+            /** Version */
+            version: number;
+            /** Text */
+            text?: string | null;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Category
+             * @default
+             */
+            category: string;
+            /**
+             * Icon
+             * @default
+             */
+            icon: string;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /** Variables */
+            variables?: components["schemas"]["GivenVariable"][];
+            /** Parts */
+            parts?: components["schemas"]["GivenSection"][];
         };
         /**
          * Part
@@ -4897,6 +5294,16 @@ export interface components {
             /** Why */
             why: string;
             other: components["schemas"]["ProjectPassage"];
+        };
+        /**
+         * ProjectName
+         * @description A project by its name.
+         */
+        ProjectName: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
         };
         /**
          * ProjectPassage
@@ -5579,6 +5986,10 @@ export interface components {
             title?: string | null;
             /** Projectid */
             projectId?: number | null;
+            /** Variables */
+            variables?: {
+                [key: string]: string;
+            };
             /** Pieces */
             pieces: components["schemas"]["ChosenPiece"][];
         };
@@ -5628,6 +6039,10 @@ export interface components {
             mode: "ai-assisted" | "start-new";
             /** Projectid */
             projectId?: number | null;
+            /** Variables */
+            variables?: {
+                [key: string]: string;
+            };
         };
         /**
          * State
@@ -5707,6 +6122,8 @@ export interface components {
         /**
          * TemplateDetail
          * @description A template with all that its documents ask for.
+         *
+         *     `title` is offered to a document as its own; that, and the texts of the sections, may have variables.
          */
         TemplateDetail: {
             /** Id */
@@ -5725,6 +6142,10 @@ export interface components {
             isDefault: boolean;
             /** Minutes */
             minutes: number;
+            /** Title */
+            title: string;
+            /** Variables */
+            variables: components["schemas"]["TemplateVariable"][];
             /** Sections */
             sections: components["schemas"]["TemplateSectionDetail"][];
         };
@@ -5773,6 +6194,26 @@ export interface components {
             questions: components["schemas"]["TemplateQuestion"][];
             /** Keywords */
             keywords: string[];
+        };
+        /**
+         * TemplateSharing
+         * @description The project whose people may use a template; null for nobody else.
+         */
+        TemplateSharing: {
+            /** Projectid */
+            projectId: number | null;
+        };
+        /**
+         * TemplateVariable
+         * @description A word that is asked for at the start, and stands wherever `{{name}}` does.
+         */
+        TemplateVariable: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /** Default */
+            default: string;
         };
         /**
          * Thread
@@ -11074,6 +11515,577 @@ export interface operations {
             header?: never;
             path: {
                 template_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateDetail"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_own_templates_api_own_templates_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTemplateHead"][];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_own_template_api_own_templates_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "idempotency-key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOwnTemplate"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTemplate"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_own_template_api_own_templates__own_template_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                own_template_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTemplate"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_own_template_api_own_templates__own_template_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                own_template_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_own_template_api_own_templates__own_template_id__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                own_template_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnTemplatePatch"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTemplate"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The template was changed. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTemplateConflict"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    share_own_template_api_own_templates__own_template_id__project_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                own_template_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateSharing"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTemplate"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_own_template_api_own_templates__own_template_id__export_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                own_template_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template as Markdown */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown; charset=utf-8": string;
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    template_of_document_api_documents__document_id__template_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: number;
             };
             cookie?: never;
         };

@@ -84,6 +84,14 @@ export type CommentPassage = Schemas["CommentPassage"];
 export type NewPassage = Schemas["PassageTold"];
 export type ReactionKind = Schemas["CommentReaction"]["kind"];
 export type Interview = Schemas["Interview"];
+export type OwnTemplate = Schemas["OwnTemplate"];
+export type OwnTemplateHead = Schemas["OwnTemplateHead"];
+/** What is not named stays. */
+export type OwnTemplatePatch = Pick<Schemas["OwnTemplatePatch"], "version"> &
+  Partial<Schemas["OwnTemplatePatch"]>;
+export type NewOwnTemplate = Partial<Schemas["NewOwnTemplate"]>;
+export type TemplateVariable = Schemas["TemplateVariable"];
+export type SectionKind = TemplateDetail["sections"][number]["kind"];
 export type SortedBrief = Schemas["SortedBrief"];
 export type SortedPiece = Schemas["SortedPiece"];
 export type BriefInto = Pick<Schemas["SortedInto"], "templateId" | "pieces"> & Partial<Schemas["SortedInto"]>;

@@ -14,7 +14,7 @@ from requill.features.actions.registry import run
 from requill.features.documents import proposals
 from requill.features.documents import service as documents
 from requill.features.documents.policy import Action
-from requill.features.templates.service import sections_of
+from requill.features.templates.service import Plan, plan_of
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
 
@@ -31,12 +31,13 @@ def read_base(session: Session, actor: Actor, document_id: int) -> Base:
     """What an action needs of a document. Raises `DocumentNotFound` and `RoleRequired`."""
     row = documents.open_document(session, actor, document_id, Action.CHANGE)
     waiting = proposals.pending_parts(session, actor, document_id) if row.has_pending else []
-    return Base(row.content, row.version, context_of(row.template_id, [text for _, text in waiting]))
+    plan = plan_of(session, document_id, row.template_id)
+    return Base(row.content, row.version, context_of(plan, [text for _, text in waiting]))
 
 
-def context_of(template_id: int | None, waiting: list[str]) -> Context:
+def context_of(plan: Plan | None, waiting: list[str]) -> Context:
     """What an action knows beside the text."""
-    return Context(sections_of(template_id), tuple(waiting))
+    return Context(plan or (), tuple(waiting))
 
 
 async def act(name: str, text: str, arguments: Mapping[str, Any], context: Context) -> Done:

@@ -43,7 +43,7 @@ from requill.features.documents.tools import TOOLS, Draft, ToolRefused, call_too
 from requill.features.review import service as reviews
 from requill.features.review import tools as review_tools
 from requill.features.settings.service import reviews_changes_first
-from requill.features.templates.service import lacks
+from requill.features.templates.service import Plan, lacks, plan_of
 from requill.features.turns import interviews
 from requill.features.turns import service as turns
 from requill.features.turns.work import (
@@ -91,7 +91,7 @@ class DocumentChat:
     _applies: bool | None = None  # read with the first change: most turns make none
     _context: Context = field(default_factory=Context)
     _opened: Draft | None = None
-    _template_id: int | None = None
+    _plan: Plan | None = None
     _owner_id: str = ""
     _has_pending: bool = False
     _suggestions: tuple[str, ...] = ()
@@ -128,7 +128,7 @@ class DocumentChat:
         draft = self._read(session, actor) if self._opened is None or self.is_long else self._opened
         self._opened = None
         self._base, self._draft = draft, replace(draft)
-        lacking = lacks(self._template_id, draft.text)
+        lacking = lacks(self._plan, draft.text)
         left_out, optional = (lacking.required, lacking.optional) if lacking else (None, ())
         fitted = fit_document(draft.title, draft.text, self.content, budget, left_out, optional)
         self._notice = fitted.notice
@@ -149,7 +149,7 @@ class DocumentChat:
             tools = (REWRITE,)
             self._applies = False
         self._actor, self._undo, self._change = actor, None, None
-        self._context = context_of(self._template_id, [text for _, text in parts])
+        self._context = context_of(self._plan, [text for _, text in parts])
         return ModelRequest(
             Role.DOCUMENT,
             messages,
@@ -159,7 +159,8 @@ class DocumentChat:
 
     def _read(self, session: Session, actor: Actor) -> Draft:
         row = documents.open_document(session, actor, self.document_id, Action.TALK)
-        self._template_id, self._has_pending, self._version = row.template_id, row.has_pending, row.version
+        self._plan = plan_of(session, self.document_id, row.template_id)
+        self._has_pending, self._version = row.has_pending, row.version
         self._owner_id = row.owner_id
         return Draft(row.title, row.content)
 

@@ -9,7 +9,7 @@ from typing import Any
 from requill.ai.interface import SectionPlan, ToolSpec
 from requill.features.documents.outline import Requirement
 from requill.features.review.findings import Finding
-from requill.features.review.service import Plan
+from requill.features.templates.service import Plan
 from requill.features.turns.interviews import Unanswered
 from requill.kit.compute import compute
 from requill.kit.markdown import heading_key
@@ -38,7 +38,7 @@ _CELLS = {"S02", "S07"}
 
 
 async def what_is_missing(
-    text: str, plan: Plan, dismissed: Sequence[str], unanswered: Sequence[Unanswered] | None
+    text: str, plan: Plan | None, dismissed: Sequence[str], unanswered: Sequence[Unanswered] | None
 ) -> dict[str, Any]:
     """What is missing, in words; `unanswered` are questions of the interview, None without one.
 
@@ -49,7 +49,7 @@ async def what_is_missing(
 
 
 def _missing(
-    text: str, plan: Plan, dismissed: frozenset[str], unanswered: tuple[Unanswered, ...] | None
+    text: str, plan: Plan | None, dismissed: frozenset[str], unanswered: tuple[Unanswered, ...] | None
 ) -> dict[str, Any]:
     # Their patterns take a while, which no start needs.
     from requill.features.review.engine import held_in, read_whole, review

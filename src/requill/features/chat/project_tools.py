@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from anyio import to_thread
@@ -12,10 +11,11 @@ from msgspec import Struct, field
 
 from requill.ai.interface import ToolCall, ToolSpec
 from requill.db.database import Database
+from requill.db.session import Session
 from requill.features.chat.context import excerpt_of, size_of
 from requill.features.chat.project_search import Hit, answer_of, best_first, find_in, sought
 from requill.features.documents.project_membership import texts_in_project
-from requill.features.templates.service import left_out
+from requill.features.templates.service import Plan, left_out, plan_of
 from requill.features.turns.work import Emitted, ToolOutcome, no_such_tool, refused
 from requill.kit.actor import Actor
 from requill.kit.paging import MAX_ID
@@ -90,7 +90,7 @@ class ProjectReader(Struct):
         texts = await self._texts([document_id])
         if not texts:
             return refused(f"The project has no document {document_id}.", is_change=False)
-        _, title, text, template_id = texts[0]
+        _, title, text, plan = texts[0]
         if self.space < _MIN_SPACE:
             self.left_out.setdefault(document_id, title)
             return refused("There is no room left. Answer from what you have read.", is_change=False)
@@ -100,7 +100,7 @@ class ProjectReader(Struct):
             self.read_in_part.append(title)
         self.read[document_id] = title
         result: dict[str, Any] = {"ok": True, "id": document_id, "title": title, "content": excerpt.text}
-        if (lacks := left_out(template_id, text)) is not None:
+        if (lacks := left_out(plan, text)) is not None:
             result["leftOut"] = [{"heading": section.heading, "ask": section.ask} for section in lacks]
         if not excerpt.is_whole:
             result |= {"isWhole": False, "omittedSections": excerpt.omitted[:50]}
@@ -124,8 +124,14 @@ class ProjectReader(Struct):
         result = answer_of(what, best, searched, shown=_SHOWN, quoted=_QUOTED)
         return self._tell(result, SEARCHING)
 
-    async def _texts(self, ids: Sequence[int]) -> Sequence[tuple[int, str, str, int | None]]:
-        work = partial(texts_in_project, actor=self.actor, project_id=self.project_id, ids=ids)
+    async def _texts(self, ids: Sequence[int]) -> Sequence[tuple[int, str, str, Plan | None]]:
+        def work(session: Session) -> Sequence[tuple[int, str, str, Plan | None]]:
+            found = texts_in_project(session, self.actor, self.project_id, ids)
+            return [
+                (document_id, title, text, plan_of(session, document_id, template_id))
+                for document_id, title, text, template_id in found
+            ]
+
         return await self.database.read(work)
 
     def _tell(self, result: Mapping[str, Any], status: str) -> ToolOutcome:

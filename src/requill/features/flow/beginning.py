@@ -20,7 +20,7 @@ from requill.features.flow.tools import TOOLS
 from requill.features.flow.turn_end import FinishedTurn, answering, store_messages, suggest, words
 from requill.features.flow.wording import BEGUN, LAID_OUT
 from requill.features.members.errors import RoleRequired
-from requill.features.templates.service import get_template
+from requill.features.templates.service import Chosen
 from requill.features.turns.work import ConversationKey, Emitted, Opening, Outcome, ToolOutcome
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
@@ -35,7 +35,7 @@ _DRAFT_TOKENS = 16_000  # a whole document in one go
 class StartDocument:
     """Implements `TurnWork` and `Concluding`."""
 
-    template_id: int
+    chosen: Chosen
     title: str
     mode: Mode
     project_id: int | None = None
@@ -51,7 +51,7 @@ class StartDocument:
         return Opening(self.title, ConversationKey(), Kind.DOCUMENTS, status=_CREATED, may_be_silent=True)
 
     def check(self, session: Session, actor: Actor) -> None:
-        """See `TurnWork.check`: the template was found when this was made."""
+        """See `TurnWork.check`: the template was found before this was made."""
         if self.project_id is not None:
             require_project(session, actor, self.project_id, writes=True)
 
@@ -83,22 +83,23 @@ class StartDocument:
             title=self.title,
             content=done.text,
             project_id=self._project_left(session, actor),
-            template_id=self.template_id,
+            template_id=self.chosen.template.id,
             interview_open=done.record.current is not None,
         )
-        row = service.add_interview(session, document, self.template_id, self.mode, done.record)
+        row = service.add_interview(session, document, self.chosen, self.mode, done.record)
         if self.mode == "start-new":
             laid_out = LAID_OUT.format(template=self._draft.template_name)
             said = outcome.text or laid_out if self._draft.fills else laid_out
         else:
             said = words(outcome.text or BEGUN, done.record, ())
         suggested = suggest(session, actor, document, done)
-        return store_messages(
-            session, actor, FinishedTurn(document, row, done, self.title, said, outcome, suggested=suggested)
+        finished = FinishedTurn(
+            document, row, self.chosen.template, done, self.title, said, outcome, suggested=suggested
         )
+        return store_messages(session, actor, finished)
 
     def _new_draft(self) -> InterviewDraft:
-        template = get_template(self.template_id)
+        template = self.chosen.template
         record = Interview.begin(template.sections)
         return InterviewDraft(
             template.name, template.sections, record, self.mode, self.title, text="", move="start"

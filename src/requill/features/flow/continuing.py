@@ -31,7 +31,7 @@ from requill.features.flow.structure import has_structure
 from requill.features.flow.tools import ACTION_NAMES, ACTION_TOOLS, TOOLS
 from requill.features.flow.turn_end import FinishedTurn, answering, reopen, store_messages, suggest, words
 from requill.features.flow.wording import UNREAD
-from requill.features.templates.service import get_template
+from requill.features.templates.library import TemplateFile
 from requill.features.turns import service as turns
 from requill.features.turns.messages import ContentRow
 from requill.features.turns.work import ConversationKey, Emitted, Opening, Outcome, ToolOutcome
@@ -47,6 +47,7 @@ class AnswerQuestion:
 
     answer: schemas.Answer
     _draft: InterviewDraft = field(init=False)
+    _template: TemplateFile = field(init=False)
     _pending: tuple[str, ...] = field(init=False, default=())
     _version: int = field(init=False, default=0)
     _done: AnswerResult = field(init=False)
@@ -86,7 +87,7 @@ class AnswerQuestion:
         # Loaded once more by the same write only where a model finds it too long.
         opened = self._opened or service.open_interview(session, actor, self.answer.document_id)
         self._opened = None
-        template = get_template(opened.row.template_id)
+        template = self._template = opened.template
         content, record = self.answer.content, opened.record
         move = read_move(content, self.answer.move)
         self._pending, self._version = opened.pending, opened.version
@@ -147,7 +148,9 @@ class AnswerQuestion:
         session.flush()
         if document.content != done.text:
             done.facts = read_facts(done.record, draft.plans, document.content, self._pending)
-        finished = FinishedTurn(document, row, done, self.answer.content, said, outcome, written, suggested)
+        finished = FinishedTurn(
+            document, row, self._template, done, self.answer.content, said, outcome, written, suggested
+        )
         return store_messages(session, actor, finished)
 
 

@@ -14,6 +14,7 @@ from requill.features.flow.interview import Interview
 from requill.features.flow.page import Bodies
 from requill.features.flow.structure import next_id
 from requill.features.flow.wording import cell_question
+from requill.features.templates.library import TemplateFile
 from requill.kit.cells import table_head
 from requill.models import Interview as InterviewRow
 
@@ -44,9 +45,10 @@ class Facts(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """Where an interview stands: its row, its record, and what its document says."""
+    """Where an interview stands: its row, its template, its record, and what its document says."""
 
     row: InterviewRow
+    template: TemplateFile
     record: Interview
     facts: Facts
 

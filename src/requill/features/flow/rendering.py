@@ -9,7 +9,6 @@ from requill.features.flow import schemas
 from requill.features.flow.facts import Facts, Standing
 from requill.features.flow.interview import Interview
 from requill.features.flow.wording import hint
-from requill.features.templates.service import get_template
 
 _KINDS: dict[str, schemas.QuestionKind] = {"cells": "cells", "more": "more"}
 
@@ -17,7 +16,7 @@ _KINDS: dict[str, schemas.QuestionKind] = {"cells": "cells", "more": "more"}
 def render(standing: Standing) -> schemas.Interview:
     """Where an interview stands."""
     row, record, facts = standing.row, standing.record, standing.facts
-    template = get_template(row.template_id)
+    template = standing.template
     plans = template.sections
     return schemas.Interview(
         document_id=row.document_id,

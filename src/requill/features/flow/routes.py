@@ -15,6 +15,7 @@ from requill.api.limits import MESSAGE_BODY_BYTES
 from requill.api.schemas import REFUSED, PathId
 from requill.features.flow import service
 from requill.features.flow.beginning import StartDocument
+from requill.features.flow.choosing import choose
 from requill.features.flow.continuing import AnswerQuestion
 from requill.features.flow.rendering import render
 from requill.features.flow.schemas import Answer, FlowAnswer, Interview, InterviewConflict, Start
@@ -37,7 +38,8 @@ _CONFLICT: dict[str, Any] = {"model": InterviewConflict, "description": "The ans
 )
 async def start(request: Request, services: Provided, by: By, key: IdempotencyKey, body: Start) -> Response:
     """Begin a document; answers JSON, or the stream of the turn."""
-    work = StartDocument(body.template_id, body.title, body.mode, body.project_id)
+    chosen = await choose(by, body.template_id, body.variables)
+    work = StartDocument(chosen, chosen.fill_title(body.title), body.mode, body.project_id)
     return await respond(services.turns, request, by, body, work, key)
 
 

@@ -7,13 +7,28 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from requill.ai.interface import SectionKind
-from requill.api.schemas import ErrorBody, Incoming, MessageText, Outgoing, Reference, Title
+from requill.api.schemas import (
+    ErrorBody,
+    Incoming,
+    MessageText,
+    Outgoing,
+    Reference,
+    Text,
+    Title,
+    characters,
+)
 from requill.features.documents.schemas import Document
 from requill.features.flow.interview import Mode
 from requill.features.flow.moves import AnswerMove
+from requill.features.templates.policy import VALUE_CHARACTERS, VARIABLES
 from requill.features.turns.schemas import Message
 
 QuestionKind = Literal[SectionKind, "cells", "more"]
+
+
+Value = Annotated[Text, characters(VALUE_CHARACTERS, "A variable's value has at most {limit} characters.")]
+Variables = Annotated[dict[Text, Value], Field(max_length=VARIABLES)]
+"""What was filled in for a template's variables, by their names; each of the others has its default."""
 
 
 class Start(Incoming):
@@ -23,6 +38,7 @@ class Start(Incoming):
     title: Title
     mode: Mode = "ai-assisted"
     project_id: Reference | None = None
+    variables: Variables = Field(default_factory=dict)
 
 
 class Asked(Incoming):

@@ -16,7 +16,8 @@ from requill.features.flow.facts import Standing, read_facts
 from requill.features.flow.interview import Interview, Mode
 from requill.features.flow.next_question import follow_cells
 from requill.features.flow.page import compose
-from requill.features.templates.service import get_template
+from requill.features.templates.library import TemplateFile
+from requill.features.templates.service import Chosen, get_template_of, keep_with
 from requill.features.turns.interviews import Unanswered, register_reader
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
@@ -28,6 +29,7 @@ class Opened(Struct, frozen=True):
     """An interview and its document; `pending` is what undecided changes of that would write."""
 
     row: InterviewRow
+    template: TemplateFile
     record: Interview
     title: str
     text: str
@@ -37,8 +39,8 @@ class Opened(Struct, frozen=True):
 
     def describe(self) -> Standing:
         """Where it stands, worked out here and now."""
-        plans = get_template(self.row.template_id).sections
-        return Standing(self.row, self.record, read_facts(self.record, plans, self.text, self.pending))
+        facts = read_facts(self.record, self.template.sections, self.text, self.pending)
+        return Standing(self.row, self.template, self.record, facts)
 
 
 def own_row(session: Session, actor: Actor, document_id: int) -> InterviewRow:
@@ -61,7 +63,8 @@ def open_interview(session: Session, actor: Actor, document_id: int, action: Act
     """The interview of a document, in step with its undos. Raises `InterviewNotFound` and `RoleRequired`."""
     row = own_row(session, actor, document_id)
     document = documents.get_document(session, actor, document_id, action)
-    plans = get_template(row.template_id).sections
+    template = get_template_of(session, document_id, row.template_id)
+    plans = template.sections
     record = Interview.load(row.state, plans)
     if not row.is_complete:
         undone = proposals.undone_proposals(session, actor, document_id)
@@ -69,7 +72,16 @@ def open_interview(session: Session, actor: Actor, document_id: int, action: Act
         follow_cells(record, plans, document.content)
     parts = proposals.pending_parts(session, actor, document_id)
     pending = tuple(text for _, text in parts)
-    return Opened(row, record, document.title, document.content, document.version, pending, document.owner_id)
+    return Opened(
+        row,
+        template,
+        record,
+        document.title,
+        document.content,
+        document.version,
+        pending,
+        document.owner_id,
+    )
 
 
 @register_reader
@@ -79,17 +91,17 @@ def unanswered(session: Session, actor: Actor, document_id: int) -> tuple[Unansw
         opened = open_interview(session, actor, document_id)
     except InterviewNotFound:
         return None
-    plans = get_template(opened.row.template_id).sections
+    plans = opened.template.sections
     questions = (*opened.record.missing(plans), *opened.record.skipped(plans))
     return tuple(Unanswered(plans[at].heading, plans[at].questions[number].ask) for at, number in questions)
 
 
 async def describe(opened: Opened) -> Standing:
     """Where an interview stands; its document is read beside the event loop."""
-    plans = get_template(opened.row.template_id).sections
+    plans = opened.template.sections
     size = len(opened.text)
     facts = await compute(read_facts, opened.record, plans, opened.text, opened.pending, size=size)
-    return Standing(opened.row, opened.record, facts)
+    return Standing(opened.row, opened.template, opened.record, facts)
 
 
 def keep(row: InterviewRow, document: Document, record: Interview) -> None:
@@ -99,12 +111,13 @@ def keep(row: InterviewRow, document: Document, record: Interview) -> None:
 
 
 def add_interview(
-    session: Session, document: Document, template_id: int, mode: Mode, record: Interview
+    session: Session, document: Document, chosen: Chosen, mode: Mode, record: Interview
 ) -> InterviewRow:
     """Give a document that was just made its interview."""
+    keep_with(session, document.id, chosen)
     row = InterviewRow(
         document_id=document.id,
-        template_id=template_id,
+        template_id=chosen.template.id,
         mode=mode,
         is_complete=record.current is None,
         turn_count=0,
@@ -118,7 +131,7 @@ def add_interview(
 def begin_with(
     session: Session,
     actor: Actor,
-    template_id: int,
+    chosen: Chosen,
     title: str,
     project_id: int | None,
     bodies: Mapping[int, str],
@@ -128,7 +141,7 @@ def begin_with(
 
     What is in the `tray` stands in no section yet. Takes no allowance. Raises like `create_document`.
     """
-    plans = get_template(template_id).sections
+    plans = chosen.template.sections
     record = Interview.begin(plans)
     record.take_pieces(bodies, tray, plans)
     document = documents.create_document(
@@ -137,7 +150,7 @@ def begin_with(
         title=title,
         content=compose(plans, bodies),
         project_id=project_id,
-        template_id=template_id,
+        template_id=chosen.template.id,
         interview_open=record.current is not None,
     )
-    return document, add_interview(session, document, template_id, "ai-assisted", record)
+    return document, add_interview(session, document, chosen, "ai-assisted", record)

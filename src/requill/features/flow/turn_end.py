@@ -20,6 +20,7 @@ from requill.features.flow.page import section_body
 from requill.features.flow.rendering import render
 from requill.features.flow.schemas import FlowAnswer, Target
 from requill.features.flow.wording import COMPLETE
+from requill.features.templates.library import TemplateFile
 from requill.features.turns import service as turns
 from requill.features.turns.schemas import render_message
 from requill.features.turns.work import ConversationKey, Outcome
@@ -35,6 +36,7 @@ class FinishedTurn(Struct, frozen=True):
 
     document: Document
     row: InterviewRow
+    template: TemplateFile
     done: AnswerResult
     content: str
     words: str
@@ -159,7 +161,7 @@ def store_messages(session: Session, actor: Actor, turn: FinishedTurn) -> dict[s
         user_message=render_message(asked, beside_asked),
         assistant_message=render_message(answered, beside_answer),
         is_complete=turn.row.is_complete,
-        interview=render(Standing(turn.row, record, turn.done.facts)),
+        interview=render(Standing(turn.row, turn.template, record, turn.done.facts)),
         incomplete=outcome.is_broken_off,
     )
     return plain(answer)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from requill.ai.interface import SectionPlan
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.project_membership import list_project_documents, texts_in_project
@@ -15,12 +14,10 @@ from requill.features.review.errors import TooManyDismissals
 from requill.features.review.findings import ProjectText
 from requill.features.review.policy import DISMISSALS, PROJECT_CHARACTERS, PROJECT_DOCUMENTS
 from requill.features.review.rendering import compare_as_json, review_as_json
-from requill.features.templates.service import library
+from requill.features.templates.service import Plan, plan_of
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.compute import compute
-
-Plan = tuple[SectionPlan, ...] | None
 
 
 class Stored(Struct, frozen=True):
@@ -28,7 +25,7 @@ class Stored(Struct, frozen=True):
 
     content: str
     version: int
-    plan: Plan
+    plan: Plan | None
     reasons: Mapping[str, str]
 
 
@@ -42,16 +39,11 @@ class ProjectTexts(Struct, frozen=True):
 def load_document(session: Session, actor: Actor, document_id: int) -> Stored:
     """What a review of a document needs. Raises `DocumentNotFound`."""
     row = documents.open_document(session, actor, document_id)
-    return Stored(row.content, row.version, plan_of(row.template_id), queries.reasons(session, document_id))
+    plan = plan_of(session, document_id, row.template_id)
+    return Stored(row.content, row.version, plan, queries.reasons(session, document_id))
 
 
-def plan_of(template_id: int | None) -> Plan:
-    """What the sections of a document made from that template are; None without a template."""
-    found = next((template for template in library() if template.id == template_id), None)
-    return None if found is None else found.sections
-
-
-async def review_text(text: str, plan: Plan, version: int | None, reasons: Mapping[str, str]) -> bytes:
+async def review_text(text: str, plan: Plan | None, version: int | None, reasons: Mapping[str, str]) -> bytes:
     """The review of a text, as JSON; `reasons` are those of dismissed findings. Raises `TakesTooLong`."""
     return await compute(review_as_json, text, plan, version, dict(reasons), size=len(text))
 
@@ -84,7 +76,8 @@ def load_project(session: Session, actor: Actor, project_id: int) -> ProjectText
         if len(text) > left and texts:
             break
         left -= len(text)
-        texts.append(ProjectText(document_id, title, text, plan_of(template_id)))
+        plan = plan_of(session, document_id, template_id)
+        texts.append(ProjectText(document_id, title, text, plan))
     return ProjectTexts(page.total or 0, tuple(texts))
 
 

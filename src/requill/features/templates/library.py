@@ -10,14 +10,25 @@ from msgspec import Struct
 from requill.ai.interface import Question, SectionPlan
 from requill.kit.markdown import find_section
 
-_COLUMNS = {
+KIND_COLUMNS = {
     "metrics": ("Metric", "Baseline", "Target", "By"),
     "risks": ("Risk", "Mitigation", "Owner"),
 }
 
 
+class Variable(Struct, frozen=True):
+    """A word that is asked for at the start, and stands wherever `{{name}}` does."""
+
+    name: str
+    label: str
+    default: str = ""
+
+
 class TemplateFile(Struct, frozen=True):
-    """One template of the library; `content` is the Markdown below the front matter."""
+    """A template, of the library or somebody's own; `content` is its guidance, section by section.
+
+    Only own ones have a `title` for their documents, and `variables`.
+    """
 
     id: int
     name: str
@@ -28,6 +39,8 @@ class TemplateFile(Struct, frozen=True):
     minutes: int
     content: str
     sections: tuple[SectionPlan, ...]
+    title: str = ""
+    variables: tuple[Variable, ...] = ()
 
 
 def read_library() -> tuple[TemplateFile, ...]:
@@ -74,6 +87,6 @@ def _section(fields: dict[str, Any], content: str) -> SectionPlan:
         example=fields["example"].strip(),
         keywords=tuple(fields["keywords"]),
         prefix=fields.get("prefix"),
-        columns=tuple(fields.get("columns") or _COLUMNS.get(fields["kind"], ())),
+        columns=tuple(fields.get("columns") or KIND_COLUMNS.get(fields["kind"], ())),
         cell_questions=fields.get("cellQuestions", {}),
     )

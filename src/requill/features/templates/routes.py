@@ -11,8 +11,10 @@ from starlette.responses import Response
 
 from requill.api.answers import answer
 from requill.api.bodies import JsonRoute
+from requill.api.deps import By
 from requill.api.schemas import REFUSED, PathId
 from requill.features.templates import service
+from requill.features.templates.policy import is_own
 from requill.features.templates.schemas import Template, TemplateDetail, render_detail, render_template
 from requill.kit.wire import dump, plain
 from requill.services import Provided
@@ -32,8 +34,14 @@ async def templates(request: Request, services: Provided) -> Response:
 
 
 @router.get("/api/templates/{template_id}", response_model=TemplateDetail)
-async def template(services: Provided, template_id: PathId) -> Response:
-    """One template, with its questions."""
+async def template(services: Provided, by: By, template_id: PathId) -> Response:
+    """One template, with its questions: of the library, or one of the caller's own."""
+    if is_own(template_id):
+        return answer(
+            await by.read(
+                lambda session, actor: render_detail(service.read_template(session, actor, template_id))
+            )
+        )
     await services.templates.get()
     return answer(render_detail(service.get_template(template_id)))
 

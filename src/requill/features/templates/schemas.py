@@ -56,9 +56,22 @@ class TemplateSectionDetail(TemplateSection):
     keywords: list[str]
 
 
-class TemplateDetail(TemplateHead):
-    """A template with all that its documents ask for."""
+class TemplateVariable(Outgoing):
+    """A word that is asked for at the start, and stands wherever `{{name}}` does."""
 
+    name: str
+    label: str
+    default: str
+
+
+class TemplateDetail(TemplateHead):
+    """A template with all that its documents ask for.
+
+    `title` is offered to a document as its own; that, and the texts of the sections, may have variables.
+    """
+
+    title: str
+    variables: list[TemplateVariable]
     sections: list[TemplateSectionDetail]
 
 
@@ -70,7 +83,12 @@ def render_template(template: TemplateFile) -> Template:
 
 def render_detail(template: TemplateFile) -> TemplateDetail:
     """A template with all that its documents ask for."""
-    return TemplateDetail(**_head(template), sections=[_section(plan) for plan in template.sections])
+    return TemplateDetail(
+        **_head(template),
+        title=template.title,
+        variables=[TemplateVariable.model_validate(one) for one in template.variables],
+        sections=[_section(plan) for plan in template.sections],
+    )
 
 
 def _head(template: TemplateFile) -> dict[str, Any]:

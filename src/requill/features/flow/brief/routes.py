@@ -20,7 +20,9 @@ from requill.db.session import Session
 from requill.features.documents.schemas import render_document
 from requill.features.flow.brief import schemas, service
 from requill.features.flow.brief.files import read_file
+from requill.features.flow.choosing import choose
 from requill.features.flow.rendering import render
+from requill.features.templates.service import Chosen
 from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
 from requill.services import Provided
@@ -43,7 +45,11 @@ _FILE: dict[str, Any] = {
 )
 async def sort(services: Provided, by: By, brief: schemas.Brief) -> Response:
     """A brief in pieces, each with the section that its labels or words speak for; nothing is kept."""
-    return answer(schemas.render_brief(await services.briefs.sort(by, brief.template_id, brief.content)))
+    if brief.document_id is None:
+        of: Chosen | int = await choose(by, brief.template_id, brief.variables)
+    else:
+        of = brief.document_id
+    return answer(schemas.render_brief(await services.briefs.sort(by, of, brief.content)))
 
 
 @router.post("/api/document-flow/brief/file", response_model=schemas.FileText, openapi_extra=_FILE)

@@ -10,15 +10,17 @@ from pydantic import Field
 from requill.api.schemas import Incoming, Outgoing, Reference, Text, Title
 from requill.features.documents.schemas import Document
 from requill.features.flow.brief import service
-from requill.features.flow.schemas import Interview
+from requill.features.flow.schemas import Interview, Variables
 
 WholeNumber = Annotated[int, Field(strict=True, ge=0)]
 
 
 class Brief(Incoming):
-    """A text to be sorted into the sections of a template."""
+    """A text to be sorted into the sections of a template, or of `documentId`, which was made from one."""
 
     template_id: Annotated[int, Field(strict=True)]
+    document_id: Reference | None = None
+    variables: Variables = Field(default_factory=dict)
     content: Text
 
 
@@ -68,6 +70,7 @@ class SortedInto(Incoming):
     document_id: Reference | None = None
     title: Title | None = None
     project_id: Reference | None = None
+    variables: Variables = Field(default_factory=dict)
     pieces: list[ChosenPiece]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 import anyio
@@ -26,12 +26,13 @@ from requill.features.flow.brief.pieces import with_plain_line_ends
 from requill.features.flow.brief.policy import BRIEF_BYTES, MAX_PIECES, MODEL_SECONDS
 from requill.features.flow.brief.sorting import Sorted
 from requill.features.flow.brief.writing import Given, Written, write
+from requill.features.flow.choosing import choose as choose_template
 from requill.features.flow.errors import InterviewNotFound
 from requill.features.flow.facts import Standing
 from requill.features.flow.interview import Interview, Piece, find_plan
 from requill.features.flow.turn_end import words
 from requill.features.settings.service import Assistants
-from requill.features.templates.service import get_template
+from requill.features.templates.service import Chosen, Plan
 from requill.features.turns import service as turns
 from requill.features.turns.work import ConversationKey
 from requill.features.usage.errors import LimitExceeded
@@ -81,6 +82,7 @@ class SortedInto(Struct, frozen=True):
     document_id: int | None
     title: str | None
     project_id: int | None
+    variables: Mapping[str, str]
     pieces: Sequence[ChosenPiece]
 
 
@@ -99,23 +101,29 @@ class Briefs(Struct, frozen=True):
     allowances: Allowances
     choose: Choose
 
-    async def sort(self, by: Caller, template_id: int, content: str) -> SortedBrief:
-        """The pieces of a brief with their sections; takes a message of a guest when a model sorts.
+    async def sort(self, by: Caller, chosen: Chosen | int, content: str) -> SortedBrief:
+        """The pieces of a brief with their sections, which are a template's or those of the interview of a
+        document; takes a message of a guest when a model sorts.
 
-        Raises `TemplateNotFound`, `BriefTooLarge`, `TooManyPieces` and `TakesTooLong`.
+        Raises `InterviewNotFound`, `BriefTooLarge`, `TooManyPieces` and `TakesTooLong`.
         """
-        plans = get_template(template_id).sections
+        if isinstance(chosen, int):
+            document_id = chosen
+            opened = await by.read(lambda session, actor: flow.open_interview(session, actor, document_id))
+            plans = opened.template.sections
+        else:
+            plans = chosen.template.sections
         if len(content.encode()) > BRIEF_BYTES:
             raise BriefTooLarge
         text = with_plain_line_ends(content)
         model, notice = await self._model_of(by)
         pieces = await compute(_pieces, text, plans, size=len(text))
-        chosen = None
+        found = None
         if model is not None and any(piece.section is None for piece in pieces):
-            chosen, notice = await self._chosen(by, model, pieces, plans)
-        if chosen is None:
-            chosen = await compute(sorting.suggest, pieces, plans, size=len(text))
-        return SortedBrief(chosen, notice)
+            found, notice = await self._chosen(by, model, pieces, plans)
+        if found is None:
+            found = await compute(sorting.suggest, pieces, plans, size=len(text))
+        return SortedBrief(found, notice)
 
     async def _chosen(
         self, by: Caller, model: Model, pieces: Sequence[Sorted], plans: Sequence[SectionPlan]
@@ -189,13 +197,16 @@ class Briefs(Struct, frozen=True):
 
     async def preview(self, by: Caller, into: SortedInto) -> Written:
         """What `write` would write. Raises like it."""
-        text = await by.read(lambda session, actor: _require_target(session, actor, into))
-        return await _written(text, get_template(into.template_id).sections, into.pieces)
+        opened = await by.read(lambda session, actor: _require_target(session, actor, into))
+        if opened is not None:
+            return await _written(opened.text, opened.template.sections, into.pieces)
+        chosen = await choose_template(by, into.template_id, into.variables)
+        return await _written("", chosen.template.sections, into.pieces)
 
     async def _begin(self, by: Caller, into: SortedInto, key: str | None, request_hash: str) -> Document:
-        template = get_template(into.template_id)
-        plans = template.sections
-        written = await _written("", plans, into.pieces)
+        chosen = await choose_template(by, into.template_id, into.variables)
+        template = chosen.template
+        written = await _written("", template.sections, into.pieces)
 
         def work(session: Session, actor: Actor) -> Document:
             def create() -> Document:
@@ -203,13 +214,13 @@ class Briefs(Struct, frozen=True):
                 document, row = flow.begin_with(
                     session,
                     actor,
-                    into.template_id,
-                    into.title or template.name,
+                    chosen,
+                    chosen.fill_title(into.title or template.title) or template.name,
                     into.project_id,
                     written.bodies,
                     _tray(into.pieces),
                 )
-                _say(session, actor, row, into.pieces)
+                _say(session, actor, row, template.sections, into.pieces)
                 return document
 
             return create_once(session, actor, key, request_hash, create, documents.find_document)
@@ -220,7 +231,7 @@ class Briefs(Struct, frozen=True):
         self, by: Caller, document_id: int, into: SortedInto, key: str | None, request_hash: str
     ) -> DocumentRow:
         opened = await by.read(lambda session, actor: flow.open_interview(session, actor, document_id))
-        plans = get_template(opened.row.template_id).sections
+        plans = opened.template.sections
         written = await _written(opened.text, plans, into.pieces)
 
         def work(session: Session, actor: Actor) -> DocumentRow:
@@ -231,7 +242,7 @@ class Briefs(Struct, frozen=True):
                 )
                 now.record.take_pieces(written.bodies, _tray(into.pieces), plans)
                 flow.keep(now.row, changed, now.record)
-                _say(session, actor, now.row, into.pieces)
+                _say(session, actor, now.row, plans, into.pieces)
                 return {"id": changed.id}
 
             once(session, actor, key, request_hash, change)
@@ -249,7 +260,7 @@ class Briefs(Struct, frozen=True):
             opened = await by.read(
                 lambda session, actor: flow.open_interview(session, actor, document_id, Action.CHANGE)
             )
-            plans = get_template(opened.row.template_id).sections
+            plans = opened.template.sections
             index = find_plan(plans, heading)
             free = SectionPlan(heading, "prose", required=False, guidance="", questions=(), example="")
             at = len(plans) if index is None else index
@@ -296,13 +307,13 @@ def _pieces(text: str, plans: Sequence[SectionPlan]) -> list[Sorted]:
     return pieces
 
 
-def _require_target(session: Session, actor: Actor, into: SortedInto) -> str:
-    """The text that is there; whoever may not write there is told before anything is worked out."""
+def _require_target(session: Session, actor: Actor, into: SortedInto) -> flow.Opened | None:
+    """The interview that is there; whoever may not write there is told before anything is worked out."""
     if into.project_id is not None:
         require_project(session, actor, into.project_id, writes=True)
     if into.document_id is None:
-        return ""
-    return flow.open_interview(session, actor, into.document_id, Action.CHANGE).text
+        return None
+    return flow.open_interview(session, actor, into.document_id, Action.CHANGE)
 
 
 def _piece(record: Interview, piece_id: int) -> Piece:
@@ -345,7 +356,9 @@ async def _written(text: str, plans: Sequence[SectionPlan], pieces: Sequence[Cho
     return await compute(write, text, plans, given, size=len(text) + sum(len(one.text) for one in given))
 
 
-def _say(session: Session, actor: Actor, row: InterviewRow, pieces: Sequence[ChosenPiece]) -> None:
+def _say(
+    session: Session, actor: Actor, row: InterviewRow, plans: Plan, pieces: Sequence[ChosenPiece]
+) -> None:
     """Tell what was written in the conversation, with the question that is open now."""
     placed = [piece for piece in pieces if piece.section is not None and not piece.left_out]
     suggested = sum(not piece.chosen for piece in placed)
@@ -353,7 +366,7 @@ def _say(session: Session, actor: Actor, row: InterviewRow, pieces: Sequence[Cho
     summary = f"{len(placed)} placed" + (f", {suggested} of them suggested." if suggested else ".")
     them = "it" if left == 1 else "them"
     kept = [f"Not placed: {left}. You'll find {them} beside the document."] if left else []
-    record = Interview.load(row.state, get_template(row.template_id).sections)
+    record = Interview.load(row.state, plans)
     turns.say(
         session,
         actor,

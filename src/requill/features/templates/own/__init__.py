@@ -1,0 +1,1 @@
+"""People's own templates: made, changed, shared, exported."""

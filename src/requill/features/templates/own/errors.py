@@ -1,0 +1,18 @@
+"""Why a change of an own template is refused: it was made on an earlier version."""
+
+from __future__ import annotations
+
+from requill.features.templates.own.schemas import render_own
+from requill.features.templates.queries import OwnRow
+from requill.kit.errors import Conflict
+from requill.kit.wire import plain
+
+
+class TemplateConflict(Conflict):
+    """It was changed since the caller last looked; what it is now comes along."""
+
+    code = "VERSION_CONFLICT"
+    default_message = "This template has changed since you opened it."
+
+    def __init__(self, current: OwnRow) -> None:
+        super().__init__(details={"template": plain(render_own(current))})

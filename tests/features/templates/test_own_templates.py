@@ -1,0 +1,329 @@
+"""Own templates: made, changed, shared in projects, exported, and what documents keep of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from requill.features.templates import policy
+from tests.features.templates.test_grammar import LAUNCH
+from tests.support.members import added
+from tests.support.people import Json, Person, Product
+
+pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+
+PATH = "/api/own-templates"
+
+
+async def made(person: Person, **body: Json) -> Json:
+    answer = await person.post(PATH, body)
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+async def started(person: Person, template_id: int, title: str = "{{product}}", **more: Json) -> Json:
+    body = {"templateId": template_id, "title": title, "mode": "ai-assisted", **more}
+    answer = await person.post("/api/document-flow/start", body)
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+async def test_a_blank_one_is_made_changed_by_its_parts_and_deleted(product: Product) -> None:
+    person = await product.member()
+    template = await made(person, name=" Weekly  note ")
+    assert (template["name"], template["role"], template["version"]) == ("Weekly note", "owner", 1)
+    assert template["id"] >= policy.FIRST_OWN
+    parts = [
+        {"heading": "Notes", "kind": "bullets", "questions": [{"ask": "What happened?"}]},
+        {"heading": "Risks", "kind": "risks", "required": False, "guidance": "Be honest.\r\n"},
+    ]
+    changed = await person.patch(f"{PATH}/{template['id']}", {"version": 1, "icon": "map", "parts": parts})
+    assert changed.status_code == 200, changed.text
+    body = changed.json()
+    assert (body["version"], body["name"], body["icon"]) == (2, "Weekly note", "map")
+    assert body["text"] == (
+        "---\nname: Weekly note\nicon: map\n---\n\n## Notes\n\n<!-- kind: bullets -->\n\n> What happened?\n\n"
+        "## Risks\n\n<!-- optional -->\n<!-- kind: risks -->\n\nBe honest.\n"
+    )
+    assert body["parts"][1]["columns"] == ["Risk", "Mitigation", "Owner"]
+    assert body["sections"] == [
+        {"heading": "Notes", "required": True},
+        {"heading": "Risks", "required": False},
+    ]
+    [listed] = (await person.get(PATH)).json()
+    assert listed["content"] == "## Notes\n\nWhat happened?\n\n## Risks\n\nBe honest.\n"
+    assert (await person.delete(f"{PATH}/{template['id']}")).json() == {"success": True}
+    assert (await person.get(PATH)).json() == []
+    assert (await person.get(f"{PATH}/{template['id']}")).json()["code"] == "TEMPLATE_NOT_FOUND"
+
+
+async def test_what_is_not_right_is_refused_and_nothing_is_saved(product: Product) -> None:
+    person = await product.member()
+    template = await made(person, text=LAUNCH)
+    path = f"{PATH}/{template['id']}"
+    refused = await person.patch(path, {"version": 1, "text": LAUNCH.replace("kind: table", "kind: tabel")})
+    assert (refused.status_code, refused.json()["code"]) == (422, "TEMPLATE_TEXT_INVALID")
+    assert refused.json()["message"] == "Line 34: “tabel” isn't a kind of section."
+    twice = [{"heading": "A"}, {"heading": "a"}, {"heading": ""}]
+    refused = await person.patch(path, {"version": 1, "name": "", "parts": twice})
+    assert {error["field"] for error in refused.json()["errors"]} == {"name", "sections.1", "sections.2"}
+    assert (await person.get(path)).json() == template
+    assert (await person.post(PATH, {"text": "# Just a document"})).status_code == 422
+    large = await person.post(PATH, {"text": "---\nname: A\n---\n## B\n" + "x" * policy.TEXT_BYTES})
+    assert (large.status_code, large.json()["message"]) == (413, "A template has at most 64 KB.")
+    assert len((await person.get(PATH)).json()) == 1
+
+
+async def test_a_change_of_an_earlier_version_is_refused_with_the_template_as_it_is(product: Product) -> None:
+    person = await product.member()
+    path = f"{PATH}/{(await made(person, text=LAUNCH))['id']}"
+    assert (await person.patch(path, {"version": 1, "name": "Mine"})).json()["version"] == 2
+    stale = await person.patch(path, {"version": 1, "name": "Theirs"})
+    assert (stale.status_code, stale.json()["code"]) == (409, "VERSION_CONFLICT")
+    assert stale.json()["template"] == (await person.get(path)).json()
+    assert stale.json()["template"]["name"] == "Mine"
+    same = await person.patch(path, {"version": 2, "name": "Mine"})
+    assert (same.status_code, same.json()["version"]) == (200, 2)
+
+
+async def test_one_that_is_exported_and_imported_is_the_same(product: Product) -> None:
+    person, other = await product.member(), await product.member()
+    template = await made(person, text=LAUNCH)
+    file = await person.get(f"{PATH}/{template['id']}/export")
+    assert file.text == LAUNCH
+    assert file.headers["content-type"] == "text/markdown; charset=utf-8"
+    assert file.headers["content-disposition"].startswith('attachment; filename="launch-plan.md"')
+    copy = await made(other, text=file.text)
+    assert copy["parts"] == template["parts"]
+    assert copy["id"] != template["id"]
+
+
+async def test_a_repeated_request_makes_one_template(product: Product) -> None:
+    person = await product.member()
+    answers = [
+        (await person.post(PATH, {"name": "Once"}, headers={"Idempotency-Key": "k" * 20})).json()
+        for _ in range(2)
+    ]
+    assert answers[0] == answers[1]
+    assert len((await person.get(PATH)).json()) == 1
+
+
+async def test_of_a_document_the_headings_become_sections_and_the_words_examples_if_wanted(
+    product: Product,
+) -> None:
+    person = await product.member()
+    text = (
+        "Before.\n\n## Scope\n\n- Tablets\n\n### Later\n\nPhones.\n\n"
+        "## Costs\n\n| Item | By: whom |\n|---|---|\n| A | B |\n\n"
+        "## Requirements\n\n**LR-001** [Must] It works.\n\n## To do\n\n- [ ] Ask\n\n## Scope\n\nTwice.\n"
+    )
+    document = await person.write_document("Depot | plan", text)
+    bare = await made(person, documentId=document["id"])
+    assert bare["name"] == "Depot | plan"
+    found = [(one["heading"], one["kind"], one["columns"], one["prefix"]) for one in bare["parts"]]
+    assert found == [
+        ("Scope", "bullets", [], None),
+        ("Costs", "table", ["Item", "By whom"], None),
+        ("Requirements", "requirements", [], "LR"),
+        ("To do", "checklist", [], None),
+    ]
+    assert {one["example"] for one in bare["parts"]} == {""}
+    kept = await made(person, documentId=document["id"], keepsWords=True)
+    assert kept["parts"][0]["example"] == "- Tablets\n\n### Later\n\nPhones."
+    none = await person.write_document("Empty", "Only words.")
+    refused = await person.post(PATH, {"documentId": none["id"]})
+    assert refused.status_code == 422
+    assert refused.json()["message"].startswith("This document has no headings.")
+
+
+async def test_of_a_document_from_a_template_the_questions_stay(product: Product) -> None:
+    person = await product.member()
+    start = {"templateId": 1, "title": "Plan", "mode": "start-new"}
+    document = (await person.post("/api/document-flow/start", start)).json()["document"]
+    template = await made(person, documentId=document["id"])
+    library = (await person.get("/api/templates/1")).json()
+    assert [one["heading"] for one in template["parts"]] == [one["heading"] for one in library["sections"]]
+    assert template["parts"][2]["kind"] == "metrics"
+    assert template["parts"][0]["questions"][0]["ask"] == library["sections"][0]["questions"][0]["ask"]
+
+
+# --- documents from it ------------------------------------------------------------------------
+
+
+async def test_a_document_begins_with_what_was_filled_in(product: Product) -> None:
+    person = await product.member()
+    template = await made(person, text=LAUNCH)
+    detail = (await person.get(f"/api/templates/{template['id']}")).json()
+    assert (detail["title"], detail["variables"][1]["label"]) == ("{{product}} launch", "market")
+    variables = {"product": "Rover", "market": ""}
+    answer = await started(person, template["id"], "{{product}} in {{market}}", variables=variables)
+    document, interview = answer["document"], answer["interview"]
+    assert document["title"] == "Rover in {{market}}"
+    assert document["templateId"] == template["id"]
+    assert interview["current"]["question"] == "Which number will tell you that Rover worked?"
+    assert interview["current"]["columns"] == ["Metric", "Baseline", "Target", "By"]
+    rows = "| Metric | Baseline | Target | By |\n| --- | --- | --- | --- |\n| Sign-ups | 40 | 90 | June |"
+    message = {"documentId": document["id"], "content": rows}
+    told = (await person.post("/api/document-flow/message", message)).json()
+    assert told["document"]["content"].startswith(f"## Goals of Rover\n\n{rows}\n")
+    assert told["interview"]["templateName"] == "Launch: plan"
+    bare = await started(person, template["id"], mode="start-new")
+    assert bare["document"]["title"] == "Acme"
+    assert bare["document"]["content"] == "## Goals of Acme\n\n## Channels\n\n## Requirements\n"
+
+
+async def test_a_document_goes_on_with_the_template_as_it_was(product: Product) -> None:
+    person = await product.member()
+    template = await made(person, text=LAUNCH)
+    answer = await started(person, template["id"], variables={"product": "Rover"})
+    document_id = answer["document"]["id"]
+    before = (await person.get(f"/api/document-flow/{document_id}")).json()
+    parts = [{"heading": "Something else"}]
+    assert (await person.patch(f"{PATH}/{template['id']}", {"version": 1, "parts": parts})).status_code == 200
+    assert (await person.get(f"/api/document-flow/{document_id}")).json() == before
+    assert (await person.delete(f"{PATH}/{template['id']}")).status_code == 200
+    assert (await person.get(f"/api/document-flow/{document_id}")).json() == before
+    told = await person.post("/api/document-flow/message", {"documentId": document_id, "content": "Sign-ups"})
+    assert told.status_code == 200, told.text
+    kept = (await person.get(f"/api/documents/{document_id}/template")).json()
+    assert (kept["name"], kept["sections"][0]["heading"]) == ("Launch: plan", "Goals of Rover")
+    review = (await person.post(f"/api/documents/{document_id}/review", {})).json()
+    assert "No section “Requirements”" in {one["title"] for one in review["findings"]}
+    added_section = await person.post(
+        f"/api/documents/{document_id}/actions/insert_template_section",
+        {"arguments": {"section": "Requirements"}},
+    )
+    assert added_section.status_code == 200, added_section.text
+    gone = {"templateId": template["id"], "title": "T", "mode": "start-new"}
+    assert (await person.post("/api/document-flow/start", gone)).status_code == 404
+    assert (await person.delete(f"/api/documents/{document_id}")).status_code == 200
+
+
+async def test_a_brief_is_sorted_into_its_sections(product: Product) -> None:
+    person = await product.member()
+    template = await made(person, text=LAUNCH)
+    variables = {"product": "Rover"}
+    brief = {"templateId": template["id"], "variables": variables}
+    pieces = (
+        await person.post("/api/document-flow/brief/sort", {**brief, "content": "Channels. By mail."})
+    ).json()["pieces"]
+    assert [(piece["section"], piece["basis"]) for piece in pieces] == [(1, "label")]
+    chosen = [{"text": "By mail.", "section": 0, "chosen": True}]
+    into = {**brief, "pieces": chosen}
+    preview = (await person.post("/api/document-flow/brief/preview", into)).json()
+    assert preview["content"].startswith("## Goals of Rover\n")
+    written = (await person.post("/api/document-flow/brief", into)).json()
+    assert written["document"]["title"] == "Rover launch"
+    assert (await person.delete(f"{PATH}/{template['id']}")).status_code == 200
+    more = {"templateId": template["id"], "documentId": written["document"]["id"]}
+    again = await person.post("/api/document-flow/brief/sort", {**more, "content": "Channels. Post."})
+    assert again.json()["pieces"][0]["section"] == 1
+    into = {**more, "pieces": [{"text": "Post.", "section": 2}]}
+    assert (await person.post("/api/document-flow/brief", into)).status_code == 200
+
+
+async def test_values_that_would_make_two_sections_one_are_refused(product: Product) -> None:
+    person = await product.member()
+    text = "---\nname: A\nvariables:\n- name: x\n---\n\n## {{x}}\n\n## Scope\n"
+    template = await made(person, text=text)
+    body = {"templateId": template["id"], "title": "T", "mode": "start-new", "variables": {"x": "scope"}}
+    refused = await person.post("/api/document-flow/start", body)
+    assert refused.status_code == 422
+    assert refused.json()["message"] == "There would be two sections “Scope”."
+    assert (await person.get("/api/documents")).json() == []
+
+
+# --- whose it is ------------------------------------------------------------------------------
+
+
+async def test_what_is_shared_in_a_project_is_its_peoples_as_long_as_the_owner_works_there(
+    product: Product,
+) -> None:
+    lead, writer, reader = [await product.member(name) for name in ("lead", "writer", "reader")]
+    project = await lead.make_project("Depots")
+    thing = f"/api/projects/{project['id']}"
+    await added(lead, thing, "writer", "editor")
+    await added(lead, thing, "reader", "viewer")
+    template = await made(writer, text=LAUNCH)
+    path = f"{PATH}/{template['id']}"
+    shared = (await writer.put(f"{path}/project", {"projectId": project["id"]})).json()
+    assert shared["project"] == {"id": project["id"], "name": "Depots"}
+    roles = [(await person.get(path)).json()["role"] for person in (writer, lead, reader)]
+    assert roles == ["owner", "editor", "viewer"]
+    assert [one["owner"]["name"] for one in (await reader.get(PATH)).json()] == ["writer"]
+    assert (await started(reader, template["id"], "Mine"))["document"]["templateId"] == template["id"]
+    refused = await reader.patch(path, {"version": 1, "name": "Taken"})
+    assert (refused.status_code, refused.json()["message"]) == (
+        403,
+        "You can use this template, but not change it.",
+    )
+    assert (await lead.patch(path, {"version": 1, "name": "Ours"})).json()["name"] == "Ours"
+    # A reader of the project shares nothing in it.
+    own = await made(reader, name="Reader's")
+    refused = await reader.put(f"{PATH}/{own['id']}/project", {"projectId": project["id"]})
+    assert (refused.status_code, refused.json()["code"]) == (403, "ROLE_REQUIRED")
+    writer_id = (await writer.who())["id"]
+    assert (await lead.patch(f"{thing}/members/{writer_id}", {"role": "viewer"})).status_code == 200
+    for person in (lead, reader):
+        assert (await person.get(path)).status_code == 404
+        assert [one["name"] for one in (await person.get(PATH)).json()] == (
+            ["Reader's"] if person is reader else []
+        )
+    assert (await writer.get(path)).json()["project"] is None
+
+
+async def test_a_project_that_goes_takes_no_template_with_it(product: Product) -> None:
+    person, reader = await product.member("person"), await product.member("reader")
+    project = await person.make_project()
+    thing = f"/api/projects/{project['id']}"
+    await added(person, thing, "reader", "viewer")
+    path = f"{PATH}/{(await made(person, name='Kept'))['id']}"
+    assert (await person.put(f"{path}/project", {"projectId": project["id"]})).status_code == 200
+    assert (await person.post(f"{thing}/trash")).status_code == 200
+    assert (await reader.get(path)).status_code == 404
+    assert (await person.post(f"/api/trash/project/{project['id']}/restore")).status_code == 200
+    assert (await reader.get(path)).status_code == 200
+    assert (await person.delete(thing)).status_code == 200
+    assert (await person.get(path)).json()["project"] is None
+    assert (await reader.get(path)).status_code == 404
+
+
+async def test_an_account_that_is_deleted_takes_its_templates_and_leaves_what_was_made_of_them(
+    product: Product,
+) -> None:
+    person, reader = await product.member("person"), await product.member("reader")
+    project = await person.make_project()
+    await added(person, f"/api/projects/{project['id']}", "reader", "editor")
+    template = await made(person, text=LAUNCH)
+    await person.put(f"{PATH}/{template['id']}/project", {"projectId": project["id"]})
+    document = (await started(reader, template["id"], "Mine"))["document"]
+    assert (await person.delete("/api/account")).status_code == 200
+    assert (await reader.get(PATH)).json() == []
+    assert (await reader.get(f"/api/document-flow/{document['id']}")).json()["current"] is not None
+
+
+async def test_guests_keep_a_few_share_none_and_take_them_along(product: Product) -> None:
+    guest = await product.guest()
+    for number in range(policy.GUEST_TEMPLATES):
+        template = await made(guest, name=f"Note {number}")
+    full = await guest.post(PATH, {"name": "One more"})
+    assert (full.status_code, full.json()["code"]) == (409, "TEMPLATE_LIMIT")
+    path = f"{PATH}/{template['id']}"
+    exported, shared = await guest.get(f"{path}/export"), await guest.put(f"{path}/project", {"projectId": 1})
+    for refused in (exported, shared):
+        assert (refused.status_code, refused.json()["code"]) == (403, "ACCOUNT_REQUIRED")
+    await started(guest, template["id"], "Plan")
+    assert (await guest.register("newcomer")).status_code == 201
+    assert len((await guest.get(PATH)).json()) == policy.GUEST_TEMPLATES
+    assert (await guest.post(PATH, {"name": "One more"})).status_code == 201
+
+
+async def test_an_account_has_a_limit(product: Product, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("requill.features.templates.own.service.OWN_TEMPLATES", 1)
+    person = await product.member()
+    await made(person, name="First")
+    full = await person.post(PATH, {"name": "Second"})
+    assert (full.status_code, full.json()["message"]) == (
+        409,
+        "You can keep 100 templates. Delete one first.",
+    )
+    assert len((await person.get(PATH)).json()) == 1
