@@ -7,9 +7,15 @@ import { Topbar } from "@/components/patterns/topbar";
 import { Button } from "@/components/ui/button";
 import { PasteStep } from "@/features/brief/components/paste-step";
 import { SortingScreen } from "@/features/brief/components/sorting-screen";
+import { VariableFields } from "@/features/brief/components/variable-fields";
 import { useBrief } from "@/features/brief/use-brief";
-import { flowDocumentQuery, templateQuery } from "@/features/document-flow/api/queries";
-import type { Template } from "@/lib/api/types";
+import { fillText, useVariables, variablesFor } from "@/features/brief/variables";
+import {
+  documentTemplateQuery,
+  flowDocumentQuery,
+  templateQuery,
+} from "@/features/document-flow/api/queries";
+import type { TemplateDetail } from "@/lib/api/types";
 import { NO_ID } from "@/lib/no-id";
 import { usePageTitle } from "@/lib/use-page-title";
 
@@ -24,22 +30,30 @@ export function BriefPage() {
 }
 
 function KnownTemplate({ templateId }: { templateId: number }) {
-  const { data: template, isError } = useQuery(templateQuery(templateId));
+  const { documentId } = route.useSearch();
+  const { data: template, isError } = useQuery(
+    documentId === undefined ? templateQuery(templateId) : documentTemplateQuery(templateId, documentId),
+  );
   if (template) return <OpenBrief key={template.id} template={template} />;
   return isError ? <MissingTemplate /> : <TemplateLoading title="Paste a brief" />;
 }
 
-function OpenBrief({ template }: { template: Template }) {
+function OpenBrief({ template }: { template: TemplateDetail }) {
   const { title: offered, projectId, documentId } = route.useSearch();
   const navigate = route.useNavigate();
   const router = useRouter();
-  const headings = template.sections.map(({ heading }) => heading);
+  const filled = useVariables(template.id, template.variables);
+  const variables = variablesFor(template.variables, filled.values);
+  const headings = template.sections.map(({ heading }) =>
+    fillText(heading, template.variables, filled.values),
+  );
   const { data: document } = useQuery({
     ...flowDocumentQuery(documentId ?? 0),
     enabled: documentId !== undefined,
   });
   const brief = useBrief({
     brief: { templateId: template.id, projectId, documentId },
+    variables,
     title: offered,
     headings,
     onWritten: (written) =>
@@ -106,6 +120,9 @@ function OpenBrief({ template }: { template: Template }) {
           brief={brief}
           caption={title === template.name ? template.name : `${title} · ${template.name}`}
           hasTitle={documentId === undefined}
+          fields={
+            documentId === undefined && <VariableFields variables={template.variables} filled={filled} />
+          }
           onBack={back}
         />
       ) : (

@@ -10,7 +10,12 @@ import { Topbar } from "@/components/patterns/topbar";
 import { useDraft } from "@/features/drafts/drafts";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { flowDocumentQuery, interviewQuery, templateQuery } from "@/features/document-flow/api/queries";
+import {
+  documentTemplateQuery,
+  flowDocumentQuery,
+  interviewQuery,
+  templateQuery,
+} from "@/features/document-flow/api/queries";
 import { CompleteBanner } from "@/features/document-flow/components/complete-banner";
 import { FlowPreview } from "@/features/document-flow/components/flow-preview";
 import { InterviewPane } from "@/features/document-flow/components/interview-pane";
@@ -21,12 +26,14 @@ import { useStart } from "@/features/document-flow/use-start";
 import { useHighlightedPreview } from "@/features/document-flow/use-highlighted-preview";
 import { useInterviewWidth } from "@/features/document-flow/use-interview-width";
 import { readSuggested, suggestedDraft } from "@/features/brief/suggested";
+import { useVariables, variablesFor } from "@/features/brief/variables";
 import { ReviewCount } from "@/features/review/components/review-count";
 import { FilledLine } from "@/features/suggestions/components/filled-line";
 import { sectionsOf } from "@/features/suggestions/proposal-rules";
 import { isGone } from "@/lib/api/errors";
 import type { Document, FlowAnswer, Interview, Proposal, TemplateDetail } from "@/lib/api/types";
 import { NO_ID } from "@/lib/no-id";
+import { isOwnTemplate } from "@/lib/own-template-id";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { MissingDocument, MissingTemplate } from "./missing";
@@ -47,8 +54,12 @@ export function DocumentFlowPage() {
 
 function KnownTemplate({ templateId }: { templateId: number }) {
   const { documentId } = useSearch({ strict: false });
-  const { data: template, isError } = useQuery(templateQuery(templateId));
-  const isMissing = isError && !template;
+  const { data: template, isError } = useQuery(
+    documentId === undefined ? templateQuery(templateId) : documentTemplateQuery(templateId, documentId),
+  );
+  // An own template is asked for with its document, whose it is: without that, it is the document that is gone.
+  const isOfDocument = documentId !== undefined && isOwnTemplate(templateId);
+  const isMissing = isError && !template && !isOfDocument;
   useEffect(() => {
     if (isMissing)
       toast({
@@ -58,6 +69,13 @@ function KnownTemplate({ templateId }: { templateId: number }) {
       });
   }, [isMissing]);
   if (isMissing) return <MissingTemplate />;
+  if (isError && !template && documentId !== undefined)
+    return (
+      <>
+        <MissingDocument />
+        <UnsyncedOfDocument documentId={documentId} />
+      </>
+    );
   if (!template) return <TemplateLoading title="New document" />;
   if (documentId === undefined) return <FlowStart key={template.id} template={template} />;
   return <FlowInterview key={documentId} template={template} documentId={documentId} />;
@@ -97,8 +115,11 @@ function FlowStart({ template }: { template: TemplateDetail }) {
     },
     [navigate],
   );
+  const filled = useVariables(template.id, template.variables);
   const start = useStart({
     templateId: template.id,
+    templateTitle: template.title,
+    variables: variablesFor(template.variables, filled.values),
     mode,
     projectId,
     title,
@@ -117,6 +138,7 @@ function FlowStart({ template }: { template: TemplateDetail }) {
         <Topbar breadcrumb={[templatesCrumb, { label: template.name }]} />
         <TitleStep
           template={template}
+          filled={filled}
           mode={mode}
           state={start.state}
           dispatch={start.dispatch}

@@ -11,8 +11,8 @@ const BASE = "/api/document-flow/brief";
 export const MAX_FILE = 10 * 1024 * 1024;
 export const MAX_TEXT = 1024 * 1024;
 
-export const sortBrief = (templateId: number, content: string) =>
-  jsonRequest<SortedBrief>("POST", `${BASE}/sort`, { templateId, content });
+export const sortBrief = (of: Pick<BriefInto, "templateId" | "documentId" | "variables">, content: string) =>
+  jsonRequest<SortedBrief>("POST", `${BASE}/sort`, { ...of, content });
 
 export async function readBriefFile(file: File): Promise<string> {
   const path = `${BASE}/file?name=${encodeURIComponent(file.name)}`;

@@ -18,6 +18,7 @@ import { useLeaveWarning } from "@/lib/use-leave-warning";
 
 import { MAX_FILE, MAX_TEXT, readBriefFile, sortBrief, writeBrief } from "./api";
 import { keepSuggested } from "./suggested";
+import { forgetVariables } from "./variables";
 import {
   chosenPieces,
   placed,
@@ -30,6 +31,8 @@ import {
 
 export interface BriefOptions {
   brief: BriefKey;
+  /** What is filled in, as a request tells it. */
+  variables: { variables?: Record<string, string> };
   /** Offered for the title. */
   title: string | undefined;
   /** The template's, in its order. */
@@ -37,7 +40,7 @@ export interface BriefOptions {
   onWritten: (written: BriefWritten) => void;
 }
 
-export function useBrief({ brief, title: offered, headings, onWritten }: BriefOptions) {
+export function useBrief({ brief, variables, title: offered, headings, onWritten }: BriefOptions) {
   const queryClient = useQueryClient();
   const { isGuest = false } = useAuth();
   const draft = briefDraft(brief);
@@ -54,8 +57,13 @@ export function useBrief({ brief, title: offered, headings, onWritten }: BriefOp
     [draft.sorting, sorting],
   );
 
+  const of = {
+    templateId: brief.templateId,
+    // The sections of a document are those of its own interview.
+    ...(brief.documentId === undefined ? variables : { documentId: brief.documentId }),
+  };
   const sort = useMutation({
-    mutationFn: () => sortBrief(brief.templateId, text),
+    mutationFn: () => sortBrief(of, text),
     onSuccess: (sorted) => {
       const heading = brief.documentId === undefined ? titleIn(sorted.pieces) : null;
       const isTitle = heading !== null && [heading, ""].includes(title.trim());
@@ -77,8 +85,7 @@ export function useBrief({ brief, title: offered, headings, onWritten }: BriefOp
     onError: (error) => setFailure(errorText(error)),
   });
   const into: BriefInto | null = sorting && {
-    templateId: brief.templateId,
-    ...(brief.documentId === undefined ? {} : { documentId: brief.documentId }),
+    ...of,
     ...(brief.projectId === undefined ? {} : { projectId: brief.projectId }),
     ...(title.trim() === "" ? {} : { title: title.trim() }),
     pieces: chosenPieces(sorting),
@@ -105,6 +112,7 @@ export function useBrief({ brief, title: offered, headings, onWritten }: BriefOp
         lines: suggestedLines(sorted),
       });
       forgetBrief(brief);
+      forgetVariables(brief.templateId);
       // How many were placed the assistant says.
       onWritten(written);
     },

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useReducer, useRef } from "react";
 
 import { withReturned } from "@/features/conversation/composer-text";
+import { forgetVariables } from "@/features/brief/variables";
 import { readDraft, setDraft } from "@/features/drafts/drafts";
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth/auth-context";
@@ -27,6 +28,10 @@ import { claimStart, forgetStart, keyOfStart, leaveStart } from "./start-key";
 
 export interface StartOptions {
   templateId: number;
+  /** What the template calls its documents; offered where nothing was typed. */
+  templateTitle: string;
+  /** What is filled in, as the request tells it. */
+  variables: { variables?: Record<string, string> };
   mode: FlowMode;
   /** Where the document is to be made; undefined outside every project. */
   projectId: number | undefined;
@@ -51,6 +56,8 @@ export interface Start {
 
 export function useStart({
   templateId,
+  templateTitle,
+  variables,
   mode,
   projectId,
   title,
@@ -66,7 +73,7 @@ export function useStart({
   const briefDraft = `brief.${templateId}`;
   const [state, dispatch] = useReducer(reduceStart, undefined, () =>
     initialStart(
-      title ?? readDraft(titleDraft),
+      title ?? (readDraft(titleDraft) || templateTitle),
       keptBrief(readDraft(briefDraft), offered),
       turnId !== undefined,
     ),
@@ -82,6 +89,7 @@ export function useStart({
     if (brief !== null && (await claimStart(templateId))) offerBrief(documentId, brief);
     setDraft(titleDraft, "");
     setDraft(briefDraft, "");
+    forgetVariables(templateId);
     forgetStart(templateId);
   };
   const fail = (error: ApiError | null, reason = error?.text ?? "An error occurred. Please try again.") => {
@@ -139,7 +147,13 @@ export function useStart({
     const next = reduceStart(state, { type: "submit" });
     dispatch({ type: "submit" });
     if (next.step !== "starting") return;
-    const body = { templateId, title: next.title, mode, ...(projectId !== undefined && { projectId }) };
+    const body = {
+      templateId,
+      title: next.title,
+      mode,
+      ...(projectId !== undefined && { projectId }),
+      ...variables,
+    };
     onTurn(null, next.title); // a reload asks with the same title
     const key = keyOfStart(templateId, body);
     void claimStart(templateId);

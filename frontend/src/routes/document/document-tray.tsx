@@ -5,7 +5,7 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { OpenTray } from "@/features/brief/components/open-tray";
-import { templateQuery } from "@/features/document-flow/api/queries";
+import { documentTemplateQuery } from "@/features/document-flow/api/queries";
 import type { Document } from "@/lib/api/types";
 
 export { TemplateQuestions } from "@/features/editor/components/template-questions";
@@ -22,7 +22,10 @@ const HEADING = /^## +(.+?)\s*#*$/gm;
 
 export function DocumentTray({ document, templateId, saved, onDocument }: DocumentTrayProps) {
   // The document's own headings are enough: it is not taken off the screen where the template cannot be had.
-  const { data: template } = useQuery({ ...templateQuery(templateId), throwOnError: false });
+  const { data: template } = useQuery({
+    ...documentTemplateQuery(templateId, document.id),
+    throwOnError: false,
+  });
   const own = [...document.content.matchAll(HEADING)].map(([, heading = ""]) => heading);
   const headings = [...new Set([...own, ...(template?.sections ?? []).map(({ heading }) => heading)])];
   return (

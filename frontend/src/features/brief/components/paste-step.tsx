@@ -4,6 +4,7 @@ import {
   type ClipboardEvent,
   type DragEvent,
   type KeyboardEvent,
+  type ReactNode,
   useEffect,
   useId,
   useRef,
@@ -24,12 +25,14 @@ interface PasteStepProps {
   caption: string;
   /** A document that is there has its title. */
   hasTitle: boolean;
+  /** What else is asked for below the title. */
+  fields?: ReactNode;
   onBack: () => void;
 }
 
 const FILES = ".md,.markdown,.txt,.docx";
 
-export function PasteStep({ brief, caption, hasTitle, onBack }: PasteStepProps) {
+export function PasteStep({ brief, caption, hasTitle, fields, onBack }: PasteStepProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
@@ -97,6 +100,7 @@ export function PasteStep({ brief, caption, hasTitle, onBack }: PasteStepProps) 
             />
           </Field>
         )}
+        {fields}
         <div
           className={cn(
             "relative overflow-hidden rounded-dialog border border-line-strong bg-raised shadow-control before:absolute before:inset-y-0 before:left-12 before:w-px before:bg-line focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-ring max-md:before:left-7",

@@ -5,6 +5,7 @@ import { jsonRequest } from "@/lib/api/client";
 import { raisesOffline } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import type { Document, Interview, TemplateDetail } from "@/lib/api/types";
+import { documentTemplateKey, isOwnTemplate } from "@/lib/own-template-id";
 
 export const templateQuery = (id: number) =>
   queryOptions({
@@ -13,6 +14,20 @@ export const templateQuery = (id: number) =>
       jsonRequest<TemplateDetail>("GET", `/api/templates/${id}`, undefined, { signal }),
     throwOnError: raisesOffline,
   });
+
+/** The template of a document: the library's under its number, an own one as it was when the document began. */
+export function documentTemplateQuery(templateId: number, documentId: number) {
+  const isOwn = isOwnTemplate(templateId);
+  const path = isOwn ? `/api/documents/${documentId}/template` : `/api/templates/${templateId}`;
+  const queryKey: (string | number)[] = isOwn
+    ? documentTemplateKey(documentId)
+    : queryKeys.template(templateId);
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => jsonRequest<TemplateDetail>("GET", path, undefined, { signal }),
+    throwOnError: raisesOffline,
+  });
+}
 
 export const interviewQuery = (documentId: number) =>
   queryOptions({

@@ -6,25 +6,29 @@ import { Button } from "@/components/ui/button";
 import { FieldError, Input } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { PasteBriefLink } from "@/features/brief/components/paste-brief-link";
+import { VariableFields } from "@/features/brief/components/variable-fields";
+import { fillText, type Variables } from "@/features/brief/variables";
 import { useSettings } from "@/features/settings/api/settings";
-import type { FlowMode, Template } from "@/lib/api/types";
+import type { FlowMode, TemplateDetail } from "@/lib/api/types";
 
 import { isBrief, type StartAction, type StartState, templateLine, TITLE_REQUIRED } from "../flow-state";
 
 interface TitleStepProps {
-  template: Template;
+  template: TemplateDetail;
+  filled: Variables;
   mode: FlowMode;
   state: Extract<StartState, { step: "title" }>;
   dispatch: Dispatch<StartAction>;
   onSubmit: () => void;
 }
 
-export function TitleStep({ template, mode, state, dispatch, onSubmit }: TitleStepProps) {
+export function TitleStep({ template, filled, mode, state, dispatch, onSubmit }: TitleStepProps) {
   const { projectId } = useSearch({ strict: false });
   const { data: settings } = useSettings();
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const errorId = `${id}-error`;
+  const title = fillText(state.title, template.variables, filled.values);
   // The page is for this one question.
   useEffect(() => input.current?.focus(), []);
 
@@ -65,7 +69,9 @@ export function TitleStep({ template, mode, state, dispatch, onSubmit }: TitleSt
             className="min-h-12 rounded-menu px-4 type-prompt"
           />
           {state.error !== null && <FieldError id={errorId}>{state.error}</FieldError>}
+          {title !== state.title && <p className="type-caption text-muted">{`Reads as “${title}”`}</p>}
         </div>
+        <VariableFields variables={template.variables} filled={filled} />
         {state.brief !== null && (
           <KeptBrief brief={state.brief} onDrop={() => dispatch({ type: "drop-brief" })} />
         )}

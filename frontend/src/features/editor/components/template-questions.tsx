@@ -6,6 +6,7 @@ import { useEffect } from "react";
 import { jsonRequest } from "@/lib/api/client";
 import { queryKeys } from "@/lib/api/keys";
 import type { Document, TemplateDetail } from "@/lib/api/types";
+import { documentTemplateKey, isOwnTemplate } from "@/lib/own-template-id";
 
 import { templateQuestions } from "../extensions/questions";
 import type { EditorSession } from "../session";
@@ -15,16 +16,19 @@ const EMPTY_SECTION = /^##[ \t]+\S.*\n\s*(?:##?[ \t]|$(?!\s))/m;
 
 interface TemplateQuestionsProps {
   session: EditorSession;
-  document: Pick<Document, "templateId" | "content">;
+  document: Pick<Document, "id" | "templateId" | "content">;
 }
 
 /** Draws nothing of its own: they stand in the text. One can write without them, so that no failure is told. */
 export function TemplateQuestions({ session, document }: TemplateQuestionsProps) {
-  const { templateId, content } = document;
+  const { id, templateId, content } = document;
+  const isOwn = templateId !== null && isOwnTemplate(templateId);
   const { data: template } = useQuery({
-    queryKey: queryKeys.template(templateId ?? 0),
-    queryFn: ({ signal }) =>
-      jsonRequest<TemplateDetail>("GET", `/api/templates/${templateId ?? 0}`, undefined, { signal }),
+    queryKey: isOwn ? documentTemplateKey(id) : queryKeys.template(templateId ?? 0),
+    queryFn: ({ signal }) => {
+      const path = isOwn ? `/api/documents/${id}/template` : `/api/templates/${templateId ?? 0}`;
+      return jsonRequest<TemplateDetail>("GET", path, undefined, { signal });
+    },
     enabled: templateId !== null && EMPTY_SECTION.test(`${content}\n`),
   });
   useEffect(() => {
