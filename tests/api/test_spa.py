@@ -84,6 +84,7 @@ async def test_the_best_accepted_compression_is_sent(app: App, accept: str, enco
             "/document-flow/1",
             "/templates/3/create",
             "/templates/3/brief",
+            "/templates/1001/edit",
             "/chat",
         ),
         *("/auth", "/auth-options", "/auth/email", "/auth/email/confirm", "/auth/forgot", "/auth/reset"),

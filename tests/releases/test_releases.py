@@ -38,7 +38,7 @@ DROPPED = {  # when the newest revision was kept, and what was never read
     ("idempotency_keys", "status"),
 }
 # Each came with the one after it.
-NEVER_NEWEST = {"0013", "0017", "0019", "0021", "0023", "0024", "0025", "0026"}
+NEVER_NEWEST = {"0013", "0017", "0019", "0021", "0023", "0024", "0025"}
 KEPT_TEXTS = "0018"  # the last that kept whole texts
 MOVED = {"revisions"}  # their texts are among `document_revisions` now, where `_find_documents` finds them
 COUNTED = ("users", "stored_bytes")  # by the migration that added it

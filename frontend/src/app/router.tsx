@@ -215,6 +215,14 @@ const briefRoute = createRoute({
   component: lazyPage(() => import("@/routes/brief"), "BriefPage"),
 });
 
+const templateRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/templates/$templateId/edit",
+  staticData: { isProtected: true, fills: true },
+  params: idParam("templateId"),
+  component: lazyPage(() => import("@/routes/template"), "TemplatePage"),
+});
+
 const chatRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/chat",
@@ -356,6 +364,7 @@ const routeTree = rootRoute.addChildren([
   templatesRoute,
   templateCreateRoute,
   briefRoute,
+  templateRoute,
   documentsRoute,
   notificationsRoute,
   trashRoute,

@@ -6,6 +6,8 @@ import { PhoneBar } from "@/components/patterns/phone-bar";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { TemplateGallery } from "@/features/templates/components/template-gallery";
+import { NewTemplateButtons } from "@/features/templates/own/new-template-buttons";
+import { OwnTemplates } from "@/features/templates/own/own-templates";
 import { useBlankDocument } from "@/features/templates/use-blank-document";
 import { usePageTitle } from "@/lib/use-page-title";
 
@@ -27,17 +29,21 @@ export function TemplatesPage() {
         }
       />
       <div className="mb-6 flex flex-wrap items-start gap-x-4 gap-y-3 max-md:mb-4">
-        <h1 tabIndex={-1} className="min-w-0 flex-1">
+        <h1 tabIndex={-1} className="min-w-0 flex-1 max-md:basis-full">
           <span className="type-page max-md:sr-only">Templates</span>
           <span className="sr-only">: </span>
           <span className="mt-0.5 block text-muted">
             Choose from our collection of professionally designed PRD templates
           </span>
         </h1>
-        <Button pending={blank.isPending} onClick={() => blank.mutate()}>
-          Blank document
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <NewTemplateButtons />
+          <Button pending={blank.isPending} onClick={() => blank.mutate()}>
+            Blank document
+          </Button>
+        </div>
       </div>
+      <OwnTemplates />
       <TemplateGallery search={search} onNavigate={(search) => void navigate({ search })} />
     </div>
   );

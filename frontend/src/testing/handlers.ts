@@ -87,6 +87,7 @@ export const handlers = [
   answer("/api/settings", { ...someSettings() }),
   answer("/api/templates", [{ ...aTemplate() }]),
   answer("/api/templates/:id", { ...aTemplate({ id: 9, name: "Persona and jobs" }) }),
+  answer("/api/own-templates", []),
   answer("/api/auth/providers", { ...theProviders() }),
   documentsHandler([]),
   answer("/api/chat/threads", []),

@@ -24,6 +24,7 @@ _PAGES = {
     "project": "/projects/[^/]+/?",
     "templates": "/templates/?",
     "brief": "/templates/[^/]+/brief/?",
+    "template": "/templates/[^/]+/edit/?",
     "guide": "/guide/?|/guide/[^/]+/?",
     "invitation": f"/invitations/{TOKEN_FORM}/?",
     "share": f"/share/{TOKEN_FORM}/?",

@@ -52,3 +52,6 @@ const ICONS: Record<string, Icon> = {
 export function templateIcon(name: string): Icon {
   return Object.hasOwn(ICONS, name) ? (ICONS[name] ?? FileText) : FileText;
 }
+
+/** The names from which one can be chosen. */
+export const ICON_NAMES = Object.keys(ICONS);

@@ -28,6 +28,8 @@ interface DocumentBarsProps {
   people: ReactNode;
   onShare: () => void;
   onHistory: () => void;
+  /** What else can be done with it, as entries of a menu. */
+  more: ReactNode;
   isRefreshing: boolean;
   onRefresh: () => void;
   /** Moves it to the trash; its owner alone may. */
@@ -36,7 +38,7 @@ interface DocumentBarsProps {
 
 export function DocumentBars(props: DocumentBarsProps) {
   const { title, projectId, status, tray, exports, role, people } = props;
-  const { onShare, onHistory, isRefreshing, onRefresh, onTrash } = props;
+  const { onShare, onHistory, more, isRefreshing, onRefresh, onTrash } = props;
   const navigate = useNavigate();
   const projectCrumb = useProjectCrumb(projectId);
   return (
@@ -54,7 +56,9 @@ export function DocumentBars(props: DocumentBarsProps) {
               onHistory={onHistory}
               onRefresh={onRefresh}
               onTrash={onTrash}
-            />
+            >
+              {more}
+            </PhoneMore>
           </>
         }
       />
@@ -75,11 +79,10 @@ export function DocumentBars(props: DocumentBarsProps) {
               {shareLabel(role)}
             </Button>
             <ExportMenu actions={exports} />
-            {onTrash && (
-              <More size="tool">
-                <TrashItem onTrash={onTrash} />
-              </More>
-            )}
+            <More size="tool">
+              {more}
+              {onTrash && <TrashItem onTrash={onTrash} />}
+            </More>
           </>
         }
       />

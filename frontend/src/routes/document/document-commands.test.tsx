@@ -53,6 +53,7 @@ test("offers the actions of the page by the names that they have there, until it
       "Copy Markdown to Clipboard",
       "Share",
       "Version history",
+      "Save as template",
       "Refresh",
       "Comment",
       "Suggest changes",

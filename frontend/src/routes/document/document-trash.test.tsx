@@ -82,8 +82,10 @@ test("it is moved once all that was typed is saved, and leads to the documents",
 
 test("whoever does not own it is not offered that", async () => {
   server.use(answer("/api/documents/1", { ...aDocument({ content: CONTENT, role: "editor" }) }));
-  await open();
-  expect(screen.queryByRole("button", { name: "More" })).not.toBeInTheDocument();
+  const { user } = await open();
+  await user.click(screen.getByRole("button", { name: "More" }));
+  expect(await screen.findByRole("menuitem", { name: "Save as template" })).toBeVisible();
+  expect(screen.queryByRole("menuitem", { name: "Move to trash" })).not.toBeInTheDocument();
 });
 
 test("what was typed without a connection is still here, and is saved once the document is restored", async () => {

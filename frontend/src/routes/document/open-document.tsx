@@ -20,6 +20,7 @@ import { AssistantAndReview } from "./assistant-and-review";
 import { DocumentBars, shareLabel } from "./document-bars";
 import { useRestoredNotice } from "./document-notices";
 import { LoadingDocument } from "./loading-document";
+import { useSaveAsTemplate } from "./save-as-template";
 import { useOfferedActions } from "./use-actions";
 import { useChangesElsewhere } from "./use-changes-elsewhere";
 import { useDocumentReview } from "./use-document-review";
@@ -109,6 +110,7 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
   const showHistory = useHistory(id);
   const { showPage, showProposal, goToNamed, openForm } = usePageNavigation(session, split, review.store);
   const exports = useExport({ read: () => session.read(), saved }, id, isGuest);
+  const template = useSaveAsTemplate(id, saved);
   useOfferedActions({
     showMode: (mode) => {
       // The position at the top of the page is known only of what is on screen.
@@ -119,6 +121,7 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
     share,
     shareLabel: shareLabel(document.role),
     showHistory,
+    saveAsTemplate: template.ask,
     refresh,
     save: useSaveNow(session),
   });
@@ -155,6 +158,7 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
         people={<People session={session} showPage={showPage} />}
         onShare={share}
         onHistory={showHistory}
+        more={template.item}
         isRefreshing={isRefreshing}
         onRefresh={refresh}
         onTrash={moveToTrash}
@@ -253,6 +257,7 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
       />
       <ReviewRun session={session} store={review.store} />
       {shareDialog}
+      {template.dialog}
       {document.templateId !== null && <TemplateQuestions session={session} document={document} />}
     </>
   );

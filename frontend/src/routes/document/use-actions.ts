@@ -9,6 +9,7 @@ import { editorShortcut } from "@/features/editor/editor-keys";
 import { VIEW_MODES, type ViewMode } from "@/features/editor/components/status-foot";
 import type { ExportActions } from "@/features/editor/use-export";
 
+import { SAVE_AS_TEMPLATE } from "./save-as-template";
 import { historyCommand } from "./use-history";
 
 const VIEW_ICONS: Record<ViewMode, Icon> = { edit: PenLine, read: BookOpen, source: Code };
@@ -20,12 +21,14 @@ interface DocumentActions {
   /** What that is called. */
   shareLabel: string;
   showHistory: () => void;
+  /** Asks how a template is made of it. */
+  saveAsTemplate: () => void;
   refresh: () => void;
   save: () => void;
 }
 
 export function useOfferedActions(actions: DocumentActions): void {
-  const { showMode, exports, share, shareLabel, showHistory, refresh, save } = actions;
+  const { showMode, exports, share, shareLabel, showHistory, saveAsTemplate, refresh, save } = actions;
   const read = (): PageCommand[] => [
     ...VIEW_MODES.map(({ mode, name }) => ({
       label: `View: ${name}`,
@@ -36,6 +39,7 @@ export function useOfferedActions(actions: DocumentActions): void {
     ...(exports.isPending ? [] : exportItems(exports)),
     { label: shareLabel, icon: Users, run: share },
     historyCommand(showHistory),
+    { ...SAVE_AS_TEMPLATE, run: saveAsTemplate },
     { label: "Refresh", icon: RefreshCw, run: refresh },
     // A browser would offer to save the page, also from a dialog.
     {

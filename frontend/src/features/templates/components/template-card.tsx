@@ -1,5 +1,6 @@
 /** A template of the gallery: the top of its ruled page, what it is, and the two ways to start from it. */
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { AssistantIcon } from "@/components/ui/assistant-icon";
 import { PasteBriefLink } from "@/features/brief/components/paste-brief-link";
@@ -8,7 +9,18 @@ import { cn } from "@/lib/cn";
 import { previewLines } from "../template-choice";
 import { TemplateIcon } from "./template-icon";
 
-export function TemplateCard({ template }: { template: Template }) {
+interface TemplateCardProps {
+  template: Template;
+  /** 3 in a section that has a heading of its own. */
+  headingLevel?: 2 | 3;
+  /** A quiet line below what it is. */
+  note?: string | undefined;
+  /** What else can be done with it. */
+  menu?: ReactNode;
+}
+
+export function TemplateCard({ template, headingLevel = 2, note, menu }: TemplateCardProps) {
+  const Heading = `h${headingLevel}` as const;
   return (
     <article
       aria-label={template.name}
@@ -17,14 +29,16 @@ export function TemplateCard({ template }: { template: Template }) {
       <Preview content={template.content} />
       <div className="grid flex-1 grid-cols-[16px_minmax(0,1fr)_auto] content-start items-center gap-x-2 gap-y-0.5 px-4 py-3.5">
         <TemplateIcon name={template.icon} className="text-muted" />
-        <h2 className="cut font-medium" title={template.name}>
+        <Heading className="cut font-medium" title={template.name}>
           {template.name}
-        </h2>
-        <span className="flex gap-1">
+        </Heading>
+        <span className="flex items-center gap-1">
           {template.isDefault && <Badge tone="accent">Default</Badge>}
           <Badge>{template.category}</Badge>
+          {menu}
         </span>
         {template.description && <p className="col-[2/-1] type-small text-muted">{template.description}</p>}
+        {note !== undefined && <p className="col-[2/-1] type-caption text-muted">{note}</p>}
       </div>
       <div className="grid grid-cols-[1fr_1fr_1.1fr] border-t border-line">
         <Link

@@ -10,10 +10,9 @@ import type { Template } from "@/lib/api/types";
 import { templatesQuery } from "../api/templates";
 import { categoriesOf, inCategory, pageCount, pageOf } from "../template-choice";
 import { CategoryFilter } from "./category-filter";
+import { GRID } from "./gallery-grid";
 import { GalleryPager } from "./gallery-pager";
 import { TemplateCard } from "./template-card";
-
-const GRID = "grid grid-cols-3 gap-4 max-xl:grid-cols-2 max-md:grid-cols-1 max-md:gap-3";
 
 export interface GallerySearch {
   category?: string | undefined;

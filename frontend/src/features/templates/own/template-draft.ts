@@ -1,0 +1,163 @@
+/** A template as it is edited: its parts with keys for the screen, and how they change. No React here. */
+import type { OwnTemplate, OwnTemplatePatch, SectionKind, TemplateVariable } from "@/lib/api/types";
+
+type StoredPart = OwnTemplate["parts"][number];
+
+export interface QuestionDraft {
+  ask: string;
+  required: boolean;
+  suggestions: readonly string[];
+}
+
+export interface SectionDraft extends Omit<StoredPart, "questions"> {
+  /** Stays while the section is moved; the server does not know it. */
+  key: number;
+  questions: readonly QuestionDraft[];
+}
+
+export interface VariableDraft extends TemplateVariable {
+  key: number;
+}
+
+export interface TemplateDraft {
+  name: string;
+  description: string;
+  category: string;
+  icon: string;
+  title: string;
+  variables: readonly VariableDraft[];
+  parts: readonly SectionDraft[];
+}
+
+let lastKey = 0;
+export const newKey = () => (lastKey += 1);
+
+export function draftOf(template: OwnTemplate): TemplateDraft {
+  const { name, description, category, icon, title, variables, parts } = template;
+  return {
+    name,
+    description,
+    category,
+    icon,
+    title,
+    variables: variables.map((variable) => ({ ...variable, key: newKey() })),
+    parts: parts.map((part) => ({ ...part, key: newKey() })),
+  };
+}
+
+/** What is sent: a variable, question or section that nothing was written into yet is no part of it. */
+export function patchOf(draft: TemplateDraft, version: number): OwnTemplatePatch {
+  return {
+    ...draft,
+    version,
+    variables: draft.variables
+      .filter(({ name, label }) => `${name}${label}`.trim() !== "")
+      .map(({ name, label, default: value }) => ({ name, label, default: value })),
+    parts: draft.parts
+      .filter((part) => !isEmpty(part))
+      .map((part) => ({
+        ...storedOf(part),
+        prefix: part.kind === "requirements" ? part.prefix : null,
+        columns: hasColumns(part.kind) ? [...part.columns] : [],
+        questions: part.questions
+          .filter(({ ask }) => ask.trim() !== "")
+          .map((question) => ({ ...question, suggestions: [...question.suggestions] })),
+      })),
+  };
+}
+
+function storedOf(section: SectionDraft): Omit<SectionDraft, "key"> {
+  const stored: Omit<SectionDraft, "key"> & { key?: number } = { ...section };
+  delete stored.key;
+  return stored;
+}
+
+const isEmpty = ({ heading, guidance, example, questions }: SectionDraft) =>
+  [heading, guidance, example, ...questions.map(({ ask }) => ask)].every((text) => text.trim() === "");
+
+export const newSection = (): SectionDraft => ({
+  key: newKey(),
+  heading: "",
+  kind: "prose",
+  required: true,
+  guidance: "",
+  questions: [],
+  example: "",
+  keywords: [],
+  prefix: null,
+  columns: [],
+  cellQuestions: {},
+});
+
+export const newVariable = (): VariableDraft => ({ key: newKey(), name: "", label: "", default: "" });
+
+/** The list with the entry moved by so many places, as far as there are any. */
+export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
+  const next = [...list];
+  const [entry] = next.splice(from, 1);
+  if (entry !== undefined) next.splice(Math.max(0, Math.min(to, next.length)), 0, entry);
+  return next;
+}
+
+/** The columns that these kinds of tables have unless told otherwise. */
+const OWN_COLUMNS: Partial<Record<SectionKind, readonly string[]>> = {
+  metrics: ["Metric", "Baseline", "Target", "By"],
+  risks: ["Risk", "Mitigation", "Owner"],
+  table: ["Item", "Owner"],
+};
+
+export const hasColumns = (kind: SectionKind) => kind in OWN_COLUMNS;
+
+/** What else becomes of a section that is answered in another form. */
+export function withKind(section: SectionDraft, kind: SectionKind): SectionDraft {
+  const columns = [...(OWN_COLUMNS[kind] ?? [])];
+  const prefix = kind === "requirements" ? (section.prefix ?? "FR") : null;
+  return { ...section, kind, prefix, columns, cellQuestions: {} };
+}
+
+/** How a section is answered, in the words of the screen and in the order in which they are offered. */
+export const KINDS: readonly { kind: SectionKind; name: string }[] = [
+  { kind: "prose", name: "Text" },
+  { kind: "bullets", name: "List" },
+  { kind: "checklist", name: "Checklist" },
+  { kind: "table", name: "Table" },
+  { kind: "metrics", name: "Metrics" },
+  { kind: "risks", name: "Risks" },
+  { kind: "requirements", name: "Requirements" },
+  { kind: "stories", name: "User stories" },
+  { kind: "criteria", name: "Acceptance criteria" },
+  { kind: "questions", name: "Open questions" },
+  { kind: "choice", name: "Choice" },
+  { kind: "quote", name: "Quote" },
+  { kind: "faq", name: "Questions and answers" },
+];
+
+/** Where a mistake is told: of the whole template, of a section, or of a variable. */
+export interface Mistakes {
+  fields: ReadonlyMap<string, string>;
+  /** By the key of the section. */
+  sections: ReadonlyMap<number, string>;
+  variables: ReadonlyMap<number, string>;
+}
+
+export const NO_MISTAKES: Mistakes = { fields: new Map(), sections: new Map(), variables: new Map() };
+
+/** The refusal of a draft, as it was sent, by what it is about. */
+export function mistakesOf(
+  draft: TemplateDraft,
+  errors: readonly { field: string; message: string }[],
+): Mistakes {
+  const sent = draft.parts.filter((part) => !isEmpty(part));
+  const variables = draft.variables.filter(({ name, label }) => `${name}${label}`.trim() !== "");
+  const found = { fields: new Map<string, string>(), sections: new Map(), variables: new Map() };
+  for (const { field, message } of errors) {
+    const [part = "", index] = field.split(".");
+    const [list, named] =
+      part === "sections" || part === "parts" ? [sent, found.sections] : [variables, found.variables];
+    const entry = index === undefined ? undefined : list[Number(index)];
+    if (entry !== undefined && part !== "" && (part === "variables" || named === found.sections))
+      named.set(entry.key, named.get(entry.key) ?? message);
+    else found.fields.set(part, message);
+  }
+  return found;
+}

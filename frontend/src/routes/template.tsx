@@ -1,0 +1,127 @@
+/** A template of one's own, to be changed in place: part by part, or as its Markdown. */
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
+
+import { ErrorState } from "@/components/patterns/error-state";
+import { PhoneBar } from "@/components/patterns/phone-bar";
+import { Topbar } from "@/components/patterns/topbar";
+import { Button } from "@/components/ui/button";
+import { Segmented } from "@/components/ui/segmented";
+import { ownTemplateQuery } from "@/features/templates/api/own-templates";
+import { SaveLine } from "@/features/templates/own/save-line";
+import { TemplateForm } from "@/features/templates/own/template-form";
+import { TemplateMarkdown } from "@/features/templates/own/template-markdown";
+import { TemplateMenu } from "@/features/templates/own/template-menu";
+import { useTemplateDraft } from "@/features/templates/own/use-template-draft";
+import { errorText, isGone } from "@/lib/api/errors";
+import type { OwnTemplate } from "@/lib/api/types";
+import { isOwnTemplate } from "@/lib/own-template-id";
+import { usePageTitle } from "@/lib/use-page-title";
+
+import { MissingTemplate } from "./missing";
+import { TemplateLoading } from "./template-loading";
+
+const route = getRouteApi("/templates/$templateId/edit");
+
+export function TemplatePage() {
+  const { templateId } = route.useParams();
+  return isOwnTemplate(templateId) ? <KnownTemplate templateId={templateId} /> : <MissingTemplate />;
+}
+
+function KnownTemplate({ templateId }: { templateId: number }) {
+  const { data: template, error, refetch } = useQuery(ownTemplateQuery(templateId));
+  if (template) return <OpenTemplate key={template.id} template={template} />;
+  if (isGone(error)) return <MissingTemplate />;
+  if (!error) return <TemplateLoading title="Template" />;
+  return (
+    <div className="px-gutter">
+      <ErrorState
+        title="Failed to load the template"
+        text={errorText(error)}
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    </div>
+  );
+}
+
+type View = "form" | "markdown";
+
+function OpenTemplate({ template }: { template: OwnTemplate }) {
+  const editing = useTemplateDraft(template);
+  const navigate = route.useNavigate();
+  const [view, setView] = useState<View>("form");
+  const name = editing.draft.name.trim() || "Untitled template";
+  usePageTitle(name);
+  const back = () => void navigate({ to: "/templates" });
+  const mayChange = template.role !== "viewer";
+  const start = (
+    <Button asChild size="tool">
+      <Link
+        to="/document-flow/$templateId"
+        params={{ templateId: template.id }}
+        search={{ mode: "ai-assisted" }}
+      >
+        Use template
+      </Link>
+    </Button>
+  );
+  const menu = (
+    <TemplateMenu
+      template={{ ...template, name }}
+      isOpen
+      onDeleted={() => void navigate({ to: "/templates", replace: true })}
+    />
+  );
+  return (
+    <>
+      <PhoneBar title={name} back={back} actions={menu} />
+      <Topbar
+        breadcrumb={[{ label: "Templates", link: <Link to="/templates">Templates</Link> }, { label: name }]}
+        status={mayChange && <SaveLine editing={editing} />}
+        actions={
+          <>
+            {start}
+            {menu}
+          </>
+        }
+      />
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto grid max-w-180 gap-6 px-gutter pt-6 pb-24">
+          {mayChange ? (
+            <>
+              <div className="flex flex-wrap items-center gap-3">
+                <Segmented
+                  label="View"
+                  value={view}
+                  onChange={setView}
+                  options={[
+                    { value: "form", label: "Sections" },
+                    { value: "markdown", label: "Markdown" },
+                  ]}
+                />
+                <span className="flex-1" />
+                <span className="md:hidden">{start}</span>
+                <div className="basis-full md:hidden">
+                  <SaveLine editing={editing} />
+                </div>
+              </div>
+              {view === "form" ? (
+                <TemplateForm editing={editing} />
+              ) : (
+                <TemplateMarkdown key={template.version} text={template.text} editing={editing} />
+              )}
+            </>
+          ) : (
+            <>
+              <p className="text-muted">You can use this template, but not change it.</p>
+              <pre className="overflow-x-auto rounded-menu border border-line bg-raised p-4 text-[13px]/5 whitespace-pre-wrap">
+                {template.text}
+              </pre>
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
