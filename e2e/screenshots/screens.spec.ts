@@ -80,6 +80,11 @@ const SCREENS: Record<string, Screen> = {
     await page.goto(`${product}/templates`);
     await page.getByText("Full feature definition").first().waitFor();
   },
+  template: async (page, product) => {
+    const made = await page.request.post(`${product}/api/own-templates`, { data: { name: "Depot note" } });
+    await page.goto(`${product}/templates/${((await made.json()) as { id: number }).id}/edit`);
+    await page.getByLabel("Name", { exact: true }).waitFor();
+  },
   "documents-empty": async (page, product) => {
     await page.goto(`${product}/documents`);
     await page.getByText("No documents yet").waitFor();

@@ -1,0 +1,100 @@
+/** A template of one's own: made from a document, changed, used with what is filled in, exported and imported. */
+import { readFile } from "node:fs/promises";
+
+import { registerHere } from "../support/accounts";
+import { examineInBothThemes } from "../support/axe";
+import { DESK, PHONE } from "../support/browser";
+import { makeDocument, settled, stored } from "../support/steps";
+import { expect, test } from "../support/test";
+import { watch } from "../support/watch";
+
+const TEXT =
+  "## Goals of the depot\n\nFewer trips.\n\n## Risks\n\n| Risk | Owner |\n| --- | --- |\n| Rain | Mara |\n";
+
+test("a template is made from a document, changed, answered with a table, exported and imported", async ({
+  page,
+  product,
+}) => {
+  const check = watch(page);
+  await registerHere(page, product);
+  const id = await makeDocument(page, product, TEXT);
+  await page.goto(`${product}/documents/${id}`);
+  await page
+    .getByRole("textbox", { name: "Document" })
+    .getByText("Fewer trips")
+    .waitFor();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Save as template" }).click();
+  await page.getByRole("radio", { name: /^Keep it as examples/ }).check();
+  await page.getByRole("button", { name: "Save template" }).click();
+
+  await page.waitForURL(/\/templates\/\d+\/edit$/);
+  await page.getByLabel("Name", { exact: true }).fill("Depot note");
+  await page.getByLabel("Title of its documents").fill("{{depot}} depot");
+  await page.getByRole("button", { name: "Add variable" }).click();
+  await page.getByLabel("Name of variable 1").fill("depot");
+  await page.getByLabel("Label of variable 1").fill("Which depot?");
+  await page.getByLabel("Default of variable 1").fill("Halden");
+  const heading = page.getByLabel("Heading of section 2");
+  await expect(heading).toHaveValue("Risks");
+  await heading.press("Alt+ArrowUp");
+  await expect(page.getByLabel("Heading of section 1")).toHaveValue("Risks");
+  await page.getByRole("button", { name: "Open Risks" }).click();
+  await page.getByRole("button", { name: "Add question" }).click();
+  await page
+    .getByLabel("Question 1", { exact: true })
+    .fill("What could go wrong in {{depot}}?");
+  await expect(
+    page.getByRole("status").getByText("Saved", { exact: true }),
+  ).toBeVisible();
+  await examineInBothThemes(page);
+  await page.setViewportSize(PHONE);
+  await examineInBothThemes(page);
+  await page.setViewportSize(DESK);
+
+  await page.reload();
+  await page.getByRole("link", { name: "Use template" }).click();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue(
+    "{{depot}} depot",
+  );
+  await page.getByLabel("Which depot?").fill("Moss");
+  await expect(page.getByText("Reads as “Moss depot”")).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(
+    page.getByText("What could go wrong in Moss?").first(),
+  ).toBeVisible();
+  await page.getByRole("textbox", { name: "Risk, row 1" }).fill("Snow");
+  await page.getByRole("textbox", { name: "Owner, row 1" }).fill("Omar");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await settled(page);
+  const documentId = new URL(page.url()).searchParams.get("documentId") ?? "";
+  await expect
+    .poll(() => stored(page, product, documentId))
+    .toContain("## Risks\n\n| Risk | Owner |\n| --- | --- |\n| Snow | Omar |");
+
+  await page.goto(`${product}/templates`);
+  await page
+    .getByRole("region", { name: "Yours" })
+    .getByRole("button", { name: "More for Depot note" })
+    .click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Export as Markdown" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("depot-note.md");
+  const text = await readFile(await file.path(), "utf8");
+  expect(text).toContain("> What could go wrong in {{depot}}?");
+  await page.getByLabel("Template as a Markdown file").setInputFiles({
+    name: "depot-note.md",
+    mimeType: "text/markdown",
+    buffer: Buffer.from(text),
+  });
+  await page.waitForURL(/\/templates\/\d+\/edit$/);
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue(
+    "Depot note",
+  );
+  await page.goto(`${product}/templates`);
+  await expect(
+    page.getByRole("region", { name: "Yours" }).getByRole("article"),
+  ).toHaveCount(2);
+  check();
+});
