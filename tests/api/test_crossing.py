@@ -64,6 +64,7 @@ FILLING: Mapping[str, Json] = {
     "templateId": 1,
     "title": "Title",
     "format": "pdf",
+    "ids": ["a" * 26],
     "name": "Name",
     "reason": "Intended",
     "version": 1,

@@ -7,7 +7,7 @@ import time
 from typing import get_args
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from requill.ai.interface import Question, SectionKind, SectionPlan
@@ -121,6 +121,7 @@ _TEMPLATES = st.builds(
 
 
 @given(_TEMPLATES)
+@example(OwnTemplate(name="Name", sections=(SectionPlan("Goals", "prose", False, "#\x85", (), ""),)))
 def test_what_is_written_is_read_as_the_same(wild: OwnTemplate) -> None:
     template = tidy(wild)
     assert tidy(template) == template

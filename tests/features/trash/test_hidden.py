@@ -76,6 +76,7 @@ async def test_no_route_finds_it(environment: Mapping[str, str]) -> None:
             "member": (await editor.who())["id"],
             "piece": 1,
             "trashed": 999_999,
+            "own template": 999_999,  # which goes to no trash
         }
         own = await owner.write_document("Another")
         for kind, thing in (("document", document), ("project", project), ("thread", thread)):

@@ -9,6 +9,7 @@ import signal
 from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 
+import anyio
 import structlog
 
 from requill.features.exports.errors import ExportFailed, ExportTookTooLong
@@ -43,7 +44,8 @@ async def run(
         status = None if output is None else await process.wait()
     finally:
         if process.returncode is None:
-            await asyncio.shield(_end(process))
+            with anyio.CancelScope(shield=True):  # which a server that ends cancels again and again
+                await _end(process)
     if output is None or status != 0:
         log.warning("export failed", program=Path(command[0]).name, status=status)
         raise ExportFailed

@@ -14,6 +14,7 @@ import signal
 import sys
 from pathlib import Path
 
+import anyio
 import structlog
 from msgspec import Struct
 
@@ -95,7 +96,8 @@ async def _run(source: Path, target: Path, limits: dict[str, int]) -> Picture:
         if process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
-            await asyncio.shield(process.wait())
+            with anyio.CancelScope(shield=True):  # which a server that ends cancels again and again
+                await process.wait()
     if process.returncode != 0:
         log.info("image refused", status=process.returncode)
         raise NotAnImage

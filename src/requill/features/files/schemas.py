@@ -29,7 +29,7 @@ class StoredFile(Outgoing):
 class CopyFiles(Incoming):
     """Files by their ids, of which a document shall have copies."""
 
-    ids: Annotated[list[Annotated[str, Field(pattern=f"^{NAME_FORM}$")]], Field(min_length=1, max_length=100)]
+    ids: Annotated[list[Annotated[str, Field(pattern=f"^{NAME_FORM}$")]], Field(max_length=100)]
 
 
 class CopiedFile(Outgoing):

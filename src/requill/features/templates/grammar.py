@@ -156,13 +156,13 @@ class _Reader:
     def _is_heading(self, number: int) -> bool:
         line = self._lines[number]
         if self._fence:
-            if line.rstrip() == self._fence:
+            if line.rstrip(" \t") == self._fence:
                 self._fence = ""
             return False
         if found := _EXAMPLE.match(line):
             self._fence = found[1]
             return False
-        return _HEADING.match(line) is not None or line.rstrip() in ("#", "##")
+        return _HEADING.match(line) is not None or line.rstrip(" \t") in ("#", "##")
 
     def _section(self, index: int, heading: str, start: int, end: int) -> SectionPlan:
         part = _Part(self, ("sections", index))
@@ -184,7 +184,7 @@ class _Reader:
 
     def _example(self, part: _Part, fence: str, number: int, end: int) -> int:
         lines = self._lines[number + 1 : end]
-        last = next((at for at, line in enumerate(lines) if line.rstrip() == fence), None)
+        last = next((at for at, line in enumerate(lines) if line.rstrip(" \t") == fence), None)
         self._at[(*part.where, "example")] = number + 1
         if part.example:
             self._tell(number + 1, "A section has one example.")
