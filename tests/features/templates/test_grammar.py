@@ -230,7 +230,20 @@ def test_what_is_too_large_is_refused_and_what_is_hostile_is_quick() -> None:
     with pytest.raises(TemplateTooLarge):
         read("---\nname: A\n---\n## B\n" + "é" * (policy.TEXT_BYTES // 2))
     rest = policy.TEXT_BYTES - 40
-    for filling in ("> ", "<!--", "```example\n", "\\", "#", "{{", "| ", "`", "## A\n", "> - x\n", "- a: "):
+    for filling in (
+        "> ",
+        "<!--",
+        "```example\n",
+        "\\",
+        "#",
+        "{{",
+        "[",
+        "| ",
+        "`",
+        "## A\n",
+        "> - x\n",
+        "- a: ",
+    ):
         body = (filling * rest)[:rest]
         begun = time.perf_counter()
         for text in (f"---\nname: A\n---\n## B\n{body}", f"---\nname: {body[:30_000]}\n---\n## B"):
@@ -238,7 +251,7 @@ def test_what_is_too_large_is_refused_and_what_is_hostile_is_quick() -> None:
                 read(text)
             except (BadTemplateText, TemplateTooLarge):
                 continue
-        assert time.perf_counter() - begun < 3, filling
+        assert time.perf_counter() - begun < 1, filling
 
 
 # --- variables --------------------------------------------------------------------------------

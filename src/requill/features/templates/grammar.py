@@ -30,6 +30,7 @@ _VARIABLE = ("name", "label", "default")
 _KNOWN = "Use optional, kind, columns, ids, also or cell."
 _PARTS = {"ids": "prefix", "also": "keywords"}
 _MAX_TOLD = 10
+_MAX_NESTED = 3
 
 
 def read(text: str) -> OwnTemplate:
@@ -275,8 +276,16 @@ def _compose(front: str) -> Any:
     """The tree of a YAML text; nothing is made of it, whatever it names."""
     import yaml  # not for a starting server
 
+    class Loader(yaml.SafeLoader):
+        """Refuses brackets in brackets, of which it would look at each again for each."""
+
+        def fetch_flow_collection_start(self, token_class: type[yaml.Token]) -> None:
+            if self.flow_level >= _MAX_NESTED:
+                raise yaml.YAMLError("too deep")
+            super().fetch_flow_collection_start(token_class)
+
     try:
-        return yaml.compose(front, Loader=yaml.SafeLoader)
+        return yaml.compose(front, Loader=Loader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         number = 2 if mark is None else mark.line + 2
