@@ -115,7 +115,8 @@ test("a title that is proposed stands below the one it replaces, and is accepted
       change.boundingBox(),
     ]);
     expect(proposed!.y).toBeGreaterThanOrEqual(title!.y + title!.height);
-    expect(proposed!.y).toBeLessThan(title!.y + title!.height + 40);
+    // Between them stand the properties.
+    expect(proposed!.y).toBeLessThan(title!.y + title!.height + 80);
   }).toPass();
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(TITLE);
   const note = text(page).getByRole("group", { name: "Suggestion for Title" }).filter({ visible: true });
@@ -193,8 +194,11 @@ test("on a phone what was typed is undone and redone by buttons, beside the way 
   }
   const count = page.getByRole("status").filter({ hasText: /^2 suggestions$/ });
   const cut = () => count.evaluate((words) => words.scrollWidth > words.clientWidth);
+  await expect(count.getByText("2")).toBeInViewport();
+  await page.setViewportSize(PHONE);
   await expect(count.getByText("suggestions")).toBeInViewport();
   expect(await cut()).toBe(false);
+  await page.setViewportSize({ ...PHONE, width: 360 });
   // Beside the tools of a table there is room for the number alone.
   await text(page).getByText("Forms retyped").click();
   await page.getByRole("button", { name: "Row", exact: true }).waitFor();

@@ -85,7 +85,7 @@ export function Toolbar({ session, isEditing, tools, people, end }: ToolbarProps
   const formats = useSession(session, (state) => state.formats);
   const hasProposals = useSession(session, (state) => state.proposals > 0);
   return (
-    <div className="group/tools flex h-11 flex-none items-center gap-0.5 border-b border-line pr-3 pl-5 max-md:pr-2 max-md:pl-3">
+    <div className="group/tools flex h-11 flex-none items-center gap-0.5 border-b border-line pr-3 pl-5 max-md:pr-2 max-md:pl-3 [&_button]:flex-none">
       {isEditing ? (
         <div role="toolbar" aria-label="Format" className="flex items-center gap-0.5">
           {formats.table ? (
