@@ -194,12 +194,10 @@ test("on a phone what was typed is undone and redone by buttons, beside the way 
   }
   const count = page.getByRole("status").filter({ hasText: /^2 suggestions$/ });
   const cut = () => count.evaluate((words) => words.scrollWidth > words.clientWidth);
+  // There is room for the number alone, which is not cut.
   await expect(count.getByText("2")).toBeInViewport();
-  await page.setViewportSize(PHONE);
-  await expect(count.getByText("suggestions")).toBeInViewport();
   expect(await cut()).toBe(false);
-  await page.setViewportSize({ ...PHONE, width: 360 });
-  // Beside the tools of a table there is room for the number alone.
+  // Nor is it beside the tools of a table.
   await text(page).getByText("Forms retyped").click();
   await page.getByRole("button", { name: "Row", exact: true }).waitFor();
   await expect(count.getByText("2", { exact: true })).toBeInViewport({ ratio: 1 });
