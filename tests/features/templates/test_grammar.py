@@ -251,7 +251,7 @@ def test_what_is_too_large_is_refused_and_what_is_hostile_is_quick() -> None:
                 read(text)
             except (BadTemplateText, TemplateTooLarge):
                 continue
-        assert time.perf_counter() - begun < 1, filling
+        assert time.perf_counter() - begun < 3, filling
 
 
 # --- variables --------------------------------------------------------------------------------

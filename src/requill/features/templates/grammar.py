@@ -145,7 +145,7 @@ class _Reader:
             if self._lines[number].strip():
                 self._tell(number + 1, "This stands before the first section. Sections begin with ##.")
                 break
-        for index, number in enumerate(numbers):
+        for index, number in enumerate(numbers[: policy.SECTIONS + 1]):  # one too many is refused
             found = _HEADING.match(self._lines[number])
             self._at["sections", index] = number + 1
             if found is not None and found[1] == "#":
