@@ -130,6 +130,8 @@ test("sections fold by key and by menu, stay so, and open for who goes there", a
   await expect(text(page)).not.toContainText("See FR-007.");
   await page.reload();
   await expect(page.locator(".rq-fold-rest")).toHaveCount(1);
+  // The page goes to its address first, which opens what is folded there.
+  await expectAtTop(page, "Tablets");
   await page.getByRole("tab", { name: "Outline" }).click();
   await row(page, /Problem/).focus();
   await page.keyboard.press("Control+.");
