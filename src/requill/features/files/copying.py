@@ -63,9 +63,11 @@ class Copies:
 async def copied(by: Caller, blobs: Blobs, file_ids: Sequence[str], beside: int | None = None) -> Copies:
     """Copies of those of the files that the caller may read, but for those of the document `beside`.
 
-    Raises `NoRoom` and `BlobsAway`.
+    Raises `FileLimit`, `NoRoom` and `BlobsAway`.
     """
     originals = await by.read(partial(_originals, file_ids, beside))
+    if len(originals) > policy.PER_DOCUMENT:
+        raise FileLimit
     if originals:
         await by.write(partial(_expect, list(originals)))
     for file_id, original in list(originals.items()):
