@@ -16,7 +16,7 @@ from requill.settings import SettingsError
 from tests.support.people import PASSWORD, Product
 from tests.support.settings import read_settings
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 DEMO = {"REQUILL_DEMO_USERNAME": "demo", "REQUILL_DEMO_PASSWORD": "demo"}
 

@@ -131,6 +131,7 @@ async def test_without_the_bus_the_database_fills_the_gap(two: Pair) -> None:
         await other.until(lambda: other.replica.content == one.replica.content)
 
 
+@pytest.mark.full
 async def test_an_assistant_whose_process_is_killed_leaves_the_room(
     postgres_server: PostgresServer, migrated_postgres: str, tmp_path: Path
 ) -> None:

@@ -113,6 +113,7 @@ async def test_once_it_serves_it_answers_with_the_window_and_the_key_of_the_chil
         await model.close()
 
 
+@pytest.mark.full
 async def test_a_turn_before_it_serves_leaves_nothing_and_says_when_to_come_back(
     environment: Mapping[str, str],
 ) -> None:

@@ -188,6 +188,7 @@ async def test_a_key_that_makes_the_provider_fail_turns_no_other_key_away(
     assert (await collect(make_model(), ASKED)).text
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("fault", ["slow_headers", "silent"])
 async def test_answers_that_take_too_long_turn_nobody_else_away(
     fault: str, provider: ProviderServer, make_model: ModelMaker
@@ -199,6 +200,7 @@ async def test_answers_that_take_too_long_turn_nobody_else_away(
     assert (await collect(make_model(), ASKED)).text
 
 
+@pytest.mark.full
 async def test_waiting_for_a_connection_of_our_own_is_no_failure_of_the_provider(
     provider: ProviderServer, make_model: ModelMaker
 ) -> None:

@@ -142,6 +142,7 @@ async def test_after_a_gap_every_listener_is_told_to_ask_for_everything(server: 
                 pass
 
 
+@pytest.mark.full
 async def test_a_redis_that_does_not_answer_holds_nobody_up(server: RedisServer) -> None:
     async with _two(server) as (here, there), here.listen("topic"):
         longest = 0.0
@@ -184,6 +185,7 @@ async def test_hints_that_are_too_many_for_redis_are_dropped_and_told(
         assert len(heard) < 250
 
 
+@pytest.mark.full
 async def test_a_stream_in_redis_is_bounded_by_bytes_and_by_age(
     server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -162,6 +162,7 @@ def _two_rows(session: Any) -> None:
     )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("environment", ["sqlite"], indirect=True)
 async def test_it_is_written_to_standard_output(
     run: Run, environment: Environment, elsewhere: Environment, tmp_path: Path

@@ -75,6 +75,7 @@ async def test_files_are_there_again(run: Run, installation: Installation, targe
     assert await installation.is_all_in(target)
 
 
+@pytest.mark.full
 async def test_they_move_into_a_bucket_and_out_of_it(
     run: Run, installation: Installation, target: Environment, elsewhere: Environment, tmp_path: Path
 ) -> None:
@@ -138,6 +139,7 @@ async def test_a_backup_whose_files_are_not_those_changes_nothing(
     assert not files_in(folder_of(target))
 
 
+@pytest.mark.full
 async def test_files_are_taken_back_when_the_rest_fails(
     run: Run, installation: Installation, target: Environment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,6 +160,7 @@ async def test_files_are_taken_back_when_the_rest_fails(
     assert files_in(installation.folder) == kept
 
 
+@pytest.mark.full
 async def test_a_backup_from_before_there_were_files_is_restored(
     run: Run, environment: Environment, target: Environment, tmp_path: Path
 ) -> None:

@@ -258,6 +258,7 @@ async def test_a_list_makes_nothing_in_the_folder_it_looks_into(
     assert [path.name async for path in folder.iterdir() if "key" in path.name] == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("is_first_start", [True, False])
 async def test_a_start_warns_of_keys_that_it_made_beside_a_filled_database(
     environment: Mapping[str, str], elsewhere: Mapping[str, str], is_first_start: bool
@@ -268,6 +269,7 @@ async def test_a_start_warns_of_keys_that_it_made_beside_a_filled_database(
     assert ('"files": ["secret.key", "encryption.keys"]' in log) is not is_first_start
 
 
+@pytest.mark.full
 async def test_whoever_reads_no_further_is_no_failure(environment: Mapping[str, str]) -> None:
     reader, writer = os.pipe()
     os.close(reader)

@@ -161,6 +161,7 @@ async def test_a_value_that_no_column_has_changes_nothing(
     assert _tables(target) == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("environment", ["sqlite"], indirect=True)
 async def test_a_small_file_is_not_unpacked_to_more_than_there_is_memory(
     run: Run, elsewhere: Environment, file: Path, monkeypatch: pytest.MonkeyPatch
@@ -245,6 +246,7 @@ async def test_keys_come_along_only_when_asked_for(
     assert not (Path(elsewhere["REQUILL_DATA_DIR"]) / "secret.key").exists()
 
 
+@pytest.mark.full
 async def test_keys_that_are_here_are_used_without_those_of_the_backup(
     run: Run, environment: Environment, elsewhere: Environment, file: Path
 ) -> None:
@@ -257,6 +259,7 @@ async def test_keys_that_are_here_are_used_without_those_of_the_backup(
     assert "Put the installation's own" not in told
 
 
+@pytest.mark.full
 async def test_keys_of_the_environment_come_along_too(
     run: Run, environment: Environment, elsewhere: Environment, tmp_path: Path
 ) -> None:
@@ -292,6 +295,7 @@ async def test_other_keys_are_never_written_over(
         assert (folder / "secret.key").read_text() == "o" * 64
 
 
+@pytest.mark.full
 async def test_keys_that_are_the_same_stay(
     run: Run, environment: Environment, elsewhere: Environment, file: Path
 ) -> None:

@@ -79,6 +79,7 @@ async def test_a_program_starts_and_works_on_a_database_that_a_newer_one_has_onl
         assert current_revision(connection) == "9001"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("environment", ["postgresql"], indirect=True)
 async def test_a_program_that_runs_goes_on_while_a_newer_one_adds_to_its_database(
     environment: Mapping[str, str], newer: Newer
@@ -97,6 +98,7 @@ async def test_a_program_that_runs_goes_on_while_a_newer_one_adds_to_its_databas
         assert (await person.delete(f"/api/documents/{document['id']}")).status_code == 200
 
 
+@pytest.mark.full
 def test_a_start_waits_for_a_migration_that_takes_longer_than_any_request_may(
     postgres_server: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -43,6 +43,7 @@ async def test_what_the_function_raises_comes_back(size: int) -> None:
         await compute.compute(_fail, "no such thing", size=size)
 
 
+@pytest.mark.full
 async def test_work_without_an_end_is_ended_and_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compute, "SECONDS", 2)
     begun = time.monotonic()

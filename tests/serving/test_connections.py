@@ -189,6 +189,7 @@ async def test_an_answer_that_nobody_takes_is_not_kept(product: Product) -> None
                 await anyio.lowlevel.checkpoint()
 
 
+@pytest.mark.full
 async def test_bodies_that_are_not_ended_are_held_up_to_a_limit(
     product: Product, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -42,6 +42,7 @@ async def _answer(stream: SocketStream) -> bytes:
     return received[:12]
 
 
+@pytest.mark.full
 async def test_connections_that_are_idle_when_it_ends_have_one_more_request(tmp_path: Path) -> None:
     async with served({"REQUILL_DATA_DIR": str(tmp_path)}) as server:
         fresh, kept = await _connected(server), await _connected(server)

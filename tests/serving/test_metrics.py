@@ -144,6 +144,7 @@ async def test_errors_of_the_provider_are_counted_by_their_kind(
     assert after.value(name, kind=kind) - before.value(name, kind=kind) == tries
 
 
+@pytest.mark.full
 async def test_a_provider_that_is_left_alone_is_told(tmp_path: Path) -> None:
     async with ProviderServer() as provider:
         provider.queue(*(BEHAVIOURS["status"]() for _ in range(6)))

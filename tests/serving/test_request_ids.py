@@ -75,6 +75,7 @@ async def test_a_question_is_followed_from_the_proxy_to_the_provider(tmp_path: P
     assert any(line["logger"] == "uvicorn.error" for line in lines if "logger" in line)
 
 
+@pytest.mark.full
 async def test_an_id_that_is_no_token_is_not_taken(tmp_path: Path) -> None:
     given = ["", "two words", "x" * 129, 'a"b', "zoë", "a,b"]
     async with ProviderServer() as provider:

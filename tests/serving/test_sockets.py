@@ -33,6 +33,7 @@ def test_a_frame_that_is_sent_at_once_is_as_the_library_would_send_it(length: in
     assert sockets.frame_head(length) + data == Frame(Opcode.BINARY, data).serialize(mask=False)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("first", "again"),
     [

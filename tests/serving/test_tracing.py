@@ -149,6 +149,7 @@ def _collector() -> Iterator[tuple[str, list[ExportTraceServiceRequest]]]:
         server.server_close()
 
 
+@pytest.mark.full
 async def test_a_server_sends_its_spans_to_the_collector_that_is_named(tmp_path: Path) -> None:
     with _collector() as (address, received):
         environment = {

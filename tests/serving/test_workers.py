@@ -109,6 +109,7 @@ def test_a_process_that_is_killed_is_replaced_while_the_other_answers(away: Path
         assert f"Process {killed} ended with -9" in program.log
 
 
+@pytest.mark.full
 def test_a_process_that_cannot_start_ends_the_program_at_its_start(away: Path) -> None:
     away.touch()
     with _begun(away) as program:
@@ -139,6 +140,7 @@ def test_one_that_ends_while_it_is_asked_is_noticed_at_once(away: Path) -> None:
         assert stays in program.two(without=frozenset({killed}))
 
 
+@pytest.mark.full
 def test_the_end_does_not_wait_for_one_that_does_not_answer(away: Path) -> None:
     with _serving(away) as program:
         silent, _ = program.two()
@@ -172,6 +174,7 @@ def test_a_rolling_restart_exchanges_both_and_no_request_fails(away: Path) -> No
         assert sum(each.result() for each in asked) > 20
 
 
+@pytest.mark.full
 def test_a_restart_whose_new_process_cannot_start_leaves_the_old_ones(away: Path) -> None:
     with _serving(away) as program:
         first = program.two()

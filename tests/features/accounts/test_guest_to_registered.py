@@ -163,7 +163,6 @@ async def test_logging_in_as_somebody_else_moves_nothing_between_accounts(produc
     assert [row["title"] for row in (await person.get("/api/documents")).json()] == ["Mara's"]
 
 
-@pytest.mark.both_databases
 @pytest.mark.anyio
 @ENTERING
 async def test_an_answer_under_way_arrives_in_the_account(
@@ -257,7 +256,6 @@ async def _registered(person: Person, username: str) -> None:
     assert (await person.register(username)).status_code == 201
 
 
-@pytest.mark.both_databases
 @pytest.mark.anyio
 async def test_two_sign_ins_at_once_give_a_guests_work_to_one_of_them(product: Product) -> None:
     await product.member("mara")
@@ -276,7 +274,6 @@ async def test_two_sign_ins_at_once_give_a_guests_work_to_one_of_them(product: P
     assert sorted(len(found) for found in lists) == [0, 1]
 
 
-@pytest.mark.both_databases
 @pytest.mark.anyio
 async def test_used_counts_of_the_same_month_are_added(product: Product) -> None:
     allowances, database = product.services.allowances, product.services.database
@@ -325,7 +322,6 @@ def test_what_a_person_owns_is_found_by_an_index() -> None:
     assert unindexed == []
 
 
-@pytest.mark.both_databases
 @pytest.mark.anyio
 async def test_a_row_that_the_account_has_already_stays_the_accounts(
     environment: Mapping[str, str],

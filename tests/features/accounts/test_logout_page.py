@@ -23,7 +23,6 @@ async def _users(product: Product) -> list[dict[str, Json]]:
     return found
 
 
-@pytest.mark.both_databases
 async def test_a_deleted_account_keeps_nothing_about_the_person(product: Product) -> None:
     person = product.stranger()
     await person.register("mara", name="Mara Vela", firstName="Mara")
@@ -84,7 +83,6 @@ async def test_nobody_has_no_account_to_delete(product: Product) -> None:
     assert (response.status_code, response.json()["code"]) == (401, "NOT_SIGNED_IN")
 
 
-@pytest.mark.both_databases
 async def test_a_reset_guest_goes_on_under_a_new_name_with_their_work(product: Product) -> None:
     person = await product.guest()
     await person.patch("/api/settings", {"reviewChangesFirst": True})

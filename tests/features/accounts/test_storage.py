@@ -23,7 +23,7 @@ LARGE_TEXT = "Every tablet keeps a copy. " * 15_000  # 400 KB: two of them fit, 
 FULL = "Your documents and conversations take up all of your 1 MiB. Delete some to continue."
 CHANGE = tool_call("replace_text", quote="Tablets", replacement="Phones")
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(autouse=True)
@@ -138,6 +138,7 @@ async def test_without_a_limit_there_is_none(environment: dict[str, str]) -> Non
         await _fill(person)
 
 
+@pytest.mark.both_databases
 async def test_saves_at_once_are_all_counted(product: Product) -> None:
     person = await product.member("mara")
     documents = [await person.write_document(f"Plan {number}") for number in range(8)]
@@ -155,6 +156,7 @@ async def test_saves_at_once_are_all_counted(product: Product) -> None:
     assert after == await _counted_anew(product)
 
 
+@pytest.mark.both_databases
 async def test_every_text_is_counted_once_whatever_became_of_it(environment: Mapping[str, str]) -> None:
     script = (saying("Welcome."), calling(CHANGE), saying("Phones?"))
     async with Product.opened(environment, ScriptedModel(*script)) as product:

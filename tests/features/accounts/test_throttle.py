@@ -49,7 +49,6 @@ async def _log_in_from(product: Product, address: str, password: str = PASSWORD)
     return await product.stranger().post("/api/login", form, headers={"X-Forwarded-For": address})
 
 
-@pytest.mark.both_databases
 async def test_after_so_many_attempts_one_waits_until_the_time_is_over(
     product: Product, clock: list[datetime]
 ) -> None:
@@ -70,7 +69,6 @@ async def test_of_several_subjects_the_longest_wait_counts(product: Product, clo
     assert await _hit(product, "one", "two", "three") == 60
 
 
-@pytest.mark.both_databases
 async def test_what_is_forgiven_was_never_tried(product: Product) -> None:
     for _ in range(10):
         assert await _hit(product, "mara") is None
@@ -79,7 +77,6 @@ async def test_what_is_forgiven_was_never_tried(product: Product) -> None:
         )
 
 
-@pytest.mark.both_databases
 async def test_attempts_at_once_are_all_counted(product: Product) -> None:
     waits: list[int | None] = []
 
@@ -131,6 +128,7 @@ async def test_the_owners_open_session_goes_on_and_so_do_other_names(product: Pr
     assert (await product.stranger().log_in("other")).status_code == 200
 
 
+@pytest.mark.full
 async def test_strangers_elsewhere_do_not_keep_the_owner_out(environment: Mapping[str, str]) -> None:
     async with Product.opened({**environment, "REQUILL_TRUSTED_PROXIES": "127.0.0.1"}) as product:
         await product.member("mara")

@@ -150,7 +150,6 @@ async def test_a_change_whose_activity_cannot_be_written_down_does_not_happen(
     assert await product.services.database.read(count) == 1
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize("kind", ["document", "project"])
 async def test_who_became_a_member_and_who_is_none_any_more_is_told_to_whoever_did_it(
     product: Product, kind: str

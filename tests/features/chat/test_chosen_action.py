@@ -133,6 +133,7 @@ async def test_a_refusal_changes_nothing_and_offers_choices(product: Product) ->
     assert (await act(person, document, "tidy_up"))[1]["code"] == "NO_SUCH_ACTION"
 
 
+@pytest.mark.full
 async def test_what_is_too_long_is_refused_with_its_limit(product: Product) -> None:
     person = await product.guest()
     document = await person.write_document(content=PRD)

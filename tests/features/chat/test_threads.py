@@ -99,7 +99,6 @@ async def test_threads_are_paged(product: Product) -> None:
     assert (await person.get("/api/chat/threads?cursor=x")).status_code == 422
 
 
-@pytest.mark.both_databases
 async def test_threads_are_found_by_their_titles_and_by_what_was_said_in_them(product: Product) -> None:
     person, other = await product.guest(), await product.guest()
     for title, said in (("RICE scores", "Which weigh most?"), ("Über Bord", "A needle in it"), ("Last", "x")):
@@ -113,7 +112,6 @@ async def test_threads_are_found_by_their_titles_and_by_what_was_said_in_them(pr
     assert len(await titles(person, "?q=")) == 3
 
 
-@pytest.mark.both_databases
 async def test_what_is_found_is_paged(product: Product) -> None:
     person = await product.guest()
     for number in range(3):
@@ -140,7 +138,6 @@ async def test_the_messages_of_a_thread_are_paged_from_its_end(product: Product)
     assert all(message["threadId"] == thread["id"] for message in earlier["messages"])
 
 
-@pytest.mark.both_databases
 async def test_a_repeated_request_begins_one_thread(product: Product) -> None:
     person = await product.guest()
     headers = {"Idempotency-Key": "one"}
@@ -149,7 +146,6 @@ async def test_a_repeated_request_begins_one_thread(product: Product) -> None:
     assert await titles(person) == ["Once"]
 
 
-@pytest.mark.both_databases
 async def test_a_request_repeated_after_its_thread_was_deleted_begins_it_anew(product: Product) -> None:
     person = await product.guest()
     headers = {"Idempotency-Key": "one"}
@@ -268,7 +264,6 @@ async def test_who_has_threads_named_again_and_again_has_to_wait(
         assert model.calls == 3
 
 
-@pytest.mark.both_databases
 async def test_a_title_that_a_person_gives_meanwhile_stays(environment: Mapping[str, str]) -> None:
     gate = anyio.Event()
     model = ScriptedModel(saying("Hi"), [gate, *saying("A title by the assistant")])

@@ -48,7 +48,6 @@ async def _write_much(client: Joined, name: str) -> None:
     await client.all_acknowledged()
 
 
-@pytest.mark.both_databases
 async def test_who_slept_while_the_document_was_compacted_is_merged(product: Product) -> None:
     owner, other = await product.member("ada"), await product.member("ben")
     document = await owner.write_document("Plan", "Begun. ")
@@ -85,6 +84,7 @@ async def test_who_slept_while_the_document_was_compacted_is_merged(product: Pro
     assert (await owner.get(f"/api/documents/{document['id']}")).json()["content"] == text
 
 
+@pytest.mark.full
 async def test_who_wrote_while_the_process_was_exchanged_is_merged(tmp_path: Path) -> None:
     environment = {"REQUILL_DATA_DIR": str(tmp_path / "data"), "REQUILL_SECRET_KEY": "tall grass " * 4}
     mine, theirs = Replica(), Replica()

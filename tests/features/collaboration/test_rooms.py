@@ -39,7 +39,6 @@ async def _two(product: Product, content: str = "") -> tuple[Person, Person, Jso
     return owner, other, document
 
 
-@pytest.mark.both_databases
 async def test_what_one_types_the_other_has_and_everybody_reads(product: Product) -> None:
     owner, other, document = await _two(product, "Begun. ")
     async with joined(product, owner, document["id"]) as one, joined(product, other, document["id"]) as two:
@@ -155,6 +154,7 @@ async def test_an_update_that_comes_by_another_process_too_is_taken_once(product
         assert await _content(owner, document["id"]) == one.replica.content
 
 
+@pytest.mark.full
 async def test_a_room_that_heard_nothing_while_much_was_written_and_compacted_has_it_all(
     product: Product, monkeypatch: pytest.MonkeyPatch
 ) -> None:

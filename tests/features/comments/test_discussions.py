@@ -59,7 +59,6 @@ async def _rows(product: Product) -> list[int]:
 # --- saying something -------------------------------------------------------------------------
 
 
-@pytest.mark.both_databases
 async def test_people_discuss_words_of_a_document(product: Product) -> None:
     ada, ben, document = await _shared(product)
     words = await passage(product, document["id"], "within an hour")
@@ -222,6 +221,7 @@ async def test_a_comment_has_words_and_not_too_many(product: Product) -> None:
     assert (await commented(ada, document["id"], "😀" * BODY_CHARACTERS))["body"] == "😀" * BODY_CHARACTERS
 
 
+@pytest.mark.full
 async def test_somebody_comments_so_often_in_a_minute(product: Product) -> None:
     ada, ben, document = await _shared(product)
     path = f"/api/documents/{document['id']}/comments"
@@ -243,6 +243,7 @@ async def _fill(product: Product, count: int, **of: Any) -> None:
     await product.services.database.write(lambda session: session.execute(insert(Comment), rows))
 
 
+@pytest.mark.full
 async def test_a_document_has_so_many_open_comments(product: Product) -> None:
     ada, _, document = await _shared(product)
     author = (await ada.who())["id"]
@@ -379,7 +380,6 @@ async def test_a_guest_comments_on_a_document_of_their_own(product: Product) -> 
     assert listed["author"] == {"id": (await guest.who())["id"], "name": "mara"}
 
 
-@pytest.mark.both_databases
 async def test_what_a_deleted_account_said_stays_and_says_so(product: Product) -> None:
     ada, ben, document = await _shared(product)
     ben_id = (await ben.who())["id"]
@@ -415,7 +415,6 @@ async def test_a_former_members_comments_stay_and_they_find_nothing(product: Pro
     assert (listed["body"], listed["author"]["name"]) == ("Why?", "ben")
 
 
-@pytest.mark.both_databases
 async def test_a_document_takes_its_comments_along(product: Product) -> None:
     ada, ben, document = await _shared(product)
     made = await commented(ben, document["id"], f"Why, @[{(await ada.who())['id']}]?")

@@ -57,7 +57,6 @@ async def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- what becomes of words --------------------------------------------------------------------
 
 
-@pytest.mark.both_databases
 @pytest.mark.usefixtures("unhurried")
 async def test_a_comment_stays_with_its_words_until_they_are_rewritten(product: Product) -> None:
     ada, document = await _written(product)
@@ -77,7 +76,6 @@ async def test_a_comment_stays_with_its_words_until_they_are_rewritten(product: 
     assert await _stands(ada, made) == ("moved", LATER)
 
 
-@pytest.mark.both_databases
 @pytest.mark.usefixtures("unhurried")
 async def test_words_that_were_cut_and_put_elsewhere_are_followed_on(product: Product) -> None:
     ada, document = await _written(product)
@@ -113,7 +111,6 @@ async def test_words_that_were_deleted_and_put_back_stand_as_before(product: Pro
     assert await _stands(ada, made) == ("placed", LATER)  # by the characters that are there now
 
 
-@pytest.mark.both_databases
 @pytest.mark.usefixtures("unhurried")
 async def test_what_was_written_in_the_place_of_words_is_taken_back(product: Product) -> None:
     ada, document = await _written(product)
@@ -209,7 +206,6 @@ async def test_what_is_in_the_trash_keeps_its_comments_and_is_looked_through_onc
 # --- what pages tell --------------------------------------------------------------------------
 
 
-@pytest.mark.both_databases
 async def test_a_comment_on_words_that_were_not_sent_yet_waits_for_them(product: Product) -> None:
     ada, document = await _written(product)
     replica = Replica()
@@ -346,7 +342,6 @@ async def test_every_reader_hears_of_what_is_said_and_nobody_else(product: Produ
             assert (await _hint(elsewhere))["commentId"] == mine["id"]
 
 
-@pytest.mark.both_databases
 async def test_whoever_was_removed_hears_of_nothing_from_then_on(product: Product) -> None:
     ada, document = await _written(product)
     ben = await product.member("ben")

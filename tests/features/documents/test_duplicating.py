@@ -30,7 +30,6 @@ def test_a_long_title_is_cut_where_there_is_no_more_room() -> None:
     assert len(copied_title("x" * 200)) == 200
 
 
-@pytest.mark.both_databases
 async def test_text_and_properties_are_taken_over_and_nothing_else(product: Product) -> None:
     ada, ben = await product.member("ada"), await product.member("ben")
     document = await ada.write_document("Offline mode", TEXT)

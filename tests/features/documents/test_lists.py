@@ -69,7 +69,6 @@ async def test_every_order_goes_on_from_page_to_page_through_ones_own_and_others
     assert await _pages(ben, "sort=status&filter=mine") == ["alpha", "delta", "Éclair"]
 
 
-@pytest.mark.both_databases
 async def test_a_status_and_a_tag_narrow_it_down(product: Product) -> None:
     _, ben = await _some(product)
     assert await _titles(ben, "status=in-review") == ["delta", "Beta"]

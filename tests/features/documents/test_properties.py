@@ -41,7 +41,6 @@ def test_every_status_has_its_number_of_steps_left() -> None:
     assert [Status.at(status.steps_left) for status in Status] == list(Status)
 
 
-@pytest.mark.both_databases
 async def test_each_is_set_by_itself_and_everybody_who_reads_sees_it(product: Product) -> None:
     ada, ben, path, member = await _shared(product, "viewer")
     assert await _read(ben, path) == NONE
@@ -120,7 +119,7 @@ async def test_a_tag_is_there_once_in_any_case(product: Product) -> None:
     assert found["tags"] == ["GDPR", "Größe"]
 
 
-@pytest.mark.both_databases
+@pytest.mark.full
 async def test_hostile_words_are_kept_or_refused_never_broken(product: Product) -> None:
     ada, _, path, _ = await _shared(product)
     for text in HOSTILE:

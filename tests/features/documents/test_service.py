@@ -45,7 +45,6 @@ async def test_documents_are_listed_newest_first(office: Office) -> None:
     assert await titles(office) == (["Document 0", "Document 2", "Document 1"], 3, None)
 
 
-@pytest.mark.both_databases
 async def test_pages_follow_each_other_without_gap_or_repetition(office: Office) -> None:
     for number in range(7):
         await office.create(f"Document {number}")
@@ -114,7 +113,6 @@ async def test_a_renamed_document_is_found_by_its_new_title_alone(office: Office
     assert (await titles(office, q="old"))[1] == 0
 
 
-@pytest.mark.both_databases
 async def test_matches_are_paged_and_counted(office: Office) -> None:
     for number in range(5):
         await office.create(f"Match {number}")
@@ -148,7 +146,6 @@ async def test_the_quick_way_shows_the_same_document(office: Office) -> None:
     assert render_document(row) == render_document(made)
 
 
-@pytest.mark.both_databases
 async def test_where_no_proposal_waits_a_save_does_not_look_for_what_it_changed(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -216,7 +213,6 @@ async def test_saving_the_same_again_changes_nothing(office: Office) -> None:
     assert (same.version, same.updated_at, office.events) == (1, made.updated_at, [])
 
 
-@pytest.mark.both_databases
 async def test_a_stale_version_is_refused_with_the_current_document(office: Office) -> None:
     made = await office.create("Title", "One.\n")
     await office.save(made.id, "Theirs.\n", version=1)
@@ -232,7 +228,6 @@ async def test_a_version_from_the_future_is_refused(office: Office) -> None:
         await office.save(made.id, "Mine.\n", version=7)
 
 
-@pytest.mark.both_databases
 async def test_edits_of_a_text_that_moved_on_meanwhile_are_refused(office: Office) -> None:
     made = await office.create("Title", "One.\n")
     await office.save(made.id, "Longer than before.\n")

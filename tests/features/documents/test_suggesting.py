@@ -107,7 +107,6 @@ async def test_the_owner_is_told_and_then_the_proposer(product: Product) -> None
     ]
 
 
-@pytest.mark.both_databases
 async def test_an_editor_may_propose_and_decides_on_it(product: Product) -> None:
     ada, ben, document = await shared(product, "editor")
     made = await suggested(ben, document)
@@ -118,7 +117,6 @@ async def test_an_editor_may_propose_and_decides_on_it(product: Product) -> None
     assert [kind for kind, *_ in await told(ada)] == ["proposed"]
 
 
-@pytest.mark.both_databases
 async def test_what_was_changed_since_stays(product: Product) -> None:
     ada, ben, document = await shared(product)
     newer = TEXT.replace("Photos", "Photos and notes").replace("poor", "weak")
@@ -160,7 +158,6 @@ async def test_a_viewer_proposes_nothing_and_a_commenter_decides_nothing(product
     assert await text_of(ada, document) == TEXT
 
 
-@pytest.mark.both_databases
 async def test_who_proposed_and_decided_stays_when_their_accounts_end(product: Product) -> None:
     ada, ben, document = await shared(product)
     cleo = await product.member("cleo")
@@ -174,7 +171,6 @@ async def test_who_proposed_and_decided_stays_when_their_accounts_end(product: P
     assert {by for _, by, _ in _people(listed)} == {"Deleted account"}
 
 
-@pytest.mark.both_databases
 async def test_the_same_request_proposes_once(product: Product) -> None:
     _, ben, document = await shared(product)
     body = {"version": document["version"], "content": BETTER}
@@ -201,6 +197,7 @@ async def test_what_cannot_be_proposed_is_refused(product: Product) -> None:
     assert await _listed(ada, document) == []
 
 
+@pytest.mark.full
 async def test_so_many_wait_and_so_many_are_made(product: Product) -> None:
     ada, ben, document = await shared(product)
     path = f"/api/documents/{document['id']}/proposals"
@@ -241,6 +238,7 @@ async def test_the_assistant_takes_back_what_it_changed_and_not_what_people_prop
         assert await text_of(ada, document) == BETTER
 
 
+@pytest.mark.full
 async def test_hostile_words_are_proposed_as_they_are(product: Product) -> None:
     ada, ben, document = await shared(product)
     for text in HOSTILE[-20:]:  # so many may wait

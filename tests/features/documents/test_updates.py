@@ -157,7 +157,6 @@ async def test_words_in_a_title_are_merged_too(office: Office) -> None:
     assert len(log.updates[-1].data) < 40
 
 
-@pytest.mark.both_databases
 async def test_a_row_that_is_behind_is_read_as_it_is_now(office: Office) -> None:
     document = await office.create("Title", "One.\n")
     await _typed(office, document.id, "Typed. ")
@@ -177,7 +176,6 @@ async def test_a_row_that_is_behind_is_read_as_it_is_now(office: Office) -> None
     assert log.doc().content == "Typed. One. Two.\n"
 
 
-@pytest.mark.both_databases
 async def test_a_pause_writes_the_text_into_the_row_and_tells_of_it(office: Office) -> None:
     document = await office.create("Title", "One.\n")
     doc = await _typed(office, document.id, "Typed. ")
@@ -306,7 +304,6 @@ async def _decided(office: Office, number: int, verb: proposal_decisions.Verb = 
 
 
 @pytest.mark.parametrize("opens", [True, False], ids=["opened in a room", "saved"])
-@pytest.mark.both_databases
 async def test_what_waited_in_an_earlier_release_gets_its_place_with_the_first_write(
     office: Office, opens: bool
 ) -> None:
@@ -400,6 +397,7 @@ async def test_a_proposal_that_comes_late_stands_where_its_own_words_went(office
     assert (await office.document(document.id)).content == "- Snow\n\nEnd.\n"
 
 
+@pytest.mark.full
 async def test_hunks_are_found_after_what_was_deleted_was_compacted(office: Office) -> None:
     document = await office.create("Title", "One.\n\nTwo.\n\nThree.\n")
     kept = await _offered(office, document.id, "Two", "Zwei")
@@ -480,7 +478,6 @@ async def test_others_updates_come_with_what_is_stored_and_the_same_clients_are_
 # --- compaction -------------------------------------------------------------------------------
 
 
-@pytest.mark.both_databases
 async def test_somebody_who_was_away_while_it_was_compacted_is_merged(office: Office) -> None:
     document = await office.create("Title", "Begun.\n")
     await _typed(office, document.id, "First. ")
@@ -524,7 +521,7 @@ async def test_a_long_log_is_merged_and_its_newest_updates_stay(office: Office) 
     assert log.doc().clocks() == doc.clocks()
 
 
-@pytest.mark.both_databases
+@pytest.mark.full
 async def test_a_log_that_is_compacted_while_it_is_read_is_read_whole(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -551,7 +548,6 @@ async def test_a_log_that_is_compacted_while_it_is_read_is_read_whole(
 # --- a release that knows no updates ----------------------------------------------------------
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize("is_behind", [False, True])
 async def test_what_an_earlier_release_wrote_is_taken_over(office: Office, is_behind: bool) -> None:
     document = await office.create("Title", "One.\n\nTwo.\n")

@@ -10,11 +10,12 @@ import pytest
 from sqlalchemy import select, update
 
 from requill.db.session import Session
+from requill.features.exports import background
 from requill.features.exports.background import BackgroundExports
 from requill.features.exports.complexity import seconds_for
 from requill.features.exports.errors import ExportFailed
 from requill.features.exports.interface import Converter, ExportDocument, FileFormat
-from requill.features.exports.policy import BACKGROUND_SECONDS, CLAIM, KEPT, OWN_KEPT, TELLS_LONG
+from requill.features.exports.policy import BACKGROUND_SECONDS, CLAIM, KEPT, TELLS_LONG
 from requill.kit.clock import now
 from requill.models import Export
 from tests.features.exports import reading
@@ -95,12 +96,15 @@ async def test_whoever_may_no_longer_read_a_document_gets_no_file_of_it(product:
     assert (await person.get(f"/api/exports/{order['id']}/file")).status_code == 404
 
 
-async def test_of_one_persons_two_are_made_at_a_time_and_a_few_are_kept(product: Product) -> None:
+async def test_of_one_persons_two_are_made_at_a_time_and_a_few_are_kept(
+    product: Product, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "OWN_KEPT", 2)
     person = await product.member()
     document = await person.write_document()
-    for _ in range(OWN_KEPT + 2):
+    for _ in range(3):
         await finished(person, (await _order(person, document))["id"])
-    assert len((await person.get("/api/exports")).json()) == OWN_KEPT
+    assert len((await person.get("/api/exports")).json()) == 2
     await product.services.database.write(
         lambda session: session.execute(
             update(Export)
@@ -144,6 +148,7 @@ async def test_one_process_makes_a_file_and_another_only_once_the_first_is_gone(
     assert (await finished(person, export_id))["state"] == "ready"
 
 
+@pytest.mark.full
 async def test_what_ends_every_process_is_given_up(product: Product) -> None:
     person = await product.member()
     export_id = await _held_order(product, person)
@@ -157,6 +162,7 @@ async def test_what_ends_every_process_is_given_up(product: Product) -> None:
     assert (found["state"], found["failure"]) == ("failed", "EXPORT_FAILED")
 
 
+@pytest.mark.full
 async def test_files_are_deleted_after_a_day(product: Product) -> None:
     person = await product.member()
     export_id = await _held_order(product, person)

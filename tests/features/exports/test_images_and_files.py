@@ -85,6 +85,7 @@ async def test_an_image_that_is_not_the_documents_or_is_lost_is_told_in_words(
         assert "api/files" not in text
 
 
+@pytest.mark.full
 async def test_images_of_a_document_have_an_end(product: Product, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(own_images, "_BYTES", 2_000)
     person = await product.member()

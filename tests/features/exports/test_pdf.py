@@ -49,6 +49,7 @@ async def test_chinese_japanese_korean_and_emoji_have_letters(file: bytes) -> No
     assert any("NotoEmoji" in font for font in fonts)
 
 
+@pytest.mark.full
 async def test_shared_characters_take_the_forms_of_the_language_around_them() -> None:
     for text, country in (("直す", "jp"), ("直接", "sc"), ("한국 直", "kr")):
         fonts = reading.fonts_of(PdfReader(io.BytesIO(await _converted(text))).pages[0])
@@ -169,6 +170,7 @@ async def test_another_title_of_the_text_is_beneath_the_title_and_no_heading() -
     assert [entry.title for entry in reader.outline if not isinstance(entry, list)] == ["Goals"]
 
 
+@pytest.mark.full
 async def test_above_ten_pages_there_is_a_table_of_contents_with_the_right_pages() -> None:
     section = "\n\n## Section {0}\n\n" + "Some words that fill the page. " * 90
     long, short = ("".join(section.format(number) for number in range(count)) for count in (18, 3))

@@ -32,6 +32,7 @@ async def test_converting_back_loses_no_word(file: bytes) -> None:
     assert reading.words_of_markdown(PRD) - back == {}
 
 
+@pytest.mark.full
 async def test_other_readers_find_every_word(file: bytes, tmp_path: Path) -> None:
     document = reading.tree(reading.parts(file)["word/document.xml"])
     notes = reading.tree(reading.parts(file)["word/footnotes.xml"])

@@ -33,7 +33,6 @@ async def _is_seen(person: Person, address: str) -> bool:
     return (await person.get(address)).status_code == 200
 
 
-@pytest.mark.both_databases
 async def test_a_copy_keeps_its_image_when_the_first_document_goes(
     product: Product, environment: Environment
 ) -> None:

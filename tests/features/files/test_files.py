@@ -132,7 +132,6 @@ async def test_readers_of_a_link_see_what_the_text_names_and_nothing_else(produc
     assert (await reader.get(f"{base}/{shown['id']}/picture.png")).status_code == 404
 
 
-@pytest.mark.both_databases
 async def test_the_same_key_puts_a_file_there_once(product: Product) -> None:
     person = await product.member()
     document = await person.write_document()
@@ -233,6 +232,7 @@ async def test_one_network_does_not_take_all_places(
     assert (*_code(refused), refused.headers["retry-after"]) == (503, "FILES_BUSY", "5")
 
 
+@pytest.mark.full
 async def test_an_upload_that_does_not_end_is_ended(
     product: Product, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -272,7 +272,6 @@ async def test_a_file_goes_with_its_document_for_good(
     assert await stored(product) == await counted_anew(product)
 
 
-@pytest.mark.both_databases
 async def test_a_file_goes_when_the_trash_is_emptied_by_time_and_with_an_account(
     product: Product, environment: Mapping[str, str]
 ) -> None:
@@ -358,6 +357,7 @@ async def test_a_full_disk_is_said_and_the_text_goes_on(
     assert changed.status_code == 200
 
 
+@pytest.mark.full
 async def test_a_whole_installation_keeps_its_files_in_a_bucket(environment: dict[str, str]) -> None:
     with start_s3() as server:
         async with Product.opened({**environment, **server.environment}) as product:

@@ -107,6 +107,7 @@ async def test_what_is_small_and_becomes_enormous_is_refused_at_once(
     assert time.monotonic() - began < SECONDS
 
 
+@pytest.mark.full
 async def test_texts_and_profiles_that_unpack_without_end_are_left_out_or_refused(product: Product) -> None:
     person, document = await _owner(product)
     bomb = png_with_text(200 * 1024 * 1024)
@@ -118,6 +119,7 @@ async def test_texts_and_profiles_that_unpack_without_end_are_left_out_or_refuse
         assert (answer.status_code, answer.json()["code"]) == NOT_AN_IMAGE
 
 
+@pytest.mark.full
 async def test_the_program_that_draws_may_not_take_the_machine(product: Product, tmp_path: Path) -> None:
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     source, target = tmp_path / "source", tmp_path / "target"
@@ -127,6 +129,7 @@ async def test_the_program_that_draws_may_not_take_the_machine(product: Product,
     assert max(before, taken_kib) * 1024 < policy.IMAGE_MEMORY_BYTES
 
 
+@pytest.mark.full
 async def test_nothing_waits_while_images_are_drawn(product: Product) -> None:
     person, document = await _owner(product)
     large = picture("PNG", (3_000, 2_000))

@@ -49,6 +49,7 @@ async def test_what_a_camera_wrote_beside_the_picture_is_gone_and_it_stands_upri
     assert dict(image.getexif()) == {}
 
 
+@pytest.mark.full
 async def test_colours_of_a_profile_are_those_of_the_screen_and_the_profile_is_gone(product: Product) -> None:
     person = await product.member()
     document = await person.write_document()
@@ -82,6 +83,7 @@ async def test_what_is_transparent_stays_so(product: Product) -> None:
         assert image.convert("RGBA").getchannel("A").getextrema() == (0, 0), form
 
 
+@pytest.mark.full
 async def test_unusual_forms_of_the_four_kinds_are_shown(product: Product) -> None:
     person = await product.member()
     document = await person.write_document()

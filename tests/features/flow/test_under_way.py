@@ -134,6 +134,7 @@ async def test_no_document_is_read_on_the_event_loop(product: Product, readers: 
     assert threading.get_ident() not in readers
 
 
+@pytest.mark.full
 async def test_a_document_of_its_full_size_takes_an_answer(product: Product) -> None:
     person = await product.guest()
     document_id = (await begin(person))["document"]["id"]

@@ -13,7 +13,7 @@ from requill.kit.actor import Actor
 from requill.kit.clock import now
 from tests.features.history.conftest import ANN, BEN, Clock, Writers
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(autouse=True)

@@ -278,6 +278,7 @@ async def test_a_damaged_revision_keeps_nobody_from_writing(writers: Writers) ->
     assert texts == ["Second.\n", "Third.\n", "Fourth.\n"]
 
 
+@pytest.mark.full
 async def test_every_revision_has_the_text_that_the_document_had_whatever_was_compacted(
     writers: Writers, clock: Clock
 ) -> None:

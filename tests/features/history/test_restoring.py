@@ -17,7 +17,7 @@ from requill.kit.actor import Actor
 from requill.models import Document
 from tests.features.history.conftest import BEN, Clock, Writers
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 TEXT = "## Goals\n\nTablets keep a copy.\n\n## Risks\n\nThe signal is lost.\n"
 

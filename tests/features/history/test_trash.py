@@ -12,7 +12,7 @@ from tests.support.coediting import joined
 from tests.support.members import added
 from tests.support.people import Json, Person, Product
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 
 async def _with_history(product: Product) -> tuple[Person, Person, Json, str]:

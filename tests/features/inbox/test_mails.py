@@ -92,6 +92,7 @@ async def test_a_mail_says_who_did_what_where_and_leads_there(product: Product) 
     assert await _waiting(product) == 0
 
 
+@pytest.mark.full
 async def test_five_hundred_mentions_in_a_minute_are_one_mail_for_each_reader(product: Product) -> None:
     names = [f"reader{number}" for number in range(10)]
     document, ada, readers = await _shared(product, *names)
@@ -108,7 +109,6 @@ async def test_five_hundred_mentions_in_a_minute_are_one_mail_for_each_reader(pr
     assert [len(notices_to(product, name)) for name in names] == [1] * 10
 
 
-@pytest.mark.both_databases
 async def test_what_was_read_or_may_no_longer_be_is_in_no_mail(product: Product) -> None:
     document, ada, [ben, cleo] = await _shared(product, "ben", "cleo")
     path = f"/api/documents/{document['id']}"
@@ -207,7 +207,6 @@ class _Broken:
         yield self.send
 
 
-@pytest.mark.both_databases
 async def test_a_mail_that_was_not_taken_is_sent_later_and_given_up_in_the_end(product: Product) -> None:
     document, ada, [ben] = await _shared(product, "ben")
     await commented(ada, document["id"], await mention(ben, "late"))

@@ -47,7 +47,6 @@ async def settings(person: Person, **change: Json) -> Json:
 # --- who is told ------------------------------------------------------------------------------
 
 
-@pytest.mark.both_databases
 async def test_who_is_mentioned_discusses_or_owns_the_document_is_told_once(product: Product) -> None:
     document, ada, [ben, cleo] = await shared(product, "ben", "cleo")
     words = await passage(product, document["id"], "within an hour")
@@ -83,7 +82,6 @@ async def test_who_is_mentioned_discusses_or_owns_the_document_is_told_once(prod
     assert mentioned["actor"] == {"id": (await ben.who())["id"], "name": "ben"}
 
 
-@pytest.mark.both_databases
 async def test_whoever_wrote_it_is_told_that_it_was_resolved_by_somebody_else(product: Product) -> None:
     document, ada, [ben] = await shared(product, "ben")
     made = await commented(ben, document["id"], "Why?")
@@ -93,7 +91,6 @@ async def test_whoever_wrote_it_is_told_that_it_was_resolved_by_somebody_else(pr
     assert (await told(ben))[1:] == [("resolved", "ada", "Why?")]
 
 
-@pytest.mark.both_databases
 async def test_other_words_tell_whom_they_mention_and_take_back_whom_no_longer(product: Product) -> None:
     document, ada, [ben, cleo] = await shared(product, "ben", "cleo")
     made = await commented(ada, document["id"], await mention(ben))
@@ -105,7 +102,6 @@ async def test_other_words_tell_whom_they_mention_and_take_back_whom_no_longer(p
     assert (await told(cleo))[1:] == [("mentioned", "ada", "@cleo see this")]
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize("kind", ["documents", "projects"])
 async def test_invitations_are_told_to_both_sides(product: Product, kind: str) -> None:
     ada, ben = await product.member("ada"), await product.member("ben")
@@ -144,7 +140,6 @@ async def test_what_fails_tells_nobody(product: Product) -> None:
 # --- reading ----------------------------------------------------------------------------------
 
 
-@pytest.mark.both_databases
 async def test_they_come_in_pages_and_are_read_one_by_one_or_up_to_one(product: Product) -> None:
     document, ada, [ben] = await shared(product, "ben")
     made = await commented(ben, document["id"], "Why?")
@@ -170,7 +165,6 @@ async def test_they_come_in_pages_and_are_read_one_by_one_or_up_to_one(product: 
     assert await unread(ada) == 1, "nobody reads for somebody else"
 
 
-@pytest.mark.both_databases
 async def test_what_somebody_may_no_longer_read_is_not_told(product: Product) -> None:
     document, ada, [ben] = await shared(product, "ben")
     path = f"/api/documents/{document['id']}"
@@ -202,7 +196,6 @@ async def test_one_is_had_by_its_number_with_what_its_reader_is_there(product: P
     assert (await ben.get(f"/api/notifications/{newest['id']}")).status_code == 404
 
 
-@pytest.mark.both_databases
 async def test_what_is_in_the_trash_or_deleted_is_not_told(product: Product) -> None:
     document, ada, [ben] = await shared(product, "ben")
     made = await commented(ada, document["id"], await mention(ben))
@@ -219,7 +212,6 @@ async def test_what_is_in_the_trash_or_deleted_is_not_told(product: Product) -> 
     assert (await notifications(ada), await notifications(ben)) == ([], [])
 
 
-@pytest.mark.both_databases
 async def test_who_comes_later_to_a_discussion_is_told_of_it_as_long_as_they_may_read(
     product: Product,
 ) -> None:
@@ -237,7 +229,6 @@ async def test_who_comes_later_to_a_discussion_is_told_of_it_as_long_as_they_may
     assert await product.services.database.read(kept) == 2, "ada, twice"
 
 
-@pytest.mark.both_databases
 async def test_a_deleted_account_is_told_nothing_and_what_it_did_stays_by_nobody(product: Product) -> None:
     document, ada, [ben] = await shared(product, "ben")
     await commented(ada, document["id"], await mention(ben))
@@ -261,7 +252,6 @@ async def test_the_newest_thousand_are_kept(product: Product, monkeypatch: pytes
     assert len(await told(ada)) == 1
 
 
-@pytest.mark.both_databases
 async def test_open_pages_hear_of_it(product: Product) -> None:
     document, ada, [ben] = await shared(product, "ben")
 
@@ -342,6 +332,7 @@ async def test_nothing_is_told_of_a_document_that_somebody_muted(product: Produc
 # --- hostile words ----------------------------------------------------------------------------
 
 
+@pytest.mark.full
 async def test_hostile_words_and_titles_are_told_as_they_are(environment: Mapping[str, str]) -> None:
     async with Product.opened(environment) as product:
         document, ada, [ben] = await shared(product, "ben")

@@ -27,7 +27,6 @@ async def _link(product: Product) -> tuple[Person, str]:
     return ben, urlsplit(mail.unsubscribe).path
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize("by", ["form", "files"])
 async def test_a_mail_program_ends_mails_for_its_user_without_a_cookie(product: Product, by: str) -> None:
     ben, path = await _link(product)
@@ -40,7 +39,6 @@ async def test_a_mail_program_ends_mails_for_its_user_without_a_cookie(product: 
     assert (await settings(ben))["mail"] == "never"
 
 
-@pytest.mark.both_databases
 async def test_looking_at_the_page_ends_nothing(product: Product) -> None:
     ben, path = await _link(product)
     answer = await product.stranger().get(path)
@@ -50,7 +48,6 @@ async def test_looking_at_the_page_ends_nothing(product: Product) -> None:
     assert (await settings(ben))["mail"] == "at_once"
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize("method", ["GET", "POST"])
 async def test_a_link_that_was_made_up_or_whose_account_is_gone_does_nothing(
     product: Product, method: str

@@ -334,6 +334,7 @@ async def test_a_foreign_name_that_leads_here_opens_no_socket(product: Product) 
         assert head.startswith(b"HTTP/1.1 403")
 
 
+@pytest.mark.full
 async def test_a_flood_of_frames_ends_the_socket(product: Product) -> None:
     person = await product.guest()
     async with connected(product, person) as socket:

@@ -10,7 +10,7 @@ from requill.models import DocumentMember, ProjectMember
 from tests.support.members import added
 from tests.support.people import Product
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 
 async def test_roles_end_with_the_account_that_had_them(product: Product) -> None:

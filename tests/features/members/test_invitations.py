@@ -187,7 +187,6 @@ async def test_an_address_is_invited_once_and_anew(product: Product) -> None:
     assert await _invitations(owner, path) == [again]
 
 
-@pytest.mark.both_databases
 async def test_an_expired_invitation_is_as_if_it_had_never_been(product: Product) -> None:
     owner, ben = await product.member("ada"), await product.member("ben")
     path = await _path(owner)
@@ -326,7 +325,6 @@ async def test_the_demo_account_is_a_member_of_nothing(environment: dict[str, st
         assert len((await owner.get(f"{path}/members")).json()["members"]) == 1
 
 
-@pytest.mark.both_databases
 async def test_of_many_who_accept_at_once_one_is_a_member(product: Product) -> None:
     owner = await product.member("ada")
     path = await _path(owner)
@@ -345,7 +343,6 @@ async def test_of_many_who_accept_at_once_one_is_a_member(product: Product) -> N
     assert len((await owner.get(f"{path}/members")).json()["members"]) == 2
 
 
-@pytest.mark.both_databases
 async def test_invitations_go_with_the_account_of_whoever_sent_them_and_with_what_they_are_to(
     product: Product,
 ) -> None:

@@ -36,7 +36,6 @@ async def _share(owner: Person, document: Json, role: str = "viewer") -> None:
     await added(owner, f"/api/documents/{document['id']}", "ben", role)
 
 
-@pytest.mark.both_databases
 async def test_a_list_has_ones_own_and_what_others_share(product: Product) -> None:
     owner, ben = await product.member("ada"), await product.member("ben")
     await ben.write_document("First")
@@ -69,7 +68,6 @@ async def test_whoever_has_nothing_of_their_own_sees_what_is_shared(product: Pro
     assert await _titles(ben, "/api/documents") == ["Shared"]
 
 
-@pytest.mark.both_databases
 async def test_pages_of_both_are_followed_to_the_end(product: Product) -> None:
     owner, ben = await product.member("ada"), await product.member("ben")
     for number in range(7):

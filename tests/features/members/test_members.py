@@ -7,7 +7,7 @@ import pytest
 from tests.support.members import added, invited
 from tests.support.people import Json, Person, Product
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 VIEW_ONLY = "You can view this document, but not change it."
 

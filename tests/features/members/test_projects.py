@@ -120,7 +120,6 @@ async def test_what_an_editor_makes_in_a_project_is_theirs_and_the_projects(prod
     assert await _role(owner, document) is None
 
 
-@pytest.mark.both_databases
 async def test_a_release_that_knows_no_members_moves_a_document_away_from_the_projects_owner(
     product: Product,
 ) -> None:
@@ -145,7 +144,6 @@ async def test_whoever_left_a_project_may_still_delete_what_is_theirs_there(prod
     assert await _count(owner, path) == 0
 
 
-@pytest.mark.both_databases
 async def test_a_deleted_project_leaves_everybody_their_own(product: Product) -> None:
     owner, ben = await product.member("ada"), await product.member("ben")
     path, project = await _project(owner)
@@ -171,7 +169,6 @@ async def test_only_those_who_may_make_documents_in_a_project_bring_theirs(produ
     assert await _count(owner, path) == 0
 
 
-@pytest.mark.both_databases
 async def test_a_document_that_is_given_away_leaves_a_project_that_is_closed_to_its_new_owner(
     product: Product,
 ) -> None:

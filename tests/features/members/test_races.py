@@ -12,7 +12,7 @@ from tests.support.amounts import FACTOR
 from tests.support.members import added
 from tests.support.people import Json, Person, Product
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 ROUNDS = 3 * FACTOR
 
@@ -72,6 +72,7 @@ async def test_a_document_is_given_to_two_at_once(product: Product) -> None:
         assert after[0] == before[0] - 1
 
 
+@pytest.mark.both_databases
 async def test_two_give_each_other_a_document(product: Product) -> None:
     owner, ben = await product.member("ada"), await product.member("ben")
     owner_id = (await owner.who())["id"]
@@ -88,6 +89,7 @@ async def test_two_give_each_other_a_document(product: Product) -> None:
         assert await _owners(product, owner, ben) == before
 
 
+@pytest.mark.both_databases
 async def test_a_role_is_taken_between_the_reading_and_the_writing_of_a_save(product: Product) -> None:
     owner, ben = await product.member("ada"), await product.member("ben")
     for _ in range(ROUNDS):
@@ -102,6 +104,7 @@ async def test_a_role_is_taken_between_the_reading_and_the_writing_of_a_save(pro
         assert (await ben.patch(path, {"content": "Later"})).status_code == 403
 
 
+@pytest.mark.both_databases
 async def test_whoever_joins_while_the_link_ends_is_in_by_it_or_not_at_all(product: Product) -> None:
     owner, ben = await product.member("ada"), await product.member("ben")
     for _ in range(ROUNDS):

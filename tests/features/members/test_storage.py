@@ -14,7 +14,7 @@ from tests.features.accounts.test_storage import LARGE_TEXT, SMALL
 from tests.support.members import added
 from tests.support.people import Product
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 FULL = {"message": "The owner's storage is full.", "code": "OWNER_STORAGE_FULL"}
 
 

@@ -147,7 +147,6 @@ async def test_documents_that_could_be_added_are_those_outside_the_project(produ
     assert await titles(person, f"{path}&cursor={first.headers['x-next-cursor']}") == ["Elsewhere"]
 
 
-@pytest.mark.both_databases
 async def test_the_documents_of_a_project_are_paged_and_found_by_title(product: Product) -> None:
     person = await product.member()
     project = await person.make_project()
@@ -164,7 +163,6 @@ async def test_the_documents_of_a_project_are_paged_and_found_by_title(product: 
     assert found.headers["x-total-count"] == "2"
 
 
-@pytest.mark.both_databases
 async def test_counts_hold_when_many_move_documents_at_once(product: Product) -> None:
     person = await product.member()
     first, second = await person.make_project("First"), await person.make_project("Second")
@@ -198,7 +196,6 @@ async def test_documents_that_change_places_at_once_do_not_wait_for_each_other(p
     assert [await count(person, project) for project in projects] == [3, 3]
 
 
-@pytest.mark.both_databases
 async def test_documents_come_and_go_while_others_do(product: Product) -> None:
     person = await product.member()
     project = await person.make_project()

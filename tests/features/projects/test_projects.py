@@ -123,7 +123,6 @@ async def test_a_change_of_nothing_is_no_change(product: Product) -> None:
     assert (await person.patch(path, {"name": project["name"]})).json() == project
 
 
-@pytest.mark.both_databases
 async def test_a_change_of_what_was_changed_meanwhile_is_refused_with_what_stands_there(
     product: Product,
 ) -> None:
@@ -160,7 +159,6 @@ async def test_a_change_that_meets_no_other_is_stored(product: Product) -> None:
         assert changed.json().items() >= {key: change[key] for key in change if key != "base"}.items()
 
 
-@pytest.mark.both_databases
 async def test_projects_are_paged_and_found_by_name(product: Product) -> None:
     person = await product.member()
     for name in ("Alpha", "Über Bord", "Beta", "überall"):
@@ -177,7 +175,6 @@ async def test_projects_are_paged_and_found_by_name(product: Product) -> None:
     refused(await person.get("/api/projects?cursor=x"), 422, "INVALID")
 
 
-@pytest.mark.both_databases
 async def test_a_repeated_request_makes_one_project(product: Product) -> None:
     person = await product.member()
     headers = {"Idempotency-Key": "one"}
@@ -186,7 +183,6 @@ async def test_a_repeated_request_makes_one_project(product: Product) -> None:
     assert await names(person) == ["Once"]
 
 
-@pytest.mark.both_databases
 async def test_a_request_repeated_after_its_project_was_deleted_makes_it_anew(product: Product) -> None:
     person = await product.member()
     headers = {"Idempotency-Key": "one"}
@@ -222,7 +218,6 @@ async def test_a_guest_needs_an_account_for_every_call_about_projects(product: P
     assert len((await guest.get("/api/documents")).json()) == 1
 
 
-@pytest.mark.both_databases
 async def test_a_project_is_deleted_once_however_many_ask(product: Product) -> None:
     person = await product.member()
     project = await person.make_project()

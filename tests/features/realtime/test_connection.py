@@ -210,6 +210,7 @@ async def test_a_thousand_frames_without_a_session_are_borne(
         await talk.init(documentId=at.document_id)
 
 
+@pytest.mark.full
 async def test_a_flood_ends_the_connection(environment: Mapping[str, str]) -> None:
     async with scripted(environment) as at, at.talk() as beside, at.talk() as talk:
         with contextlib.suppress(ConnectionClosed):
@@ -219,6 +220,7 @@ async def test_a_flood_ends_the_connection(environment: Mapping[str, str]) -> No
         await _goes_on(at, beside)
 
 
+@pytest.mark.full
 async def test_a_reader_who_takes_nothing_is_let_go_and_the_memory_is_back(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

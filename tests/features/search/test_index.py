@@ -200,6 +200,7 @@ def test_a_thing_without_words_is_not_found(shelf: Shelf) -> None:
     assert shelf.find("a") == []
 
 
+@pytest.mark.full
 def test_of_very_many_long_words_in_any_script_the_first_are_known(shelf: Shelf) -> None:
     deseret = [chr(0x10428 + number) for number in range(40)]
     text = " ".join("".join(word) for word in islice(product(deseret, repeat=4), MAX_WORDS))
@@ -211,6 +212,7 @@ def test_of_very_many_long_words_in_any_script_the_first_are_known(shelf: Shelf)
     assert shelf.find("other") == [2]
 
 
+@pytest.mark.full
 def test_it_knows_things_by_the_thousand(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres_index, "BLOCK", 100)
     for item_id in range(1, 601):

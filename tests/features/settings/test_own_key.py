@@ -167,6 +167,7 @@ async def test_a_key_that_can_no_longer_be_read_is_said_so(asked: Product, provi
     assert test == {"ok": False, "message": body["message"]}
 
 
+@pytest.mark.full
 async def test_a_saved_key_is_found_nowhere(environment: Mapping[str, str], provider: ProviderServer) -> None:
     answers = []
     async with served({**environment, "REQUILL_AI_BASE_URL": provider.url}) as running:

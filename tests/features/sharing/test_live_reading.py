@@ -78,7 +78,6 @@ async def _given(product: Product, share: Json, password: str = SECRET) -> Perso
     return reader
 
 
-@pytest.mark.both_databases
 async def test_readers_hear_of_typing_twice_a_second_and_of_every_other_write(product: Product) -> None:
     owner = await product.member("ada")
     document = await owner.write_document("Plan", PRD)

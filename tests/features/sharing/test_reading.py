@@ -144,6 +144,7 @@ async def test_the_page_of_a_link_is_for_no_search_engine_and_tells_other_sites_
 # --- the log --------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 async def test_the_log_of_the_program_has_no_link_in_it(environment: Mapping[str, str]) -> None:
     tried = new_token()
     async with served(environment) as program:

@@ -148,7 +148,6 @@ async def test_a_link_makes_members_and_takes_them_along(product: Product, role:
     assert (await ben.get("/api/documents")).json() == []
 
 
-@pytest.mark.both_databases
 async def test_a_link_that_gives_less_leaves_those_who_joined_less(product: Product) -> None:
     owner, ben, cleo = [await product.member(name) for name in ("ada", "ben", "cleo")]
     document = await owner.write_document()
@@ -177,7 +176,6 @@ async def test_a_role_that_the_owner_gave_outlives_the_link(product: Product) ->
     assert await _role(ben, document) == "editor"
 
 
-@pytest.mark.both_databases
 async def test_an_expired_link_is_as_if_it_had_never_been_and_so_is_what_it_gave(product: Product) -> None:
     owner, ben = await product.member("ada"), await product.member("ben")
     document = await owner.write_document()
@@ -197,7 +195,6 @@ async def test_an_expired_link_is_as_if_it_had_never_been_and_so_is_what_it_gave
     assert policy.EXPIRY_SECONDS < 1
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize("before", ["viewer", "commenter"])
 async def test_more_that_came_through_a_link_goes_with_it_and_what_was_there_stays(
     product: Product, before: str

@@ -63,7 +63,6 @@ async def test_the_whole_address_comes_from_the_configuration_alone(environment:
         assert share["url"] == f"https://prd.example.org{share['path']}"
 
 
-@pytest.mark.both_databases
 async def test_a_document_has_one_link(product: Product) -> None:
     person = await product.member()
     document, other = await person.write_document(), await person.write_document()
@@ -73,7 +72,6 @@ async def test_a_document_has_one_link(product: Product) -> None:
     assert len(await _tokens(product)) == 2
 
 
-@pytest.mark.both_databases
 async def test_who_asks_many_times_at_once_gets_one_link(product: Product) -> None:
     person = await product.member()
     document = await person.write_document()
@@ -93,7 +91,6 @@ async def test_who_asks_many_times_at_once_gets_one_link(product: Product) -> No
     ]
 
 
-@pytest.mark.both_databases
 async def test_whoever_comes_second_waits_for_the_link_of_the_first(
     postgres_server: PostgresServer, migrated_postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -164,7 +161,6 @@ async def test_having_the_link_gives_no_right_to_the_document_itself(product: Pr
     assert (await followed(product, share)).json()["content"] == document["content"]
 
 
-@pytest.mark.both_databases
 async def test_a_deleted_document_takes_its_link_along(product: Product) -> None:
     person = await product.member()
     document = await person.write_document()

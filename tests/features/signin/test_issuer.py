@@ -57,6 +57,7 @@ async def test_who_signs_in_there_is_signed_in_here(product: Product) -> None:
     assert (await again.get("/api/current-user")).json() == user
 
 
+@pytest.mark.full
 async def test_the_issuer_names_itself_on_the_way_back(product: Product, issuer: str) -> None:
     person = product.stranger()
     path = await _way(person, "ada")
@@ -66,6 +67,7 @@ async def test_the_issuer_names_itself_on_the_way_back(product: Product, issuer:
     assert await whoami(person) is None
 
 
+@pytest.mark.full
 async def test_who_cancels_there_is_told_here(product: Product) -> None:
     person = product.stranger()
     answer = await person.get(await _way(person, None))

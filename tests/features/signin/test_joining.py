@@ -13,7 +13,7 @@ from requill.models import PendingLink, ProviderIdentity, User
 from tests.features.signin.conftest import Town, counted, mailed_token, register, whoami
 from tests.support.people import Person
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 OCTOCAT = "octocat@github.example"
 

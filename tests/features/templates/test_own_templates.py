@@ -9,7 +9,7 @@ from tests.features.templates.test_grammar import LAUNCH
 from tests.support.members import added
 from tests.support.people import Json, Person, Product
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 PATH = "/api/own-templates"
 

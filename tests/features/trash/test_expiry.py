@@ -17,7 +17,7 @@ from requill.models import Document, Project, Thread, User
 from tests.features.trash.moves import PATHS, restore, status, titles, trash
 from tests.support.people import Json, Person, Product
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 DAYS = timedelta(days=30)
 
@@ -84,6 +84,7 @@ async def test_after_thirty_days_things_are_gone(product: Product) -> None:
     assert (await person.get("/api/projects")).headers["x-total-count"] == "1"
 
 
+@pytest.mark.both_databases
 async def test_many_go_a_few_at_a_time_and_once_whoever_removes_them(product: Product) -> None:
     person = await product.member()
     for number in range(45):

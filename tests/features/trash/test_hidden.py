@@ -103,7 +103,6 @@ async def test_no_route_finds_it(environment: Mapping[str, str]) -> None:
         assert tried > 100
 
 
-@pytest.mark.both_databases
 async def test_nobody_finds_it_in_a_list_or_a_search(product: Product) -> None:
     owner, editor, document, project = await _shared(product)
     thread = await owner.begin_thread("Offline ideas")
@@ -131,7 +130,7 @@ async def test_nobody_finds_it_in_a_list_or_a_search(product: Product) -> None:
         assert len((await editor.get("/api/projects?filter=shared")).json()) == 1
 
 
-@pytest.mark.both_databases
+@pytest.mark.full
 async def test_a_search_finds_what_is_there_behind_much_that_is_in_the_trash(product: Product) -> None:
     person = await product.member()
     kept = await person.write_document("Offline, the one that counts")

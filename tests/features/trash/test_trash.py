@@ -15,7 +15,7 @@ from tests.features.trash.moves import PATHS, delete, restore, status, titles, t
 from tests.support.people import Json, Person, Product
 from tests.support.sockets import connected
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 
 async def _one_of(person: Person, kind: str) -> Json:

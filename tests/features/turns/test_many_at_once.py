@@ -14,7 +14,7 @@ from requill.kit.credentials import Credentials
 from requill.kit.wire import load
 from tests.support.people import Product
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 PEOPLE = 8
 EACH = 3

@@ -28,7 +28,7 @@ from tests.support.metrics import read_metrics
 from tests.support.people import Event, Product
 from tests.support.scripted import Scripted, assert_nothing_happened, scripted
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 on_postgres = pytest.mark.parametrize("environment", ["postgresql"], indirect=True)
 
 
@@ -70,6 +70,7 @@ async def _follow(at: Scripted, events: list[Event]) -> None:
     events += [event async for event in at.person.stream("/api/chat", body)]
 
 
+@pytest.mark.both_databases
 @on_postgres
 @pytest.mark.parametrize("seen", [None, timedelta(seconds=-1)])
 async def test_a_turn_of_a_process_that_is_gone_is_closed_given_back_and_told_once(
@@ -125,6 +126,7 @@ async def test_a_turn_of_a_release_that_names_no_process_has_its_time(environmen
         gate.set()
 
 
+@pytest.mark.both_databases
 @on_postgres
 @pytest.mark.parametrize(
     ("others_seen", "own_seen", "is_closed"),
@@ -159,6 +161,7 @@ async def test_a_process_closes_lost_turns_only_where_others_could_have_said_tha
         assert closed == is_closed
 
 
+@pytest.mark.both_databases
 @on_postgres
 async def test_a_process_says_that_it_lives_while_turns_that_it_would_close_are_locked(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
@@ -181,6 +184,7 @@ async def test_a_process_says_that_it_lives_while_turns_that_it_would_close_are_
         assert after - before > timedelta(seconds=policy.LEASE_SECONDS)
 
 
+@pytest.mark.both_databases
 @on_postgres
 async def test_a_turn_is_stopped_from_another_process_without_a_hint(environment: Mapping[str, str]) -> None:
     events: list[Event] = []

@@ -14,7 +14,7 @@ from requill.features.turns import policy, service
 from tests.support.disks import before_commits, lose_the_answer, lose_the_disk
 from tests.support.scripted import Scripted, assert_nothing_happened, scripted
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 
 @asynccontextmanager

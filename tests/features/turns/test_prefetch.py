@@ -14,7 +14,7 @@ from requill.ai.scripted import Round, ScriptedModel, saying
 from tests.support.disks import before_commits, lose_the_disk
 from tests.support.people import Json, Person, Product
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 _PATIENCE = 10.0
 

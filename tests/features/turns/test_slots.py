@@ -36,6 +36,7 @@ async def _ask(person: Person, thread: Json) -> tuple[int, Json]:
     return response.status_code, response.json()
 
 
+@pytest.mark.full
 async def test_three_hundred_turns_of_one_account_leave_the_model_to_the_others(
     environment: Mapping[str, str],
 ) -> None:

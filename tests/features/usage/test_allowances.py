@@ -15,7 +15,7 @@ from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from tests.support.people import Product
 
-pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
+pytestmark = pytest.mark.anyio
 
 GUEST = Actor("u1", "guest-aaaaaaaa", is_guest=True, is_stored=True, address="here")
 OTHER = Actor("u2", "guest-bbbbbbbb", is_guest=True, is_stored=True, address="here")
@@ -44,6 +44,7 @@ async def test_a_guest_is_stopped_at_the_limit_and_told_why(product: Product) ->
     assert await _used(product, GUEST) == (3, 0)
 
 
+@pytest.mark.both_databases
 async def test_ten_at_once_with_one_left_are_one_success(product: Product) -> None:
     for _ in range(4):
         await _take(product, GUEST, Kind.MESSAGES)
@@ -85,6 +86,7 @@ async def test_registered_people_are_counted_and_never_stopped(product: Product)
     assert usage.limits.docs is None
 
 
+@pytest.mark.both_databases
 async def test_a_refund_gives_back_exactly_once(product: Product) -> None:
     await _take(product, GUEST, Kind.MESSAGES)
     await _take(product, GUEST, Kind.MESSAGES, "r1")
@@ -108,6 +110,7 @@ async def test_what_was_settled_cannot_be_refunded(product: Product) -> None:
     assert await _used(product, GUEST) == (0, 1)
 
 
+@pytest.mark.both_databases
 async def test_a_month_begins_at_midnight_utc(product: Product, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [datetime(2026, 1, 31, 23, 59, 59, tzinfo=UTC)]
     monkeypatch.setattr("requill.features.usage.service.now", lambda: clock[0])
