@@ -49,7 +49,7 @@ test("a priority is set at the id, and taken back with the keys", { tag: "@full"
   await expect.poll(() => stored(page, product, id)).toBe(TEXT);
 });
 
-test("a requirement is split and deleted, each one step back, by keyboard alone", async ({ page, product }) => {
+test("a requirement is split and deleted, each one step back, by keyboard alone", { tag: "@full" }, async ({ page, product }) => {
   const id = await open(page, product);
   await text(page).press("Control+Home");
   await openFind(page);

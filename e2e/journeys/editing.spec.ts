@@ -261,7 +261,7 @@ test("what one window saves stands in the other, in which nothing is unsaved", {
   check();
 });
 
-test("two windows write in one line at once, and both have the words of both", async ({
+test("two windows write in one line at once, and both have the words of both", { tag: "@full" }, async ({
   page,
   product,
   context,

@@ -28,7 +28,7 @@ function guard(page: Page, product: string): () => Promise<void> {
   };
 }
 
-test("in the chat, while it streams in pieces and when it is read again", async ({ page, productWithProvider }) => {
+test("in the chat, while it streams in pieces and when it is read again", { tag: "@full" }, async ({ page, productWithProvider }) => {
   const harmless = guard(page, productWithProvider);
   for (const size of [1, 7]) {
     await page.goto(`${productWithProvider}/chat`);

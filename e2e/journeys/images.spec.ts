@@ -141,7 +141,7 @@ test("an image is pasted, drawn, worded, sized and taken away", async ({ page, p
   await expect(figure).toBeVisible();
 });
 
-test("files are dropped, and an image is chosen from the slash menu's place", async ({ page, product }) => {
+test("files are dropped, and an image is chosen from the slash menu's place", { tag: "@full" }, async ({ page, product }) => {
   const id = await opened(page, product);
   await give(page, "drop", {
     name: "Plan Q3.pdf",

@@ -71,7 +71,7 @@ test("a member invited by name reads, writes once they may, keeps what they type
   await theirs.context().close();
 });
 
-test("an invitation by mail is accepted by whoever signs up through it", async ({ page, browser, product }) => {
+test("an invitation by mail is accepted by whoever signs up through it", { tag: "@full" }, async ({ page, browser, product }) => {
   const check = watch(page);
   const id = await ownDocument(page, product);
   await page.goto(`${product}/documents/${id}`);

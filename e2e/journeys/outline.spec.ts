@@ -73,7 +73,7 @@ test("the outline leads to a place, and a section moves by keyboard and goes bac
   await expect.poll(() => stored(page, product, id)).toBe(TEXT);
 });
 
-test("a section is dragged by its handle to where the line shows", async ({ page, product }) => {
+test("a section is dragged by its handle to where the line shows", { tag: "@full" }, async ({ page, product }) => {
   const id = await open(page, product);
   await page.getByRole("tab", { name: "Outline" }).click();
   await row(page, /Roll-out/).hover();
@@ -91,7 +91,7 @@ test("a section is dragged by its handle to where the line shows", async ({ page
   await expect.poll(() => stored(page, product, id)).toMatch(/## Goals and metrics\n[^]*## Roll-out\n/);
 });
 
-test("an address with a name opens the document there, to be written and to be read", async ({ page, product }) => {
+test("an address with a name opens the document there, to be written and to be read", { tag: "@full" }, async ({ page, product }) => {
   await open(page, product, "#FR-009");
   await expectAtTop(page, "thing 9 ");
   await page.evaluate(() => (window.location.hash = "#data-and-storage"));

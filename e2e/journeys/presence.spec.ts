@@ -10,7 +10,7 @@ const LINES = Array.from({ length: 120 }, (_, number) => `Paragraph ${number + 1
 const TABLE = "| Metric | Target |\n| --- | --- |\n| Finished on site | 90 % |";
 const TEXT = `## Goals\n\n${TABLE}\n\nThe first words.\n\n${LINES}\n\n## The end\n\nThe last words.\n`;
 
-test("two people see where the other writes, one follows the other, and who leaves is gone", async ({ browser, product }) => {
+test("two people see where the other writes, one follows the other, and who leaves is gone", { tag: "@full" }, async ({ browser, product }) => {
   const options = { bypassCSP: true, reducedMotion: "reduce" } as const;
   const { page: mara } = await somebody(browser, product, "mara", options);
   const { page: jonas, username } = await somebody(browser, product, "jonas");

@@ -46,7 +46,7 @@ const CHAPTERS = Array.from(
   (_, index) => `## Chapter ${index}\n\n${"A line.\n".repeat(2 + (index % 7))}\n| A |\n| --- |\n${"| cell |\n".repeat(index % 4)}\n`,
 ).join("");
 
-test("no heading stands alone at the end of a printed page", async ({ page, product }) => {
+test("no heading stands alone at the end of a printed page", { tag: "@full" }, async ({ page, product }) => {
   const id = await makeDocument(page, product, CHAPTERS, "Headings");
   await openForPrinting(page, `${product}/documents/${id}`);
   const pages = await printed(page);

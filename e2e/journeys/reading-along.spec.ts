@@ -28,7 +28,7 @@ async function top(reader: Page): Promise<number> {
 
 const selected = (reader: Page) => reader.evaluate(() => getSelection()?.toString().trim());
 
-test("what one person writes is soon before those who read by the link and as a viewer, and both keep their place", async ({
+test("what one person writes is soon before those who read by the link and as a viewer, and both keep their place", { tag: "@full" }, async ({
   browser,
   product,
 }) => {
