@@ -280,7 +280,7 @@ const SCREENS: Record<string, Open> = {
 };
 
 /** What is examined at every change: the screens that somebody works on. Journeys examine the editor, with what opens beside it. */
-const AT_EVERY_CHANGE = new Set(["home", "documents", "chat", "project and its dialogs", "shared document"]);
+const AT_EVERY_CHANGE = new Set(["home", "documents", "chat"]);
 
 for (const [name, open] of Object.entries(SCREENS)) {
   for (const look of LOOKS) {
