@@ -26,12 +26,16 @@ MIGRATED = "requill_migrated"
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave PostgreSQL to the full run, except for tests of SQL of its own or of waiting for locks."""
+    """Leave PostgreSQL to the full run, except for tests of SQL of its own or of waiting for locks.
+
+    And what goes from a database into one of its kind: it goes into the other one too.
+    """
     for item in items:
         callspec = getattr(item, "callspec", None)
         values = () if callspec is None else callspec.params.values()
         on_postgres = "postgresql" in values or "to postgresql" in values
-        if on_postgres and item.get_closest_marker("both_databases") is None:
+        to_its_like = any(value in values and f"to {value}" in values for value in ("sqlite", "postgresql"))
+        if to_its_like or (on_postgres and item.get_closest_marker("both_databases") is None):
             item.add_marker(pytest.mark.full)
 
 

@@ -116,7 +116,6 @@ async def test_numbers_of_things_that_are_gone_are_not_given_again(
     assert new["id"] == ids[-1] + 1
 
 
-@pytest.mark.both_databases
 async def test_what_is_written_meanwhile_is_whole_or_not_there(
     run: Run, environment: Environment, elsewhere: Environment, tmp_path: Path
 ) -> None:

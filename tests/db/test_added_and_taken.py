@@ -12,8 +12,6 @@ from requill.db.migrate import VERSIONS, known_revisions
 from requill.db.migrations.run import FIRST_ROLLING, upgrade
 from tests.support.schema import Shape, shape_of, taken_away
 
-pytestmark = pytest.mark.both_databases
-
 ROLLING = sorted(revision for revision in known_revisions() if revision > FIRST_ROLLING)
 
 
@@ -63,6 +61,7 @@ def _shapes(empty_engines: Engines, *statements: str) -> tuple[Shape, Shape]:
         return before, shape_of(connection)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("statement", "found"),
     [
@@ -88,6 +87,7 @@ def test_what_an_older_program_would_miss_is_found(
     assert taken_away(before, after) == found
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("changed", "found"),
     [

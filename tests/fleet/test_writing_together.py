@@ -32,10 +32,9 @@ from tests.support.people import Person
 from tests.support.postgres import PostgresServer
 from tests.support.unsteady import UnsteadyProxy, unsteady_proxy
 
-_IS_FULL = FACTOR > 1
-_RUNS = int(os.environ.get("REQUILL_WRITING_RUNS", "100" if _IS_FULL else "1"))
+_RUNS = int(os.environ.get("REQUILL_WRITING_RUNS", str(10 * FACTOR)))
 _FIRST = int(os.environ.get("REQUILL_WRITING_FIRST", "0"))
-_AT_ONCE = 4 if _IS_FULL else 8  # windows take most of the processor's time
+_AT_ONCE = 4  # windows take most of the processor's time
 _FLAVOURS = ("", "é", "e\u0301", "שלום", "日本語", "👩‍👩‍👧", "𝔘")
 _TOKEN = re.compile(r"<(\w+)[^<>]*>")
 _WORD_TEXT = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}t"
@@ -44,7 +43,7 @@ _PATIENCE = 60.0
 
 pytestmark = [
     pytest.mark.anyio,
-    pytest.mark.both_databases,
+    pytest.mark.full,
     pytest.mark.timeout(120 + 10 * _RUNS),
     pytest.mark.xdist_group("fleet"),
 ]
@@ -241,7 +240,7 @@ class Crowd:
         document_id = made.json()["id"]
         async with (
             authors(self.proxy, self.people, document_id, random) as clients,
-            page_authors(self.browser, self.proxy, self.people if _IS_FULL else (), document_id) as typists,
+            page_authors(self.browser, self.proxy, self.people, document_id) as typists,
         ):
             everybody: list[Client | PageAuthor] = [*clients, *typists]
             scripts = [
@@ -300,7 +299,7 @@ async def test_all_have_the_same_and_every_word_after_breaks_and_kills(two: Flee
             proxy.make_steady()
             crowd = Crowd(two, proxy, chromium, first.people, first.readers, first.project_id, len(seeds))
             async with anyio.create_task_group() as tasks:
-                tasks.start_soon(crowd.kill_once, 4.0 if _RUNS < _AT_ONCE else 12.0, Random(begun))
+                tasks.start_soon(crowd.kill_once, 12.0, Random(begun))
                 for seed in seeds:
                     tasks.start_soon(crowd.write_one, seed)
             seconds += crowd.seconds

@@ -17,7 +17,7 @@ from tests.support.people import Json, Person, Product
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 
-ROUNDS = 20 * FACTOR
+ROUNDS = 8 * FACTOR
 AT_ONCE = 10
 EVENTS = {"Accept": "text/event-stream"}
 QUESTION = tool_call("ask", section="Summary", question="What changes?", suggestions=["A", "B"])
