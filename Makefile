@@ -17,6 +17,7 @@ E2E := cd e2e && npx playwright
 # Twice as many as there are cores: what waits for a socket, a disk or a clock leaves them idle.
 WORKERS := $(shell expr $$(nproc) \* 2)
 SERVER_TESTS := not full
+COMPONENTS := --tags-filter '!full'
 JOURNEYS := --grep-invert @full
 
 # Without them every process compiles the product anew, and every worker all tests: half a minute each.
@@ -47,6 +48,7 @@ test: test-server test-frontend test-journeys
 # The same three without a choice: what takes long, is measured or is held once more on PostgreSQL comes along.
 test-full: export REQUILL_TEST_FACTOR := 10
 test-full: SERVER_TESTS :=
+test-full: COMPONENTS :=
 test-full: JOURNEYS :=
 test-full: test-server test-frontend test-journeys
 
@@ -63,7 +65,7 @@ test-server: $(STAMPS)/tools $(STAMPS)/web $(STAMPS)/e2e $(STAMPS)/clients $(STA
 	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "$(SERVER_TESTS)"
 
 test-frontend: $(STAMPS)/node $(STAMPS)/web
-	cd frontend && npm run --silent test && npm run --silent budgets
+	cd frontend && npm run --silent test -- $(COMPONENTS) && npm run --silent budgets
 
 test-journeys: $(STAMPS)/tools $(STAMPS)/web $(STAMPS)/e2e $(STAMPS)/system
 	$(E2E) test $(JOURNEYS)

@@ -106,6 +106,9 @@ export default defineConfig({
     environment: "jsdom",
     environmentOptions: { jsdom: { url: "http://127.0.0.1:8000/" } },
     include: ["src/**/*.test.{ts,tsx}"],
+    tags: [
+      { name: "full", description: "Takes long, beside another test of the same: `make test-full` runs it." },
+    ],
     isolate: false,
     setupFiles: ["src/testing/isolation.ts", "src/testing/owner-stacks.ts", "src/testing/setup.ts"],
     css: false,

@@ -22,21 +22,25 @@ function show(load: Parameters<typeof lazyPart>[0]) {
   return renderWithProviders(<Page />);
 }
 
-test("what is typed before the palette could be loaded is its own, and is gone when it can't be had", async () => {
-  let fail!: (error: Error) => void;
-  const { user } = show(() => new Promise((_, reject) => (fail = reject)));
-  act(openPalette);
-  await user.keyboard("settings{Tab}");
-  expect(screen.getByRole("textbox", { name: "Commands" })).toHaveValue("settings");
-  fail(new TypeError("Failed to fetch"));
-  expect(await screen.findByText("Couldn't load this part")).toBeVisible();
-  await user.click(screen.getByRole("textbox", { name: "Title" }));
-  await user.keyboard("Offline");
-  expect(screen.getByRole("textbox", { name: "Title" })).toHaveValue("Offline");
-  act(openPalette);
-  expect(usePalette.getState().typed).toBe("");
-  act(closePalette);
-});
+test(
+  "what is typed before the palette could be loaded is its own, and is gone when it can't be had",
+  { tags: ["full"] },
+  async () => {
+    let fail!: (error: Error) => void;
+    const { user } = show(() => new Promise((_, reject) => (fail = reject)));
+    act(openPalette);
+    await user.keyboard("settings{Tab}");
+    expect(screen.getByRole("textbox", { name: "Commands" })).toHaveValue("settings");
+    fail(new TypeError("Failed to fetch"));
+    expect(await screen.findByText("Couldn't load this part")).toBeVisible();
+    await user.click(screen.getByRole("textbox", { name: "Title" }));
+    await user.keyboard("Offline");
+    expect(screen.getByRole("textbox", { name: "Title" })).toHaveValue("Offline");
+    act(openPalette);
+    expect(usePalette.getState().typed).toBe("");
+    act(closePalette);
+  },
+);
 
 test("Escape closes the palette before it is there", async () => {
   const { user } = show(() => new Promise(() => undefined));

@@ -222,7 +222,7 @@ test("the arrows choose, and what is found later does not take the choice away",
   expect(chosen).toHaveAttribute("aria-selected", "true");
 });
 
-test("an answer that comes late never stands for a newer question", async () => {
+test("an answer that comes late never stands for a newer question", { tags: ["full"] }, async () => {
   const answers = new Map<string, (result: SearchResult) => void>();
   serve((q) => new Promise((resolve) => answers.set(q, resolve)));
   const { user, palette } = await openPalette();
@@ -288,29 +288,33 @@ test("part of a word logs nobody out who looks for something", async () => {
   expect(await palette.findByRole("option", { name: /^Log out/ })).toHaveAttribute("aria-selected", "true");
 });
 
-test("headings of the document on screen are offered, and the one that is named is gone to at once", async () => {
-  serve(() => new Promise(() => undefined));
-  const gone: number[] = [];
-  const content = "# Plan\n\n```\n## Not one\n```\n\n## The **Risks**\n\nRisky.\n";
-  const takeBack = offerHeadings({
-    read: () => content,
-    goTo: (position) => gone.push(position),
-    act: () => undefined,
-  });
-  const { user, palette } = await openPalette();
-  expect(await palette.findByText("In this document")).toBeVisible();
-  expect(palette.getByRole("option", { name: "Plan" })).toBeVisible();
-  await user.keyboard("isk");
-  expect(palette.queryByRole("option", { name: "The Risks" })).not.toBeInTheDocument();
-  await user.keyboard("{Backspace}{Backspace}{Backspace}risk");
-  expect(palette.getByRole("option", { name: "The Risks" })).toHaveAttribute("aria-selected", "true");
-  expect(palette.queryByRole("option", { name: "Plan" })).not.toBeInTheDocument();
-  await user.keyboard("{Enter}");
-  expect(gone).toEqual([content.indexOf("## The")]);
-  takeBack();
-  await user.keyboard("{Control>}k{/Control}");
-  expect(screen.queryByText("In this document")).not.toBeInTheDocument();
-});
+test(
+  "headings of the document on screen are offered, and the one that is named is gone to at once",
+  { tags: ["full"] },
+  async () => {
+    serve(() => new Promise(() => undefined));
+    const gone: number[] = [];
+    const content = "# Plan\n\n```\n## Not one\n```\n\n## The **Risks**\n\nRisky.\n";
+    const takeBack = offerHeadings({
+      read: () => content,
+      goTo: (position) => gone.push(position),
+      act: () => undefined,
+    });
+    const { user, palette } = await openPalette();
+    expect(await palette.findByText("In this document")).toBeVisible();
+    expect(palette.getByRole("option", { name: "Plan" })).toBeVisible();
+    await user.keyboard("isk");
+    expect(palette.queryByRole("option", { name: "The Risks" })).not.toBeInTheDocument();
+    await user.keyboard("{Backspace}{Backspace}{Backspace}risk");
+    expect(palette.getByRole("option", { name: "The Risks" })).toHaveAttribute("aria-selected", "true");
+    expect(palette.queryByRole("option", { name: "Plan" })).not.toBeInTheDocument();
+    await user.keyboard("{Enter}");
+    expect(gone).toEqual([content.indexOf("## The")]);
+    takeBack();
+    await user.keyboard("{Control>}k{/Control}");
+    expect(screen.queryByText("In this document")).not.toBeInTheDocument();
+  },
+);
 
 test("a question that finds nothing says so, and what can be done with the words stays", async () => {
   serve(() => aSearchResult());

@@ -65,7 +65,7 @@ test("a question under way does not come back to whoever is here then", async ()
   expect(kept()).not.toContain("SECRET");
 });
 
-test("a question that failed as somebody else came is not theirs", async () => {
+test("a question that failed as somebody else came is not theirs", { tags: ["full"] }, async () => {
   const { rendered, turn } = await askInPanel();
   turn.send("error", { message: "No.", code: "PROVIDER_UNAVAILABLE", status: 503 });
   comes(rendered, JONA);

@@ -312,7 +312,7 @@ test("a refusal to sort is told in the server's words, and the text stays", asyn
   expect(await box()).toHaveValue("Some notes");
 });
 
-test("a guest without a document left is told, and everything stays", async () => {
+test("a guest without a document left is told, and everything stays", { tags: ["full"] }, async () => {
   const refusal = { message: "Document limit reached", code: "LIMIT_EXCEEDED" };
   server.use(refuse("post", "/api/document-flow/brief", 403, refusal));
   const { user } = await sorted();

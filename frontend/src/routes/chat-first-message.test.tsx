@@ -52,7 +52,7 @@ describe("a message that is sent while New Chat makes its conversation", () => {
 });
 
 describe("a message from the home page", () => {
-  it("begins a conversation of its own, once", async () => {
+  it("begins a conversation of its own, once", { tags: ["full"] }, async () => {
     const calls = serveThreads(SYNC);
     const turn = nextTurn();
     const { location } = await sayAtHome();
@@ -163,31 +163,35 @@ describe("a message on its way when the page is reloaded", () => {
     expect(turn.sent).toHaveLength(1);
   });
 
-  it("is sent again under its name, in its thread, when the server may have it or not", async () => {
-    const messages = [...SYNC.messages];
-    serveThreads({ ...SYNC, messages });
-    const keys: (string | null)[] = [];
-    server.use(
-      http.post("/api/chat", ({ request }) => {
-        keys.push(request.headers.get("Idempotency-Key"));
-        if (keys.length === 1) return new Promise(() => undefined);
-        messages.push(asked, answered);
-        return HttpResponse.json(anAnswer({ thread: SYNC.thread }));
-      }),
-    );
-    const { user } = renderApp("/chat?thread=3");
-    await user.type(await input(), `${QUESTION}{Enter}`);
-    await waitFor(() => expect(keys).toHaveLength(1));
-    reload("/chat?thread=3");
-    expect(await within(await log()).findByText("Name what is left out.")).toBeVisible();
-    expect(within(await log()).getAllByText(QUESTION)).toHaveLength(1);
-    expect(keys[1]).toBe(keys[0]);
-    reload("/chat?thread=3");
-    expect(await within(await log()).findByText("They are sent last.")).toBeVisible();
-    expect(keys).toHaveLength(2);
-  });
+  it(
+    "is sent again under its name, in its thread, when the server may have it or not",
+    { tags: ["full"] },
+    async () => {
+      const messages = [...SYNC.messages];
+      serveThreads({ ...SYNC, messages });
+      const keys: (string | null)[] = [];
+      server.use(
+        http.post("/api/chat", ({ request }) => {
+          keys.push(request.headers.get("Idempotency-Key"));
+          if (keys.length === 1) return new Promise(() => undefined);
+          messages.push(asked, answered);
+          return HttpResponse.json(anAnswer({ thread: SYNC.thread }));
+        }),
+      );
+      const { user } = renderApp("/chat?thread=3");
+      await user.type(await input(), `${QUESTION}{Enter}`);
+      await waitFor(() => expect(keys).toHaveLength(1));
+      reload("/chat?thread=3");
+      expect(await within(await log()).findByText("Name what is left out.")).toBeVisible();
+      expect(within(await log()).getAllByText(QUESTION)).toHaveLength(1);
+      expect(keys[1]).toBe(keys[0]);
+      reload("/chat?thread=3");
+      expect(await within(await log()).findByText("They are sent last.")).toBeVisible();
+      expect(keys).toHaveLength(2);
+    },
+  );
 
-  it("stands in the input when it is refused the second time", async () => {
+  it("stands in the input when it is refused the second time", { tags: ["full"] }, async () => {
     serveThreads();
     const keys = madeTheSecondTime();
     const { user } = renderApp("/chat");

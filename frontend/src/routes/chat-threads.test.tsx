@@ -120,25 +120,31 @@ describe("the conversations beside the chat", () => {
     expect(calls.map(({ body }) => body)).toEqual([{ title: "Sync", ifTitled: FIRST }]);
   });
 
-  it("keep a title given elsewhere while theirs was edited, until the person has decided", async () => {
-    const calls = serveThreads(SYNC);
-    const rendered = renderApp("/chat?thread=3");
-    const title = await openTitle(rendered);
-    const { user } = rendered;
-    await user.keyboard("Sync");
-    await renameElsewhere("Photos last");
-    await user.tab();
-    expect(await screen.findByRole("alert")).toHaveTextContent("Renamed elsewhere. It's now “Photos last”.");
-    expect(title).toHaveValue("Sync");
-    await user.click(title);
-    await user.click(await input());
-    expect(title).toHaveValue("Sync");
-    const refused = [{ title: "Photos last" }, { title: "Sync", ifTitled: FIRST }];
-    expect(calls.map(({ body }) => body)).toEqual(refused);
-    await user.click(screen.getByRole("button", { name: "Keep mine" }));
-    expect(await within(await panel()).findByRole("link", { name: /^Sync/ })).toBeVisible();
-    expect(calls.map(({ body }) => body)).toEqual([...refused, { title: "Sync", ifTitled: "Photos last" }]);
-  });
+  it(
+    "keep a title given elsewhere while theirs was edited, until the person has decided",
+    { tags: ["full"] },
+    async () => {
+      const calls = serveThreads(SYNC);
+      const rendered = renderApp("/chat?thread=3");
+      const title = await openTitle(rendered);
+      const { user } = rendered;
+      await user.keyboard("Sync");
+      await renameElsewhere("Photos last");
+      await user.tab();
+      expect(await screen.findByRole("alert")).toHaveTextContent(
+        "Renamed elsewhere. It's now “Photos last”.",
+      );
+      expect(title).toHaveValue("Sync");
+      await user.click(title);
+      await user.click(await input());
+      expect(title).toHaveValue("Sync");
+      const refused = [{ title: "Photos last" }, { title: "Sync", ifTitled: FIRST }];
+      expect(calls.map(({ body }) => body)).toEqual(refused);
+      await user.click(screen.getByRole("button", { name: "Keep mine" }));
+      expect(await within(await panel()).findByRole("link", { name: /^Sync/ })).toBeVisible();
+      expect(calls.map(({ body }) => body)).toEqual([...refused, { title: "Sync", ifTitled: "Photos last" }]);
+    },
+  );
 
   it("take the title given elsewhere when the person wants that", async () => {
     const calls = serveThreads(SYNC);
@@ -265,7 +271,7 @@ describe("the conversations beside the chat", () => {
     expect(await input()).toBeEnabled();
   });
 
-  it("begin anew after the only one was deleted", async () => {
+  it("begin anew after the only one was deleted", { tags: ["full"] }, async () => {
     const calls = serveThreads(SYNC);
     const turn = nextTurn();
     const { user, location } = renderApp("/chat?thread=3");

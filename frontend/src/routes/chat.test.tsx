@@ -118,7 +118,7 @@ describe("the chat of somebody with conversations", () => {
     expect(rows.map((row) => row.getAttribute("aria-current"))).toEqual(["true", null]);
   });
 
-  it("opens the last one of the mode that is asked for, or begins one", async () => {
+  it("opens the last one of the mode that is asked for, or begins one", { tags: ["full"] }, async () => {
     serveThreads(SYNC, PERSONA);
     const { unmount } = renderApp("/chat?mode=persona");
     expect(await screen.findByText("Anneke, 41.")).toBeVisible();
@@ -345,7 +345,7 @@ describe("realtime chat, where the server offers it", () => {
     expect(await input()).toHaveValue("Half a thought");
   });
 
-  it("has a conversation named after its first answer", async () => {
+  it("has a conversation named after its first answer", { tags: ["full"] }, async () => {
     const thread = aThread({ id: 9, title: "New Conversation" });
     const calls = serveThreads({ thread, messages: [] });
     const talk = serveTalk();
@@ -372,17 +372,21 @@ describe("realtime chat, where the server offers it", () => {
   });
 });
 
-test("a title that the assistant could not give is told of, and the thread keeps its own", async () => {
-  serveThreads({ thread: aThread({ id: 9, title: "New Conversation" }), messages: [] });
-  server.use(refuse("post", "/api/chat/threads/9/auto-title", 502, { message: "No answer." }));
-  const turn = nextTurn();
-  const { user } = renderApp("/chat?thread=9");
-  await user.type(await input(), `${QUESTION}{Enter}`);
-  turn.send("turn", { id: "t1", documentId: null });
-  turn.send("done", anAnswer({ thread: aThread({ id: 9, title: "New Conversation" }) }));
-  expect(await screen.findByText("Failed to update thread")).toBeVisible();
-  expect(within(await panel()).getByRole("link", { name: /^New Conversation/ })).toBeVisible();
-});
+test(
+  "a title that the assistant could not give is told of, and the thread keeps its own",
+  { tags: ["full"] },
+  async () => {
+    serveThreads({ thread: aThread({ id: 9, title: "New Conversation" }), messages: [] });
+    server.use(refuse("post", "/api/chat/threads/9/auto-title", 502, { message: "No answer." }));
+    const turn = nextTurn();
+    const { user } = renderApp("/chat?thread=9");
+    await user.type(await input(), `${QUESTION}{Enter}`);
+    turn.send("turn", { id: "t1", documentId: null });
+    turn.send("done", anAnswer({ thread: aThread({ id: 9, title: "New Conversation" }) }));
+    expect(await screen.findByText("Failed to update thread")).toBeVisible();
+    expect(within(await panel()).getByRole("link", { name: /^New Conversation/ })).toBeVisible();
+  },
+);
 
 test("a thread that has a name keeps it", async () => {
   const calls = serveThreads(SYNC);

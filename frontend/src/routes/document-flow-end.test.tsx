@@ -20,7 +20,7 @@ import "@/testing/markdown-ready";
 beforeEach(serveFlow);
 
 describe("the end of the interview", () => {
-  it("says when the document is complete, and opens it a moment later", async () => {
+  it("says when the document is complete, and opens it a moment later", { tags: ["full"] }, async () => {
     serveInterview();
     const turn = nextTurn("/api/document-flow/message");
     const { user, location } = renderApp(`${FLOW}&documentId=7`);

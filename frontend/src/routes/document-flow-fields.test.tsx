@@ -23,7 +23,7 @@ import "@/testing/markdown-ready";
 beforeEach(serveFlow);
 
 describe("a list", () => {
-  it("is typed one entry a line, by keyboard alone, and sent as a list", async () => {
+  it("is typed one entry a line, by keyboard alone, and sent as a list", { tags: ["full"] }, async () => {
     const { user } = ask({ kind: "bullets" });
     const sent = refused();
     await waitFor(async () => expect(await field("Entry 1")).toHaveFocus());
@@ -36,7 +36,7 @@ describe("a list", () => {
     expect(values()).toEqual(["a, b; c", "d"]);
   });
 
-  it("parts an entry at the caret, and is walked through with the arrows", async () => {
+  it("parts an entry at the caret, and is walked through with the arrows", { tags: ["full"] }, async () => {
     const { user } = ask({ kind: "bullets" });
     await user.type(await field("Entry 1"), "One two{ArrowLeft}{ArrowLeft}{ArrowLeft}{Enter}");
     expect(values()).toEqual(["One", "two"]);
@@ -64,22 +64,26 @@ describe("a list", () => {
     await waitFor(() => expect(sent[0]?.content).toBe(list));
   });
 
-  it("shows nested entries of the answer that it replaces, and changes their depth by keyboard", async () => {
-    const { user } = ask({ kind: "bullets", answer: "- One\n  - Two\n- Three" });
-    const sent = refused();
-    await user.click(await field("Entry 2, in entry 1"));
-    await user.keyboard("{End}{Enter}Four{Enter}{Enter}Five{Home}");
-    expect(await field("Entry 3, in entry 1")).toHaveValue("Four");
-    expect(await field("Entry 4")).toHaveValue("Five");
-    await user.click(await field("Entry 3, in entry 1"));
-    await user.keyboard("{Home}{Backspace}");
-    expect(await field("Entry 3")).toHaveValue("Four");
-    await user.click(await field("Entry 1"));
-    await user.keyboard("{End}{Enter}Six");
-    fireEvent.click(screen.getByRole("button", { name: "Send" }));
-    const list = "- One\n  - Six\n  - Two\n- Four\n- Five\n- Three";
-    await waitFor(() => expect(sent[0]?.content).toBe(list));
-  });
+  it(
+    "shows nested entries of the answer that it replaces, and changes their depth by keyboard",
+    { tags: ["full"] },
+    async () => {
+      const { user } = ask({ kind: "bullets", answer: "- One\n  - Two\n- Three" });
+      const sent = refused();
+      await user.click(await field("Entry 2, in entry 1"));
+      await user.keyboard("{End}{Enter}Four{Enter}{Enter}Five{Home}");
+      expect(await field("Entry 3, in entry 1")).toHaveValue("Four");
+      expect(await field("Entry 4")).toHaveValue("Five");
+      await user.click(await field("Entry 3, in entry 1"));
+      await user.keyboard("{Home}{Backspace}");
+      expect(await field("Entry 3")).toHaveValue("Four");
+      await user.click(await field("Entry 1"));
+      await user.keyboard("{End}{Enter}Six");
+      fireEvent.click(screen.getByRole("button", { name: "Send" }));
+      const list = "- One\n  - Six\n  - Two\n- Four\n- Five\n- Three";
+      await waitFor(() => expect(sent[0]?.content).toBe(list));
+    },
+  );
 
   it("takes a suggestion as an entry, which can be edited or taken out", async () => {
     const { user } = ask({ kind: "bullets", suggestions: ["New users"] });
@@ -106,7 +110,7 @@ describe("a list", () => {
     expect(values()).toEqual(["One", "Two"]);
   });
 
-  it("is kept over a reload, for its own question alone", async () => {
+  it("is kept over a reload, for its own question alone", { tags: ["full"] }, async () => {
     const { user, unmount } = ask({ kind: "bullets" });
     await user.type(await field("Entry 1"), "Half an entry");
     unmount();
@@ -118,15 +122,14 @@ describe("a list", () => {
     expect(await field("Entry 1")).toHaveValue("");
   });
 
-  it("draws two hundred entries at once, and sends them all", async () => {
+  it("draws two hundred entries at once, and sends them all", { tags: ["full"] }, async () => {
     ask({ kind: "bullets" });
     const sent = refused();
     paste(await field("Entry 1"), Array.from({ length: 230 }, (_, line) => `Line ${line}`).join("\n"));
     expect(await screen.findByText("Show more (30 not shown)")).toBeVisible();
     fireEvent.click(screen.getByRole("button", { name: "Send" }));
     await waitFor(() => expect(sent[0]?.content).toContain("- Line 229"));
-    // So many fields take a test's document a while.
-  }, 30_000);
+  });
 
   it("stands highlighted in the preview while it is typed", async () => {
     const { user } = ask({ kind: "bullets" });
@@ -184,23 +187,27 @@ describe("requirements", () => {
     );
   });
 
-  it("lead through everything that is filled in before what removes it, and show each priority", async () => {
-    const { user } = ask(ASKED);
-    await user.click(await field("Statement, requirement 1"));
-    await user.keyboard("Sync{Enter}Keep{Alt>}{Enter}{/Alt}sun{Alt>}{Enter}{/Alt}rain");
-    expect(screen.getByText("No priority")).toBeVisible();
-    await user.click(await field("Then, criterion 1, requirement 2"));
-    await user.tab();
-    expect(await field("Given, criterion 2, requirement 2")).toHaveFocus();
-    await user.click(await field("Then, criterion 2, requirement 2"));
-    await user.tab();
-    expect(screen.getByRole("button", { name: "Criterion for requirement 2" })).toHaveFocus();
-    await user.tab();
-    const remove = screen.getByRole("button", { name: "Remove criterion 1, requirement 2" });
-    expect(remove).toHaveFocus();
-    await user.keyboard("{Enter}");
-    expect(await field("Given, criterion 1, requirement 2")).toHaveValue("rain");
-  });
+  it(
+    "lead through everything that is filled in before what removes it, and show each priority",
+    { tags: ["full"] },
+    async () => {
+      const { user } = ask(ASKED);
+      await user.click(await field("Statement, requirement 1"));
+      await user.keyboard("Sync{Enter}Keep{Alt>}{Enter}{/Alt}sun{Alt>}{Enter}{/Alt}rain");
+      expect(screen.getByText("No priority")).toBeVisible();
+      await user.click(await field("Then, criterion 1, requirement 2"));
+      await user.tab();
+      expect(await field("Given, criterion 2, requirement 2")).toHaveFocus();
+      await user.click(await field("Then, criterion 2, requirement 2"));
+      await user.tab();
+      expect(screen.getByRole("button", { name: "Criterion for requirement 2" })).toHaveFocus();
+      await user.tab();
+      const remove = screen.getByRole("button", { name: "Remove criterion 1, requirement 2" });
+      expect(remove).toHaveFocus();
+      await user.keyboard("{Enter}");
+      expect(await field("Given, criterion 1, requirement 2")).toHaveValue("rain");
+    },
+  );
 
   it("are rows of their own where lines are pasted", async () => {
     ask(ASKED);
@@ -265,7 +272,7 @@ it("draws a stored table as how long it is", async () => {
   expect(await within(await screen.findByRole("log")).findByText("2 rows")).toBeVisible();
 });
 
-it("gives back what was typed for a document that is gone", async () => {
+it("gives back what was typed for a document that is gone", { tags: ["full"] }, async () => {
   const { user, unmount } = ask({ kind: "bullets" });
   await user.type(await field("Entry 1"), "On tablets");
   unmount();

@@ -71,7 +71,7 @@ describe.each([
     isGoneNow();
   });
 
-  test("stays in sight and can be copied", async () => {
+  test("stays in sight and can be copied", { tags: ["full"] }, async () => {
     const { user } = renderApp(address);
     expect(await section()).toHaveTextContent("Half an hour of thought");
     const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();

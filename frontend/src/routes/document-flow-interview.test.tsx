@@ -89,12 +89,16 @@ describe("the interview", () => {
     expect(written.closest("[data-highlighted]")).not.toBeNull();
   });
 
-  it("leaves no step behind that would lead straight back to the finished document", async () => {
-    serveInterview(complete);
-    const { location, router } = renderApp(`${FLOW}&documentId=7`);
-    await waitFor(() => expect(location()).toBe("/documents/7"));
-    expect((router.history as { length: number }).length).toBe(1);
-  });
+  it(
+    "leaves no step behind that would lead straight back to the finished document",
+    { tags: ["full"] },
+    async () => {
+      serveInterview(complete);
+      const { location, router } = renderApp(`${FLOW}&documentId=7`);
+      await waitFor(() => expect(location()).toBe("/documents/7"));
+      expect((router.history as { length: number }).length).toBe(1);
+    },
+  );
 
   it("undoes what an answer filled", async () => {
     const said = aMessage({ id: 4, content: "What fails today?", documentId: 7, proposal: filled });
@@ -139,37 +143,45 @@ describe("the interview", () => {
     expect(await answerBox()).toHaveValue("Half a thought");
   });
 
-  it("gives an answer back that is to no question any more, and shows the newest one", async () => {
-    serveInterview();
-    const { user } = renderApp(`${FLOW}&documentId=7`);
-    await user.type(await answerBox(), "For inspectors.");
-    // Meanwhile it was answered in another browser.
-    serveInterview(next, [question, aMessage({ id: 4, content: "What fails today?", documentId: 7 })]);
-    const refusal = { message: "It has gone on.", code: "OTHER_QUESTION", interview: next };
-    server.use(refuse("post", "/api/document-flow/message", 409, refusal));
-    await user.keyboard("{Enter}");
-    expect(await screen.findByText("It has gone on.")).toBeVisible();
-    expect(await answerBox()).toHaveValue("For inspectors.");
-    expect(await inLog("What fails today?")).toBeVisible();
-    expect(await screen.findByText("Section 2 of 2")).toBeVisible();
-  });
+  it(
+    "gives an answer back that is to no question any more, and shows the newest one",
+    { tags: ["full"] },
+    async () => {
+      serveInterview();
+      const { user } = renderApp(`${FLOW}&documentId=7`);
+      await user.type(await answerBox(), "For inspectors.");
+      // Meanwhile it was answered in another browser.
+      serveInterview(next, [question, aMessage({ id: 4, content: "What fails today?", documentId: 7 })]);
+      const refusal = { message: "It has gone on.", code: "OTHER_QUESTION", interview: next };
+      server.use(refuse("post", "/api/document-flow/message", 409, refusal));
+      await user.keyboard("{Enter}");
+      expect(await screen.findByText("It has gone on.")).toBeVisible();
+      expect(await answerBox()).toHaveValue("For inspectors.");
+      expect(await inLog("What fails today?")).toBeVisible();
+      expect(await screen.findByText("Section 2 of 2")).toBeVisible();
+    },
+  );
 
-  it("says in its place that an answer was not saved, until the next one is sent", async () => {
-    serveInterview();
-    const message = "The AI provider is not answering.";
-    server.use(refuse("post", "/api/document-flow/message", 502, { message }));
-    const { user } = renderApp(`${FLOW}&documentId=7`);
-    await user.type(await answerBox(), "Inspectors lose data{Enter}");
-    const words = `Your answer wasn’t saved. ${message}`;
-    expect(await inLog(words)).toBeVisible();
-    expect(await answerBox()).toHaveValue("Inspectors lose data");
-    const turn = nextTurn("/api/document-flow/message");
-    await user.keyboard("{Enter}");
-    await waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument());
-    turn.send("turn", { id: "t2", documentId: 7 });
-    turn.send("done", anAnswer());
-    expect(await inLog("What fails today?")).toBeVisible();
-  });
+  it(
+    "says in its place that an answer was not saved, until the next one is sent",
+    { tags: ["full"] },
+    async () => {
+      serveInterview();
+      const message = "The AI provider is not answering.";
+      server.use(refuse("post", "/api/document-flow/message", 502, { message }));
+      const { user } = renderApp(`${FLOW}&documentId=7`);
+      await user.type(await answerBox(), "Inspectors lose data{Enter}");
+      const words = `Your answer wasn’t saved. ${message}`;
+      expect(await inLog(words)).toBeVisible();
+      expect(await answerBox()).toHaveValue("Inspectors lose data");
+      const turn = nextTurn("/api/document-flow/message");
+      await user.keyboard("{Enter}");
+      await waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument());
+      turn.send("turn", { id: "t2", documentId: 7 });
+      turn.send("done", anAnswer());
+      expect(await inLog("What fails today?")).toBeVisible();
+    },
+  );
 
   it("lets who has said enough finish", async () => {
     serveInterview(next, [aMessage({ id: 4, content: "What fails today?", documentId: 7 })]);
@@ -197,7 +209,7 @@ describe("the interview", () => {
     await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
   });
 
-  it("lets who has left nothing open finish without a question", async () => {
+  it("lets who has left nothing open finish without a question", { tags: ["full"] }, async () => {
     serveInterview({ ...next, missing: [] }, [
       aMessage({ id: 4, content: "What fails today?", documentId: 7 }),
     ]);

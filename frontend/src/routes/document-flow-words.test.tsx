@@ -28,7 +28,7 @@ test("says that the template loads until it is there", async () => {
   expect(screen.queryByText("Loading template...")).not.toBeInTheDocument();
 });
 
-test("the preview counts the characters of the document", async () => {
+test("the preview counts the characters of the document", { tags: ["full"] }, async () => {
   const content = `## Summary\n\n${"word ".repeat(300)}`;
   server.use(
     answer("/api/document-flow/7", { ...anInterview({ documentId: 7 }) }),
@@ -40,10 +40,14 @@ test("the preview counts the characters of the document", async () => {
   expect(await screen.findByText("1,512 characters")).toBeVisible();
 });
 
-test("a start that is gone, and of which nobody knows why, has the words for it", async () => {
-  server.use(refuse("get", "/api/turns/t1/events", 404, { message: "Not found", code: "NOT_FOUND" }));
-  renderApp(`${FLOW}&turn=t1&title=Tablets`);
-  expect(await screen.findByText("Error preparing document flow")).toBeVisible();
-  expect(screen.getByText(/^The document isn.t there anymore\./)).toBeVisible();
-  expect(await screen.findByRole("textbox", { name: "Title" })).toHaveValue("Tablets");
-});
+test(
+  "a start that is gone, and of which nobody knows why, has the words for it",
+  { tags: ["full"] },
+  async () => {
+    server.use(refuse("get", "/api/turns/t1/events", 404, { message: "Not found", code: "NOT_FOUND" }));
+    renderApp(`${FLOW}&turn=t1&title=Tablets`);
+    expect(await screen.findByText("Error preparing document flow")).toBeVisible();
+    expect(screen.getByText(/^The document isn.t there anymore\./)).toBeVisible();
+    expect(await screen.findByRole("textbox", { name: "Title" })).toHaveValue("Tablets");
+  },
+);

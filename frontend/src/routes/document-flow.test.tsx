@@ -83,66 +83,78 @@ describe("the title step", () => {
   });
 });
 
-it("puts a brief before the answer that was begun while nobody followed the start, and not twice", async () => {
-  const brief = "Offline mode\nInspectors lose signal.";
-  const meet = async () => {
-    setDraft("brief.1", brief);
+it(
+  "puts a brief before the answer that was begun while nobody followed the start, and not twice",
+  { tags: ["full"] },
+  async () => {
+    const brief = "Offline mode\nInspectors lose signal.";
+    const meet = async () => {
+      setDraft("brief.1", brief);
+      const turn = turnStream();
+      server.use(http.get("/api/turns/t1/events", () => turn.response()));
+      const { unmount } = renderApp(`${FLOW}&turn=t1&title=${encodeURIComponent(TITLE)}`);
+      turn.send("turn", { id: "t1", documentId: null });
+      turn.send("done", aStart());
+      await waitFor(async () => expect(await answerBox()).toHaveValue(`${brief}\n\nHalf an answer`));
+      unmount();
+    };
+    setDraft(documentConversation(7), "Half an answer");
+    await meet();
+    await meet();
+  },
+);
+
+it(
+  "leaves a brief to the tab that asked for the start, of which this one is a copy",
+  { tags: ["full"] },
+  async () => {
+    // Another tab holds every lock.
+    const request = async (...[, , callback]: [string, LockOptions, LockGrantedCallback<unknown>]) => {
+      await callback(null);
+    };
+    Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
+    setDraft("brief.1", "Offline mode\nInspectors lose signal.");
+    setDraft("start.1", "another tab's key\n{}");
     const turn = turnStream();
     server.use(http.get("/api/turns/t1/events", () => turn.response()));
-    const { unmount } = renderApp(`${FLOW}&turn=t1&title=${encodeURIComponent(TITLE)}`);
+    renderApp(`${FLOW}&turn=t1&title=${encodeURIComponent(TITLE)}`);
     turn.send("turn", { id: "t1", documentId: null });
     turn.send("done", aStart());
-    await waitFor(async () => expect(await answerBox()).toHaveValue(`${brief}\n\nHalf an answer`));
-    unmount();
-  };
-  setDraft(documentConversation(7), "Half an answer");
-  await meet();
-  await meet();
-});
+    await answerBox();
+    await waitFor(() => expect(readDraft("brief.1")).toBe(""));
+    Reflect.deleteProperty(navigator, "locks");
+    expect(await answerBox()).toHaveValue("");
+  },
+);
 
-it("leaves a brief to the tab that asked for the start, of which this one is a copy", async () => {
-  // Another tab holds every lock.
-  const request = async (...[, , callback]: [string, LockOptions, LockGrantedCallback<unknown>]) => {
-    await callback(null);
-  };
-  Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
-  setDraft("brief.1", "Offline mode\nInspectors lose signal.");
-  setDraft("start.1", "another tab's key\n{}");
-  const turn = turnStream();
-  server.use(http.get("/api/turns/t1/events", () => turn.response()));
-  renderApp(`${FLOW}&turn=t1&title=${encodeURIComponent(TITLE)}`);
-  turn.send("turn", { id: "t1", documentId: null });
-  turn.send("done", aStart());
-  await answerBox();
-  await waitFor(() => expect(readDraft("brief.1")).toBe(""));
-  Reflect.deleteProperty(navigator, "locks");
-  expect(await answerBox()).toHaveValue("");
-});
-
-it("shows what an interview has come to, not its beginning, when its start is met again", async () => {
-  const now = aDocument({ id: 7, title: TITLE, content: "## Summary\n\nTablets in the rain.", version: 3 });
-  const asked = aMessage({ id: 4, content: "What fails today?", documentId: 7 });
-  const said = aMessage({ id: 3, role: "user", content: "Tablets in the rain", documentId: 7 });
-  const current = anInterviewQuestion({
-    index: 1,
-    heading: "Problem",
-    question: asked.content,
-    suggestions: [],
-  });
-  serveInterview(anInterview({ documentId: 7, current, filledCount: 1 }), [question, said, asked]);
-  server.use(answer("/api/documents/7", { ...now }));
-  const turn = nextTurn("/api/document-flow/start");
-  const { user, queryClient } = renderApp(FLOW);
-  const conversation = queryKeys.chat(documentConversation(7));
-  queryClient.setQueryData(conversation, [question, said, asked]);
-  await user.type(await title(), `${TITLE}{Enter}`);
-  turn.send("turn", { id: "t1", documentId: null });
-  turn.send("done", aStart());
-  expect(await screen.findByText("Section 2 of 2")).toBeVisible();
-  expect(await within(await preview()).findByText("Tablets in the rain.")).toBeVisible();
-  expect(await inLog("What fails today?")).toBeVisible();
-  expect(queryClient.getQueryData<Message[]>(conversation)?.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
-});
+it(
+  "shows what an interview has come to, not its beginning, when its start is met again",
+  { tags: ["full"] },
+  async () => {
+    const now = aDocument({ id: 7, title: TITLE, content: "## Summary\n\nTablets in the rain.", version: 3 });
+    const asked = aMessage({ id: 4, content: "What fails today?", documentId: 7 });
+    const said = aMessage({ id: 3, role: "user", content: "Tablets in the rain", documentId: 7 });
+    const current = anInterviewQuestion({
+      index: 1,
+      heading: "Problem",
+      question: asked.content,
+      suggestions: [],
+    });
+    serveInterview(anInterview({ documentId: 7, current, filledCount: 1 }), [question, said, asked]);
+    server.use(answer("/api/documents/7", { ...now }));
+    const turn = nextTurn("/api/document-flow/start");
+    const { user, queryClient } = renderApp(FLOW);
+    const conversation = queryKeys.chat(documentConversation(7));
+    queryClient.setQueryData(conversation, [question, said, asked]);
+    await user.type(await title(), `${TITLE}{Enter}`);
+    turn.send("turn", { id: "t1", documentId: null });
+    turn.send("done", aStart());
+    expect(await screen.findByText("Section 2 of 2")).toBeVisible();
+    expect(await within(await preview()).findByText("Tablets in the rain.")).toBeVisible();
+    expect(await inLog("What fails today?")).toBeVisible();
+    expect(queryClient.getQueryData<Message[]>(conversation)?.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  },
+);
 
 it("asks for the same start again after a reload, with the title and the key of the first", async () => {
   const asked: [string | null, unknown][] = [];
@@ -325,7 +337,7 @@ describe("the start", () => {
     expect(await title()).toHaveValue(TITLE);
   });
 
-  it("opens the document when the address asks for it", async () => {
+  it("opens the document when the address asks for it", { tags: ["full"] }, async () => {
     serveInterview();
     const turn = nextTurn("/api/document-flow/start");
     const { user, location } = renderApp(`${FLOW}&autoNavigate=true`);

@@ -20,7 +20,7 @@ async function openedSettings(user = aUser()) {
   return { ...rendered, dialog: within(dialog) };
 }
 
-test("the settings show the allowance and who answers", async () => {
+test("the settings show the allowance and who answers", { tags: ["full"] }, async () => {
   const { dialog } = await openedSettings();
   expect(dialog.getByText("Configure your account and application preferences")).toBeVisible();
   expect(dialog.getByText("2 of 3, 1 left")).toBeVisible();
@@ -61,28 +61,32 @@ test("a refused setting is taken back and told", async () => {
   expect(toggle).not.toBeChecked();
 });
 
-test("two changes of a setting are made one after the other, and the last is what is shown", async () => {
-  const sent: boolean[] = [];
-  let answerFirst: () => void = () => undefined;
-  server.use(
-    http.patch("/api/settings", async ({ request }) => {
-      const { reviewChangesFirst } = (await request.json()) as { reviewChangesFirst: boolean };
-      sent.push(reviewChangesFirst);
-      if (sent.length === 1) await new Promise<void>((resolve) => (answerFirst = resolve));
-      return HttpResponse.json(someSettings({ reviewChangesFirst }));
-    }),
-  );
-  const { dialog, user } = await openedSettings();
-  const toggle = await dialog.findByRole("switch", { name: "Review changes first" });
-  await user.click(toggle);
-  await waitFor(() => expect(sent).toEqual([true]));
-  await user.click(toggle);
-  expect(toggle).not.toBeChecked();
-  expect(sent).toEqual([true]);
-  answerFirst();
-  await waitFor(() => expect(sent).toEqual([true, false]));
-  expect(toggle).not.toBeChecked();
-});
+test(
+  "two changes of a setting are made one after the other, and the last is what is shown",
+  { tags: ["full"] },
+  async () => {
+    const sent: boolean[] = [];
+    let answerFirst: () => void = () => undefined;
+    server.use(
+      http.patch("/api/settings", async ({ request }) => {
+        const { reviewChangesFirst } = (await request.json()) as { reviewChangesFirst: boolean };
+        sent.push(reviewChangesFirst);
+        if (sent.length === 1) await new Promise<void>((resolve) => (answerFirst = resolve));
+        return HttpResponse.json(someSettings({ reviewChangesFirst }));
+      }),
+    );
+    const { dialog, user } = await openedSettings();
+    const toggle = await dialog.findByRole("switch", { name: "Review changes first" });
+    await user.click(toggle);
+    await waitFor(() => expect(sent).toEqual([true]));
+    await user.click(toggle);
+    expect(toggle).not.toBeChecked();
+    expect(sent).toEqual([true]);
+    answerFirst();
+    await waitFor(() => expect(sent).toEqual([true, false]));
+    expect(toggle).not.toBeChecked();
+  },
+);
 
 test("a setting whose answer was lost is shown as the server has it", async () => {
   server.use(
@@ -185,41 +189,49 @@ test("every configured provider is offered by the prompts, and leads back to whe
   expect(dialog.getByText("Your text is safe. Signing up is free and removes the limits.")).toBeVisible();
 });
 
-test("an account made in the registration prompt is told, and the prompt is gone", async () => {
-  const { handler, sent } = receive("post", "/api/register", { ...aUser({ id: "m" }) }, 201);
-  server.use(handler);
-  const { user, location } = renderApp("/templates");
-  await screen.findByText("Docs: 2/3 | Msgs: 12/30");
-  act(() => openRegistrationPrompt("docs"));
-  const dialog = within(await screen.findByRole("dialog", { name: "You've reached the document limit" }));
-  await user.click(dialog.getByRole("button", { name: "Sign up with a password" }));
-  expect(dialog.getByLabelText("Username")).toHaveFocus();
-  await user.type(dialog.getByLabelText("Username"), "mara");
-  await user.type(dialog.getByLabelText("Email"), "mara@halden.example");
-  await user.type(dialog.getByLabelText("Password"), "secret-1");
-  await user.type(dialog.getByLabelText("Confirm password"), "secret-1{Enter}");
-  expect(await screen.findByText("Account created!")).toBeInTheDocument();
-  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-  expect(sent).toHaveLength(1);
-  expect(location()).toBe("/templates");
-});
+test(
+  "an account made in the registration prompt is told, and the prompt is gone",
+  { tags: ["full"] },
+  async () => {
+    const { handler, sent } = receive("post", "/api/register", { ...aUser({ id: "m" }) }, 201);
+    server.use(handler);
+    const { user, location } = renderApp("/templates");
+    await screen.findByText("Docs: 2/3 | Msgs: 12/30");
+    act(() => openRegistrationPrompt("docs"));
+    const dialog = within(await screen.findByRole("dialog", { name: "You've reached the document limit" }));
+    await user.click(dialog.getByRole("button", { name: "Sign up with a password" }));
+    expect(dialog.getByLabelText("Username")).toHaveFocus();
+    await user.type(dialog.getByLabelText("Username"), "mara");
+    await user.type(dialog.getByLabelText("Email"), "mara@halden.example");
+    await user.type(dialog.getByLabelText("Password"), "secret-1");
+    await user.type(dialog.getByLabelText("Confirm password"), "secret-1{Enter}");
+    expect(await screen.findByText("Account created!")).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(sent).toHaveLength(1);
+    expect(location()).toBe("/templates");
+  },
+);
 
-test("a registration that fails leaves the prompt as it was, with the words for it", async () => {
-  const message = "Something went wrong. Please try again.";
-  server.use(refuse("post", "/api/register", 500, { message }));
-  const { user } = renderApp("/templates");
-  await screen.findByText("Docs: 2/3 | Msgs: 12/30");
-  act(() => openRegistrationPrompt("messages"));
-  const dialog = within(await screen.findByRole("dialog", { name: "You've reached the message limit" }));
-  await user.click(dialog.getByRole("button", { name: "Sign up with a password" }));
-  await user.type(dialog.getByLabelText("Username"), "mara");
-  await user.type(dialog.getByLabelText("Email"), "mara@halden.example");
-  await user.type(dialog.getByLabelText("Password"), "secret-1");
-  await user.type(dialog.getByLabelText("Confirm password"), "secret-1{Enter}");
-  expect(await screen.findByText("Registration failed")).toBeInTheDocument();
-  expect(dialog.getByText(message)).toBeInTheDocument();
-  expect(dialog.getByLabelText("Username")).toHaveValue("mara");
-});
+test(
+  "a registration that fails leaves the prompt as it was, with the words for it",
+  { tags: ["full"] },
+  async () => {
+    const message = "Something went wrong. Please try again.";
+    server.use(refuse("post", "/api/register", 500, { message }));
+    const { user } = renderApp("/templates");
+    await screen.findByText("Docs: 2/3 | Msgs: 12/30");
+    act(() => openRegistrationPrompt("messages"));
+    const dialog = within(await screen.findByRole("dialog", { name: "You've reached the message limit" }));
+    await user.click(dialog.getByRole("button", { name: "Sign up with a password" }));
+    await user.type(dialog.getByLabelText("Username"), "mara");
+    await user.type(dialog.getByLabelText("Email"), "mara@halden.example");
+    await user.type(dialog.getByLabelText("Password"), "secret-1");
+    await user.type(dialog.getByLabelText("Confirm password"), "secret-1{Enter}");
+    expect(await screen.findByText("Registration failed")).toBeInTheDocument();
+    expect(dialog.getByText(message)).toBeInTheDocument();
+    expect(dialog.getByLabelText("Username")).toHaveValue("mara");
+  },
+);
 
 test("the limit prompt closes once the guest has become a user", async () => {
   const { queryClient } = renderApp("/");

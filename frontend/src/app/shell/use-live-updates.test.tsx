@@ -24,20 +24,24 @@ function serveDocuments() {
   return { sockets, list };
 }
 
-test("what was changed in another window is asked for again, once for many hints", async () => {
-  const { sockets, list } = serveDocuments();
-  renderApp("/documents");
-  await screen.findAllByText("Offline mode");
-  await vi.waitFor(() => expect(sockets).toHaveLength(1));
-  const before = list.asked;
-  list.title = "Offline mode, revised";
-  for (let hint = 0; hint < 5; hint += 1) sockets[0]!.send(JSON.stringify({ type: "documents_update" }));
-  expect((await screen.findAllByText("Offline mode, revised")).length).toBeGreaterThan(0);
-  // The sidebar and the page have a list each.
-  expect(list.asked - before).toBeLessThanOrEqual(2);
-});
+test(
+  "what was changed in another window is asked for again, once for many hints",
+  { tags: ["full"] },
+  async () => {
+    const { sockets, list } = serveDocuments();
+    renderApp("/documents");
+    await screen.findAllByText("Offline mode");
+    await vi.waitFor(() => expect(sockets).toHaveLength(1));
+    const before = list.asked;
+    list.title = "Offline mode, revised";
+    for (let hint = 0; hint < 5; hint += 1) sockets[0]!.send(JSON.stringify({ type: "documents_update" }));
+    expect((await screen.findAllByText("Offline mode, revised")).length).toBeGreaterThan(0);
+    // The sidebar and the page have a list each.
+    expect(list.asked - before).toBeLessThanOrEqual(2);
+  },
+);
 
-test("conversations follow what is said and named in another browser", async () => {
+test("conversations follow what is said and named in another browser", { tags: ["full"] }, async () => {
   const sockets: Connection["client"][] = [];
   server.use(live.addEventListener("connection", ({ client }) => void sockets.push(client)));
   const said = { thread: aThread({ id: 1, title: "Old name" }), messages: [aMessage({ content: "First" })] };
@@ -76,7 +80,7 @@ test("a server that may have missed hints has every page ask again, soon and not
   expect(timers.mock.calls.filter(([, delay]) => delay === 50)).toHaveLength(1);
 });
 
-test("a hint that this release does not know asks for nothing", async () => {
+test("a hint that this release does not know asks for nothing", { tags: ["full"] }, async () => {
   const { sockets, list } = serveDocuments();
   renderApp("/documents");
   await screen.findAllByText("Offline mode");

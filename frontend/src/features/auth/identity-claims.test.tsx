@@ -117,16 +117,20 @@ test("the page says whom it takes its visitor for, but not as it asks who that i
   expect(asked).toEqual([null]);
 });
 
-test("a call that is refused because somebody else is here by now shows the page anew, as theirs", async () => {
-  await openAsMara();
-  const meant = onlyFor("jona");
-  nowHere(JONA, ["Jona's plan"]);
-  await change();
-  expect((await screen.findAllByText("Jona's plan")).length).toBeGreaterThan(0);
-  expect(screen.queryByText("Mara's plan")).not.toBeInTheDocument();
-  await change();
-  expect(meant).toEqual(["mara", "jona"]);
-});
+test(
+  "a call that is refused because somebody else is here by now shows the page anew, as theirs",
+  { tags: ["full"] },
+  async () => {
+    await openAsMara();
+    const meant = onlyFor("jona");
+    nowHere(JONA, ["Jona's plan"]);
+    await change();
+    expect((await screen.findAllByText("Jona's plan")).length).toBeGreaterThan(0);
+    expect(screen.queryByText("Mara's plan")).not.toBeInTheDocument();
+    await change();
+    expect(meant).toEqual(["mara", "jona"]);
+  },
+);
 
 test("a guest who has signed up in another tab is found out, and goes on with what is on screen", async () => {
   nowHere(aGuest({ id: "guest" }), ["First plan"]);
@@ -153,7 +157,7 @@ test("what one person began stays theirs when somebody else has come, and says n
   expect(waiting()).toBe(0);
 });
 
-test("calls that go on being refused do not put the answer off", async () => {
+test("calls that go on being refused do not put the answer off", { tags: ["full"] }, async () => {
   await openAsMara();
   onlyFor("jona");
   const { now, letGo, waiting } = heldQuestions();

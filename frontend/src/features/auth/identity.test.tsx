@@ -46,17 +46,21 @@ test("what somebody has not sent is there when they come back, and not for whoev
   expect(readDraft("thread-1")).toBe("");
 });
 
-test("after somebody has logged out the next visitor of the tab sees none of their words", async () => {
-  await openAsMara();
-  act(() => setDraft("home", "Words of Mara's"));
-  cleanup();
-  // Logging out loads the page anew.
-  forgetDrafts();
-  nowHere(anonymous());
-  renderApp("/");
-  expect(await screen.findByRole("link", { name: "Log in" })).toBeVisible();
-  expect(screen.getByRole("textbox", { name: "Prompt" })).toHaveValue("");
-});
+test(
+  "after somebody has logged out the next visitor of the tab sees none of their words",
+  { tags: ["full"] },
+  async () => {
+    await openAsMara();
+    act(() => setDraft("home", "Words of Mara's"));
+    cleanup();
+    // Logging out loads the page anew.
+    forgetDrafts();
+    nowHere(anonymous());
+    renderApp("/");
+    expect(await screen.findByRole("link", { name: "Log in" })).toBeVisible();
+    expect(screen.getByRole("textbox", { name: "Prompt" })).toHaveValue("");
+  },
+);
 
 test("before it is known who has loaded the page, nobody's words are on screen", async () => {
   await openAsMara();
@@ -187,7 +191,7 @@ test("a refused call tells that the session has ended", async () => {
   expect(await screen.findByRole("heading", { name: "Authentication Required" })).toBeVisible();
 });
 
-test("a wrong password says nothing about the session", async () => {
+test("a wrong password says nothing about the session", { tags: ["full"] }, async () => {
   let asked = 0;
   await openAsMara();
   server.use(

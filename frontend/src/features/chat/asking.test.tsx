@@ -68,7 +68,7 @@ describe("completion", () => {
     expect(await input()).toHaveValue("set priority of FR-002 to ");
   });
 
-  it("goes with Escape, and comes again with the next letter", async () => {
+  it("goes with Escape, and comes again with the next letter", { tags: ["full"] }, async () => {
     const { user } = show();
     await whenReady();
     await user.type(await input(), "add ri");
@@ -80,7 +80,7 @@ describe("completion", () => {
     expect(await screen.findByRole("listbox")).toBeVisible();
   });
 
-  it("leaves the words for a model alone, but for those behind a slash", async () => {
+  it("leaves the words for a model alone, but for those behind a slash", { tags: ["full"] }, async () => {
     const { user } = show([], false);
     await user.type(await input(), "/add ri");
     const [first] = await screen.findAllByRole("option");

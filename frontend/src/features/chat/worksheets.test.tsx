@@ -30,7 +30,7 @@ beforeEach(() => {
   server.use(answer("/api/templates/9", { ...TEMPLATE }));
 });
 
-test("a worksheet is kept as a document under its own heading", async () => {
+test("a worksheet is kept as a document under its own heading", { tags: ["full"] }, async () => {
   serveThreads({
     thread: aThread({ id: 3, mode: "brainstorm" }),
     messages: [aMessage({ id: 1, role: "assistant", content: SHEET })],
@@ -43,21 +43,27 @@ test("a worksheet is kept as a document under its own heading", async () => {
   expect(made.sent).toEqual([{ title: "SCAMPER", content: "> bakers\n\n- **Substitute**: what else?" }]);
 });
 
-test("the persona form becomes a document with the words as they were typed", async () => {
-  serveThreads();
-  const made = receive("post", "/api/documents", { ...aDocument({ id: 7 }) }, 201);
-  server.use(made.handler);
-  const { user, location } = renderApp("/chat?mode=persona");
-  await user.click(await screen.findByRole("button", { name: "Fill in a persona" }));
-  const form = within(await screen.findByRole("form", { name: "Persona" }));
-  await user.type(form.getByLabelText("Name or role"), "Noor");
-  await user.type(form.getByLabelText("Context"), " runs the night shift,{Enter}60 beds");
-  await user.click(form.getByRole("button", { name: "Make a document" }));
-  await waitFor(() => expect(location()).toBe("/documents/7"));
-  expect(made.sent).toEqual([{ title: "Noor", content: "## Context\n\n runs the night shift,\n60 beds\n" }]);
-});
+test(
+  "the persona form becomes a document with the words as they were typed",
+  { tags: ["full"] },
+  async () => {
+    serveThreads();
+    const made = receive("post", "/api/documents", { ...aDocument({ id: 7 }) }, 201);
+    server.use(made.handler);
+    const { user, location } = renderApp("/chat?mode=persona");
+    await user.click(await screen.findByRole("button", { name: "Fill in a persona" }));
+    const form = within(await screen.findByRole("form", { name: "Persona" }));
+    await user.type(form.getByLabelText("Name or role"), "Noor");
+    await user.type(form.getByLabelText("Context"), " runs the night shift,{Enter}60 beds");
+    await user.click(form.getByRole("button", { name: "Make a document" }));
+    await waitFor(() => expect(location()).toBe("/documents/7"));
+    expect(made.sent).toEqual([
+      { title: "Noor", content: "## Context\n\n runs the night shift,\n60 beds\n" },
+    ]);
+  },
+);
 
-test("a persona of which nothing is filled in is not made", async () => {
+test("a persona of which nothing is filled in is not made", { tags: ["full"] }, async () => {
   serveThreads();
   const { user, location } = renderApp("/chat?mode=persona");
   await user.click(await screen.findByRole("button", { name: "Fill in a persona" }));

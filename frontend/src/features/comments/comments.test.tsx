@@ -106,42 +106,50 @@ test("a closed discussion is a line, and an open one all that was said", async (
   expect(screen.getByRole("button", { name: "Comments, 1 open" })).toHaveAttribute("aria-pressed", "true");
 });
 
-test("the focus stays with a discussion that is closed by key, and beside the text where it is over", async () => {
-  comments = [aComment(), aComment({ id: 8, body: "Where?" })];
-  server.use(
-    http.post("/api/comments/7/resolve", () => {
-      comments = comments.slice(1);
-      return HttpResponse.json(aComment({ resolvedAt: "2026-11-22T12:00:00Z" }));
-    }),
-  );
-  const { user } = show();
-  await open(user, /Why 3/);
-  await user.click(await screen.findByRole("textbox", { name: "Reply" }));
-  await user.keyboard("{Escape}");
-  expect(await screen.findByRole("button", { name: /Why 3/ })).toHaveFocus();
-  await user.keyboard("{Enter}");
-  await user.click(await screen.findByRole("button", { name: "Resolve" }));
-  await waitFor(() => expect(screen.getByRole("complementary", { name: "Comments" })).toHaveFocus());
-});
+test(
+  "the focus stays with a discussion that is closed by key, and beside the text where it is over",
+  { tags: ["full"] },
+  async () => {
+    comments = [aComment(), aComment({ id: 8, body: "Where?" })];
+    server.use(
+      http.post("/api/comments/7/resolve", () => {
+        comments = comments.slice(1);
+        return HttpResponse.json(aComment({ resolvedAt: "2026-11-22T12:00:00Z" }));
+      }),
+    );
+    const { user } = show();
+    await open(user, /Why 3/);
+    await user.click(await screen.findByRole("textbox", { name: "Reply" }));
+    await user.keyboard("{Escape}");
+    expect(await screen.findByRole("button", { name: /Why 3/ })).toHaveFocus();
+    await user.keyboard("{Enter}");
+    await user.click(await screen.findByRole("button", { name: "Resolve" }));
+    await waitFor(() => expect(screen.getByRole("complementary", { name: "Comments" })).toHaveFocus());
+  },
+);
 
-test("a reply is sent once, under a key of its own, and its form is empty then", async () => {
-  comments = [aComment()];
-  const { handler, sent } = receive(
-    "post",
-    "/api/comments/7/replies",
-    aComment({ replies: [aSaid({ body: "Storage." })] }),
-    201,
-  );
-  server.use(handler);
-  const { user } = show();
-  await open(user, /Why 3/);
-  await user.type(await screen.findByRole("textbox", { name: "Reply" }), "Storage.");
-  await user.keyboard("{Control>}{Enter}{/Control}");
-  expect(await screen.findByText("Storage.")).toBeInTheDocument();
-  await waitFor(() => expect(screen.queryByText("Sending…")).not.toBeInTheDocument());
-  expect(sent).toEqual([{ body: "Storage." }]);
-  expect(screen.getByRole("textbox", { name: "Reply" })).toHaveValue("");
-});
+test(
+  "a reply is sent once, under a key of its own, and its form is empty then",
+  { tags: ["full"] },
+  async () => {
+    comments = [aComment()];
+    const { handler, sent } = receive(
+      "post",
+      "/api/comments/7/replies",
+      aComment({ replies: [aSaid({ body: "Storage." })] }),
+      201,
+    );
+    server.use(handler);
+    const { user } = show();
+    await open(user, /Why 3/);
+    await user.type(await screen.findByRole("textbox", { name: "Reply" }), "Storage.");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByText("Storage.")).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText("Sending…")).not.toBeInTheDocument());
+    expect(sent).toEqual([{ body: "Storage." }]);
+    expect(screen.getByRole("textbox", { name: "Reply" })).toHaveValue("");
+  },
+);
 
 test("a comment on words says which, as their characters", async () => {
   const { handler, sent } = receive(
@@ -254,24 +262,28 @@ test("a viewer reads what was said, and says nothing", async () => {
   expect(screen.getByRole("button", { name: "Agree, 1" })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("a discussion that is over goes behind a menu, and is opened from there", async () => {
-  comments = [aComment()];
-  const over = aComment({ resolvedAt: "2026-11-22T12:00:00Z", resolvedBy: MARA });
-  server.use(
-    http.post("/api/comments/7/resolve", () => {
-      [comments, resolved] = [[], [over]];
-      return HttpResponse.json(over);
-    }),
-  );
-  const { user } = show();
-  await open(user, /Why 3/);
-  await user.click(await screen.findByRole("button", { name: "Resolve" }));
-  await user.click(await screen.findByRole("button", { name: "Comments" }));
-  await user.click(await screen.findByRole("button", { name: "1 resolved" }));
-  await user.click(await screen.findByRole("menuitem", { name: /Why 3/ }));
-  expect(await screen.findByText("Resolved by Mara Lindqvist")).toBeInTheDocument();
-  expect(screen.getByRole("button", { name: "Reopen" })).toBeInTheDocument();
-});
+test(
+  "a discussion that is over goes behind a menu, and is opened from there",
+  { tags: ["full"] },
+  async () => {
+    comments = [aComment()];
+    const over = aComment({ resolvedAt: "2026-11-22T12:00:00Z", resolvedBy: MARA });
+    server.use(
+      http.post("/api/comments/7/resolve", () => {
+        [comments, resolved] = [[], [over]];
+        return HttpResponse.json(over);
+      }),
+    );
+    const { user } = show();
+    await open(user, /Why 3/);
+    await user.click(await screen.findByRole("button", { name: "Resolve" }));
+    await user.click(await screen.findByRole("button", { name: "Comments" }));
+    await user.click(await screen.findByRole("button", { name: "1 resolved" }));
+    await user.click(await screen.findByRole("menuitem", { name: /Why 3/ }));
+    expect(await screen.findByText("Resolved by Mara Lindqvist")).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Reopen" })).toBeInTheDocument();
+  },
+);
 
 test("a comment that moved is kept where it stands", async () => {
   const moved = aComment({ passage: { ...on("rains"), state: "moved" } });
@@ -392,18 +404,22 @@ test("where nobody has commented it is said how to", async () => {
   expect(await screen.findByText(/Select text to comment on it/)).toBeInTheDocument();
 });
 
-test("a reply that could not be sent is told of where its discussion is closed", async () => {
-  comments = [aComment()];
-  server.use(http.post("/api/comments/7/replies", () => HttpResponse.error()));
-  const { user } = show();
-  await open(user, /Why 3/);
-  await user.type(await screen.findByRole("textbox", { name: "Reply" }), "Storage.");
-  await user.keyboard("{Control>}{Enter}{/Control}");
-  expect(await screen.findByText("Not sent yet")).toBeInTheDocument();
-  await user.keyboard("{Escape}");
-  expect(await screen.findByText("1 reply not sent yet")).toBeInTheDocument();
-  comments = [];
-  emitHint({ type: "comments_update", documentId: 1, commentId: 7 });
-  expect(await screen.findByText("Storage.")).toBeInTheDocument();
-  expect(screen.getByText("Not sent yet")).toBeInTheDocument();
-});
+test(
+  "a reply that could not be sent is told of where its discussion is closed",
+  { tags: ["full"] },
+  async () => {
+    comments = [aComment()];
+    server.use(http.post("/api/comments/7/replies", () => HttpResponse.error()));
+    const { user } = show();
+    await open(user, /Why 3/);
+    await user.type(await screen.findByRole("textbox", { name: "Reply" }), "Storage.");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByText("Not sent yet")).toBeInTheDocument();
+    await user.keyboard("{Escape}");
+    expect(await screen.findByText("1 reply not sent yet")).toBeInTheDocument();
+    comments = [];
+    emitHint({ type: "comments_update", documentId: 1, commentId: 7 });
+    expect(await screen.findByText("Storage.")).toBeInTheDocument();
+    expect(screen.getByText("Not sent yet")).toBeInTheDocument();
+  },
+);

@@ -147,17 +147,21 @@ test("who may not invite is offered nobody", async () => {
 
 const CANNOT_SEE = /can't see this document/;
 
-test("who is named without being invited isn't told, which is said once the name stands there", async () => {
-  const { user, field, onSubmit } = await show({ mayInvite: false });
-  await user.type(field, "Ask @kim");
-  expect(screen.queryByText(CANNOT_SEE)).not.toBeInTheDocument();
-  await user.type(field, ", or @lee@example.com.");
-  expect(await screen.findByText(CANNOT_SEE)).toHaveTextContent(
-    "@kim and @lee@example.com can't see this document and won't be notified.",
-  );
-  await user.keyboard("{Control>}{Enter}{/Control}");
-  expect(onSubmit).toHaveBeenCalledWith("Ask @kim, or @lee@example.com.", []);
-});
+test(
+  "who is named without being invited isn't told, which is said once the name stands there",
+  { tags: ["full"] },
+  async () => {
+    const { user, field, onSubmit } = await show({ mayInvite: false });
+    await user.type(field, "Ask @kim");
+    expect(screen.queryByText(CANNOT_SEE)).not.toBeInTheDocument();
+    await user.type(field, ", or @lee@example.com.");
+    expect(await screen.findByText(CANNOT_SEE)).toHaveTextContent(
+      "@kim and @lee@example.com can't see this document and won't be notified.",
+    );
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(onSubmit).toHaveBeenCalledWith("Ask @kim, or @lee@example.com.", []);
+  },
+);
 
 test("members are not said to be strangers, nor what is no name", async () => {
   const { user, field } = await show();

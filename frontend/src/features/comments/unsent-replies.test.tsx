@@ -42,21 +42,25 @@ function show() {
   );
 }
 
-test("one that is half typed is told, on an open discussion and on one that is over", async () => {
-  const { user } = show();
-  await user.click(await screen.findByRole("button", { name: /Why 3/ }));
-  await user.type(await screen.findByRole("textbox", { name: "Reply" }), "Half");
-  expect(screen.queryByText("Your reply isn't sent")).not.toBeInTheDocument();
-  await user.keyboard("{Escape}");
-  await user.click(screen.getByRole("button", { name: "1 resolved" }));
-  await user.click(await screen.findByRole("menuitem", { name: /Where/ }));
-  const closed = await screen.findByRole("button", { name: /Why 3/ });
-  expect(closed).toHaveTextContent("Your reply isn't sent");
-  await user.type(await screen.findByRole("textbox", { name: "Reply" }), "Other");
-  await user.click(closed);
-  await user.click(screen.getByRole("button", { name: "1 resolved" }));
-  expect(await screen.findByRole("menuitem", { name: /Where/ })).toHaveTextContent("Your reply isn't sent");
-});
+test(
+  "one that is half typed is told, on an open discussion and on one that is over",
+  { tags: ["full"] },
+  async () => {
+    const { user } = show();
+    await user.click(await screen.findByRole("button", { name: /Why 3/ }));
+    await user.type(await screen.findByRole("textbox", { name: "Reply" }), "Half");
+    expect(screen.queryByText("Your reply isn't sent")).not.toBeInTheDocument();
+    await user.keyboard("{Escape}");
+    await user.click(screen.getByRole("button", { name: "1 resolved" }));
+    await user.click(await screen.findByRole("menuitem", { name: /Where/ }));
+    const closed = await screen.findByRole("button", { name: /Why 3/ });
+    expect(closed).toHaveTextContent("Your reply isn't sent");
+    await user.type(await screen.findByRole("textbox", { name: "Reply" }), "Other");
+    await user.click(closed);
+    await user.click(screen.getByRole("button", { name: "1 resolved" }));
+    expect(await screen.findByRole("menuitem", { name: /Where/ })).toHaveTextContent("Your reply isn't sent");
+  },
+);
 
 test("one that was refused is told", async () => {
   server.use(refuse("post", "/api/comments/7/replies", 409, { message: "At most 200 replies." }));

@@ -58,7 +58,7 @@ test("words of several that stand on one another come in an order in which each 
   expect(textOf(server)).toBe(textOf(docs[0]!));
 });
 
-test("very many small changes are parts, too", () => {
+test("very many small changes are parts, too", { tags: ["full"] }, () => {
   const doc = new Y.Doc();
   const text = doc.getText("content");
   doc.transact(() => {

@@ -109,14 +109,18 @@ test("an address with a page opens that page", async () => {
   expect(await screen.findByText("Showing 21 - 23 of 23 results")).toBeVisible();
 });
 
-test("a search reaches the address and the server, and starts at the first page", async () => {
-  server.use(documentsHandler(documents(23)));
-  const { user, location } = renderApp("/documents?page=2");
-  await screen.findByText("Showing 11 - 20 of 23 results");
-  await user.type(screen.getByRole("searchbox", { name: "Search documents by title" }), "paper 2");
-  expect(await screen.findByText("Showing 1 - 5 of 5 results")).toBeVisible();
-  expect(location()).toBe("/documents?q=paper+2");
-});
+test(
+  "a search reaches the address and the server, and starts at the first page",
+  { tags: ["full"] },
+  async () => {
+    server.use(documentsHandler(documents(23)));
+    const { user, location } = renderApp("/documents?page=2");
+    await screen.findByText("Showing 11 - 20 of 23 results");
+    await user.type(screen.getByRole("searchbox", { name: "Search documents by title" }), "paper 2");
+    expect(await screen.findByText("Showing 1 - 5 of 5 results")).toBeVisible();
+    expect(location()).toBe("/documents?q=paper+2");
+  },
+);
 
 test("a search without a match says so and can be cleared", async () => {
   server.use(documentsHandler(documents(2)));
@@ -335,7 +339,7 @@ test("with a guest nothing can be shared, and nothing is to be chosen", async ()
   expect(screen.queryByRole("radiogroup", { name: "Whose documents" })).not.toBeInTheDocument();
 });
 
-test("duplicating says so, shows the copy in the list, and leads to it", async () => {
+test("duplicating says so, shows the copy in the list, and leads to it", { tags: ["full"] }, async () => {
   const copy = aDocument({ id: 9, title: "Copy of Tablets", content: "" });
   const original = aDocumentSummary({ id: 7, title: "Tablets", role: "viewer" });
   const { handler, sent } = receive("post", "/api/documents/7/duplicate", { ...copy }, 201);

@@ -21,21 +21,25 @@ test.each(["/", "/templates", "/documents", "/auth", "/terms", "/nowhere", "/doc
   },
 );
 
-test("words and a rating are sent with the page they were written on, and thanked for", async () => {
-  const { handler, sent } = receive("post", "/api/feedback", { id: 1 }, 201);
-  server.use(handler);
-  const { user } = renderApp("/templates?page=2");
-  const card = within(await openCard(user));
-  expect(card.getByRole("heading", { name: "Send us your feedback" })).toBeVisible();
-  await user.type(card.getByRole("textbox"), "  More colours ");
-  await user.click(card.getByRole("button", { name: "Excited" }));
-  expect(card.getByRole("button", { name: "Excited" })).toHaveAttribute("aria-pressed", "true");
-  await user.click(card.getByRole("button", { name: "Submit Feedback" }));
-  expect(await screen.findByText("Feedback sent")).toBeInTheDocument();
-  expect(sent).toEqual([{ content: "More colours", rating: 3, page: "/templates" }]);
-  await waitFor(() => expect(screen.queryByRole("form", { name: "Feedback" })).not.toBeInTheDocument());
-  expect(within(await openCard(user)).getByRole("textbox")).toHaveValue("");
-});
+test(
+  "words and a rating are sent with the page they were written on, and thanked for",
+  { tags: ["full"] },
+  async () => {
+    const { handler, sent } = receive("post", "/api/feedback", { id: 1 }, 201);
+    server.use(handler);
+    const { user } = renderApp("/templates?page=2");
+    const card = within(await openCard(user));
+    expect(card.getByRole("heading", { name: "Send us your feedback" })).toBeVisible();
+    await user.type(card.getByRole("textbox"), "  More colours ");
+    await user.click(card.getByRole("button", { name: "Excited" }));
+    expect(card.getByRole("button", { name: "Excited" })).toHaveAttribute("aria-pressed", "true");
+    await user.click(card.getByRole("button", { name: "Submit Feedback" }));
+    expect(await screen.findByText("Feedback sent")).toBeInTheDocument();
+    expect(sent).toEqual([{ content: "More colours", rating: 3, page: "/templates" }]);
+    await waitFor(() => expect(screen.queryByRole("form", { name: "Feedback" })).not.toBeInTheDocument());
+    expect(within(await openCard(user)).getByRole("textbox")).toHaveValue("");
+  },
+);
 
 test("what was taken is kept once, though the answer was lost and it is sent again", async () => {
   const keys: (string | null)[] = [];
@@ -91,7 +95,7 @@ test("blank feedback is refused with the words for it, and nothing is sent", asy
   expect(sent).toEqual([]);
 });
 
-test("feedback that could not be sent is told and kept", async () => {
+test("feedback that could not be sent is told and kept", { tags: ["full"] }, async () => {
   server.use(refuse("post", "/api/feedback", 429, { message: "Too many requests" }));
   const { user } = renderApp("/");
   let card = within(await openCard(user));
@@ -104,7 +108,7 @@ test("feedback that could not be sent is told and kept", async () => {
   expect(card.getByRole("textbox")).toHaveValue("More colours");
 });
 
-test("what was not sent outlives a reload, the rating too", async () => {
+test("what was not sent outlives a reload, the rating too", { tags: ["full"] }, async () => {
   const { user, unmount } = renderApp("/");
   let card = within(await openCard(user));
   await user.type(card.getByRole("textbox"), "More colours");
@@ -125,7 +129,7 @@ test("text beyond the limit is kept, counted and not sent", async () => {
   expect(card.getByRole("button", { name: "Submit Feedback" })).toBeDisabled();
 });
 
-test("an anonymous visitor is heard as well", async () => {
+test("an anonymous visitor is heard as well", { tags: ["full"] }, async () => {
   const { handler, sent } = receive("post", "/api/feedback", { id: 1 }, 201);
   server.use(handler, answer("/api/current-user", { ...anonymous() }));
   const { user } = renderApp("/");

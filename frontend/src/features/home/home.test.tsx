@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const prompt = () => screen.findByRole("textbox", { name: "Prompt" });
 
-test("send is disabled while the prompt is blank", async () => {
+test("send is disabled while the prompt is blank", { tags: ["full"] }, async () => {
   const { user } = renderApp("/");
   const box = await prompt();
   expect(box).toHaveAttribute("placeholder", "What can I help generate today?");
@@ -26,7 +26,7 @@ test("send is disabled while the prompt is blank", async () => {
   expect(screen.getByRole("button", { name: "Send" })).toBeEnabled();
 });
 
-test("Enter sends the text to the chat, Shift+Enter makes a new line", async () => {
+test("Enter sends the text to the chat, Shift+Enter makes a new line", { tags: ["full"] }, async () => {
   const { user, location } = renderApp("/");
   await user.type(await prompt(), "first{Shift>}{Enter}{/Shift}second{Enter}");
   await waitFor(() => expect(location()).toBe("/chat?prefill=first%0Asecond"));

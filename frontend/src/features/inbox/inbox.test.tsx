@@ -219,7 +219,7 @@ test("without any it says what will be here", async () => {
   expect(await screen.findByRole("heading", { name: "No notifications yet" })).toBeVisible();
 });
 
-test("a list that cannot be had is asked for again", async () => {
+test("a list that cannot be had is asked for again", { tags: ["full"] }, async () => {
   server.use(refuse("get", "/api/notifications", 500));
   const { user } = renderApp("/notifications");
   expect(await screen.findByText("Couldn't load your notifications.")).toBeVisible();
@@ -319,7 +319,7 @@ test("guests, who are told nothing, have no way there", async () => {
   expect(asked).toEqual([]);
 });
 
-test("hostile words are words, in lists and where they are open", async () => {
+test("hostile words are words, in lists and where they are open", { tags: ["full"] }, async () => {
   const told = HOSTILE.map((text, at) =>
     aNotification({ id: at + 1, text, title: text, isRead: true, actor: { id: "x", name: text } }),
   );

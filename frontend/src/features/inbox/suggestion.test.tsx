@@ -106,13 +106,17 @@ test("that somebody else decided first is shown as it stands then", async () => 
   expect(await card.findAllByText("Rejected")).toHaveLength(2);
 });
 
-test("a suggestion is only read by who may not change the document; one that is gone is said to be", async () => {
-  serveInbox(told({ role: "commenter" }), told({ id: 2, proposalId: 9 }));
-  server.use(answer("/api/documents/7/proposals", [ours]));
-  const { user } = renderApp("/notifications?open=1");
-  const card = await suggestion();
-  expect(await card.findByText(/ask its owner to make you an editor/)).toBeVisible();
-  expect(card.queryByRole("button", { name: /Accept|Reject/ })).toBeNull();
-  await user.click(within(await list()).getAllByRole("link", { name: /suggested changes/ })[1]!);
-  expect(await screen.findByText("This suggestion is no longer in the document.")).toBeVisible();
-});
+test(
+  "a suggestion is only read by who may not change the document; one that is gone is said to be",
+  { tags: ["full"] },
+  async () => {
+    serveInbox(told({ role: "commenter" }), told({ id: 2, proposalId: 9 }));
+    server.use(answer("/api/documents/7/proposals", [ours]));
+    const { user } = renderApp("/notifications?open=1");
+    const card = await suggestion();
+    expect(await card.findByText(/ask its owner to make you an editor/)).toBeVisible();
+    expect(card.queryByRole("button", { name: /Accept|Reject/ })).toBeNull();
+    await user.click(within(await list()).getAllByRole("link", { name: /suggested changes/ })[1]!);
+    expect(await screen.findByText("This suggestion is no longer in the document.")).toBeVisible();
+  },
+);

@@ -26,7 +26,7 @@ function serveInvitation(over: Partial<OpenInvitation> = {}) {
   server.use(answer(PATH, { ...invitation }));
 }
 
-test("whoever is signed in accepts, and comes to the document", async () => {
+test("whoever is signed in accepts, and comes to the document", { tags: ["full"] }, async () => {
   serveInvitation();
   const { handler, sent } = receive("post", `${PATH}/accept`, { documentId: 5, projectId: null });
   server.use(

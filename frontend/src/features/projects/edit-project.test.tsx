@@ -54,7 +54,7 @@ async function openEdit(): Promise<Rendered> {
   return rendered;
 }
 
-test("whoever edited it is still its owner", async () => {
+test("whoever edited it is still its owner", { tags: ["full"] }, async () => {
   const { user, queryClient } = await openEdit();
   await user.type(description(), ", changed");
   server.use(http.get("/api/projects/1", () => new Promise<never>(() => undefined)));
@@ -88,29 +88,33 @@ test("what was changed elsewhere meanwhile is not overwritten: it is in the fiel
   expect(sent).toHaveLength(2);
 });
 
-test("a dialog that is open is told in time, and one's own text outlives it", async () => {
-  const sockets: { send: (text: string) => void }[] = [];
-  server.use(live.addEventListener("connection", ({ client }) => void sockets.push(client)));
-  const { user } = await openEdit();
-  await waitFor(() => expect(sockets).toHaveLength(1));
-  await user.click(description());
-  await user.paste(" and mine");
-  stored = AGREED;
-  sockets[0]!.send(JSON.stringify({ type: "projects_update" }));
-  expect(await screen.findByRole("note", {}, { timeout: 5000 })).toHaveTextContent("old text and mine");
-  expect(description()).toHaveValue("THE AGREED DESCRIPTION");
-  await user.click(screen.getByLabelText("Project Name"));
-  await user.paste(" B");
-  await user.click(screen.getByRole("button", { name: "Save changes" }));
-  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-  expect(sent, "the other's text is none of one's own").toEqual([{ name: `${SAVED.name} B` }]);
+test(
+  "a dialog that is open is told in time, and one's own text outlives it",
+  { tags: ["full"] },
+  async () => {
+    const sockets: { send: (text: string) => void }[] = [];
+    server.use(live.addEventListener("connection", ({ client }) => void sockets.push(client)));
+    const { user } = await openEdit();
+    await waitFor(() => expect(sockets).toHaveLength(1));
+    await user.click(description());
+    await user.paste(" and mine");
+    stored = AGREED;
+    sockets[0]!.send(JSON.stringify({ type: "projects_update" }));
+    expect(await screen.findByRole("note", {}, { timeout: 5000 })).toHaveTextContent("old text and mine");
+    expect(description()).toHaveValue("THE AGREED DESCRIPTION");
+    await user.click(screen.getByLabelText("Project Name"));
+    await user.paste(" B");
+    await user.click(screen.getByRole("button", { name: "Save changes" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(sent, "the other's text is none of one's own").toEqual([{ name: `${SAVED.name} B` }]);
 
-  await user.click(screen.getByRole("button", { name: "More" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Edit project" }));
-  expect(await screen.findByRole("note")).toHaveTextContent("old text and mine");
-  await user.click(screen.getByRole("button", { name: "Discard" }));
-  expect(screen.queryByRole("note")).not.toBeInTheDocument();
-});
+    await user.click(screen.getByRole("button", { name: "More" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Edit project" }));
+    expect(await screen.findByRole("note")).toHaveTextContent("old text and mine");
+    await user.click(screen.getByRole("button", { name: "Discard" }));
+    expect(screen.queryByRole("note")).not.toBeInTheDocument();
+  },
+);
 
 test("what was changed elsewhere in a field that nobody touched here simply comes into it", async () => {
   const { user, queryClient } = await openEdit();

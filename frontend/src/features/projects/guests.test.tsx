@@ -29,14 +29,14 @@ test("View Documents Instead leads to the documents", async () => {
   expect(location()).toBe("/documents");
 });
 
-test("Escape goes back home", async () => {
+test("Escape goes back home", { tags: ["full"] }, async () => {
   const { user, location } = renderApp("/projects");
   await accessDialog();
   await user.keyboard("{Escape}");
   await waitFor(() => expect(location()).toBe("/"));
 });
 
-test("whoever signs up there sees their projects at once", async () => {
+test("whoever signs up there sees their projects at once", { tags: ["full"] }, async () => {
   const { handler } = receive("post", "/api/register", { ...aUser({ id: "m" }) }, 201);
   server.use(handler, projectsHandler([]));
   const { user } = renderApp("/projects");

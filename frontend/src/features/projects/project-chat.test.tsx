@@ -97,14 +97,18 @@ test("a question is sent for the project, and its answer streams in", async () =
   expect(panel.getByPlaceholderText("Type your message...")).toHaveValue("");
 });
 
-test("a question that failed is told with its reason, and comes back to the input", async () => {
-  server.use(refuse("post", "/api/chat", 502, { message: "The provider did not answer" }));
-  const { user } = renderApp("/projects/1");
-  const panel = await chat();
-  const input = panel.getByPlaceholderText("Type your message...");
-  await user.type(input, `${QUESTION}{Enter}`);
-  expect(await screen.findByText("Error sending message")).toBeInTheDocument();
-  expect(screen.getByText("The provider did not answer")).toBeInTheDocument();
-  expect(input).toHaveValue(QUESTION);
-  await waitFor(() => expect(within(panel.getByRole("log")).queryByText(QUESTION)).not.toBeInTheDocument());
-});
+test(
+  "a question that failed is told with its reason, and comes back to the input",
+  { tags: ["full"] },
+  async () => {
+    server.use(refuse("post", "/api/chat", 502, { message: "The provider did not answer" }));
+    const { user } = renderApp("/projects/1");
+    const panel = await chat();
+    const input = panel.getByPlaceholderText("Type your message...");
+    await user.type(input, `${QUESTION}{Enter}`);
+    expect(await screen.findByText("Error sending message")).toBeInTheDocument();
+    expect(screen.getByText("The provider did not answer")).toBeInTheDocument();
+    expect(input).toHaveValue(QUESTION);
+    await waitFor(() => expect(within(panel.getByRole("log")).queryByText(QUESTION)).not.toBeInTheDocument());
+  },
+);

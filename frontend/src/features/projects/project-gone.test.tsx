@@ -34,37 +34,45 @@ test("a deleted project leads back to the list", async () => {
   await waitFor(() => expect(location()).toBe("/projects"));
 });
 
-test("a deleted project leads back to the list, also where the page is told first that it is gone", async () => {
-  let deleted: () => void = () => undefined;
-  const answered = new Promise<void>((resolve) => (deleted = resolve));
-  server.use(
-    http.delete("/api/projects/1", async () => {
-      await answered;
-      return HttpResponse.json({ success: true });
-    }),
-  );
-  const { user, location, queryClient } = renderApp("/projects/1");
-  await heading();
-  await user.click(screen.getByRole("button", { name: "More" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Delete project" }));
-  await user.click(await screen.findByRole("button", { name: "Delete project" }));
-  server.use(refuse("get", "/api/projects/1", 404));
-  await queryClient.invalidateQueries({ queryKey: queryKeys.project(1) });
-  expect(await screen.findByRole("heading", { name: "Project not found" })).toBeInTheDocument();
-  deleted();
-  await waitFor(() => expect(location()).toBe("/projects"));
-});
+test(
+  "a deleted project leads back to the list, also where the page is told first that it is gone",
+  { tags: ["full"] },
+  async () => {
+    let deleted: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (deleted = resolve));
+    server.use(
+      http.delete("/api/projects/1", async () => {
+        await answered;
+        return HttpResponse.json({ success: true });
+      }),
+    );
+    const { user, location, queryClient } = renderApp("/projects/1");
+    await heading();
+    await user.click(screen.getByRole("button", { name: "More" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Delete project" }));
+    await user.click(await screen.findByRole("button", { name: "Delete project" }));
+    server.use(refuse("get", "/api/projects/1", 404));
+    await queryClient.invalidateQueries({ queryKey: queryKeys.project(1) });
+    expect(await screen.findByRole("heading", { name: "Project not found" })).toBeInTheDocument();
+    deleted();
+    await waitFor(() => expect(location()).toBe("/projects"));
+  },
+);
 
-test("a text pasted for a project that was deleted elsewhere becomes a document of its own", async () => {
-  const { handler, sent } = receive("post", "/api/documents", { ...aDocument({ id: 9 }) }, 201);
-  setDraft("new-document.1.title", "Notes");
-  setDraft("new-document.1.content", "A long pasted text.");
-  server.use(refuse("get", "/api/projects/1", 404), handler);
-  const { user, router } = renderApp("/projects/1");
-  await screen.findByRole("heading", { name: "Project not found" });
-  expect(await screen.findByText("A long pasted text.")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Save as a new document" }));
-  await waitFor(() => expect(router.state.location.pathname).toBe("/documents/9"));
-  expect(sent).toEqual([{ title: "Notes", content: "A long pasted text.", projectId: null }]);
-  expect(readDraft("new-document.1.content")).toBe("");
-});
+test(
+  "a text pasted for a project that was deleted elsewhere becomes a document of its own",
+  { tags: ["full"] },
+  async () => {
+    const { handler, sent } = receive("post", "/api/documents", { ...aDocument({ id: 9 }) }, 201);
+    setDraft("new-document.1.title", "Notes");
+    setDraft("new-document.1.content", "A long pasted text.");
+    server.use(refuse("get", "/api/projects/1", 404), handler);
+    const { user, router } = renderApp("/projects/1");
+    await screen.findByRole("heading", { name: "Project not found" });
+    expect(await screen.findByText("A long pasted text.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Save as a new document" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/documents/9"));
+    expect(sent).toEqual([{ title: "Notes", content: "A long pasted text.", projectId: null }]);
+    expect(readDraft("new-document.1.content")).toBe("");
+  },
+);

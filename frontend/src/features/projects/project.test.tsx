@@ -93,7 +93,7 @@ async function openAdd(user: Rendered["user"]): Promise<HTMLElement> {
   return screen.findByRole("dialog", { name: "Add Existing Document" });
 }
 
-test("an existing document is searched for, chosen and added", async () => {
+test("an existing document is searched for, chosen and added", { tags: ["full"] }, async () => {
   const asked: string[] = [];
   server.use(
     http.get("/api/documents", ({ request }) => {
@@ -124,30 +124,34 @@ test("an existing document is searched for, chosen and added", async () => {
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
-test("several documents are added at once, and those that could not be stay chosen", async () => {
-  const sent: number[] = [];
-  server.use(
-    documentsHandler([5, 6, 7].map((id) => aDocumentSummary({ id, title: `Document ${id}` }))),
-    http.patch("/api/documents/:id", ({ params }) => {
-      const id = Number(params.id);
-      sent.push(id);
-      return id === 6
-        ? HttpResponse.json({ message: "The disk is full" }, { status: 500 })
-        : HttpResponse.json(aDocument({ id, projectId: 1 }));
-    }),
-  );
-  const { user } = renderApp("/projects/1");
-  const dialog = within(await openAdd(user));
-  await user.click(await dialog.findByRole("checkbox", { name: /^Document 5/ }));
-  await user.click(dialog.getByRole("checkbox", { name: /^Document 6/ }));
-  await user.click(dialog.getByRole("checkbox", { name: /^Document 7/ }));
-  expect(dialog.getByText("3 documents selected")).toBeVisible();
-  await user.click(dialog.getByRole("button", { name: "Add to Project" }));
-  expect(await screen.findByText("The disk is full")).toBeInTheDocument();
-  expect(sent).toEqual([5, 6]);
-  expect(dialog.getByText("2 documents selected")).toBeVisible();
-  expect(dialog.getByRole("checkbox", { name: /^Document 6/ })).toBeChecked();
-});
+test(
+  "several documents are added at once, and those that could not be stay chosen",
+  { tags: ["full"] },
+  async () => {
+    const sent: number[] = [];
+    server.use(
+      documentsHandler([5, 6, 7].map((id) => aDocumentSummary({ id, title: `Document ${id}` }))),
+      http.patch("/api/documents/:id", ({ params }) => {
+        const id = Number(params.id);
+        sent.push(id);
+        return id === 6
+          ? HttpResponse.json({ message: "The disk is full" }, { status: 500 })
+          : HttpResponse.json(aDocument({ id, projectId: 1 }));
+      }),
+    );
+    const { user } = renderApp("/projects/1");
+    const dialog = within(await openAdd(user));
+    await user.click(await dialog.findByRole("checkbox", { name: /^Document 5/ }));
+    await user.click(dialog.getByRole("checkbox", { name: /^Document 6/ }));
+    await user.click(dialog.getByRole("checkbox", { name: /^Document 7/ }));
+    expect(dialog.getByText("3 documents selected")).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Add to Project" }));
+    expect(await screen.findByText("The disk is full")).toBeInTheDocument();
+    expect(sent).toEqual([5, 6]);
+    expect(dialog.getByText("2 documents selected")).toBeVisible();
+    expect(dialog.getByRole("checkbox", { name: /^Document 6/ })).toBeChecked();
+  },
+);
 
 test("what is chosen stays chosen while another is searched for", async () => {
   server.use(
@@ -247,7 +251,7 @@ test("a document that could not be made is told in the server's words, and its t
   expect(dialog.getByLabelText("Content")).toHaveValue("Long words");
 });
 
-test("a document whose answer was lost is asked for again, not made twice", async () => {
+test("a document whose answer was lost is asked for again, not made twice", { tags: ["full"] }, async () => {
   const keys: (string | null)[] = [];
   server.use(
     http.post("/api/documents", ({ request }) => {
@@ -285,26 +289,30 @@ test("Enter says what is still missing, and pasted text outlives a closed dialog
   expect(dialog.getByLabelText("Content")).toHaveValue("Long words");
 });
 
-test("Generate with AI goes to the default template, or to the one that was picked", async () => {
-  server.use(
-    answer(
-      "/api/templates",
-      templates(3).map((one) => ({ ...one, isDefault: one.id === 3 })),
-    ),
-  );
-  const { user, location, router } = renderApp("/projects/1");
-  let dialog = within(await openCreate(user));
-  await user.click(dialog.getByRole("tab", { name: "Generate with AI" }));
-  expect(dialog.getByRole("combobox", { name: "Template" })).toHaveDisplayValue("Default Template");
-  await user.click(await dialog.findByRole("button", { name: "Generate with AI" }));
-  await waitFor(() => expect(location()).toBe("/document-flow/3?mode=ai-assisted&projectId=1"));
-  await router.navigate({ to: "/projects/$projectId", params: { projectId: 1 } });
-  dialog = within(await openCreate(user));
-  await user.click(dialog.getByRole("tab", { name: "Generate with AI" }));
-  await user.selectOptions(dialog.getByRole("combobox", { name: "Template" }), "Template 2");
-  await user.click(dialog.getByRole("button", { name: "Generate with AI" }));
-  await waitFor(() => expect(location()).toBe("/document-flow/2?mode=ai-assisted&projectId=1"));
-});
+test(
+  "Generate with AI goes to the default template, or to the one that was picked",
+  { tags: ["full"] },
+  async () => {
+    server.use(
+      answer(
+        "/api/templates",
+        templates(3).map((one) => ({ ...one, isDefault: one.id === 3 })),
+      ),
+    );
+    const { user, location, router } = renderApp("/projects/1");
+    let dialog = within(await openCreate(user));
+    await user.click(dialog.getByRole("tab", { name: "Generate with AI" }));
+    expect(dialog.getByRole("combobox", { name: "Template" })).toHaveDisplayValue("Default Template");
+    await user.click(await dialog.findByRole("button", { name: "Generate with AI" }));
+    await waitFor(() => expect(location()).toBe("/document-flow/3?mode=ai-assisted&projectId=1"));
+    await router.navigate({ to: "/projects/$projectId", params: { projectId: 1 } });
+    dialog = within(await openCreate(user));
+    await user.click(dialog.getByRole("tab", { name: "Generate with AI" }));
+    await user.selectOptions(dialog.getByRole("combobox", { name: "Template" }), "Template 2");
+    await user.click(dialog.getByRole("button", { name: "Generate with AI" }));
+    await waitFor(() => expect(location()).toBe("/document-flow/2?mode=ai-assisted&projectId=1"));
+  },
+);
 
 test("without templates Generate with AI says so", async () => {
   server.use(answer("/api/templates", []));

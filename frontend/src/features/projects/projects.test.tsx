@@ -66,7 +66,7 @@ test("without projects there is one thing to do", async () => {
   expect(await openNew(user)).toBeVisible();
 });
 
-test("the search goes by name, and one without a match can be cleared", async () => {
+test("the search goes by name, and one without a match can be cleared", { tags: ["full"] }, async () => {
   server.use(projectsHandler(projects(23)));
   const { user, location } = renderApp("/projects?page=2");
   await screen.findByText("Showing 11 - 20 of 23 results");
@@ -114,36 +114,40 @@ test("a project that could not be made is told in the server's words, and keeps 
   expect(dialog.getByLabelText("Project Name")).toHaveValue("Tablets");
 });
 
-test("a project whose making was not heard of is asked for again under the same key, another one is not", async () => {
-  const asked: [unknown, string | null][] = [];
-  let isLost = true;
-  server.use(
-    http.post("/api/projects", async ({ request }) => {
-      const { name } = (await request.json()) as Project;
-      asked.push([name, request.headers.get("Idempotency-Key")]);
-      return isLost ? HttpResponse.error() : HttpResponse.json({ ...aProject({ name }) }, { status: 201 });
-    }),
-  );
-  const { user } = renderApp("/projects");
-  let dialog = within(await openNew(user));
-  await user.type(dialog.getByLabelText("Project Name"), "Tablets");
-  await user.click(dialog.getByRole("button", { name: "Create Project" }));
-  expect(await screen.findByText(LOST)).toBeInTheDocument();
-  isLost = false;
-  await user.click(dialog.getByRole("button", { name: "Create Project" }));
-  expect(await screen.findByText("Project created")).toBeVisible();
-  dialog = within(await openNew(user));
-  await user.type(dialog.getByLabelText("Project Name"), "Tablets");
-  await user.click(dialog.getByRole("button", { name: "Create Project" }));
-  await waitFor(() => expect(asked).toHaveLength(3));
-  expect(asked.map(([name]) => name)).toEqual(["Tablets", "Tablets", "Tablets"]);
-  const [first, again, another] = asked.map(([, key]) => key);
-  expect(first).toMatch(/^[0-9a-f]{32}$/);
-  expect(again).toBe(first);
-  expect(another).not.toBe(first);
-});
+test(
+  "a project whose making was not heard of is asked for again under the same key, another one is not",
+  { tags: ["full"] },
+  async () => {
+    const asked: [unknown, string | null][] = [];
+    let isLost = true;
+    server.use(
+      http.post("/api/projects", async ({ request }) => {
+        const { name } = (await request.json()) as Project;
+        asked.push([name, request.headers.get("Idempotency-Key")]);
+        return isLost ? HttpResponse.error() : HttpResponse.json({ ...aProject({ name }) }, { status: 201 });
+      }),
+    );
+    const { user } = renderApp("/projects");
+    let dialog = within(await openNew(user));
+    await user.type(dialog.getByLabelText("Project Name"), "Tablets");
+    await user.click(dialog.getByRole("button", { name: "Create Project" }));
+    expect(await screen.findByText(LOST)).toBeInTheDocument();
+    isLost = false;
+    await user.click(dialog.getByRole("button", { name: "Create Project" }));
+    expect(await screen.findByText("Project created")).toBeVisible();
+    dialog = within(await openNew(user));
+    await user.type(dialog.getByLabelText("Project Name"), "Tablets");
+    await user.click(dialog.getByRole("button", { name: "Create Project" }));
+    await waitFor(() => expect(asked).toHaveLength(3));
+    expect(asked.map(([name]) => name)).toEqual(["Tablets", "Tablets", "Tablets"]);
+    const [first, again, another] = asked.map(([, key]) => key);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(again).toBe(first);
+    expect(another).not.toBe(first);
+  },
+);
 
-test("a dialog closed by a slip keeps its text, Cancel forgets it", async () => {
+test("a dialog closed by a slip keeps its text, Cancel forgets it", { tags: ["full"] }, async () => {
   const { user } = renderApp("/projects");
   let dialog = within(await openNew(user));
   await user.type(dialog.getByLabelText("Project Name"), "Tablets");
@@ -215,64 +219,72 @@ test("what was changed in a dialog closed by a slip is offered again, Cancel for
   expect(dialog.getByLabelText("Project Name")).toHaveValue("Project 1");
 });
 
-test("what was left over a text that has changed since is offered beside it, and not in its place", async () => {
-  const { handler, sent } = receive("patch", "/api/projects/1", { ...aProject() });
-  const project = aProject({ name: "Project 1", description: "As it was." });
-  server.use(projectsHandler([project]), answer("/api/projects/1", { ...project }), handler);
-  const first = renderApp("/projects");
-  const edit = async (user: Rendered["user"]) => {
-    await openMenu(user, "Project 1");
-    await user.click(await screen.findByRole("menuitem", { name: "Edit" }));
-    return within(await screen.findByRole("dialog", { name: "Edit project" }));
-  };
-  let dialog = await edit(first.user);
-  await first.user.clear(dialog.getByLabelText("Description (optional)"));
-  await first.user.type(dialog.getByLabelText("Description (optional)"), "Half an idea");
-  await first.user.keyboard("{Escape}");
-  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-  dialog = await edit(first.user);
-  expect(dialog.getByRole("note")).toHaveTextContent("These are your earlier changes");
-  await first.user.keyboard("{Escape}");
-  first.unmount();
+test(
+  "what was left over a text that has changed since is offered beside it, and not in its place",
+  { tags: ["full"] },
+  async () => {
+    const { handler, sent } = receive("patch", "/api/projects/1", { ...aProject() });
+    const project = aProject({ name: "Project 1", description: "As it was." });
+    server.use(projectsHandler([project]), answer("/api/projects/1", { ...project }), handler);
+    const first = renderApp("/projects");
+    const edit = async (user: Rendered["user"]) => {
+      await openMenu(user, "Project 1");
+      await user.click(await screen.findByRole("menuitem", { name: "Edit" }));
+      return within(await screen.findByRole("dialog", { name: "Edit project" }));
+    };
+    let dialog = await edit(first.user);
+    await first.user.clear(dialog.getByLabelText("Description (optional)"));
+    await first.user.type(dialog.getByLabelText("Description (optional)"), "Half an idea");
+    await first.user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    dialog = await edit(first.user);
+    expect(dialog.getByRole("note")).toHaveTextContent("These are your earlier changes");
+    await first.user.keyboard("{Escape}");
+    first.unmount();
 
-  const agreed = { ...project, description: "As agreed." };
-  server.use(projectsHandler([agreed]), answer("/api/projects/1", agreed));
-  const { user } = renderApp("/projects");
-  dialog = await edit(user);
-  expect(dialog.getByLabelText("Description (optional)")).toHaveValue("As agreed.");
-  expect(dialog.getByRole("note")).toHaveTextContent("Half an idea");
-  await user.click(dialog.getByRole("button", { name: "Use this text" }));
-  expect(dialog.getByLabelText("Description (optional)")).toHaveValue("Half an idea");
-  expect(dialog.queryByRole("note")).not.toBeInTheDocument();
-  await user.click(dialog.getByRole("button", { name: "Save changes" }));
-  await waitFor(() =>
-    expect(sent).toEqual([{ description: "Half an idea", base: { description: "As agreed." } }]),
-  );
-});
+    const agreed = { ...project, description: "As agreed." };
+    server.use(projectsHandler([agreed]), answer("/api/projects/1", agreed));
+    const { user } = renderApp("/projects");
+    dialog = await edit(user);
+    expect(dialog.getByLabelText("Description (optional)")).toHaveValue("As agreed.");
+    expect(dialog.getByRole("note")).toHaveTextContent("Half an idea");
+    await user.click(dialog.getByRole("button", { name: "Use this text" }));
+    expect(dialog.getByLabelText("Description (optional)")).toHaveValue("Half an idea");
+    expect(dialog.queryByRole("note")).not.toBeInTheDocument();
+    await user.click(dialog.getByRole("button", { name: "Save changes" }));
+    await waitFor(() =>
+      expect(sent).toEqual([{ description: "Half an idea", base: { description: "As agreed." } }]),
+    );
+  },
+);
 
-test("a dialog closed while its project is being made keeps no text of it, and makes no second one", async () => {
-  let stored = (): void => undefined;
-  let asked = 0;
-  server.use(
-    http.post("/api/projects", async () => {
-      asked += 1;
-      await new Promise<void>((resolve) => (stored = resolve));
-      return HttpResponse.json({ ...aProject({ name: "Tablets" }) }, { status: 201 });
-    }),
-  );
-  const { user } = renderApp("/projects");
-  let dialog = within(await openNew(user));
-  await user.type(dialog.getByLabelText("Project Name"), "Tablets");
-  await user.click(dialog.getByRole("button", { name: "Create Project" }));
-  await user.keyboard("{Escape}");
-  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-  dialog = within(await openNew(user));
-  await user.click(dialog.getByRole("button", { name: "Creating..." }));
-  stored();
-  expect(await screen.findByText("Project created")).toBeVisible();
-  await waitFor(() => expect(dialog.getByLabelText("Project Name")).toHaveValue(""));
-  expect(asked).toBe(1);
-});
+test(
+  "a dialog closed while its project is being made keeps no text of it, and makes no second one",
+  { tags: ["full"] },
+  async () => {
+    let stored = (): void => undefined;
+    let asked = 0;
+    server.use(
+      http.post("/api/projects", async () => {
+        asked += 1;
+        await new Promise<void>((resolve) => (stored = resolve));
+        return HttpResponse.json({ ...aProject({ name: "Tablets" }) }, { status: 201 });
+      }),
+    );
+    const { user } = renderApp("/projects");
+    let dialog = within(await openNew(user));
+    await user.type(dialog.getByLabelText("Project Name"), "Tablets");
+    await user.click(dialog.getByRole("button", { name: "Create Project" }));
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    dialog = within(await openNew(user));
+    await user.click(dialog.getByRole("button", { name: "Creating..." }));
+    stored();
+    expect(await screen.findByText("Project created")).toBeVisible();
+    await waitFor(() => expect(dialog.getByLabelText("Project Name")).toHaveValue(""));
+    expect(asked).toBe(1);
+  },
+);
 
 test("deleting asks with the name, says that documents stay, deletes, and says so", async () => {
   server.use(projectsHandler(projects(2)));

@@ -109,24 +109,28 @@ test("an answer grows piece by piece and stands in the history when it is whole"
   expect(await input()).toHaveValue("");
 });
 
-test("a changed document is handed on at once, and asked for again a second later", async () => {
-  const later = aDocument({ content: "Changed elsewhere as well", version: 3 });
-  const times: number[] = [];
-  server.use(
-    http.get("/api/documents/1", () => {
-      times.push(performance.now());
-      return HttpResponse.json({ ...later });
-    }),
-  );
-  const { talk, onDocument, onUpdating } = await asked();
-  const at = performance.now();
-  talk.say(finalFrame("t1", 1, { documentUpdated: true, updatedDocument: changed }));
-  await waitFor(() => expect(onDocument).toHaveBeenCalledWith(changed));
-  expect(onUpdating).toHaveBeenLastCalledWith(true);
-  await waitFor(() => expect(onDocument).toHaveBeenCalledWith(later));
-  expect(times[0]! - at).toBeGreaterThan(900);
-  await waitFor(() => expect(onUpdating).toHaveBeenLastCalledWith(false), { timeout: 4000 });
-});
+test(
+  "a changed document is handed on at once, and asked for again a second later",
+  { tags: ["full"] },
+  async () => {
+    const later = aDocument({ content: "Changed elsewhere as well", version: 3 });
+    const times: number[] = [];
+    server.use(
+      http.get("/api/documents/1", () => {
+        times.push(performance.now());
+        return HttpResponse.json({ ...later });
+      }),
+    );
+    const { talk, onDocument, onUpdating } = await asked();
+    const at = performance.now();
+    talk.say(finalFrame("t1", 1, { documentUpdated: true, updatedDocument: changed }));
+    await waitFor(() => expect(onDocument).toHaveBeenCalledWith(changed));
+    expect(onUpdating).toHaveBeenLastCalledWith(true);
+    await waitFor(() => expect(onDocument).toHaveBeenCalledWith(later));
+    expect(times[0]! - at).toBeGreaterThan(900);
+    await waitFor(() => expect(onUpdating).toHaveBeenLastCalledWith(false), { timeout: 4000 });
+  },
+);
 
 test("becoming inactive ends the session, then closes the socket", async () => {
   const talk = serveTalk();
@@ -317,7 +321,7 @@ test("a text that no frame holds is not sent, and stays in the input", async () 
   expect(await input()).toHaveValue(text);
 });
 
-test("a socket that takes nothing gives the text back", async () => {
+test("a socket that takes nothing gives the text back", { tags: ["full"] }, async () => {
   const talk = serveTalk();
   const sockets: WebSocket[] = [];
   vi.stubGlobal(

@@ -31,24 +31,28 @@ test("deleting an account is asked about, and cancelling changes nothing", async
   expect(screen.getByRole("dialog", { name: "Settings" })).toBeVisible();
 });
 
-test("a deleted account leads home as nobody, with the words that say what became of it", async () => {
-  asMember();
-  const { handler } = receive("delete", "/api/account", { isGuest: false, newGuestId: null });
-  server.use(handler);
-  const { dialog, user, location } = await opened("/documents");
-  await user.click(await dialog.findByRole("button", { name: "Delete account" }));
-  const question = within(await screen.findByRole("alertdialog"));
-  await user.click(question.getByRole("button", { name: "Delete account" }));
-  expect(await screen.findByText("Account anonymized")).toBeInTheDocument();
-  expect(
-    screen.getByText(
-      "Your personal information has been removed. Your content remains on the platform but is no longer associated with your account.",
-    ),
-  ).toBeInTheDocument();
-  expect(location()).toBe("/");
-  expect(await screen.findByRole("link", { name: "Log in" })).toBeVisible();
-  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-});
+test(
+  "a deleted account leads home as nobody, with the words that say what became of it",
+  { tags: ["full"] },
+  async () => {
+    asMember();
+    const { handler } = receive("delete", "/api/account", { isGuest: false, newGuestId: null });
+    server.use(handler);
+    const { dialog, user, location } = await opened("/documents");
+    await user.click(await dialog.findByRole("button", { name: "Delete account" }));
+    const question = within(await screen.findByRole("alertdialog"));
+    await user.click(question.getByRole("button", { name: "Delete account" }));
+    expect(await screen.findByText("Account anonymized")).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        "Your personal information has been removed. Your content remains on the platform but is no longer associated with your account.",
+      ),
+    ).toBeInTheDocument();
+    expect(location()).toBe("/");
+    expect(await screen.findByRole("link", { name: "Log in" })).toBeVisible();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  },
+);
 
 test("with an account go the words that it had not sent", async () => {
   asMember();
@@ -66,16 +70,22 @@ test("with an account go the words that it had not sent", async () => {
   expect(Object.values(sessionStorage).join()).not.toMatch(/Words of Mara|More of them/);
 });
 
-test("an account that could not be deleted is still there, and the reason is told", async () => {
-  asMember();
-  server.use(refuse("delete", "/api/account", 503, { message: "Not now" }));
-  const { dialog, user } = await opened();
-  await user.click(await dialog.findByRole("button", { name: "Delete account" }));
-  const question = within(await screen.findByRole("alertdialog"));
-  await user.click(question.getByRole("button", { name: "Delete account" }));
-  expect(await screen.findByText("Not now")).toBeInTheDocument();
-  expect(screen.getByRole("button", { name: "Profile of Mara Lindqvist", hidden: true })).toBeInTheDocument();
-});
+test(
+  "an account that could not be deleted is still there, and the reason is told",
+  { tags: ["full"] },
+  async () => {
+    asMember();
+    server.use(refuse("delete", "/api/account", 503, { message: "Not now" }));
+    const { dialog, user } = await opened();
+    await user.click(await dialog.findByRole("button", { name: "Delete account" }));
+    const question = within(await screen.findByRole("alertdialog"));
+    await user.click(question.getByRole("button", { name: "Delete account" }));
+    expect(await screen.findByText("Not now")).toBeInTheDocument();
+    expect(
+      screen.getByRole("button", { name: "Profile of Mara Lindqvist", hidden: true }),
+    ).toBeInTheDocument();
+  },
+);
 
 test("while an account is being deleted the question cannot be answered again", async () => {
   asMember();
@@ -118,21 +128,25 @@ test("a guest who begins anew keeps the unsaved text of the documents that move 
   expect(await recordKeys()).toHaveLength(1);
 });
 
-test("a guest who begins anew loads the page again, which then says what happened", async () => {
-  server.use(http.delete("/api/account", () => HttpResponse.json({ isGuest: true, newGuestId: "new" })));
-  const { dialog, user, unmount } = await opened();
-  await user.click(await dialog.findByRole("button", { name: "Reset guest account" }));
-  const question = await screen.findByRole("alertdialog", { name: "Reset guest account" });
-  expect(question).toHaveTextContent(
-    "Are you sure you want to reset your guest account? Your content will remain accessible, but you'll continue with a new guest identity.",
-  );
-  await user.click(within(question).getByRole("button", { name: "Reset guest account" }));
-  await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
-  unmount();
-  renderApp("/");
-  act(showKeptToast);
-  expect(await screen.findByText("Account reset")).toBeInTheDocument();
-  expect(
-    screen.getByText("Your personal information has been removed, but your content remains accessible."),
-  ).toBeInTheDocument();
-});
+test(
+  "a guest who begins anew loads the page again, which then says what happened",
+  { tags: ["full"] },
+  async () => {
+    server.use(http.delete("/api/account", () => HttpResponse.json({ isGuest: true, newGuestId: "new" })));
+    const { dialog, user, unmount } = await opened();
+    await user.click(await dialog.findByRole("button", { name: "Reset guest account" }));
+    const question = await screen.findByRole("alertdialog", { name: "Reset guest account" });
+    expect(question).toHaveTextContent(
+      "Are you sure you want to reset your guest account? Your content will remain accessible, but you'll continue with a new guest identity.",
+    );
+    await user.click(within(question).getByRole("button", { name: "Reset guest account" }));
+    await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
+    unmount();
+    renderApp("/");
+    act(showKeptToast);
+    expect(await screen.findByText("Account reset")).toBeInTheDocument();
+    expect(
+      screen.getByText("Your personal information has been removed, but your content remains accessible."),
+    ).toBeInTheDocument();
+  },
+);

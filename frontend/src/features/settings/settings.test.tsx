@@ -59,7 +59,7 @@ test("the demo account is offered nothing that would change it for everyone else
     expect(dialog.queryByRole("button", { name })).not.toBeInTheDocument();
 });
 
-test("the host that a key goes to is named before one is pasted", async () => {
+test("the host that a key goes to is named before one is pasted", { tags: ["full"] }, async () => {
   asMember(someSettings({ keyHost: "models.example.org" }));
   const { dialog } = await opened();
   expect(await dialog.findByText(/^Your key is sent to models\.example\.org, and/)).toBeVisible();
@@ -110,14 +110,14 @@ test("a key is saved, told, and gone from the page", async () => {
   expect(element).toHaveTextContent("A key is stored, encrypted, and never shown again.");
 });
 
-test("a key of blanks cannot be saved", async () => {
+test("a key of blanks cannot be saved", { tags: ["full"] }, async () => {
   asMember();
   const { dialog, user } = await opened();
   await user.type(await dialog.findByLabelText("API key"), "   ");
   expect(dialog.getByRole("button", { name: "Save API Key" })).toBeDisabled();
 });
 
-test("a refused key is told in the server's words and stays in the field", async () => {
+test("a refused key is told in the server's words and stays in the field", { tags: ["full"] }, async () => {
   asMember();
   server.use(refuse("post", "/api/settings/api-key", 422, { message: "This does not look like an API key" }));
   const { dialog, user } = await opened();
@@ -138,7 +138,7 @@ test("a stored key is tried, and the answer stands beside it", async () => {
   expect(await dialog.findByText("The key was refused.")).toBeVisible();
 });
 
-test("a key is removed, and told", async () => {
+test("a key is removed, and told", { tags: ["full"] }, async () => {
   asMember(someSettings({ hasCustomOpenaiKey: true }));
   const { handler } = receive("delete", "/api/settings/api-key", { ...someSettings() });
   server.use(handler);
@@ -160,45 +160,53 @@ test("a key that could not be removed is still there, and the reason is told", a
   expect(dialog.getByRole("button", { name: "Remove it" })).toBeEnabled();
 });
 
-test("a key that a server wants an account for leads to the ways to sign up", async () => {
-  asMember();
-  server.use(
-    refuse("post", "/api/settings/api-key", 403, { message: "Sign up required", code: "ACCOUNT_REQUIRED" }),
-  );
-  const { dialog, user } = await opened();
-  await user.type(await dialog.findByLabelText("API key"), "sk-x{Enter}");
-  expect(await screen.findByText("Registration required")).toBeInTheDocument();
-  expect(await screen.findByRole("dialog", { name: "Usage Limit Reached" })).toBeVisible();
-});
+test(
+  "a key that a server wants an account for leads to the ways to sign up",
+  { tags: ["full"] },
+  async () => {
+    asMember();
+    server.use(
+      refuse("post", "/api/settings/api-key", 403, { message: "Sign up required", code: "ACCOUNT_REQUIRED" }),
+    );
+    const { dialog, user } = await opened();
+    await user.type(await dialog.findByLabelText("API key"), "sk-x{Enter}");
+    expect(await screen.findByText("Registration required")).toBeInTheDocument();
+    expect(await screen.findByRole("dialog", { name: "Usage Limit Reached" })).toBeVisible();
+  },
+);
 
-test("registering needs three fields, sends the password and the guest, and ends the guest's part", async () => {
-  const { handler, sent } = receive("post", "/api/register", { ...aUser({ id: "m" }) }, 201);
-  server.use(handler);
-  const { dialog, user } = await opened();
-  const form = within(await registerSection());
-  const create = form.getByRole("button", { name: "Create account" });
-  expect(create).toBeDisabled();
-  await user.type(form.getByLabelText("Username"), "mara");
-  await user.type(form.getByLabelText("Email"), "mara@halden.example");
-  expect(create).toBeDisabled();
-  await user.type(form.getByLabelText("Password"), "secret-1");
-  await user.type(form.getByLabelText("First name (optional)"), "Mara");
-  await user.click(create);
-  expect(await screen.findByText("Account created!")).toBeInTheDocument();
-  expect(sent).toEqual([
-    {
-      username: "mara",
-      email: "mara@halden.example",
-      firstName: "Mara",
-      password: "secret-1",
-      id: aGuest().id,
-    },
-  ]);
-  expect(await dialog.findByRole("button", { name: "Delete account" })).toBeVisible();
-  expect(dialog.queryByRole("form", { name: "Register for an account" })).not.toBeInTheDocument();
-});
+test(
+  "registering needs three fields, sends the password and the guest, and ends the guest's part",
+  { tags: ["full"] },
+  async () => {
+    const { handler, sent } = receive("post", "/api/register", { ...aUser({ id: "m" }) }, 201);
+    server.use(handler);
+    const { dialog, user } = await opened();
+    const form = within(await registerSection());
+    const create = form.getByRole("button", { name: "Create account" });
+    expect(create).toBeDisabled();
+    await user.type(form.getByLabelText("Username"), "mara");
+    await user.type(form.getByLabelText("Email"), "mara@halden.example");
+    expect(create).toBeDisabled();
+    await user.type(form.getByLabelText("Password"), "secret-1");
+    await user.type(form.getByLabelText("First name (optional)"), "Mara");
+    await user.click(create);
+    expect(await screen.findByText("Account created!")).toBeInTheDocument();
+    expect(sent).toEqual([
+      {
+        username: "mara",
+        email: "mara@halden.example",
+        firstName: "Mara",
+        password: "secret-1",
+        id: aGuest().id,
+      },
+    ]);
+    expect(await dialog.findByRole("button", { name: "Delete account" })).toBeVisible();
+    expect(dialog.queryByRole("form", { name: "Register for an account" })).not.toBeInTheDocument();
+  },
+);
 
-test("a registration that is not in order says so in place", async () => {
+test("a registration that is not in order says so in place", { tags: ["full"] }, async () => {
   const { user } = await opened();
   const form = within(await registerSection());
   await user.type(form.getByLabelText("Email"), "mara@halden");
@@ -252,7 +260,7 @@ test("a wrong current password is told beside it, and nothing else is lost", asy
   expect(dialog.getByLabelText("New password")).toHaveValue("secret-2");
 });
 
-test("an account without a password gets its first one", async () => {
+test("an account without a password gets its first one", { tags: ["full"] }, async () => {
   asMember(someSettings({ hasPassword: false }));
   const { handler, sent } = receive("post", "/api/password/change", { ...aUser() });
   server.use(handler);

@@ -8,7 +8,7 @@ import { asMember, opened } from "./testing/open-settings";
 const PATH = "/api/settings/word-template";
 const FILE = new File(["PK"], "House style.docx");
 
-test("a Word template is chosen, told and removed", async () => {
+test("a Word template is chosen, told and removed", { tags: ["full"] }, async () => {
   asMember();
   let kept: { name: string; size: number; createdAt: string } | null = null;
   server.use(

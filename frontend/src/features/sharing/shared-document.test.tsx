@@ -137,20 +137,24 @@ test("a link that is turned off takes the text off the screen, and is not asked 
   expect(state.asked).toBe(2);
 });
 
-test("without a connection the text stays, and it is said that it may not be the newest", async () => {
-  const state = serveShared({ content: "Tablets only." });
-  renderApp("/share/Zm9yZXN0");
-  await screen.findByText("Tablets only.");
-  state.status = 0;
-  window.dispatchEvent(new Event("offline"));
-  comeBack();
-  expect(await screen.findByText(/Not refreshed/)).toBeInTheDocument();
-  expect(screen.getByText("Tablets only.")).toBeInTheDocument();
-  state.status = 200;
-  window.dispatchEvent(new Event("online"));
-  comeBack();
-  await waitFor(() => expect(screen.queryByText(/Not refreshed/)).not.toBeInTheDocument());
-});
+test(
+  "without a connection the text stays, and it is said that it may not be the newest",
+  { tags: ["full"] },
+  async () => {
+    const state = serveShared({ content: "Tablets only." });
+    renderApp("/share/Zm9yZXN0");
+    await screen.findByText("Tablets only.");
+    state.status = 0;
+    window.dispatchEvent(new Event("offline"));
+    comeBack();
+    expect(await screen.findByText(/Not refreshed/)).toBeInTheDocument();
+    expect(screen.getByText("Tablets only.")).toBeInTheDocument();
+    state.status = 200;
+    window.dispatchEvent(new Event("online"));
+    comeBack();
+    await waitFor(() => expect(screen.queryByText(/Not refreshed/)).not.toBeInTheDocument());
+  },
+);
 
 test("while it loads that is said, and a document that cannot be had is asked for again", async () => {
   const state = serveShared({ content: "Tablets only." });
@@ -228,7 +232,7 @@ test("a link for reading offers nobody to join", async () => {
   expect(screen.queryByRole("link", { name: /^Sign up/ })).not.toBeInTheDocument();
 });
 
-test("whoever is signed in joins, and comes to the document", async () => {
+test("whoever is signed in joins, and comes to the document", { tags: ["full"] }, async () => {
   serveShared({ role: "commenter" });
   const { handler, sent } = receive("post", `${PATH}/join`, { documentId: 5 });
   server.use(

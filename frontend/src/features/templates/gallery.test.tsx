@@ -15,7 +15,7 @@ const serve = (all: Template[]) => {
   );
 };
 
-test("the heading reads as one sentence", async () => {
+test("the heading reads as one sentence", { tags: ["full"] }, async () => {
   renderApp("/templates");
   expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
     "Templates: Choose from our collection of professionally designed PRD templates",
@@ -49,7 +49,7 @@ test("a card shows its own icon and its description, if it has one", async () =>
   expect(second!.querySelectorAll("p.type-small")).toHaveLength(0);
 });
 
-test("pages hold twelve and are walked by Previous, Next and numbers", async () => {
+test("pages hold twelve and are walked by Previous, Next and numbers", { tags: ["full"] }, async () => {
   serve(templates(30));
   const { user, location } = renderApp("/templates");
   expect(await screen.findAllByRole("article")).toHaveLength(12);

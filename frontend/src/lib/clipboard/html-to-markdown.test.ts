@@ -80,7 +80,7 @@ describe("htmlToMarkdown", () => {
     expect("ran" in window).toBe(false);
   });
 
-  it("survives endless nesting", () => {
+  it("survives endless nesting", { tags: ["full"] }, () => {
     expect(htmlToMarkdown(`${"<div><span>".repeat(1000)}deep`)).toContain("deep");
   });
 });

@@ -75,7 +75,7 @@ test("what is shown as plain text says so, and nothing of it is missing", () => 
   expect(screen.getByText("word").tagName).toBe("EM");
 });
 
-test("a long page comes whole, in slices", async () => {
+test("a long page comes whole, in slices", { tags: ["full"] }, async () => {
   const rows = Array.from({ length: 800 }, (_, index) => `Line ${index} *of* many`);
   const seen: number[] = [];
   const onDrawn = () => seen.push(document.querySelectorAll("em").length);

@@ -56,7 +56,7 @@ test("an empty login says what each field needs, and nothing is sent", async () 
   expect(form.getByLabelText("Password")).toHaveAccessibleDescription("Password is required");
 });
 
-test("logging in leads back to where the visitor came from", async () => {
+test("logging in leads back to where the visitor came from", { tags: ["full"] }, async () => {
   const { handler, sent } = receive("post", "/api/login", { ...aUser({ id: "m" }) });
   server.use(handler);
   const { user, location } = renderApp("/auth?callbackUrl=%2Fdocuments%3Fq%3Dtablet");
@@ -194,7 +194,7 @@ test("signing up sends what was given without the confirmation, and says that th
   expect(await screen.findByText("Account created!")).toBeInTheDocument();
 });
 
-test("nobody's sign-up names no guest", async () => {
+test("nobody's sign-up names no guest", { tags: ["full"] }, async () => {
   const { handler, sent } = receive("post", "/api/register", { ...aUser() }, 201);
   server.use(handler, answer("/api/current-user", { ...anonymous() }));
   const { user, location } = renderApp("/auth?tab=signup");
@@ -206,15 +206,19 @@ test("nobody's sign-up names no guest", async () => {
   ]);
 });
 
-test("while it is under way the button is disabled and reads Creating Account...", async () => {
-  server.use(http.post("/api/register", () => delay("infinite")));
-  const { user } = renderApp("/auth?tab=signup");
-  const form = await fillSignUp(user);
-  await user.click(form.getByRole("button", { name: "Sign Up" }));
-  expect(await form.findByRole("button", { name: "Creating Account..." })).toBeDisabled();
-});
+test(
+  "while it is under way the button is disabled and reads Creating Account...",
+  { tags: ["full"] },
+  async () => {
+    server.use(http.post("/api/register", () => delay("infinite")));
+    const { user } = renderApp("/auth?tab=signup");
+    const form = await fillSignUp(user);
+    await user.click(form.getByRole("button", { name: "Sign Up" }));
+    expect(await form.findByRole("button", { name: "Creating Account..." })).toBeDisabled();
+  },
+);
 
-test("a name that is taken is told, and stays in the form", async () => {
+test("a name that is taken is told, and stays in the form", { tags: ["full"] }, async () => {
   const message = "This username or email address is already taken.";
   server.use(refuse("post", "/api/register", 409, { message, code: "TAKEN" }));
   const { user } = renderApp("/auth?tab=signup");
@@ -225,19 +229,23 @@ test("a name that is taken is told, and stays in the form", async () => {
   expect(form.getByLabelText("Username")).toHaveValue(" mara ");
 });
 
-test("what the server says of a field stands beside it, and no toast repeats it", async () => {
-  const errors = [{ field: "password", message: "This password is too common" }];
-  server.use(refuse("post", "/api/register", 422, { message: "No", errors }));
-  const { user } = renderApp("/auth?tab=signup");
-  const form = await fillSignUp(user);
-  await user.click(form.getByRole("button", { name: "Sign Up" }));
-  await waitFor(() =>
-    expect(form.getByLabelText("Password")).toHaveAccessibleDescription("This password is too common"),
-  );
-  expect(screen.queryByText("Registration failed")).not.toBeInTheDocument();
-});
+test(
+  "what the server says of a field stands beside it, and no toast repeats it",
+  { tags: ["full"] },
+  async () => {
+    const errors = [{ field: "password", message: "This password is too common" }];
+    server.use(refuse("post", "/api/register", 422, { message: "No", errors }));
+    const { user } = renderApp("/auth?tab=signup");
+    const form = await fillSignUp(user);
+    await user.click(form.getByRole("button", { name: "Sign Up" }));
+    await waitFor(() =>
+      expect(form.getByLabelText("Password")).toHaveAccessibleDescription("This password is too common"),
+    );
+    expect(screen.queryByText("Registration failed")).not.toBeInTheDocument();
+  },
+);
 
-test("a failure that the server does not explain has the words for it", async () => {
+test("a failure that the server does not explain has the words for it", { tags: ["full"] }, async () => {
   server.use(refuse("post", "/api/register", 500, { message: "Something went wrong. Please try again." }));
   const { user } = renderApp("/auth?tab=signup");
   const form = await fillSignUp(user);

@@ -41,7 +41,7 @@ test("a guest goes on as the guest they are", async () => {
   expect(sent).toEqual([]);
 });
 
-test("nobody goes on as a new guest", async () => {
+test("nobody goes on as a new guest", { tags: ["full"] }, async () => {
   const { handler, sent } = receive("post", "/api/guest", { ...aGuest() });
   server.use(handler, answer("/api/current-user", { ...anonymous() }));
   const { user, location } = renderApp("/auth-options?callbackUrl=%2Fdocuments");
@@ -125,7 +125,7 @@ test("a server that fails leaves the link to be tried again", async () => {
   expect(screen.getByRole("button", { name: "Sign in" })).toBeEnabled();
 });
 
-test("a link that makes an account says so before and after", async () => {
+test("a link that makes an account says so before and after", { tags: ["full"] }, async () => {
   const { handler } = receive("post", "/api/login/email/confirm", entered("/documents", true));
   server.use(handler, asksFor("new@halden.example", true));
   const { user, location } = renderApp("/auth/email/confirm#token=abc");
@@ -134,7 +134,7 @@ test("a link that makes an account says so before and after", async () => {
   expect(await screen.findByText("Account created!")).toBeVisible();
 });
 
-test("an account that a sign-in with a provider made is told of once", async () => {
+test("an account that a sign-in with a provider made is told of once", { tags: ["full"] }, async () => {
   document.cookie = "requill_welcome=1; Path=/";
   renderApp("/");
   expect(await screen.findByText("Account created!")).toBeVisible();

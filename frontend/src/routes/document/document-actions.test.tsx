@@ -87,7 +87,7 @@ test("what was typed is saved, then the action is done and can be taken back wit
   await waitFor(() => expect(useToastStore.getState().open).toBe(false));
 });
 
-test("what cannot be done is said at the thing, and nothing changes", async () => {
+test("what cannot be done is said at the thing, and nothing changes", { tags: ["full"] }, async () => {
   server.use(
     http.post("/api/documents/1/actions/set_priority", () =>
       HttpResponse.json(
@@ -104,7 +104,7 @@ test("what cannot be done is said at the thing, and nothing changes", async () =
   await waitFor(() => expect(view.hasFocus).toBe(true));
 });
 
-test("the palette has the actions by their words, and opens their forms", async () => {
+test("the palette has the actions by their words, and opens their forms", { tags: ["full"] }, async () => {
   const { user } = await open();
   await user.keyboard("{Control>}k{/Control}");
   const palette = within(await screen.findByRole("dialog", { name: "Commands" }));
@@ -115,7 +115,7 @@ test("the palette has the actions by their words, and opens their forms", async 
   await waitFor(() => expect(field).toHaveFocus());
 });
 
-test("the menu of the thing with the caret opens by key", async () => {
+test("the menu of the thing with the caret opens by key", { tags: ["full"] }, async () => {
   const { user, view } = await open();
   view.focus();
   view.dispatch({ selection: { anchor: BEFORE.indexOf("jobs") } });
@@ -125,7 +125,7 @@ test("the menu of the thing with the caret opens by key", async () => {
   });
 });
 
-test("what a search found opens where it stands", async () => {
+test("what a search found opens where it stands", { tags: ["full"] }, async () => {
   const snippet = { text: "The tech sees jobs. Risks", marks: [[9, 13]] as [number, number][] };
   const found = {
     id: 1,

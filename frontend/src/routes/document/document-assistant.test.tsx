@@ -48,21 +48,25 @@ beforeEach(() => {
 });
 
 describe("DocumentAssistant", () => {
-  it("goes on with an interview that is open, steps out of it to the chat, and back", async () => {
-    const { user } = show(true);
-    expect(await screen.findByRole("progressbar", { name: "Sections filled" })).toBeVisible();
-    await user.type(screen.getByRole("textbox", { name: "Answer" }), "Half a thought");
-    const pause = screen.getByRole("button", { name: "Pause interview" });
-    expect(pause).toHaveAccessibleDescription(/your answers stay, and you can continue/i);
-    await user.click(pause);
-    expect(screen.queryByRole("progressbar")).not.toBeInTheDocument();
-    expect(await screen.findByRole("textbox", { name: "Message" })).toHaveValue("");
-    expect(screen.getByText("What changes, and for whom?")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Continue interview" }));
-    expect(await screen.findByRole("progressbar", { name: "Sections filled" })).toBeVisible();
-    // What was begun for a question waits there.
-    expect(screen.getByRole("textbox", { name: "Answer" })).toHaveValue("Half a thought");
-  });
+  it(
+    "goes on with an interview that is open, steps out of it to the chat, and back",
+    { tags: ["full"] },
+    async () => {
+      const { user } = show(true);
+      expect(await screen.findByRole("progressbar", { name: "Sections filled" })).toBeVisible();
+      await user.type(screen.getByRole("textbox", { name: "Answer" }), "Half a thought");
+      const pause = screen.getByRole("button", { name: "Pause interview" });
+      expect(pause).toHaveAccessibleDescription(/your answers stay, and you can continue/i);
+      await user.click(pause);
+      expect(screen.queryByRole("progressbar")).not.toBeInTheDocument();
+      expect(await screen.findByRole("textbox", { name: "Message" })).toHaveValue("");
+      expect(screen.getByText("What changes, and for whom?")).toBeVisible();
+      await user.click(screen.getByRole("button", { name: "Continue interview" }));
+      expect(await screen.findByRole("progressbar", { name: "Sections filled" })).toBeVisible();
+      // What was begun for a question waits there.
+      expect(screen.getByRole("textbox", { name: "Answer" })).toHaveValue("Half a thought");
+    },
+  );
 
   it("remembers for each document that its interview was stepped out of", async () => {
     const first = show(true);
@@ -108,7 +112,7 @@ describe("the live ways to talk about a document", () => {
     expect(screen.queryByRole("button", { name: /^Realtime/ })).not.toBeInTheDocument();
   });
 
-  it("lead to the realtime chat and back, with one text being written", async () => {
+  it("lead to the realtime chat and back, with one text being written", { tags: ["full"] }, async () => {
     server.use(answer("/api/realtime", { ...theRealtime({ chat: true }) }));
     const talk = serveTalk();
     const { user } = show(false);

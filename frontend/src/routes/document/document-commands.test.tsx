@@ -35,38 +35,42 @@ async function openPalette(user: Rendered["user"]) {
   return within(await screen.findByRole("dialog", { name: "Commands" }));
 }
 
-test("offers the actions of the page by the names that they have there, until it is left", async () => {
-  const { user, location } = await openDocument();
-  await screen.findByRole("button", { name: "Comments" });
-  await waitFor(() => expect(pageCommands().map(({ label }) => label)).toContain("Suggest changes"));
-  let palette = await openPalette(user);
-  const group = within(palette.getByRole("group", { name: "This page" }));
-  expect(group.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(
-    [
-      "View: Edit",
-      "View: Read",
-      "View: Markdown",
-      "Download as Markdown",
-      "Download with files",
-      "Download as Word",
-      "Download as PDF",
-      "Copy Markdown to Clipboard",
-      "Share",
-      "Version history",
-      "Save as template",
-      "Refresh",
-      "Comment",
-      "Suggest changes",
-    ].map((name) => expect.stringMatching(new RegExp(`^${name}`)) as string),
-  );
-  await user.keyboard("templates{Enter}");
-  await waitFor(() => expect(location()).toBe("/templates"));
-  await waitFor(() =>
-    expect(screen.queryByRole("textbox", { name: "Document text" })).not.toBeInTheDocument(),
-  );
-  palette = await openPalette(user);
-  expect(palette.queryByText("This page")).not.toBeInTheDocument();
-});
+test(
+  "offers the actions of the page by the names that they have there, until it is left",
+  { tags: ["full"] },
+  async () => {
+    const { user, location } = await openDocument();
+    await screen.findByRole("button", { name: "Comments" });
+    await waitFor(() => expect(pageCommands().map(({ label }) => label)).toContain("Suggest changes"));
+    let palette = await openPalette(user);
+    const group = within(palette.getByRole("group", { name: "This page" }));
+    expect(group.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(
+      [
+        "View: Edit",
+        "View: Read",
+        "View: Markdown",
+        "Download as Markdown",
+        "Download with files",
+        "Download as Word",
+        "Download as PDF",
+        "Copy Markdown to Clipboard",
+        "Share",
+        "Version history",
+        "Save as template",
+        "Refresh",
+        "Comment",
+        "Suggest changes",
+      ].map((name) => expect.stringMatching(new RegExp(`^${name}`)) as string),
+    );
+    await user.keyboard("templates{Enter}");
+    await waitFor(() => expect(location()).toBe("/templates"));
+    await waitFor(() =>
+      expect(screen.queryByRole("textbox", { name: "Document text" })).not.toBeInTheDocument(),
+    );
+    palette = await openPalette(user);
+    expect(palette.queryByText("This page")).not.toBeInTheDocument();
+  },
+);
 
 test("shows the document as it reads, and as it is edited again", async () => {
   const { user } = await openDocument();
@@ -80,7 +84,7 @@ test("shows the document as it reads, and as it is edited again", async () => {
   expect(screen.getByRole("radio", { name: "Edit" })).toBeChecked();
 });
 
-test("copies the text as it stands", async () => {
+test("copies the text as it stands", { tags: ["full"] }, async () => {
   const { user } = await openDocument();
   const write = vi.spyOn(navigator.clipboard, "writeText");
   const palette = await openPalette(user);
@@ -92,14 +96,14 @@ test("copies the text as it stands", async () => {
   );
 });
 
-test("opens the dialog for the link", async () => {
+test("opens the dialog for the link", { tags: ["full"] }, async () => {
   const { user } = await openDocument();
   await openPalette(user);
   await user.keyboard("share{Enter}");
   expect(await screen.findByRole("dialog", { name: /Share/ })).toBeVisible();
 });
 
-test("asks for the document anew", async () => {
+test("asks for the document anew", { tags: ["full"] }, async () => {
   const { user } = await openDocument();
   const asked = vi.fn(() => HttpResponse.json([]));
   server.use(http.get("/api/documents/1/proposals", asked));
@@ -110,6 +114,7 @@ test("asks for the document anew", async () => {
 
 test.each(["Download as Markdown", "Download with files", "Download as Word", "Download as PDF"])(
   "refuses a guest who wants to %s as the menu does",
+  { tags: ["full"] },
   async (name) => {
     server.use(answer("/api/current-user", { ...aGuest() }));
     const { user } = await openDocument();

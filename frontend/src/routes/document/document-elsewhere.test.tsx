@@ -39,20 +39,24 @@ async function open() {
   return { user, view, title: screen.getByRole("textbox", { name: "Title" }), room: await roomOf() };
 }
 
-test("text and title are those of others as they write them, and are not asked for", async () => {
-  const { view, title, room } = await open();
-  room.others((content, name) => {
-    content.insert(content.length, "\n## Risks\n");
-    name.insert(0, "Field ");
-  });
-  emitHint({ type: "documents_update", documentId: 1, version: room.version });
-  await waitFor(() => expect(view.state.doc.toString()).toBe(`${CONTENT}\n## Risks\n`));
-  expect(title).toHaveValue("Field Plan");
-  expect(asked).not.toContain("documents/1");
-  // What was made with it is.
-  emitHint({ type: "documents_update", documentId: 1, version: room.version });
-  await waitFor(() => expect(asked).toEqual(["documents/1/proposals"]));
-});
+test(
+  "text and title are those of others as they write them, and are not asked for",
+  { tags: ["full"] },
+  async () => {
+    const { view, title, room } = await open();
+    room.others((content, name) => {
+      content.insert(content.length, "\n## Risks\n");
+      name.insert(0, "Field ");
+    });
+    emitHint({ type: "documents_update", documentId: 1, version: room.version });
+    await waitFor(() => expect(view.state.doc.toString()).toBe(`${CONTENT}\n## Risks\n`));
+    expect(title).toHaveValue("Field Plan");
+    expect(asked).not.toContain("documents/1");
+    // What was made with it is.
+    emitHint({ type: "documents_update", documentId: 1, version: room.version });
+    await waitFor(() => expect(asked).toEqual(["documents/1/proposals"]));
+  },
+);
 
 test("both write at once, in one place, and both are there", async () => {
   const { view, room } = await open();
@@ -67,36 +71,48 @@ test("both write at once, in one place, and both are there", async () => {
   expect(room.content.length).toBe(CONTENT.length + "and phones (rugged) ".length);
 });
 
-test("a hint about what was typed here, or about another document, asks for nothing", async () => {
-  const { view, room } = await open();
-  view.dispatch({ changes: { from: view.state.doc.length, insert: "Mine.\n" }, userEvent: "input.type" });
-  await waitFor(() => expect(room.content).toBe(`${CONTENT}Mine.\n`));
-  emitHint({ type: "documents_update", documentId: 1, version: room.version });
-  emitHint({ type: "documents_update", documentId: 2, version: 9 });
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(asked).toEqual([]);
-  emitHint({ type: "documents_update" });
-  await waitFor(() => expect(asked).toContain("documents/1"));
-});
+test(
+  "a hint about what was typed here, or about another document, asks for nothing",
+  { tags: ["full"] },
+  async () => {
+    const { view, room } = await open();
+    view.dispatch({ changes: { from: view.state.doc.length, insert: "Mine.\n" }, userEvent: "input.type" });
+    await waitFor(() => expect(room.content).toBe(`${CONTENT}Mine.\n`));
+    emitHint({ type: "documents_update", documentId: 1, version: room.version });
+    emitHint({ type: "documents_update", documentId: 2, version: 9 });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(asked).toEqual([]);
+    emitHint({ type: "documents_update" });
+    await waitFor(() => expect(asked).toContain("documents/1"));
+  },
+);
 
-test("without a connection to the room a hint asks for the document, and the text stays", async () => {
-  const { view, room } = await open();
-  await shutRooms();
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  emitHint({ type: "documents_update", documentId: 1, version: room.version + 1 });
-  await waitFor(() => expect(asked).toContain("documents/1"));
-  expect(view.state.doc.toString()).toBe(CONTENT);
-});
+test(
+  "without a connection to the room a hint asks for the document, and the text stays",
+  { tags: ["full"] },
+  async () => {
+    const { view, room } = await open();
+    await shutRooms();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    emitHint({ type: "documents_update", documentId: 1, version: room.version + 1 });
+    await waitFor(() => expect(asked).toContain("documents/1"));
+    expect(view.state.doc.toString()).toBe(CONTENT);
+  },
+);
 
-test("what somebody else proposes or decides is asked for at once, with the chat that shows it", async () => {
-  await open();
-  server.use(
-    http.get("/api/chat", () => {
-      asked.push("chat");
-      return HttpResponse.json([]);
-    }),
-  );
-  emitHint({ type: "proposals_update", documentId: 2 });
-  emitHint({ type: "proposals_update", documentId: 1 });
-  await waitFor(() => expect(asked.toSorted()).toEqual(["chat", "documents/1/proposals"]));
-});
+test(
+  "what somebody else proposes or decides is asked for at once, with the chat that shows it",
+  { tags: ["full"] },
+  async () => {
+    await open();
+    server.use(
+      http.get("/api/chat", () => {
+        asked.push("chat");
+        return HttpResponse.json([]);
+      }),
+    );
+    emitHint({ type: "proposals_update", documentId: 2 });
+    emitHint({ type: "proposals_update", documentId: 1 });
+    await waitFor(() => expect(asked.toSorted()).toEqual(["chat", "documents/1/proposals"]));
+  },
+);

@@ -57,6 +57,7 @@ async function choose(user: Rendered["user"], item: string): Promise<void> {
 
 test.each(["Download as Markdown.md", WORD, PDF])(
   "a guest who wants to %s is offered an account",
+  { tags: ["full"] },
   async (item) => {
     server.use(answer("/api/current-user", { ...aUser({ username: "guest-k7m2qx4d", isGuest: true }) }));
     const { user } = renderApp("/documents/1");
@@ -89,7 +90,7 @@ test("a text that begins with its own title has it once in the Markdown", async 
   );
 });
 
-test("a text with another title of its own is the Markdown as it stands", async () => {
+test("a text with another title of its own is the Markdown as it stands", { tags: ["full"] }, async () => {
   const content = "# Field work\n\n## Goals\n";
   server.use(answer("/api/documents/1", { ...aDocument({ content }) }));
   const { user } = renderApp("/documents/1");
@@ -99,7 +100,7 @@ test("a text with another title of its own is the Markdown as it stands", async 
   expect(write).toHaveBeenCalledWith(content);
 });
 
-test("a copy that the browser refuses is told", async () => {
+test("a copy that the browser refuses is told", { tags: ["full"] }, async () => {
   const { user } = renderApp("/documents/1");
   await screen.findByRole("textbox", { name: "Document text" });
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("no"));
@@ -123,25 +124,29 @@ test.each([
   await waitFor(() => expect(downloads).toEqual([`prüfung.${form}`]));
 });
 
-test("a file tells of the comments when that is chosen, and the menu stays open for it", async () => {
-  const asked: string[] = [];
-  server.use(
-    http.get("/api/documents/1/export/pdf", ({ request }) => {
-      asked.push(new URL(request.url).search);
-      return new HttpResponse("file");
-    }),
-  );
-  const { user } = renderApp("/documents/1");
-  await choose(user, PDF);
-  await waitFor(() => expect(asked).toEqual([""]));
-  await user.click((await screen.findAllByRole("button", { name: "Export" }))[0]!);
-  const check = await screen.findByRole("menuitemcheckbox", { name: "With comments, in Word and PDF" });
-  expect(check).not.toBeChecked();
-  await user.click(check);
-  expect(check).toBeChecked();
-  await user.click(screen.getByRole("menuitem", { name: PDF }));
-  await waitFor(() => expect(asked).toEqual(["", "?comments=true"]));
-});
+test(
+  "a file tells of the comments when that is chosen, and the menu stays open for it",
+  { tags: ["full"] },
+  async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get("/api/documents/1/export/pdf", ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return new HttpResponse("file");
+      }),
+    );
+    const { user } = renderApp("/documents/1");
+    await choose(user, PDF);
+    await waitFor(() => expect(asked).toEqual([""]));
+    await user.click((await screen.findAllByRole("button", { name: "Export" }))[0]!);
+    const check = await screen.findByRole("menuitemcheckbox", { name: "With comments, in Word and PDF" });
+    expect(check).not.toBeChecked();
+    await user.click(check);
+    expect(check).toBeChecked();
+    await user.click(screen.getByRole("menuitem", { name: PDF }));
+    await waitFor(() => expect(asked).toEqual(["", "?comments=true"]));
+  },
+);
 
 test("what is typed is saved before the file is made", async () => {
   const file = serveFile("docx");

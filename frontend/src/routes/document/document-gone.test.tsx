@@ -59,24 +59,28 @@ test("its page says that the text is still here, beside the way back", async () 
   expect(screen.getByRole("link", { name: "Return to documents" })).toBeInTheDocument();
 });
 
-test("the text can be saved as a new document, which opens, and is unsynced no more", async () => {
-  await leave("mara");
-  const made = aDocument({ id: 2, title: "Plan", content: "Saved words. Unsaved words." });
-  const { handler, sent } = receive("post", "/api/documents", { ...made }, 201);
-  server.use(
-    handler,
-    answer("/api/documents/2", { ...made }),
-    answer("/api/documents/2/proposals", []),
-    answer("/api/chat", []),
-    answer("/api/turns", []),
-  );
-  const { user, location } = await openGone();
-  await user.click(screen.getByRole("button", { name: "Save as a new document" }));
-  expect(await screen.findByText("Saved as a new document")).toBeInTheDocument();
-  await waitFor(() => expect(location()).toBe("/documents/2"));
-  expect(sent).toEqual([{ title: "Plan", content: "Saved words. Unsaved words." }]);
-  expect(await kept()).toBe(0);
-});
+test(
+  "the text can be saved as a new document, which opens, and is unsynced no more",
+  { tags: ["full"] },
+  async () => {
+    await leave("mara");
+    const made = aDocument({ id: 2, title: "Plan", content: "Saved words. Unsaved words." });
+    const { handler, sent } = receive("post", "/api/documents", { ...made }, 201);
+    server.use(
+      handler,
+      answer("/api/documents/2", { ...made }),
+      answer("/api/documents/2/proposals", []),
+      answer("/api/chat", []),
+      answer("/api/turns", []),
+    );
+    const { user, location } = await openGone();
+    await user.click(screen.getByRole("button", { name: "Save as a new document" }));
+    expect(await screen.findByText("Saved as a new document")).toBeInTheDocument();
+    await waitFor(() => expect(location()).toBe("/documents/2"));
+    expect(sent).toEqual([{ title: "Plan", content: "Saved words. Unsaved words." }]);
+    expect(await kept()).toBe(0);
+  },
+);
 
 test("a text that could not be saved as a new document is told of, and stays", async () => {
   await leave("mara");
@@ -216,13 +220,17 @@ test("a document that is deleted elsewhere while it is open closes, and its unsa
   expect(screen.getByText("Saved words. Unsaved words.")).toBeInTheDocument();
 });
 
-test("a connection that is refused because the document is gone closes it too", async () => {
-  const { user } = await openAndWrite(" Unsaved words.");
-  isGoneNow();
-  await user.click((await screen.findAllByRole("button", { name: "Try again" }))[0]!);
-  expect(await screen.findByRole("heading", { name: HEADING })).toBeInTheDocument();
-  expect(screen.getByText("Saved words. Unsaved words.")).toBeInTheDocument();
-});
+test(
+  "a connection that is refused because the document is gone closes it too",
+  { tags: ["full"] },
+  async () => {
+    const { user } = await openAndWrite(" Unsaved words.");
+    isGoneNow();
+    await user.click((await screen.findAllByRole("button", { name: "Try again" }))[0]!);
+    expect(await screen.findByRole("heading", { name: HEADING })).toBeInTheDocument();
+    expect(screen.getByText("Saved words. Unsaved words.")).toBeInTheDocument();
+  },
+);
 
 test("coming back to a document that was deleted meanwhile closes what was still known of it", async () => {
   const { queryClient, user, router } = await openAndWrite(" Unsaved words.");
@@ -238,7 +246,7 @@ test("coming back to a document that was deleted meanwhile closes what was still
 test.each([
   ["the server fails", () => HttpResponse.json({ message: "Broken" }, { status: 500 })],
   ["there is no connection", () => HttpResponse.error()],
-])("where %s the open editor stays with its text", async (_, answered) => {
+])("where %s the open editor stays with its text", { tags: ["full"] }, async (_, answered) => {
   const { queryClient } = await openAndWrite(" Unsaved words.");
   server.use(http.get("/api/documents/1", answered));
   await act(() => queryClient.refetchQueries({ queryKey: queryKeys.document(1) }));

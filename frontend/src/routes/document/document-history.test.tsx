@@ -31,7 +31,7 @@ beforeEach(() => {
   server.use(answer("/api/current-user", { ...aUser() }));
 });
 
-test("the last change is shown, by whom it is, with both inks", async () => {
+test("the last change is shown, by whom it is, with both inks", { tags: ["full"] }, async () => {
   const { calls } = serveHistory();
   await open();
   expect(await comparison().findByText("90")).toHaveProperty("tagName", "INS");
@@ -68,7 +68,7 @@ test("a version that is chosen is compared with the document as it is, and the a
   await waitFor(() => expect(location()).toBe("/documents/1/history?from=2"));
 });
 
-test("what one version changed is shown from its menu", async () => {
+test("what one version changed is shown from its menu", { tags: ["full"] }, async () => {
   serveHistory();
   const { user, location } = await open();
   await user.click(await list().findByRole("button", { name: "Actions for Sent to review" }));
@@ -252,23 +252,27 @@ test("a version is restored after a question, and that is undone", async () => {
   ]);
 });
 
-test("the way back from a restore is there for half a minute, and in the list for good", async () => {
-  const { calls } = serveHistory();
-  const { user } = await open("?from=2");
-  await user.click(await screen.findByRole("button", { name: "Restore “Sent to review”" }));
-  await user.click(
-    within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Restore version" }),
-  );
-  expect(await screen.findByRole("button", { name: "Undo" })).toBeVisible();
-  expect(useToastStore.getState().current).toMatchObject({ title: "Version restored", lasts: 30_000 });
-  expect(await row(/^Restored .*To take this back, restore the version before it/)).toBeVisible();
-  await user.click(list().getByRole("button", { name: "Actions for Jonas Okafor" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Restore" }));
-  await user.click(
-    within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Restore version" }),
-  );
-  await waitFor(() => expect(calls).toContain("POST /revisions/4/restore"));
-});
+test(
+  "the way back from a restore is there for half a minute, and in the list for good",
+  { tags: ["full"] },
+  async () => {
+    const { calls } = serveHistory();
+    const { user } = await open("?from=2");
+    await user.click(await screen.findByRole("button", { name: "Restore “Sent to review”" }));
+    await user.click(
+      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Restore version" }),
+    );
+    expect(await screen.findByRole("button", { name: "Undo" })).toBeVisible();
+    expect(useToastStore.getState().current).toMatchObject({ title: "Version restored", lasts: 30_000 });
+    expect(await row(/^Restored .*To take this back, restore the version before it/)).toBeVisible();
+    await user.click(list().getByRole("button", { name: "Actions for Jonas Okafor" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Restore" }));
+    await user.click(
+      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Restore version" }),
+    );
+    await waitFor(() => expect(calls).toContain("POST /revisions/4/restore"));
+  },
+);
 
 test("what somebody wrote after a restore is not taken back with it", async () => {
   const { calls, add } = serveHistory();

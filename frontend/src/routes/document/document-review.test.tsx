@@ -120,7 +120,7 @@ async function open() {
 
 const SLOW = { timeout: 3000 };
 
-test("counts what is found, and underlines it in the text", async () => {
+test("counts what is found, and underlines it in the text", { tags: ["full"] }, async () => {
   const { panel, view } = await open();
   expect(await panel.findByRole("heading", { name: "2 findings, 1 serious" })).toBeVisible();
   expect(screen.getByRole("tab", { name: "Review 2" })).toHaveAttribute("aria-selected", "true");
@@ -130,7 +130,7 @@ test("counts what is found, and underlines it in the text", async () => {
   });
 });
 
-test("reviews what is typed after a pause, as it stands there", async () => {
+test("reviews what is typed after a pause, as it stands there", { tags: ["full"] }, async () => {
   const { panel, view } = await open();
   await panel.findByRole("heading", { name: "2 findings, 1 serious" });
   const at = BEFORE.indexOf("90");
@@ -152,7 +152,7 @@ test("a finding is mended by its action, on the line where its words stand by no
   expect(await panel.findByRole("heading", { name: "1 finding, 1 serious" })).toBeVisible();
 });
 
-test("of two figures either is used with one press", async () => {
+test("of two figures either is used with one press", { tags: ["full"] }, async () => {
   const { panel, user, view } = await open();
   await user.click(await panel.findByRole("button", { name: "Use 30 days" }));
   await waitFor(() => expect(view.state.doc.toString()).not.toContain("90 days"), SLOW);
@@ -171,15 +171,19 @@ test("a finding is dismissed with a reason that is kept, and restored", async ()
   await panel.findByRole("heading", { name: "2 findings, 1 serious" }, SLOW);
 });
 
-test("after the last one is restored the box of dismissed ones closes, and the focus stays in the panel", async () => {
-  reasons.set("a", "Intended");
-  const { panel, user } = await open();
-  await user.click(await panel.findByRole("button", { name: "1 dismissed" }));
-  await user.click(panel.getByRole("button", { name: "Restore: Open-ended time" }));
-  await panel.findByRole("heading", { name: "2 findings, 1 serious" }, SLOW);
-  expect(panel.queryByRole("region", { name: "Dismissed" })).not.toBeInTheDocument();
-  await waitFor(() => expect(panel.getByRole("button", { name: "Two figures" })).toHaveFocus());
-});
+test(
+  "after the last one is restored the box of dismissed ones closes, and the focus stays in the panel",
+  { tags: ["full"] },
+  async () => {
+    reasons.set("a", "Intended");
+    const { panel, user } = await open();
+    await user.click(await panel.findByRole("button", { name: "1 dismissed" }));
+    await user.click(panel.getByRole("button", { name: "Restore: Open-ended time" }));
+    await panel.findByRole("heading", { name: "2 findings, 1 serious" }, SLOW);
+    expect(panel.queryByRole("region", { name: "Dismissed" })).not.toBeInTheDocument();
+    await waitFor(() => expect(panel.getByRole("button", { name: "Two figures" })).toHaveFocus());
+  },
+);
 
 test("the action of a line opens its finding, with the focus in its field", async () => {
   const { panel, user } = await open();
@@ -213,21 +217,25 @@ test("an empty document has nothing to review, which is no praise", async () => 
   expect(await panel.findByText("Nothing to review yet")).toBeVisible();
 });
 
-test("what is typed to mend a finding stays through another review, and while another tab is shown", async () => {
-  const { panel, user, view } = await open();
-  await user.click(await panel.findByRole("button", { name: "Open-ended time" }));
-  await user.type(panel.getByRole("textbox", { name: /^Replace/ }), "within");
-  view.dispatch({ changes: { from: view.state.doc.length, insert: "More.\n" }, userEvent: "input.type" });
-  await waitFor(() => expect(reviewed).toHaveLength(2), SLOW);
-  await user.click(screen.getByRole("tab", { name: "AI Assistant" }));
-  await user.click(screen.getByRole("tab", { name: /^Review/ }));
-  expect(panel.getByRole("textbox", { name: /^Replace/ })).toHaveValue("within");
-  await user.click(panel.getByRole("button", { name: "Open-ended time" }));
-  await user.click(panel.getByRole("button", { name: "Open-ended time" }));
-  expect(panel.getByRole("textbox", { name: /^Replace/ })).toHaveValue("within");
-});
+test(
+  "what is typed to mend a finding stays through another review, and while another tab is shown",
+  { tags: ["full"] },
+  async () => {
+    const { panel, user, view } = await open();
+    await user.click(await panel.findByRole("button", { name: "Open-ended time" }));
+    await user.type(panel.getByRole("textbox", { name: /^Replace/ }), "within");
+    view.dispatch({ changes: { from: view.state.doc.length, insert: "More.\n" }, userEvent: "input.type" });
+    await waitFor(() => expect(reviewed).toHaveLength(2), SLOW);
+    await user.click(screen.getByRole("tab", { name: "AI Assistant" }));
+    await user.click(screen.getByRole("tab", { name: /^Review/ }));
+    expect(panel.getByRole("textbox", { name: /^Replace/ })).toHaveValue("within");
+    await user.click(panel.getByRole("button", { name: "Open-ended time" }));
+    await user.click(panel.getByRole("button", { name: "Open-ended time" }));
+    expect(panel.getByRole("textbox", { name: /^Replace/ })).toHaveValue("within");
+  },
+);
 
-test("a review that fails while one types leaves the former, and says so", async () => {
+test("a review that fails while one types leaves the former, and says so", { tags: ["full"] }, async () => {
   const { panel, view } = await open();
   await panel.findByRole("heading", { name: "2 findings, 1 serious" });
   server.use(
@@ -238,7 +246,7 @@ test("a review that fails while one types leaves the former, and says so", async
   expect(panel.getByRole("heading", { name: "2 findings, 1 serious" })).toBeVisible();
 });
 
-test("the answer to an earlier text is not shown over a later one", async () => {
+test("the answer to an earlier text is not shown over a later one", { tags: ["full"] }, async () => {
   const { panel, view } = await open();
   await panel.findByRole("heading", { name: "2 findings, 1 serious" });
   let release = () => {};
@@ -268,14 +276,14 @@ test("the answer to an earlier text is not shown over a later one", async () => 
   expect(panel.queryByRole("button", { name: "Open-ended time" })).not.toBeInTheDocument();
 });
 
-test("after a dismissal the next finding has the focus", async () => {
+test("after a dismissal the next finding has the focus", { tags: ["full"] }, async () => {
   const { panel, user } = await open();
   await user.click(await panel.findByRole("button", { name: "Dismiss" }));
   await user.click(panel.getByRole("button", { name: "Intended" }));
   await waitFor(() => expect(panel.getByRole("button", { name: "Open-ended time" })).toHaveFocus(), SLOW);
 });
 
-test('the answer to "review" opens it, and leads to what it names', async () => {
+test('the answer to "review" opens it, and leads to what it names', { tags: ["full"] }, async () => {
   const asked = aMessage({ id: 1, role: "user", content: "review" });
   const told = aMessage({
     id: 2,
@@ -303,7 +311,7 @@ test("what is too large is refused in words", async () => {
   expect(await panel.findByRole("alert")).toHaveTextContent("At most 1,024 KiB can be reviewed.");
 });
 
-test("a review that failed is asked for again", async () => {
+test("a review that failed is asked for again", { tags: ["full"] }, async () => {
   server.use(
     http.post("/api/documents/1/review", () => HttpResponse.json({ message: "No" }, { status: 500 }), {
       once: true,

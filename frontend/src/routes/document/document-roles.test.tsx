@@ -81,23 +81,27 @@ test("a reader sees what others write as they write it, without asking for it", 
   expect(asked).toBe(before);
 });
 
-test("a reader who is cut off is told so, keeps what there was, and has what came meanwhile afterwards", async () => {
-  renderApp("/documents/1");
-  await screen.findByText("Changes appear as they are made");
-  const room = await roomOf();
-  room.others((content) => content.insert(0, "Phones, too. "));
-  await screen.findByText("Phones, too. Tablets only.");
-  await shutRooms();
-  expect(await screen.findByText("Not connected: changes appear later")).toBeInTheDocument();
-  expect(screen.queryByText("Changes appear as they are made")).not.toBeInTheDocument();
-  // The document as it was asked for is older than what the page has.
-  expect(screen.getByText("Phones, too. Tablets only.")).toBeInTheDocument();
-  room.others((content) => content.insert(0, "Watches. "));
-  openRooms();
-  window.dispatchEvent(new Event("online"));
-  expect(await screen.findByText("Watches. Phones, too. Tablets only.")).toBeInTheDocument();
-  expect(screen.queryByText("Not connected: changes appear later")).not.toBeInTheDocument();
-});
+test(
+  "a reader who is cut off is told so, keeps what there was, and has what came meanwhile afterwards",
+  { tags: ["full"] },
+  async () => {
+    renderApp("/documents/1");
+    await screen.findByText("Changes appear as they are made");
+    const room = await roomOf();
+    room.others((content) => content.insert(0, "Phones, too. "));
+    await screen.findByText("Phones, too. Tablets only.");
+    await shutRooms();
+    expect(await screen.findByText("Not connected: changes appear later")).toBeInTheDocument();
+    expect(screen.queryByText("Changes appear as they are made")).not.toBeInTheDocument();
+    // The document as it was asked for is older than what the page has.
+    expect(screen.getByText("Phones, too. Tablets only.")).toBeInTheDocument();
+    room.others((content) => content.insert(0, "Watches. "));
+    openRooms();
+    window.dispatchEvent(new Event("online"));
+    expect(await screen.findByText("Watches. Phones, too. Tablets only.")).toBeInTheDocument();
+    expect(screen.queryByText("Not connected: changes appear later")).not.toBeInTheDocument();
+  },
+);
 
 test("a reader without the room hears of what others write", async () => {
   await shutRooms();
@@ -108,7 +112,7 @@ test("a reader without the room hears of what others write", async () => {
   expect(await screen.findByText("Tablets and phones.")).toBeInTheDocument();
 });
 
-test("a reader leaves, and comes to the documents", async () => {
+test("a reader leaves, and comes to the documents", { tags: ["full"] }, async () => {
   const you = anOwner({ role: "viewer" });
   const { handler } = receive("delete", `/api/documents/1/members/${you.userId}`, { success: true });
   server.use(
@@ -165,7 +169,7 @@ test("whose role ends while they write is told so, and keeps what was typed in s
   expect(screen.getByRole("button", { name: "Save as a new document" })).toBeEnabled();
 });
 
-test("a change that is refused for the role tells so without any hint", async () => {
+test("a change that is refused for the role tells so without any hint", { tags: ["full"] }, async () => {
   const { room } = await typeAsEditor();
   opened = { ...opened!, role: "viewer" };
   room.close(4403);

@@ -93,19 +93,23 @@ test("what was selected is told with what stands beside it, and what comes of it
   expect(view.state.sliceDoc(from, to)).toBe(WORDS);
 });
 
-test("an answer without a change is said, and what was typed stays until it came to something", async () => {
-  const { user, form } = await askAboutWords();
-  const wish = within(form).getByRole("textbox", { name: "What should change?" });
-  await user.type(wish, "Shorter?");
-  await user.click(within(form).getByRole("button", { name: /^Ask/ }));
-  expect(await within(form).findByRole("status")).toHaveTextContent(
-    "Nothing was changed. The assistant says: They are short enough.",
-  );
-  expect(wish).toHaveValue("Shorter?");
-  expect(within(form).getByRole("button", { name: /^Try again/ })).toBeEnabled();
-});
+test(
+  "an answer without a change is said, and what was typed stays until it came to something",
+  { tags: ["full"] },
+  async () => {
+    const { user, form } = await askAboutWords();
+    const wish = within(form).getByRole("textbox", { name: "What should change?" });
+    await user.type(wish, "Shorter?");
+    await user.click(within(form).getByRole("button", { name: /^Ask/ }));
+    expect(await within(form).findByRole("status")).toHaveTextContent(
+      "Nothing was changed. The assistant says: They are short enough.",
+    );
+    expect(wish).toHaveValue("Shorter?");
+    expect(within(form).getByRole("button", { name: /^Try again/ })).toBeEnabled();
+  },
+);
 
-test("why it was refused is said in place, and what was typed stays", async () => {
+test("why it was refused is said in place, and what was typed stays", { tags: ["full"] }, async () => {
   server.use(
     http.post("/api/chat", () =>
       HttpResponse.json(
@@ -123,7 +127,7 @@ test("why it was refused is said in place, and what was typed stays", async () =
   expect(within(form).getByRole("textbox")).toHaveValue("Shorter");
 });
 
-test("the built-in assistant is not asked in words", async () => {
+test("the built-in assistant is not asked in words", { tags: ["full"] }, async () => {
   server.use(
     answer("/api/settings", someSettings({ assistant: { label: "Built-in assistant", builtin: true } })),
   );

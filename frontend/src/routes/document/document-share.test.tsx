@@ -46,7 +46,7 @@ test("a guest shares what was just typed: it is saved before the link is made", 
   expect(done).toEqual(["shared Only Tablets only.\n"]);
 });
 
-test("the dialog closes, and the focus goes back to Share", async () => {
+test("the dialog closes, and the focus goes back to Share", { tags: ["full"] }, async () => {
   const { user } = renderApp("/documents/1");
   await screen.findByRole("textbox", { name: "Document text" });
   await user.click(screen.getByRole("button", { name: "Share" }));
@@ -56,7 +56,7 @@ test("the dialog closes, and the focus goes back to Share", async () => {
   expect(screen.getByRole("button", { name: "Share" })).toHaveFocus();
 });
 
-test("a link that was made or ended in another window is shown so at once", async () => {
+test("a link that was made or ended in another window is shown so at once", { tags: ["full"] }, async () => {
   const sockets: Connection["client"][] = [];
   server.use(live.addEventListener("connection", ({ client }) => void sockets.push(client)));
   const { user } = renderApp("/documents/1");

@@ -28,7 +28,7 @@ test("they are highlighted at the version that they were written in", async () =
   await waitFor(() => expect(highlighted()).toEqual([expect.stringContaining("On tablets")]));
 });
 
-test("they are dry at any other", async () => {
+test("they are dry at any other", { tags: ["full"] }, async () => {
   keepSuggested(7, { version: 2, headings: ["Users"], lines: ["On tablets"] });
   renderApp("/documents/7");
   await screen.findByText(/In the office/);

@@ -84,16 +84,20 @@ test("the text that was read is edited as a copy, sent with its version and a re
   ]);
 });
 
-test("what is half typed is there again after a reload, on the version that it was begun on", async () => {
-  const { user, unmount } = await begin();
-  await replace(user, "Phones.");
-  unmount();
-  renderApp("/documents/1");
-  expect(await field()).toHaveValue("Phones.");
-  expect(sendButton()).toBeEnabled();
-});
+test(
+  "what is half typed is there again after a reload, on the version that it was begun on",
+  { tags: ["full"] },
+  async () => {
+    const { user, unmount } = await begin();
+    await replace(user, "Phones.");
+    unmount();
+    renderApp("/documents/1");
+    expect(await field()).toHaveValue("Phones.");
+    expect(sendButton()).toBeEnabled();
+  },
+);
 
-test("to begin once more goes on with what was begun", async () => {
+test("to begin once more goes on with what was begun", { tags: ["full"] }, async () => {
   const { user } = await begin();
   await replace(user, "Phones.");
   await user.click(screen.getByRole("button", { name: "Suggest changes" }));
@@ -162,7 +166,7 @@ test("what was begun on a text that is no longer known is moved to the newest on
   expect(sent[1]!.key).not.toBe(sent[0]!.key);
 });
 
-test("cancelling asks first where something was changed", async () => {
+test("cancelling asks first where something was changed", { tags: ["full"] }, async () => {
   const { user } = await begin();
   await replace(user, "Phones.");
   await user.click(screen.getByRole("button", { name: "Cancel" }));
@@ -183,16 +187,20 @@ test("a viewer is not offered it", async () => {
   expect(screen.queryByRole("button", { name: "Suggest changes" })).not.toBeInTheDocument();
 });
 
-test("whoever may no longer comment still sees what they typed, and copies it", async () => {
-  const { user, unmount } = await begin();
-  await replace(user, "Phones.");
-  unmount();
-  server.use(answer("/api/documents/1", aDocument({ content: TEXT, role: "viewer" })));
-  const again = renderApp("/documents/1");
-  expect(await field()).toHaveValue("Phones.");
-  expect(await screen.findByRole("alert")).toHaveTextContent("You can no longer comment on this document.");
-  expect(sendButton()).toBeDisabled();
-  await again.user.click(screen.getByRole("button", { name: "Copy your text" }));
-  expect(await navigator.clipboard.readText()).toBe("Phones.");
-  expect(sent).toEqual([]);
-});
+test(
+  "whoever may no longer comment still sees what they typed, and copies it",
+  { tags: ["full"] },
+  async () => {
+    const { user, unmount } = await begin();
+    await replace(user, "Phones.");
+    unmount();
+    server.use(answer("/api/documents/1", aDocument({ content: TEXT, role: "viewer" })));
+    const again = renderApp("/documents/1");
+    expect(await field()).toHaveValue("Phones.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("You can no longer comment on this document.");
+    expect(sendButton()).toBeDisabled();
+    await again.user.click(screen.getByRole("button", { name: "Copy your text" }));
+    expect(await navigator.clipboard.readText()).toBe("Phones.");
+    expect(sent).toEqual([]);
+  },
+);

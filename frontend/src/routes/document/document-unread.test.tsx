@@ -89,16 +89,20 @@ const strip = () => screen.findByText("2 changes since you last read");
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const text = () => screen.findByRole("textbox", { name: "Document text" });
 
-test("a document without news counts as read once it was on the screen, and not before", async () => {
-  serve(NOTHING);
-  renderApp("/documents/1");
-  await text();
-  await waitFor(() => expect(asked).toBe(1));
-  expect(read).toEqual([]);
-  await pass(2000);
-  await waitFor(() => expect(read).toEqual([{ version: 3 }]));
-  expect(screen.queryByText(/since you last read/)).toBeNull();
-});
+test(
+  "a document without news counts as read once it was on the screen, and not before",
+  { tags: ["full"] },
+  async () => {
+    serve(NOTHING);
+    renderApp("/documents/1");
+    await text();
+    await waitFor(() => expect(asked).toBe(1));
+    expect(read).toEqual([]);
+    await pass(2000);
+    await waitFor(() => expect(read).toEqual([{ version: 3 }]));
+    expect(screen.queryByText(/since you last read/)).toBeNull();
+  },
+);
 
 test("a tab that nobody looks at reads nothing", async () => {
   serve(NOTHING);

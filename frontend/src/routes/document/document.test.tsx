@@ -37,22 +37,26 @@ function type(view: EditorView, insert: string): void {
   view.dispatch({ changes: { from: view.state.doc.length, insert }, userEvent: "input.type" });
 }
 
-test("a document of a project leads back there by its name, or without it while that is not to be had", async () => {
-  serve(aDocument({ content: CONTENT, projectId: 7 }));
-  const crumb = async (name: string) => {
-    const crumbs = within(await screen.findByRole("navigation", { name: "Breadcrumb" }));
-    return crumbs.findByRole("link", { name });
-  };
-  server.use(refuse("get", "/api/projects/7", 500));
-  const { unmount } = renderApp("/documents/1");
-  expect(await crumb("Project")).toHaveAttribute("href", "/projects/7");
-  unmount();
-  server.use(answer("/api/projects/7", aProject({ id: 7, name: "Season 2027" })));
-  renderApp("/documents/1");
-  expect(await crumb("Season 2027")).toHaveAttribute("href", "/projects/7");
-});
+test(
+  "a document of a project leads back there by its name, or without it while that is not to be had",
+  { tags: ["full"] },
+  async () => {
+    serve(aDocument({ content: CONTENT, projectId: 7 }));
+    const crumb = async (name: string) => {
+      const crumbs = within(await screen.findByRole("navigation", { name: "Breadcrumb" }));
+      return crumbs.findByRole("link", { name });
+    };
+    server.use(refuse("get", "/api/projects/7", 500));
+    const { unmount } = renderApp("/documents/1");
+    expect(await crumb("Project")).toHaveAttribute("href", "/projects/7");
+    unmount();
+    server.use(answer("/api/projects/7", aProject({ id: 7, name: "Season 2027" })));
+    renderApp("/documents/1");
+    expect(await crumb("Season 2027")).toHaveAttribute("href", "/projects/7");
+  },
+);
 
-test("says that the document loads, then shows it with its assistant", async () => {
+test("says that the document loads, then shows it with its assistant", { tags: ["full"] }, async () => {
   let release = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
     release = resolve;
@@ -134,7 +138,7 @@ test("what others write stands there as they write it", async () => {
   await waitFor(() => expect(room.content).toBe(view.state.doc.toString()));
 });
 
-test("what the rest of the app knows of the document follows at pauses", async () => {
+test("what the rest of the app knows of the document follows at pauses", { tags: ["full"] }, async () => {
   const { queryClient } = renderApp("/documents/1");
   const view = await editorView();
   type(view, "\nMore.");
@@ -187,17 +191,21 @@ test("without a connection what is typed is kept, there again at the next visit,
   expect(room.content).toBe(`${CONTENT}\nNot sent yet.`);
 });
 
-test("a text that does not come is there to be read, and is written as soon as it has come", async () => {
-  await shutRooms();
-  const { user } = renderApp("/documents/1");
-  expect(await screen.findByRole("heading", { name: "Requirements" }, { timeout: 10_000 })).toBeVisible();
-  expect(screen.queryByRole("textbox", { name: "Document text" })).not.toBeInTheDocument();
-  openRooms();
-  await user.click(screen.getAllByRole("button", { name: "Try again" })[0]!);
-  expect((await editorView()).state.doc.toString()).toBe(CONTENT);
-}, 20_000);
+test(
+  "a text that does not come is there to be read, and is written as soon as it has come",
+  { tags: ["full"] },
+  async () => {
+    await shutRooms();
+    const { user } = renderApp("/documents/1");
+    expect(await screen.findByRole("heading", { name: "Requirements" }, { timeout: 10_000 })).toBeVisible();
+    expect(screen.queryByRole("textbox", { name: "Document text" })).not.toBeInTheDocument();
+    openRooms();
+    await user.click(screen.getAllByRole("button", { name: "Try again" })[0]!);
+    expect((await editorView()).state.doc.toString()).toBe(CONTENT);
+  },
+);
 
-test("while the assistant writes in the document the page says so", async () => {
+test("while the assistant writes in the document the page says so", { tags: ["full"] }, async () => {
   const turn = turnStream();
   server.use(http.post("/api/chat", () => turn.response()));
   const { user } = renderApp("/documents/1");
@@ -262,18 +270,22 @@ test("a title is edited on the page and never left blank", async () => {
   await waitFor(() => expect(room.title).toBe("Offline mode for field inspectors 2"));
 });
 
-test("a click on the document's name in the bar leads to where it is renamed", async () => {
-  const { user } = renderApp("/documents/1");
-  const bar = await screen.findByRole("navigation", { name: "Breadcrumb" });
-  const name = await within(bar).findByText("Offline mode for field inspectors");
-  await user.click(name);
-  expect(screen.getByRole("textbox", { name: "Title" })).toHaveFocus();
-  await user.keyboard("{Control>}a{/Control}Tablets");
-  expect(screen.getByRole("textbox", { name: "Title" })).toHaveValue("Tablets");
-  expect(name).toHaveTextContent("Tablets");
-  const room = await roomOf();
-  await waitFor(() => expect(room.title).toBe("Tablets"));
-});
+test(
+  "a click on the document's name in the bar leads to where it is renamed",
+  { tags: ["full"] },
+  async () => {
+    const { user } = renderApp("/documents/1");
+    const bar = await screen.findByRole("navigation", { name: "Breadcrumb" });
+    const name = await within(bar).findByText("Offline mode for field inspectors");
+    await user.click(name);
+    expect(screen.getByRole("textbox", { name: "Title" })).toHaveFocus();
+    await user.keyboard("{Control>}a{/Control}Tablets");
+    expect(screen.getByRole("textbox", { name: "Title" })).toHaveValue("Tablets");
+    expect(name).toHaveTextContent("Tablets");
+    const room = await roomOf();
+    await waitFor(() => expect(room.title).toBe("Tablets"));
+  },
+);
 
 test("a click on the document's name in the bar leads to the title of the page that is read", async () => {
   const { user } = renderApp("/documents/1");
@@ -286,7 +298,7 @@ test("a click on the document's name in the bar leads to the title of the page t
   expect(place.scrollTop).toBe(0);
 });
 
-test("the text can be read, and shown as Markdown", async () => {
+test("the text can be read, and shown as Markdown", { tags: ["full"] }, async () => {
   server.use(answer("/api/chat", [{ ...aMessage() }]));
   const { user } = renderApp("/documents/1");
   await editorView();
@@ -298,13 +310,17 @@ test("the text can be read, and shown as Markdown", async () => {
   );
 });
 
-test("of an interview that has just begun a phone shows the question, and of a document with text the page", async () => {
-  server.use(answer("/api/document-flow/1", { ...anInterview({ documentId: 1 }) }));
-  serve(aDocument({ content: "", interviewOpen: true }));
-  const { unmount } = renderApp("/documents/1");
-  expect(await screen.findByRole("radio", { name: "Chat" })).toBeChecked();
-  unmount();
-  serve(aDocument({ content: CONTENT, interviewOpen: true }));
-  renderApp("/documents/1");
-  expect(await screen.findByRole("radio", { name: "Document" })).toBeChecked();
-});
+test(
+  "of an interview that has just begun a phone shows the question, and of a document with text the page",
+  { tags: ["full"] },
+  async () => {
+    server.use(answer("/api/document-flow/1", { ...anInterview({ documentId: 1 }) }));
+    serve(aDocument({ content: "", interviewOpen: true }));
+    const { unmount } = renderApp("/documents/1");
+    expect(await screen.findByRole("radio", { name: "Chat" })).toBeChecked();
+    unmount();
+    serve(aDocument({ content: CONTENT, interviewOpen: true }));
+    renderApp("/documents/1");
+    expect(await screen.findByRole("radio", { name: "Document" })).toBeChecked();
+  },
+);

@@ -27,7 +27,7 @@ test("a document without such pieces shows nothing of it", async () => {
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
 });
 
-test("a piece is put under a section, once what is typed is saved", async () => {
+test("a piece is put under a section, once what is typed is saved", { tags: ["full"] }, async () => {
   const { handler, sent } = receive("post", "/api/documents/7/tray/1/place", {
     document: { ...aDocument({ id: 7 }) },
   });

@@ -138,7 +138,7 @@ describe("a turn of DocumentChat that nobody watched", () => {
     expect(await input()).toHaveValue(QUESTION);
   });
 
-  it("looks into the history when the server no longer knows the turn", async () => {
+  it("looks into the history when the server no longer knows the turn", { tags: ["full"] }, async () => {
     await leaveHalfAnswered();
     serve([asked, answered, aMessage({ id: 23, role: "user", content: "Said elsewhere" })]);
     server.use(refuse("get", "/api/turns/t7/events", 404, { message: "Not found", code: "TURN_NOT_FOUND" }));
@@ -161,7 +161,7 @@ describe("a turn of DocumentChat that nobody watched", () => {
     await waitFor(async () => expect(await input()).toHaveValue(QUESTION));
   });
 
-  it("gives the words back though the turn of another window runs by then", async () => {
+  it("gives the words back though the turn of another window runs by then", { tags: ["full"] }, async () => {
     await leaveHalfAnswered();
     ended("error", FAILED);
     const other = turnStream();
@@ -178,28 +178,32 @@ describe("a turn of DocumentChat that nobody watched", () => {
     expect(await input()).toHaveValue(QUESTION);
   });
 
-  it("gives the words back though something else was sent before that was learnt", async () => {
-    await leaveHalfAnswered();
-    let learn: () => void = () => undefined;
-    const learnt = new Promise<void>((resolve) => (learn = resolve));
-    ended("error", FAILED);
-    server.use(
-      http.get("/api/turns", async () => {
-        await learnt;
-        return HttpResponse.json([]);
-      }),
-    );
-    const turn = nextTurn();
-    const { user } = show();
-    await user.type(await input(), "Second{Enter}");
-    turn.send("turn", { id: "t8", documentId: 1 });
-    expect(await within(await log()).findByText("Second")).toBeVisible();
-    learn();
-    await waitFor(async () => expect(await input()).toHaveValue(QUESTION));
-    turn.send("error", FAILED);
-    await waitFor(async () => expect(await input()).toHaveValue(`Second\n\n${QUESTION}`));
-    expect(unsettled()).toEqual([]);
-  });
+  it(
+    "gives the words back though something else was sent before that was learnt",
+    { tags: ["full"] },
+    async () => {
+      await leaveHalfAnswered();
+      let learn: () => void = () => undefined;
+      const learnt = new Promise<void>((resolve) => (learn = resolve));
+      ended("error", FAILED);
+      server.use(
+        http.get("/api/turns", async () => {
+          await learnt;
+          return HttpResponse.json([]);
+        }),
+      );
+      const turn = nextTurn();
+      const { user } = show();
+      await user.type(await input(), "Second{Enter}");
+      turn.send("turn", { id: "t8", documentId: 1 });
+      expect(await within(await log()).findByText("Second")).toBeVisible();
+      learn();
+      await waitFor(async () => expect(await input()).toHaveValue(QUESTION));
+      turn.send("error", FAILED);
+      await waitFor(async () => expect(await input()).toHaveValue(`Second\n\n${QUESTION}`));
+      expect(unsettled()).toEqual([]);
+    },
+  );
 
   it("joins the turn of another window when one is in progress", async () => {
     serve();

@@ -57,34 +57,42 @@ test("a message whose connection breaks again and again stays on its way, under 
   expect(await input()).toHaveValue("");
 });
 
-test("a message that ran although nothing was heard of it isn't called failed", async () => {
-  serve();
-  unanswered(1000);
-  const { user } = show();
-  await user.type(await input(), QUESTION);
-  server.use(answer("/api/chat", [asked, answered] as never));
-  await user.keyboard("{Enter}");
-  expect(await within(await log()).findByText("The row is in the table.")).toBeVisible();
-  expect(screen.queryByText("Failed to send message")).not.toBeInTheDocument();
-  expect(await input()).toHaveValue("");
-});
+test(
+  "a message that ran although nothing was heard of it isn't called failed",
+  { tags: ["full"] },
+  async () => {
+    serve();
+    unanswered(1000);
+    const { user } = show();
+    await user.type(await input(), QUESTION);
+    server.use(answer("/api/chat", [asked, answered] as never));
+    await user.keyboard("{Enter}");
+    expect(await within(await log()).findByText("The row is in the table.")).toBeVisible();
+    expect(screen.queryByText("Failed to send message")).not.toBeInTheDocument();
+    expect(await input()).toHaveValue("");
+  },
+);
 
-test("a message whose turn is found running is followed, and not sent again", async () => {
-  serve();
-  unanswered(1000);
-  const turn = turnStream();
-  const { user } = show();
-  await user.type(await input(), QUESTION);
-  server.use(
-    answer("/api/turns", [aRunningTurn({ id: "t7", documentId: 1, content: QUESTION })]),
-    http.get("/api/turns/t7/events", () => turn.response()),
-  );
-  await user.keyboard("{Enter}");
-  turn.send("turn", { id: "t7", documentId: 1 });
-  turn.send("delta", { text: "Half an answer" });
-  expect(await screen.findByText("Half an answer")).toBeVisible();
-  expect(await input()).toHaveValue("");
-});
+test(
+  "a message whose turn is found running is followed, and not sent again",
+  { tags: ["full"] },
+  async () => {
+    serve();
+    unanswered(1000);
+    const turn = turnStream();
+    const { user } = show();
+    await user.type(await input(), QUESTION);
+    server.use(
+      answer("/api/turns", [aRunningTurn({ id: "t7", documentId: 1, content: QUESTION })]),
+      http.get("/api/turns/t7/events", () => turn.response()),
+    );
+    await user.keyboard("{Enter}");
+    turn.send("turn", { id: "t7", documentId: 1 });
+    turn.send("delta", { text: "Half an answer" });
+    expect(await screen.findByText("Half an answer")).toBeVisible();
+    expect(await input()).toHaveValue("");
+  },
+);
 
 test("words that come back unheard keep their key, so that sending them again can't say them twice", async () => {
   serve();
@@ -100,7 +108,7 @@ test("words that come back unheard keep their key, so that sending them again ca
   expect(new Set(keys).size).toBe(1);
 });
 
-test("other words than those that came back unheard are another message", async () => {
+test("other words than those that came back unheard are another message", { tags: ["full"] }, async () => {
   serve();
   server.use(http.get("/api/turns", () => HttpResponse.error()));
   const { keys } = unanswered(8);
@@ -112,47 +120,59 @@ test("other words than those that came back unheard are another message", async 
   expect(keys[8]).not.toBe(keys[0]);
 });
 
-test("Stop ends the waiting for a server that can't be reached, and gives the words back", async () => {
-  serve();
-  server.use(http.get("/api/turns", () => HttpResponse.error()));
-  let fail: () => void = () => undefined;
-  let calls = 0;
-  server.use(
-    http.post("/api/chat", async () => {
-      calls += 1;
-      if (calls > 1) await new Promise<void>((resolve) => (fail = resolve));
-      return HttpResponse.error();
-    }),
-  );
-  const { user } = show();
-  await user.type(await input(), `${QUESTION}{Enter}`);
-  await waitFor(() => expect(calls).toBe(2));
-  await user.click(await screen.findByRole("button", { name: "Stop" }));
-  await waitFor(async () => expect(await input()).toHaveValue(QUESTION));
-  fail();
-});
+test(
+  "Stop ends the waiting for a server that can't be reached, and gives the words back",
+  { tags: ["full"] },
+  async () => {
+    serve();
+    server.use(http.get("/api/turns", () => HttpResponse.error()));
+    let fail: () => void = () => undefined;
+    let calls = 0;
+    server.use(
+      http.post("/api/chat", async () => {
+        calls += 1;
+        if (calls > 1) await new Promise<void>((resolve) => (fail = resolve));
+        return HttpResponse.error();
+      }),
+    );
+    const { user } = show();
+    await user.type(await input(), `${QUESTION}{Enter}`);
+    await waitFor(() => expect(calls).toBe(2));
+    await user.click(await screen.findByRole("button", { name: "Stop" }));
+    await waitFor(async () => expect(await input()).toHaveValue(QUESTION));
+    fail();
+  },
+);
 
-test("what needs an account leads to the ways to sign up, and the words come back", async () => {
-  serve();
-  server.use(refuse("post", "/api/chat", 403, { message: "Sign up required", code: "ACCOUNT_REQUIRED" }));
-  const { user } = show();
-  await user.type(await input(), `${QUESTION}{Enter}`);
-  expect(await screen.findByText("Registration required")).toBeVisible();
-  expect(useLimitPrompt.getState().prompt).toEqual({ kind: "limit", resource: "account" });
-  expect(await input()).toHaveValue(QUESTION);
-});
+test(
+  "what needs an account leads to the ways to sign up, and the words come back",
+  { tags: ["full"] },
+  async () => {
+    serve();
+    server.use(refuse("post", "/api/chat", 403, { message: "Sign up required", code: "ACCOUNT_REQUIRED" }));
+    const { user } = show();
+    await user.type(await input(), `${QUESTION}{Enter}`);
+    expect(await screen.findByText("Registration required")).toBeVisible();
+    expect(useLimitPrompt.getState().prompt).toEqual({ kind: "limit", resource: "account" });
+    expect(await input()).toHaveValue(QUESTION);
+  },
+);
 
-test("an unreadable record of another release keeps no conversation from working", async () => {
-  for (const [key, text] of Object.entries({ a: "{not json", b: "null", c: '{"content":"Old words"}' }))
-    sessionStorage.setItem(`requill.draft.sending.document.1.${key}`, text);
-  serve();
-  const turn = nextTurn();
-  const { user } = show();
-  await waitFor(async () => expect(await input()).toHaveValue("Old words"));
-  await user.clear(await input());
-  await user.type(await input(), `${QUESTION}{Enter}`);
-  turn.send("turn", { id: "t1", documentId: 1 });
-  turn.send("done", anAnswer());
-  expect(await within(await log()).findByText("The row is in the table.")).toBeVisible();
-  expect(Object.keys(sessionStorage).filter((name) => name.includes("sending"))).toEqual([]);
-});
+test(
+  "an unreadable record of another release keeps no conversation from working",
+  { tags: ["full"] },
+  async () => {
+    for (const [key, text] of Object.entries({ a: "{not json", b: "null", c: '{"content":"Old words"}' }))
+      sessionStorage.setItem(`requill.draft.sending.document.1.${key}`, text);
+    serve();
+    const turn = nextTurn();
+    const { user } = show();
+    await waitFor(async () => expect(await input()).toHaveValue("Old words"));
+    await user.clear(await input());
+    await user.type(await input(), `${QUESTION}{Enter}`);
+    turn.send("turn", { id: "t1", documentId: 1 });
+    turn.send("done", anAnswer());
+    expect(await within(await log()).findByText("The row is in the table.")).toBeVisible();
+    expect(Object.keys(sessionStorage).filter((name) => name.includes("sending"))).toEqual([]);
+  },
+);

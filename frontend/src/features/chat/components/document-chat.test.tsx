@@ -65,44 +65,48 @@ describe("DocumentChat", () => {
     expect(places).toEqual([...places].sort((one, other) => one - other));
   });
 
-  it("shows the message at once, the answer as it comes, and the change when it is made", async () => {
-    serve();
-    const turn = nextTurn();
-    const { user, onDocument, onUpdating } = show();
-    await user.type(await input(), `  ${QUESTION} {Enter}`);
-    expect(await within(await log()).findByText(QUESTION)).toBeVisible();
-    expect(within(await log()).getByText("AI is thinking...")).toBeVisible();
-    expect(await input()).toHaveValue("");
-    expect(screen.queryByRole("button", { name: "Send" })).not.toBeInTheDocument();
+  it(
+    "shows the message at once, the answer as it comes, and the change when it is made",
+    { tags: ["full"] },
+    async () => {
+      serve();
+      const turn = nextTurn();
+      const { user, onDocument, onUpdating } = show();
+      await user.type(await input(), `  ${QUESTION} {Enter}`);
+      expect(await within(await log()).findByText(QUESTION)).toBeVisible();
+      expect(within(await log()).getByText("AI is thinking...")).toBeVisible();
+      expect(await input()).toHaveValue("");
+      expect(screen.queryByRole("button", { name: "Send" })).not.toBeInTheDocument();
 
-    turn.send("turn", { id: "t1", documentId: 1 });
-    turn.send("status", { text: "Thinking" });
-    turn.send("delta", { text: "The row " });
-    expect(await within(await log()).findByText("The row")).toBeVisible();
-    turn.send("document", { title: "Offline mode", content: "…", version: null, section: "Goals" });
-    await waitFor(() => expect(onUpdating).toHaveBeenLastCalledWith(true));
+      turn.send("turn", { id: "t1", documentId: 1 });
+      turn.send("status", { text: "Thinking" });
+      turn.send("delta", { text: "The row " });
+      expect(await within(await log()).findByText("The row")).toBeVisible();
+      turn.send("document", { title: "Offline mode", content: "…", version: null, section: "Goals" });
+      await waitFor(() => expect(onUpdating).toHaveBeenLastCalledWith(true));
 
-    const updated = aDocument({ version: 2 });
-    const newer = aDocument({ version: 3 });
-    server.use(answer("/api/documents/1", { ...newer }));
-    const systemMessage = aMessage({
-      id: 23,
-      role: "system",
-      content: "I've updated your document with the suggested changes.",
-    });
-    turn.send("done", anAnswer({ documentUpdated: true, updatedDocument: updated, systemMessage }));
-    // The words are plain text first and Markdown once its reader has come, which is another element.
-    const said = await log();
-    await waitFor(() => expect(within(said).getByText("The row is in the table.")).toBeVisible());
-    expect(screen.getByText("I've updated your document with the suggested changes.")).toBeVisible();
-    expect(within(await log()).getAllByText(QUESTION)).toHaveLength(1);
-    expect(onDocument).toHaveBeenCalledWith(updated);
-    expect(screen.getByRole("button", { name: "Send" })).toBeDisabled();
-    // The badge stays for a second look at the document, which finds what changed meanwhile.
-    expect(onUpdating).toHaveBeenLastCalledWith(true);
-    await waitFor(() => expect(onDocument).toHaveBeenCalledWith(newer));
-    await waitFor(() => expect(onUpdating).toHaveBeenLastCalledWith(false));
-  });
+      const updated = aDocument({ version: 2 });
+      const newer = aDocument({ version: 3 });
+      server.use(answer("/api/documents/1", { ...newer }));
+      const systemMessage = aMessage({
+        id: 23,
+        role: "system",
+        content: "I've updated your document with the suggested changes.",
+      });
+      turn.send("done", anAnswer({ documentUpdated: true, updatedDocument: updated, systemMessage }));
+      // The words are plain text first and Markdown once its reader has come, which is another element.
+      const said = await log();
+      await waitFor(() => expect(within(said).getByText("The row is in the table.")).toBeVisible());
+      expect(screen.getByText("I've updated your document with the suggested changes.")).toBeVisible();
+      expect(within(await log()).getAllByText(QUESTION)).toHaveLength(1);
+      expect(onDocument).toHaveBeenCalledWith(updated);
+      expect(screen.getByRole("button", { name: "Send" })).toBeDisabled();
+      // The badge stays for a second look at the document, which finds what changed meanwhile.
+      expect(onUpdating).toHaveBeenLastCalledWith(true);
+      await waitFor(() => expect(onDocument).toHaveBeenCalledWith(newer));
+      await waitFor(() => expect(onUpdating).toHaveBeenLastCalledWith(false));
+    },
+  );
 
   it("says that only the whole answer will come while its words do not, and no longer when they do", async () => {
     serve();

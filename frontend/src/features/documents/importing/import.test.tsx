@@ -36,21 +36,25 @@ function importing() {
 
 const aFile = (name: string, size = 1) => new File(["x".repeat(size)], name);
 
-test("chosen files become documents, and what could not be taken over is listed", async () => {
-  const asked = importing();
-  const { user } = renderApp("/documents");
-  await user.click((await screen.findAllByRole("button", { name: "Import" }))[0] as HTMLElement);
-  const dialog = await screen.findByRole("dialog", { name: "Import documents" });
-  await user.upload(within(dialog).getByLabelText("Files to import"), [aFile("all.zip"), aFile("one.md")]);
-  expect(await within(dialog).findByText("3 documents imported")).toBeVisible();
-  expect(asked).toEqual(["all.zip 32", "one.md 32"]);
-  expect(within(dialog).getByRole("link", { name: "Plan" })).toHaveAttribute("href", "/documents/7");
-  await user.click(within(dialog).getByText("2 things couldn't be imported"));
-  expect(within(dialog).getByText("Image “flow.png”")).toBeVisible();
-  expect(within(dialog).getByText("tool.exe")).toBeVisible();
-  await user.click(within(dialog).getByRole("button", { name: "Done" }));
-  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-});
+test(
+  "chosen files become documents, and what could not be taken over is listed",
+  { tags: ["full"] },
+  async () => {
+    const asked = importing();
+    const { user } = renderApp("/documents");
+    await user.click((await screen.findAllByRole("button", { name: "Import" }))[0] as HTMLElement);
+    const dialog = await screen.findByRole("dialog", { name: "Import documents" });
+    await user.upload(within(dialog).getByLabelText("Files to import"), [aFile("all.zip"), aFile("one.md")]);
+    expect(await within(dialog).findByText("3 documents imported")).toBeVisible();
+    expect(asked).toEqual(["all.zip 32", "one.md 32"]);
+    expect(within(dialog).getByRole("link", { name: "Plan" })).toHaveAttribute("href", "/documents/7");
+    await user.click(within(dialog).getByText("2 things couldn't be imported"));
+    expect(within(dialog).getByText("Image “flow.png”")).toBeVisible();
+    expect(within(dialog).getByText("tool.exe")).toBeVisible();
+    await user.click(within(dialog).getByRole("button", { name: "Done" }));
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  },
+);
 
 test("files dropped on the list are imported at once", async () => {
   importing();

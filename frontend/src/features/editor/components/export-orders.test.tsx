@@ -68,21 +68,25 @@ async function orderPdf(): Promise<Rendered["user"]> {
   return user;
 }
 
-test("a file that takes long says how long, shows how far it is, and is told and fetched when it is ready", async () => {
-  const user = await orderPdf();
-  await openMenu(user);
-  const item = await screen.findByRole("menuitem", { name: /plan\.pdf/ });
-  expect(item).toHaveAttribute("aria-disabled", "true");
-  expect(item).toHaveTextContent(/\d+%/);
-  orders = [{ ...ORDER, state: "ready" }];
-  await untilLookedAgain();
-  expect(await screen.findByRole("menuitem", { name: "plan.pdfDownload" })).toBeVisible();
-  expect(await screen.findByText("Your file is ready")).toBeVisible();
-  await user.click(screen.getByRole("menuitem", { name: "plan.pdfDownload" }));
-  await waitFor(() => expect(downloads).toEqual(["plan.pdf"]));
-});
+test(
+  "a file that takes long says how long, shows how far it is, and is told and fetched when it is ready",
+  { tags: ["full"] },
+  async () => {
+    const user = await orderPdf();
+    await openMenu(user);
+    const item = await screen.findByRole("menuitem", { name: /plan\.pdf/ });
+    expect(item).toHaveAttribute("aria-disabled", "true");
+    expect(item).toHaveTextContent(/\d+%/);
+    orders = [{ ...ORDER, state: "ready" }];
+    await untilLookedAgain();
+    expect(await screen.findByRole("menuitem", { name: "plan.pdfDownload" })).toBeVisible();
+    expect(await screen.findByText("Your file is ready")).toBeVisible();
+    await user.click(screen.getByRole("menuitem", { name: "plan.pdfDownload" }));
+    await waitFor(() => expect(downloads).toEqual(["plan.pdf"]));
+  },
+);
 
-test("a file that could not be made is told", async () => {
+test("a file that could not be made is told", { tags: ["full"] }, async () => {
   const user = await orderPdf();
   orders = [{ ...ORDER, state: "failed", failure: "EXPORT_FAILED" }];
   await untilLookedAgain();

@@ -14,7 +14,7 @@ const serve = (template = anOwnTemplate()) =>
     answer("/api/own-templates", [{ ...template }]),
   );
 
-test("the gallery says what will stand under Yours while nothing does", async () => {
+test("the gallery says what will stand under Yours while nothing does", { tags: ["full"] }, async () => {
   renderApp("/templates");
   expect(await screen.findByRole("heading", { name: "Yours" })).toBeVisible();
   expect(
@@ -56,7 +56,7 @@ test("a new template opens to be edited, one that is refused is told of", async 
   expect(sent).toEqual([{}]);
 });
 
-test("a template that can't be imported says why", async () => {
+test("a template that can't be imported says why", { tags: ["full"] }, async () => {
   const message = "Line 1: A template begins with a line of three hyphens, then its name.";
   server.use(refuse("post", "/api/own-templates", 422, { message, code: "TEMPLATE_TEXT_INVALID" }));
   renderApp("/templates");
@@ -66,7 +66,7 @@ test("a template that can't be imported says why", async () => {
   expect(screen.getByText(message)).toBeVisible();
 });
 
-test("a file that is no text or too large isn't sent", async () => {
+test("a file that is no text or too large isn't sent", { tags: ["full"] }, async () => {
   renderApp("/templates");
   const chooser = await screen.findByLabelText("Template as a Markdown file");
   await userEvent.upload(
@@ -112,7 +112,7 @@ test("what is changed is saved as a whole, and said to be only once the server h
   expect(sent.map(({ version }) => version)).toEqual(sent.map((_, index) => index + 1));
 });
 
-test("a section is moved by the keys and by its menu, and removed", async () => {
+test("a section is moved by the keys and by its menu, and removed", { tags: ["full"] }, async () => {
   const [part] = anOwnTemplate().parts;
   serve(anOwnTemplate({ parts: [part!, { ...part!, heading: "Dates" }] }));
   const { handler, sent } = receive("patch", "/api/own-templates/1001", { ...anOwnTemplate({ version: 2 }) });
@@ -131,51 +131,59 @@ test("a section is moved by the keys and by its menu, and removed", async () => 
   await waitFor(() => expect(sent.length).toBeGreaterThan(0), { timeout: 3000 });
 });
 
-test("what the server refuses is told at its section, and saved once it is put right", async () => {
-  serve();
-  server.use(
-    refuse("patch", "/api/own-templates/1001", 422, {
-      message: "Give the section a heading.",
-      errors: [{ field: "sections.0", message: "Give the section a heading." }],
-    }),
-  );
-  renderApp(PATH);
-  const heading = await screen.findByDisplayValue("Channels");
-  await userEvent.clear(heading);
-  const item = screen.getByRole("listitem", { name: "Section 1" });
-  expect(await within(item).findByText("Give the section a heading.", {}, { timeout: 3000 })).toBeVisible();
-  const { handler } = receive("patch", "/api/own-templates/1001", { ...anOwnTemplate({ version: 2 }) });
-  server.use(handler);
-  await userEvent.type(heading, "Media");
-  expect((await screen.findAllByText("Saved", {}, { timeout: 3000 }))[0]).toBeVisible();
-  expect(screen.queryByText("Give the section a heading.")).toBeNull();
-});
+test(
+  "what the server refuses is told at its section, and saved once it is put right",
+  { tags: ["full"] },
+  async () => {
+    serve();
+    server.use(
+      refuse("patch", "/api/own-templates/1001", 422, {
+        message: "Give the section a heading.",
+        errors: [{ field: "sections.0", message: "Give the section a heading." }],
+      }),
+    );
+    renderApp(PATH);
+    const heading = await screen.findByDisplayValue("Channels");
+    await userEvent.clear(heading);
+    const item = screen.getByRole("listitem", { name: "Section 1" });
+    expect(await within(item).findByText("Give the section a heading.", {}, { timeout: 3000 })).toBeVisible();
+    const { handler } = receive("patch", "/api/own-templates/1001", { ...anOwnTemplate({ version: 2 }) });
+    server.use(handler);
+    await userEvent.type(heading, "Media");
+    expect((await screen.findAllByText("Saved", {}, { timeout: 3000 }))[0]).toBeVisible();
+    expect(screen.queryByText("Give the section a heading.")).toBeNull();
+  },
+);
 
-test("a template that was changed elsewhere is shown, or written over, as one decides", async () => {
-  serve();
-  const theirs = anOwnTemplate({ name: "Theirs", version: 5 });
-  const sent: { version: number; name: string }[] = [];
-  server.use(
-    http.patch("/api/own-templates/1001", async ({ request }) => {
-      const body = (await request.json()) as (typeof sent)[number];
-      sent.push(body);
-      server.use(answer("/api/own-templates/1001", { ...theirs }));
-      if (body.version < 5)
-        return HttpResponse.json(
-          { message: "Changed", code: "VERSION_CONFLICT", template: theirs },
-          { status: 409 },
-        );
-      return HttpResponse.json({ ...anOwnTemplate({ name: body.name, version: 6 }) });
-    }),
-  );
-  renderApp(PATH);
-  const name = await screen.findByLabelText("Name");
-  await userEvent.type(name, " of mine");
-  const keep = (await screen.findAllByRole("button", { name: "Keep mine" }, { timeout: 3000 }))[0]!;
-  await userEvent.click(keep);
-  expect((await screen.findAllByText("Saved", {}, { timeout: 3000 }))[0]).toBeVisible();
-  expect(sent.at(-1)).toMatchObject({ version: 5, name: "Launch plan of mine" });
-});
+test(
+  "a template that was changed elsewhere is shown, or written over, as one decides",
+  { tags: ["full"] },
+  async () => {
+    serve();
+    const theirs = anOwnTemplate({ name: "Theirs", version: 5 });
+    const sent: { version: number; name: string }[] = [];
+    server.use(
+      http.patch("/api/own-templates/1001", async ({ request }) => {
+        const body = (await request.json()) as (typeof sent)[number];
+        sent.push(body);
+        server.use(answer("/api/own-templates/1001", { ...theirs }));
+        if (body.version < 5)
+          return HttpResponse.json(
+            { message: "Changed", code: "VERSION_CONFLICT", template: theirs },
+            { status: 409 },
+          );
+        return HttpResponse.json({ ...anOwnTemplate({ name: body.name, version: 6 }) });
+      }),
+    );
+    renderApp(PATH);
+    const name = await screen.findByLabelText("Name");
+    await userEvent.type(name, " of mine");
+    const keep = (await screen.findAllByRole("button", { name: "Keep mine" }, { timeout: 3000 }))[0]!;
+    await userEvent.click(keep);
+    expect((await screen.findAllByText("Saved", {}, { timeout: 3000 }))[0]).toBeVisible();
+    expect(sent.at(-1)).toMatchObject({ version: 5, name: "Launch plan of mine" });
+  },
+);
 
 test("a template is deleted after its question", async () => {
   serve();
@@ -201,24 +209,28 @@ test("a guest who would export one is led to the ways to sign up", async () => {
   expect(await screen.findByRole("dialog")).toBeVisible();
 });
 
-test("what the template asks for is filled in at the start, with its defaults", async () => {
-  const variables = [
-    { name: "product", label: "Product", default: "Rover" },
-    { name: "market", label: "Market", default: "" },
-  ];
-  const head = anOwnTemplate({ title: "{{product}} launch", variables });
-  const sections = anOwnTemplate().parts.map(({ questions, ...part }) => ({ ...part, questions }));
-  server.use(answer("/api/templates/:id", { ...head, sections }));
-  const { handler, sent } = receive("post", "/api/document-flow/start", { message: "no" }, 500);
-  server.use(handler);
-  renderApp("/document-flow/1001?mode=ai-assisted");
-  expect(await screen.findByDisplayValue("{{product}} launch")).toBeVisible();
-  const product = screen.getByLabelText("Product");
-  expect(product).toHaveValue("Rover");
-  await userEvent.clear(product);
-  await userEvent.type(product, "Halden");
-  expect(screen.getByText("Reads as “Halden launch”")).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]).toMatchObject({ templateId: 1001, variables: { product: "Halden", market: "" } });
-});
+test(
+  "what the template asks for is filled in at the start, with its defaults",
+  { tags: ["full"] },
+  async () => {
+    const variables = [
+      { name: "product", label: "Product", default: "Rover" },
+      { name: "market", label: "Market", default: "" },
+    ];
+    const head = anOwnTemplate({ title: "{{product}} launch", variables });
+    const sections = anOwnTemplate().parts.map(({ questions, ...part }) => ({ ...part, questions }));
+    server.use(answer("/api/templates/:id", { ...head, sections }));
+    const { handler, sent } = receive("post", "/api/document-flow/start", { message: "no" }, 500);
+    server.use(handler);
+    renderApp("/document-flow/1001?mode=ai-assisted");
+    expect(await screen.findByDisplayValue("{{product}} launch")).toBeVisible();
+    const product = screen.getByLabelText("Product");
+    expect(product).toHaveValue("Rover");
+    await userEvent.clear(product);
+    await userEvent.type(product, "Halden");
+    expect(screen.getByText("Reads as “Halden launch”")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ templateId: 1001, variables: { product: "Halden", market: "" } });
+  },
+);
