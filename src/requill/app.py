@@ -42,6 +42,7 @@ from requill.features.accounts.throttle import Throttle
 from requill.features.chat.service import Conversations
 from requill.features.comments.checking import CommentChecks
 from requill.features.documents.keeping import DocumentKeeper
+from requill.features.documents.linking import LinkReads
 from requill.features.documents.subjects import DocumentSubjects
 from requill.features.documents.updates import CLIENT_ID
 from requill.features.exports.background import BackgroundExports
@@ -169,6 +170,7 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
         search=Search(index),
         indexer=Indexer(database, index),
         comment_checks=CommentChecks(database),
+        link_reads=LinkReads(database),
         exports=ExportQueue(converters, converting),
         background_exports=BackgroundExports(database, converters, own_images),
         word_reader=PandocReader(find_pandoc(), converting),
@@ -244,6 +246,7 @@ def _lifespan(
                     services.turns.running(),
                     services.indexer.running(),
                     services.comment_checks.running(),
+                    services.link_reads.running(),
                     services.background_exports.running(),
                     services.watching.running(),
                     services.links.running(),

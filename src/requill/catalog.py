@@ -38,6 +38,7 @@ from requill.features.documents.events import (
     ProposalChanged,
     ProposalDecided,
 )
+from requill.features.documents.link_routes import router as document_links
 from requill.features.documents.property_routes import router as properties
 from requill.features.documents.routes import router as documents
 from requill.features.documents.stored import TextStored
@@ -122,6 +123,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     notifications,
     activities,
     history,
+    document_links,
     search,
     settings,
     system,

@@ -32,6 +32,7 @@ OWNED: tuple[Row, ...] = (
     ("GET", "/api/documents/{document_id}", None),
     ("PATCH", "/api/documents/{document_id}", {"title": "Taken"}),
     ("GET", "/api/documents/{document_id}/properties", None),
+    ("GET", "/api/documents/{document_id}/backlinks", None),
     ("PATCH", "/api/documents/{document_id}/properties", {"status": "approved", "tags": ["taken"]}),
     ("GET", "/api/documents/{document_id}/revisions", None),
     ("GET", "/api/documents/{document_id}/revisions/{revision_id}", None),

@@ -26,6 +26,7 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "read": (
         ("GET", DOCUMENT),
         ("GET", f"{DOCUMENT}/properties"),
+        ("GET", f"{DOCUMENT}/backlinks"),
         ("POST", f"{DOCUMENT}/duplicate"),
         ("GET", f"{DOCUMENT}/revisions"),
         ("GET", f"{DOCUMENT}/revisions/{{revision_id}}"),

@@ -42,6 +42,7 @@ EARLIER = "## Goals\n\nTablets keep a copy.\n"
 ASKED, ANSWERED = "What is missing?", "The **risks** are short."
 IDEA = "How do we name it?"
 OWN_TEMPLATE = "---\nname: Depot – größer\nvariables:\n- name: where\n---\n\n## Depot {{where}}\n"
+LINKING = "Bring a torch, see [Night shift](/documents/2)."
 COMMENT, REPLY = f"For how long? @[{OMAR}]", "For hours – 😀 and more."
 FEEDBACK = "Faster than our wiki."
 _PROCESS = "5b0c9f6e-0000-4000-8000-0000000000e1"
@@ -244,8 +245,11 @@ def _of_documents(guest_id: str) -> Rows:
                 tag_keys="\noffline\n\ngrösser\n",
             ),
             _document(2, MARA, "Night shift", "", template_id=1, interview_open=True),
-            _document(3, guest_id, "A guest's plan", "Bring a torch.", template_id=1, interview_open=True),
+            _document(
+                3, guest_id, "A guest's plan", LINKING, template_id=1, interview_open=True, links_read=1
+            ),
         ],
+        "document_links": [{"source_id": 3, "target_id": 2, "position": LINKING.index("/documents/")}],
         "document_reviewers": [{"document_id": 1, "user_id": OMAR}],
         "document_templates": [{"document_id": 3, "text": OWN_TEMPLATE, "variables": {"where": "Halden"}}],
         **_of_updates(),

@@ -5,6 +5,7 @@ from requill.models.base import PERSONAL, Base
 from requill.models.comment import Comment, CommentMention, CommentReaction
 from requill.models.document import (
     Document,
+    DocumentLink,
     DocumentReviewer,
     DocumentSnapshot,
     DocumentUpdate,
@@ -41,6 +42,7 @@ __all__ = [
     "CommentReaction",
     "Dismissal",
     "Document",
+    "DocumentLink",
     "DocumentMember",
     "DocumentRead",
     "DocumentReviewer",

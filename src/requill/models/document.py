@@ -22,6 +22,7 @@ from requill.models.base import (
 
 BEHIND = text("projected < version")
 COMMENTS_BEHIND = text("comments_checked < coalesce(projected, version)")
+LINKS_BEHIND = text("(links_read IS NULL OR links_read < coalesce(projected, version))")
 _ELSEWHERE = text("project_owner_id IS NOT NULL")
 _TAKEN_OUT = text("former_project_id IS NOT NULL")
 
@@ -40,7 +41,8 @@ class Document(Base):
 
     A document that left a project because one of them went to the trash has it as `former_project_id`.
     `comments_checked` is the version in whose text open comments were looked for last; null where none stands
-    on the text.
+    on the text. `links_read` is the version whose text has the links of `document_links`; null in what a
+    release stored that knew none.
     """
 
     __tablename__ = "documents"
@@ -52,6 +54,7 @@ class Document(Base):
         Index("ix_documents_project_recent", "project_id", "updated_at", "id"),
         partial_index("ix_documents_behind", "id", where=BEHIND),
         partial_index("ix_documents_comments_behind", "id", where=COMMENTS_BEHIND),
+        partial_index("ix_documents_links_behind", "id", where=LINKS_BEHIND),
         partial_index("ix_documents_project_owner", "project_owner_id", where=_ELSEWHERE),
         partial_index("ix_documents_former_project", "former_project_id", where=_TAKEN_OUT),
         *trash_indexes("documents"),
@@ -69,6 +72,7 @@ class Document(Base):
     version: Mapped[int] = mapped_column(Integer)
     projected: Mapped[int | None] = mapped_column(Integer)
     comments_checked: Mapped[int | None] = mapped_column(Integer)
+    links_read: Mapped[int | None] = mapped_column(Integer)
     interview_open: Mapped[bool] = mapped_column(Boolean)
     steps_left: Mapped[int] = mapped_column(Integer, server_default=text("3"), default=3)
     release: Mapped[str | None] = mapped_column(String(40))
@@ -90,6 +94,23 @@ class DocumentReviewer(Base):
         BigId, ForeignKey("documents.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
     )
     user_id: Mapped[UserId] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
+
+
+class DocumentLink(Base):
+    """A link in the text of one document to another; `position` is that of its address, the first of several.
+
+    Nothing refers to the row of the target, which may be anything: a link takes no right to a document.
+    A reference would also make two writes wait for each other whose documents link to each other.
+    """
+
+    __tablename__ = "document_links"
+    __table_args__ = (Index("ix_document_links_target", "target_id", "source_id"),)
+
+    source_id: Mapped[int] = mapped_column(
+        BigId, ForeignKey("documents.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    target_id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=False)
+    position: Mapped[int] = mapped_column(Integer)
 
 
 class DocumentUpdate(Base):

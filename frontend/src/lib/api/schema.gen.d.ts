@@ -1824,6 +1824,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/{document_id}/backlinks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Backlinks
+         * @description The documents that link to one and that the caller may read; those that were changed last come first.
+         */
+        get: operations["list_backlinks_api_documents__document_id__backlinks_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search": {
         parameters: {
             query?: never;
@@ -3162,6 +3182,17 @@ export interface components {
             name: string;
         };
         /**
+         * Backlink
+         * @description A document that links to another; `excerpt` is null where the link has no words of its own.
+         */
+        Backlink: {
+            /** Id */
+            id: number;
+            /** Title */
+            title: string;
+            excerpt: components["schemas"]["LinkExcerpt"] | null;
+        };
+        /**
          * Block
          * @description Lines that were treated alike. Lines are counted from 1; null where the side has none.
          *
@@ -4423,6 +4454,18 @@ export interface components {
             docs: number | null;
             /** Messages */
             messages: number | null;
+        };
+        /**
+         * LinkExcerpt
+         * @description The words of a link, and what stands before and behind them in its line, without markup.
+         */
+        LinkExcerpt: {
+            /** Before */
+            before: string;
+            /** Words */
+            words: string;
+            /** After */
+            after: string;
         };
         /**
          * LinkQuestion
@@ -14428,6 +14471,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UnreadCount"][];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing of the caller's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It failed; with 503, the database or the AI provider is away */
+            "5XX": {
+                headers: {
+                    /** @description After how many seconds to try again. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_backlinks_api_documents__document_id__backlinks_get: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description How many there are in all. */
+                    "X-Total-Count"?: number;
+                    /** @description Leads to the next page; absent on the last. */
+                    "X-Next-Cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Backlink"][];
                 };
             };
             /** @description Nobody is signed in */

@@ -19,6 +19,7 @@ export type GuideEntry = Schemas["GuideEntry"];
 export type GuideList = Schemas["GuideList"];
 export type GuideCard = Schemas["GuideCard"];
 export type DocumentSummary = Schemas["DocumentSummary"];
+export type Backlink = Schemas["Backlink"];
 export type Document = Schemas["Document"];
 /** As it is opened: with what the visitor may do with it, and whose it is. */
 export type OpenedDocument = Schemas["OpenedDocument"];

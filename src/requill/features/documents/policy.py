@@ -22,6 +22,11 @@ RELEASE_CHARACTERS = 40
 TAGS = 20  # of a document
 TAG_CHARACTERS = 30
 REVIEWERS = 20  # of a document
+LINKED_DOCUMENTS = 200  # that one document is known to link to
+LINKS_LOOKED_AT = 2_000  # addresses of documents in a text: 15 ms
+FENCES_LOOKED_AT = 2_000  # around the code before them
+LINKS_READ_AT_ONCE = 16  # texts that were stored without their links
+LINKS_READ_SECONDS = 10.0  # between two looks for such
 
 
 class Status(StrEnum):

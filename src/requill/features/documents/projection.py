@@ -6,6 +6,7 @@ from requill.crdt import store
 from requill.db.session import Session
 from requill.features.documents import queries
 from requill.features.documents.events import DocumentChanged, DocumentRenamed, Origin
+from requill.features.documents.linking import keep_links
 from requill.features.documents.stored import TextStored, typed_since
 from requill.features.documents.updates import Text, begun, is_behind, renamer, text_of
 from requill.models import Document
@@ -36,7 +37,9 @@ def project(session: Session, document: Document, text: Text) -> None:
     known = document.projected or document.version
     by = renamer(session, document, known) if text.title != stored.title else None
     changed_at = document.updated_at
+    known_links = stored.content if document.links_read == known else None
     queries.project(session, document, text.title, text.content)
+    keep_links(session, document.id, known_links, text.content)
     writers, steps = typed_since(session, document, known, stored.content, text.content)
     session.record(
         TextStored(

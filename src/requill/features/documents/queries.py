@@ -128,7 +128,7 @@ _PROJECT = (
     update(Document)
     .where(Document.id == bindparam("document"))
     .values({name: bindparam(f"new_{name}") for name in ("title", "title_key", "content", "updated_at")})
-    .values(projected=Document.version)
+    .values(projected=Document.version, links_read=Document.version)
 )
 _PLACE = (
     update(Document)
@@ -150,7 +150,7 @@ _TRANSFER = (
     )
 )
 _REMOVE = delete(Document).where(Document.id == bindparam("document"), writable(Document))
-_TEXT_COLUMNS = ("title", "title_key", "content", "version", "projected", "updated_at")
+_TEXT_COLUMNS = ("title", "title_key", "content", "version", "projected", "links_read", "updated_at")
 _STORE_TEXT = (
     update(Document)
     .where(
@@ -281,12 +281,13 @@ def advance(session: Session, document_id: int, reached: int) -> None:
 
 
 def project(session: Session, document: Document, title: str, content: str) -> None:
-    """Write the text of the newest update into the row, which the caller holds."""
+    """Write the text of the newest update into the row, which the caller holds, who keeps its links, too."""
     values = {"title": title, "title_key": match_key(title), "content": content, "updated_at": now()}
     session.change(
         _PROJECT, {"document": document.id, **{f"new_{name}": value for name, value in values.items()}}
     )
-    for name, value in {**values, "projected": document.version}.items():
+    reached = {"projected": document.version, "links_read": document.version}
+    for name, value in (values | reached).items():
         set_committed_value(document, name, value)
 
 

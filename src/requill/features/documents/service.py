@@ -18,6 +18,7 @@ from requill.features.documents.events import (
     DocumentRenamed,
     Origin,
 )
+from requill.features.documents.linking import keep_links
 from requill.features.documents.merging import merged_changes
 from requill.features.documents.pending import keep_places
 from requill.features.documents.permission import held, permitted, require
@@ -158,11 +159,13 @@ def create_document(
         content=kept_text(content),
         version=1,
         projected=1,
+        links_read=1,
         interview_open=interview_open,
         created_at=moment,
         updated_at=moment,
     )
     queries.add_document(session, actor, document)
+    keep_links(session, document.id, "", document.content)
     session.record(DocumentCreated(document.id, document.owner_id, title, project_id))
     return document
 
@@ -228,13 +231,16 @@ def change_text(
         return None
     moment, changed_at = now(), document.updated_at
     known, was = document.version, Text(document.title, document.content)
-    values: dict[str, Any] = {"version": known + 1, "projected": known + 1, "updated_at": moment}
+    known_links = was.content if document.links_read == known else None
+    reached = dict.fromkeys(("version", "projected", "links_read"), known + 1)
+    values: dict[str, Any] = {**reached, "updated_at": moment}
     if edits:
         values["content"] = kept_text(apply_edits(document.content, edits))
     if title != document.title:
         values |= {"title": title, "title_key": match_key(title)}
     if not queries.store_text(session, actor, document, values):
         raise VersionConflict(hold_document(session, actor, document.id))
+    keep_links(session, document.id, known_links, document.content)
     writing = Writing(session, document.id, was, known)
     pending = proposal_queries.pending_proposals(session, actor, document.id)
     keep_places(pending, writing.doc, was.content, known)
