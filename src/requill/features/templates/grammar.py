@@ -15,6 +15,7 @@ from requill.features.templates import policy
 from requill.features.templates.errors import BadTemplateText, TemplateTooLarge
 from requill.features.templates.library import KIND_COLUMNS, Variable
 from requill.features.templates.own_template import PREFIX, OwnTemplate, Where, faults, tidy
+from requill.kit.yaml_tree import UnreadableYaml, compose
 
 _RULE = "---"
 _HEADING = re.compile(r"(#{1,2})[ \t]+(.*?)[ \t]*$")
@@ -30,7 +31,6 @@ _VARIABLE = ("name", "label", "default")
 _KNOWN = "Use optional, kind, columns, ids, also or cell."
 _PARTS = {"ids": "prefix", "also": "keywords"}
 _MAX_TOLD = 10
-_MAX_NESTED = 3
 
 
 def read(text: str) -> OwnTemplate:
@@ -273,25 +273,13 @@ class _Part:
 
 
 def _compose(front: str) -> Any:
-    """The tree of a YAML text; nothing is made of it, whatever it names."""
-    import yaml  # not for a starting server
-
-    class Loader(yaml.SafeLoader):
-        """Refuses brackets in brackets, of which it would look at each again for each."""
-
-        def fetch_flow_collection_start(self, token_class: type[yaml.Token]) -> None:
-            if self.flow_level >= _MAX_NESTED:
-                raise yaml.YAMLError("too deep")
-            super().fetch_flow_collection_start(token_class)
-
     try:
-        return yaml.compose(front, Loader=Loader)
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        number = 2 if mark is None else mark.line + 2
+        return compose(front)
+    except UnreadableYaml as error:
+        if not error.problem:
+            raise BadTemplateText([(1, "We can't read the lines at the top.")]) from None
+        number = 2 if error.line is None else error.line + 2
         raise BadTemplateText([(number, f"We can't read this line: {error.problem}.")]) from None
-    except (yaml.YAMLError, RecursionError):
-        raise BadTemplateText([(1, "We can't read the lines at the top.")]) from None
 
 
 # --- writing ----------------------------------------------------------------------------------
