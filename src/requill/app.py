@@ -59,6 +59,7 @@ from requill.features.files.service import Files
 from requill.features.flow.brief.service import Briefs
 from requill.features.history.admission import Comparisons
 from requill.features.imports.converting import ImportReader
+from requill.features.imports.service import Imports
 from requill.features.inbox.mailing import InboxMails
 from requill.features.inbox.unsubscribing import Unsubscribing
 from requill.features.members.interface import Kind
@@ -174,7 +175,7 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
         exports=ExportQueue(converters, converting),
         background_exports=BackgroundExports(database, converters, own_images),
         word_reader=PandocReader(find_pandoc(), converting),
-        import_reader=ImportReader(find_pandoc(), converting),
+        imports=Imports(ImportReader(find_pandoc(), converting), files, allowances, identity),
         files=files,
         own_images=own_images,
         bundles=Bundles(files),

@@ -26,7 +26,7 @@ from requill.features.feedback.service import FeedbackBox
 from requill.features.files.service import Files
 from requill.features.flow.brief.service import Briefs
 from requill.features.history.admission import Comparisons
-from requill.features.imports.converting import ImportReader
+from requill.features.imports.service import Imports
 from requill.features.inbox.mailing import InboxMails
 from requill.features.inbox.unsubscribing import Unsubscribing
 from requill.features.members.membership import Membership
@@ -71,7 +71,7 @@ class Services(Essentials, frozen=True, kw_only=True):
     exports: ExportQueue
     background_exports: BackgroundExports
     word_reader: PandocReader
-    import_reader: ImportReader
+    imports: Imports
     files: Files
     own_images: OwnImages
     bundles: Bundles

@@ -35,13 +35,13 @@ _SHARED = ("/share/", "/api/shared/", "/invitations/", "/api/invitations/")
 # Where a body is not JSON: its type, and its limit.
 _BYTES = b"application/octet-stream"
 _FILE = (_BYTES, limits.FILE_BYTES)
+_UPLOAD = (_BYTES, limits.UPLOAD_BYTES)
 _BODIES = {
     "/api/document-flow/brief/file": _FILE,
-    "/api/imports": _FILE,
+    "/api/imports": _UPLOAD,
     "/api/settings/word-template": _FILE,
 }
 _UPLOAD_PATH = re.compile(r"/api/documents/[^/]+/files")
-_UPLOAD = (_BYTES, limits.UPLOAD_BYTES)
 _JSON = (b"application/json", limits.DOCUMENT_BODY_BYTES)
 _TOO_LARGE = {
     limits.FILE_BYTES: "A file has at most 10 MB.",

@@ -2317,7 +2317,8 @@ export interface paths {
          * Import File
          * @description Make documents of a `.md`, `.txt`, `.docx`, `.html` or `.zip` file, which is the body.
          *
-         *     Each takes one of a guest's monthly documents. Of an archive, all are made or none.
+         *     A file has at most 10 MB, an archive 25 MB. Each document takes one of a guest's monthly ones. Of an
+         *     archive, all are made or none; its images become files of the documents that show them.
          */
         post: operations["import_file_api_imports_post"];
         delete?: never;

@@ -122,6 +122,10 @@ class Accounts(Struct, frozen=True):
         """See `Quota.require`."""
         self.quota.require(session, actor)
 
+    def room(self, actor: Actor) -> int | None:
+        """See `Quota.room`."""
+        return self.quota.room(actor)
+
     def has_storage(self, session: Session, owner_id: str) -> bool:
         """See `Quota.has_room`."""
         return self.quota.has_room(session, owner_id)

@@ -58,8 +58,7 @@ def properties_of(session: Session, actor: Actor, document_id: int) -> Propertie
     if row is None:
         raise DocumentNotFound
     chosen = property_queries.reviewers(session, actor, document_id)
-    subject = Subject(Kind.DOCUMENT, row.id, row.title, row.owner_id, row.project_id, row.project_owner_id)
-    people = roster(session, actor, subject) if chosen else []
+    people = roster(session, actor, _subject(row)) if chosen else []
     return Properties(
         Status.at(row.steps_left),
         row.release or "",
@@ -68,18 +67,25 @@ def properties_of(session: Session, actor: Actor, document_id: int) -> Propertie
     )
 
 
+def possible_reviewers(session: Session, actor: Actor, document_id: int) -> Sequence[MemberEntry]:
+    """Everybody who may read a document, as the actor is shown them. Raises `DocumentNotFound`."""
+    row = property_queries.properties(session, actor, document_id)
+    if row is None:
+        raise DocumentNotFound
+    return roster(session, actor, _subject(row))
+
+
+def _subject(row: property_queries.PropertiesRow) -> Subject:
+    return Subject(Kind.DOCUMENT, row.id, row.title, row.owner_id, row.project_id, row.project_owner_id)
+
+
 def change_properties(
     session: Session, actor: Actor, document_id: int, changes: PropertyChanges
 ) -> Properties:
     """Set what `changes` names. Raises `DocumentNotFound`, `RoleRequired`, and `Invalid` for its fields."""
     document = held(session, actor, document_id, Action.CHANGE)
     before = properties_of(session, actor, document_id)
-    values = _values(changes)
-    if values:
-        property_queries.change(session, actor, document_id, values)
-    if changes.reviewers is not UNSET:
-        chosen = _kept_reviewers(changes.reviewers, readers_of_document(session, document_id))
-        property_queries.choose_reviewers(session, actor, document_id, chosen)
+    set_properties(session, actor, document_id, changes)
     after = properties_of(session, actor, document_id)
     if after != before:
         session.record(
@@ -88,6 +94,16 @@ def change_properties(
             )
         )
     return after
+
+
+def set_properties(session: Session, actor: Actor, document_id: int, changes: PropertyChanges) -> None:
+    """The same of a document that the caller holds, or has just made, without a word to anybody."""
+    values = _values(changes)
+    if values:
+        property_queries.change(session, actor, document_id, values)
+    if changes.reviewers is not UNSET:
+        chosen = _kept_reviewers(changes.reviewers, readers_of_document(session, document_id))
+        property_queries.choose_reviewers(session, actor, document_id, chosen)
 
 
 def _values(changes: PropertyChanges) -> dict[str, Any]:

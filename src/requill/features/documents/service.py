@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct, structs
@@ -147,27 +147,56 @@ def create_document(
 
     Raises `ProjectNotFound`, and `Invalid` or `TooLarge` for texts that cannot be kept.
     """
+    document = _blank(session, actor, title, project_id)
+    document.template_id, document.interview_open = template_id, interview_open
+    document.content = kept_text(content)
+    queries.add_document(session, actor, document)
+    keep_links(session, document.id, "", document.content)
+    session.record(DocumentCreated(document.id, document.owner_id, document.title, project_id))
+    return document
+
+
+def create_documents(
+    session: Session,
+    actor: Actor,
+    titles: Sequence[str],
+    project_id: int | None,
+    text_of: Callable[[int, Sequence[int]], str],
+) -> list[Document]:
+    """Make several whose texts may lead to one another: `text_of(n, ids)` is that of the nth.
+
+    Takes no allowance. Raises like `create_document`.
+    """
+    made = [_blank(session, actor, title, project_id) for title in titles]
+    for document in made:
+        queries.add_document(session, actor, document)
+    ids = [document.id for document in made]
+    for number, document in enumerate(made):
+        document.content = kept_text(text_of(number, ids))
+    session.flush()
+    for document in made:
+        keep_links(session, document.id, "", document.content)
+        session.record(DocumentCreated(document.id, document.owner_id, document.title, project_id))
+    return made
+
+
+def _blank(session: Session, actor: Actor, title: str, project_id: int | None) -> Document:
     if project_id is not None:
         count_into(session, actor, project_id)
     title, moment = kept_title(title), now()
-    document = Document(
+    return Document(
         owner_id=actor.user_id,
         project_id=project_id,
-        template_id=template_id,
         title=title,
         title_key=match_key(title),
-        content=kept_text(content),
+        content="",
         version=1,
         projected=1,
         links_read=1,
-        interview_open=interview_open,
+        interview_open=False,
         created_at=moment,
         updated_at=moment,
     )
-    queries.add_document(session, actor, document)
-    keep_links(session, document.id, "", document.content)
-    session.record(DocumentCreated(document.id, document.owner_id, title, project_id))
-    return document
 
 
 def update_document(

@@ -6,58 +6,36 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
-from msgspec import Struct
-from msgspec.structs import asdict
-
 from requill.blobs.interface import BlobMissing, Blobs
 from requill.db.caller import Caller
 from requill.db.session import Session
 from requill.features.documents.permission import held
 from requill.features.documents.policy import Action
-from requill.features.files import policy, queries
+from requill.features.files import policy, queries, records
 from requill.features.files.errors import FileLimit
+from requill.features.files.records import FileRecord
 from requill.kit.actor import Actor
-from requill.kit.clock import now
 from requill.kit.ids import NAME_FORM, new_name
 from requill.models import File
 
 _ADDRESS = re.compile(rf"/api/files/(?P<id>{NAME_FORM})/")
 
 
-class Original(Struct, frozen=True):
-    """What is known of a file that is copied, but for its document."""
-
-    id: str
-    kind: str
-    media_type: str
-    name: str
-    sha256: str
-    size: int
-    width: int | None
-    height: int | None
-
-
 class Copies:
     """Bytes of copies, which are kept; each has an hour to become a file of a document."""
 
-    def __init__(self, originals: dict[str, Original]) -> None:
-        self._originals = originals
-        self._names = {original.id: file_id for file_id, original in originals.items()}
+    def __init__(self, copies: dict[str, FileRecord]) -> None:
+        self._copies = copies
 
     def renamed(self, text: str) -> str:
         """The text with the copies in place of the first."""
-        return _ADDRESS.sub(lambda found: f"/api/files/{self._names.get(found['id'], found['id'])}/", text)
+        ids = {first: copy.id for first, copy in self._copies.items()}
+        return _ADDRESS.sub(lambda found: f"/api/files/{ids.get(found['id'], found['id'])}/", text)
 
     def keep(self, session: Session, document_id: int) -> dict[str, File]:
         """Make them files of a document that is held, by the ids of the first. Raises `FileLimit`."""
-        if queries.count(session, document_id) + len(self._originals) > policy.PER_DOCUMENT:
-            raise FileLimit
-        made = {}
-        for file_id, original in self._originals.items():
-            file = File(**asdict(original) | {"id": file_id}, document_id=document_id, created_at=now())
-            queries.add(session, file)
-            made[original.id] = file
-        return made
+        made = records.keep(session, document_id, list(self._copies.values()))
+        return dict(zip(self._copies, made, strict=True))
 
 
 async def copied(by: Caller, blobs: Blobs, file_ids: Sequence[str], beside: int | None = None) -> Copies:
@@ -65,17 +43,18 @@ async def copied(by: Caller, blobs: Blobs, file_ids: Sequence[str], beside: int 
 
     Raises `FileLimit`, `NoRoom` and `BlobsAway`.
     """
-    originals = await by.read(partial(_originals, file_ids, beside))
-    if len(originals) > policy.PER_DOCUMENT:
+    copies = await by.read(partial(_copies, file_ids, beside)) if file_ids else {}
+    if len(copies) > policy.PER_DOCUMENT:
         raise FileLimit
-    if originals:
-        await by.write(partial(_expect, list(originals)))
-    for file_id, original in list(originals.items()):
+    if copies:
+        new_ids = [copy.id for copy in copies.values()]
+        await by.write(lambda session, _actor: records.expect(session, new_ids))
+    for first, copy in list(copies.items()):
         try:
-            await blobs.copy(original.id, file_id)
+            await blobs.copy(first, copy.id)
         except BlobMissing:  # it went meanwhile, as its document has
-            del originals[file_id]
-    return Copies(originals)
+            del copies[first]
+    return Copies(copies)
 
 
 async def copied_into(by: Caller, blobs: Blobs, document_id: int, file_ids: Sequence[str]) -> dict[str, File]:
@@ -102,17 +81,12 @@ def ids_in(text: str) -> list[str]:
     return sorted({found["id"] for found in _ADDRESS.finditer(text)})
 
 
-def _originals(
+def _copies(
     file_ids: Sequence[str], beside: int | None, session: Session, actor: Actor
-) -> dict[str, Original]:
-    fields = Original.__struct_fields__
+) -> dict[str, FileRecord]:
+    fields = [name for name in FileRecord.__struct_fields__ if name != "id"]
     return {
-        new_name(): Original(**{name: getattr(file, name) for name in fields})
+        file.id: FileRecord(id=new_name(), **{name: getattr(file, name) for name in fields})
         for file in queries.files_by_id(session, actor, file_ids)
         if file.document_id != beside
     }
-
-
-def _expect(file_ids: Sequence[str], session: Session, _actor: Actor) -> None:
-    for file_id in file_ids:
-        queries.expect(session, file_id, now() + policy.ARRIVAL)

@@ -23,9 +23,11 @@ UPLOADING = Rule("upload", 200, 60 * 60)  # files, by one person
 UPLOADING_HERE = Rule(
     "upload here", 600, 60 * 60
 )  # by all guests of one network, who are as many as they like
+IMPORTING = Rule("import image", 400, 60 * 60)  # of imports, by one person, who goes on uploading meanwhile
 UPLOAD_SECONDS = 10 * 60  # for a file to arrive
 AT_ONCE = 32  # files that are on their way or being looked at; each may fill its limit on the disk
 AT_ONCE_PER_NETWORK = 8
+TAKING_SECONDS = 45  # for all images of an import; the others are told
 
 # --- images -----------------------------------------------------------------------------------
 PIXELS = 64_000_000  # a camera's 48 million, with room; drawn, they take four bytes each

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
@@ -20,11 +19,11 @@ from requill.db.caller import Caller
 from requill.db.database import Database
 from requill.db.idempotency import once
 from requill.db.session import Session
-from requill.features.accounts.throttle import Attempt, Throttle
+from requill.features.accounts.throttle import Attempt, Rule, Throttle
 from requill.features.documents import service as documents
 from requill.features.documents.permission import held
 from requill.features.documents.policy import Action
-from requill.features.files import copying, policy, queries
+from requill.features.files import copying, policy, queries, records
 from requill.features.files.errors import (
     FileLimit,
     FileNotFound,
@@ -36,6 +35,8 @@ from requill.features.files.errors import (
 )
 from requill.features.files.images import looks_like_image, make_anew
 from requill.features.files.policy import Kind
+from requill.features.files.records import FileRecord
+from requill.features.files.taking import GivenImage, Outcome, measure, take
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.file_names import given_name
@@ -126,14 +127,11 @@ class Files:
         self, document_id: int, file_id: str, address: str, session: Session, actor: Actor
     ) -> int | None:
         documents.open_document(session, actor, document_id, Action.CHANGE)
-        attempts = [Attempt(policy.UPLOADING, actor.user_id)]
-        if actor.is_guest:
-            attempts.append(Attempt(policy.UPLOADING_HERE, address))
-        wait = self._throttle.hit(session, *attempts)
+        wait = self._throttle.hit(session, *_attempts(policy.UPLOADING, actor, address))
         if wait is None:
             if queries.count(session, document_id) >= policy.PER_DOCUMENT:
                 raise FileLimit
-            queries.expect(session, file_id, now() + policy.ARRIVAL)
+            records.expect(session, [file_id])
         return wait
 
     @contextmanager
@@ -159,7 +157,7 @@ class Files:
             raise UploadTookTooLong from None
         except OSError as error:
             raise (NoRoom if is_full(error) else BlobsAway) from error
-        given, size = await anyio.to_thread.run_sync(_measure, source)
+        given, size = await anyio.to_thread.run_sync(measure, source)
         if sent.kind is Kind.FILE:
             return Arrived(source, given_name(sent.name), sent.kind, ANY_TYPE, given, size, given)
         if not looks_like_image(head):
@@ -167,7 +165,7 @@ class Files:
         target = folder / "made"
         async with self.drawing:
             picture = await make_anew(source, target)
-        made, size = await anyio.to_thread.run_sync(_measure, target)
+        made, size = await anyio.to_thread.run_sync(measure, target)
         return Arrived(
             target,
             given_name(sent.name, picture.ending),
@@ -179,6 +177,31 @@ class Files:
             picture.width,
             picture.height,
         )
+
+    async def take_images(self, by: Caller, images: Sequence[GivenImage]) -> list[Outcome]:
+        """Images for documents that are still to be made: what became of each.
+
+        Their bytes are kept for an hour, in which `records.keep` makes them files. Each is counted; those
+        that are too many are refused. Raises `FilesBusy` and `BlobsAway`.
+        """
+        if not images:
+            return []
+        file_ids = [new_name() for _ in images]
+        with self._place(by.credentials.address):
+            count, wait = await by.write(partial(self._count_images, file_ids, by.credentials.address))
+            taken = await take(images[:count], file_ids[:count], self._blobs, self.drawing)
+        return [*taken, *(TooManyUploads(wait) for _ in images[count:])]
+
+    def _count_images(
+        self, file_ids: Sequence[str], address: str, session: Session, actor: Actor
+    ) -> tuple[int, int]:
+        """How many of them may be taken now, and for how many seconds the next one has to wait."""
+        for count, file_id in enumerate(file_ids):
+            wait = self._throttle.hit(session, *_attempts(policy.IMPORTING, actor, address))
+            if wait is not None:
+                return count, wait
+            records.expect(session, [file_id])
+        return len(file_ids), 0
 
     # --- copying --------------------------------------------------------------------------------
 
@@ -225,6 +248,13 @@ class Files:
             for file_id in due:
                 await self._blobs.remove(file_id)
             await self._database.write(partial(_forget, due))
+
+
+def _attempts(rule: Rule, actor: Actor, address: str) -> list[Attempt]:
+    attempts = [Attempt(rule, actor.user_id)]
+    if actor.is_guest:
+        attempts.append(Attempt(policy.UPLOADING_HERE, address))
+    return attempts
 
 
 def open_file(session: Session, actor: Actor, file_id: str) -> File:
@@ -276,11 +306,8 @@ def told_of(file: File) -> dict[str, Any]:
 
 def _add(session: Session, actor: Actor, document_id: int, file_id: str, arrived: Arrived) -> File:
     held(session, actor, document_id, Action.CHANGE)
-    if queries.count(session, document_id) >= policy.PER_DOCUMENT:
-        raise FileLimit
-    made = File(
+    record = FileRecord(
         id=file_id,
-        document_id=document_id,
         kind=arrived.kind.value,
         media_type=arrived.media_type,
         name=arrived.name,
@@ -288,10 +315,8 @@ def _add(session: Session, actor: Actor, document_id: int, file_id: str, arrived
         size=arrived.size,
         width=arrived.width,
         height=arrived.height,
-        created_at=now(),
     )
-    queries.add(session, made)
-    return made
+    return records.keep(session, document_id, [record])[0]
 
 
 def _forget(file_ids: Sequence[str], session: Session) -> None:
@@ -314,9 +339,3 @@ async def _write(body: AsyncIterator[bytes], target: Path, kind: Kind) -> bytes:
                 waiting.clear()
         await file.write(bytes(waiting))
     return head
-
-
-def _measure(path: Path) -> tuple[str, int]:
-    """The SHA-256 of a file, and how large it is."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest(), path.stat().st_size

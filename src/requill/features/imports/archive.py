@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import posixpath
 import stat
 import zipfile
 import zlib
@@ -20,51 +21,67 @@ from requill.features.imports.policy import (
     RATIO_FROM,
     SOURCE_BYTES,
 )
+from requill.kit.matching import match_key
 
 _ENTRY = b"PK\x01\x02"
 _BROKEN = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
 
 
 class Entry(Struct, frozen=True):
-    """One file: its path and its bytes, or why they are not to be had."""
+    """A file in an archive, or why it is not to be had."""
 
     path: str
-    file: bytes
+    info: zipfile.ZipInfo
     refusal: str | None = None
 
 
-def entries_of(archive: bytes) -> list[Entry]:
-    """What is in it, but folders and what systems put beside files.
+class Archive:
+    """What is in it, but folders and what systems put beside files; each is unpacked when it is asked for.
 
     Raises `NotImportable` and `ArchiveTooLarge`.
     """
-    if archive.count(_ENTRY) > MAX_ENTRIES:  # before any of them is read
-        raise ArchiveTooLarge
-    try:
-        with zipfile.ZipFile(io.BytesIO(archive)) as opened:
-            return list(_read(opened))
-    except _BROKEN:
-        raise NotImportable("This archive can't be read.") from None
+
+    def __init__(self, archive: bytes) -> None:
+        if archive.count(_ENTRY) > MAX_ENTRIES:  # before any of them is read
+            raise ArchiveTooLarge
+        try:
+            self._opened = zipfile.ZipFile(io.BytesIO(archive))
+            infos = self._opened.infolist()
+        except _BROKEN:
+            raise NotImportable("This archive can't be read.") from None
+        # No more is unpacked of a file than it says it has.
+        if sum(info.file_size for info in infos) > MAX_UNPACKED_BYTES:
+            raise ArchiveTooLarge
+        if any(is_bomb(info) for info in infos):
+            raise ArchiveTooLarge("This archive unpacks to far more than it is. Nothing of it was imported.")
+        self.entries = list(_entries(infos))
+
+    def read(self, entry: Entry) -> bytes:
+        """The bytes of a file. Raises `NotImportable`."""
+        if entry.refusal is not None:
+            raise NotImportable(entry.refusal)
+        try:
+            return self._opened.read(entry.info)
+        except _BROKEN:
+            raise NotImportable("This file can't be unpacked.") from None
 
 
-def _read(opened: zipfile.ZipFile) -> Iterator[Entry]:
-    unpacked = 0
-    for info in opened.infolist():
+def is_bomb(info: zipfile.ZipInfo) -> bool:
+    """Whether a file says that it becomes far more than it is."""
+    return info.file_size > RATIO_FROM and info.file_size > MAX_RATIO * max(1, info.compress_size)
+
+
+def place_of(path: str) -> str:
+    """A path within an import as it is looked for: in one spelling, in any case."""
+    return match_key(posixpath.normpath(path).lstrip("/"))
+
+
+def _entries(infos: list[zipfile.ZipInfo]) -> Iterator[Entry]:
+    for info in infos:
         path = info.filename.replace("\\", "/")
         if info.is_dir() or _is_hidden(path):
             continue
-        refusal = _refusal(info, path)
-        if refusal is not None:
-            yield Entry(path[:PATH_CHARACTERS], b"", refusal)
-            continue
-        file = _unpacked(opened, info)
-        unpacked += len(file)
-        if unpacked > MAX_UNPACKED_BYTES:
-            raise ArchiveTooLarge
-        if len(file) > SOURCE_BYTES:
-            yield Entry(path, b"", "It's over 10 MB.")
-        else:
-            yield Entry(path, file)
+        yield Entry(path[:PATH_CHARACTERS], info, _refusal(info, path))
 
 
 def _is_hidden(path: str) -> bool:
@@ -80,13 +97,6 @@ def _refusal(info: zipfile.ZipInfo, path: str) -> str | None:
         return "Its name leads out of the archive."
     if stat.S_ISLNK(info.external_attr >> 16):
         return "It's a link to another file."
-    return "It's protected by a password." if info.flag_bits & 1 else None
-
-
-def _unpacked(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
-    """At most a byte more than a file may have, whatever is said of its size. Raises `ArchiveTooLarge`."""
-    with opened.open(info) as source:
-        file = source.read(SOURCE_BYTES + 1)
-    if len(file) > RATIO_FROM and len(file) > MAX_RATIO * max(1, info.compress_size):
-        raise ArchiveTooLarge("This archive unpacks to far more than it is. Nothing of it was imported.")
-    return file
+    if info.flag_bits & 1:
+        return "It's protected by a password."
+    return "It's over 10 MB." if info.file_size > SOURCE_BYTES else None

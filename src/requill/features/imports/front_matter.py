@@ -1,68 +1,163 @@
-"""What stands between rules at the top of a Markdown file: its title, and other properties."""
+"""What stands between rules at the top of a Markdown file: the title and the properties of its document."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
-from requill.features.imports.policy import FRONT_MATTER_CHARACTERS
+from msgspec import Struct
+
+from requill.features.documents.policy import RELEASE_CHARACTERS, TAG_CHARACTERS, TAGS, Status
+from requill.features.imports.policy import FRONT_MATTER_CHARACTERS, MAX_PROPERTIES_TOLD, TOLD_CHARACTERS
+from requill.kit.matching import match_key
+from requill.kit.titles import bare_title
+from requill.kit.yaml_tree import UnreadableYaml, compose
 
 _BLOCK = re.compile(r"\A---[ \t]*\n(.*?\n)?(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
-_PAIR = re.compile(r"([A-Za-z_][\w .-]{0,60}):(?:[ \t]+(.*))?\Z")
-_ITEM = re.compile(r"[ \t]*-[ \t]+(.+)\Z")
-_COMPLEX = ("{", "&", "*", "!", "|", ">", "%", "@", "`")
-_MARKS = re.compile(r"([\\`*_\[\]<>~])")
+_LOOKS_LIKE_PROPERTIES = re.compile(r"^[A-Za-z_][\w .-]*:(?:\s|$)", re.MULTILINE)
+_KNOWN = {
+    "title": "title",
+    "status": "status",
+    "release": "release",
+    "tags": "tags",
+    "tag": "tags",
+    "reviewers": "reviewers",
+    "reviewer": "reviewers",
+    "owner": "owner",
+}
+_KEPT = "Properties at the top (they stand in the text)"
 
 
-def without_front_matter(text: str) -> tuple[str | None, str]:
-    """The title that is named there, and the text with the other properties as a list at its top.
+class FrontMatter(Struct, frozen=True):
+    """What a file says of its document; people as they are named there. `told` is what could not be read."""
 
-    What is more than names and values stays as it is, in a block of code: nothing is lost.
+    title: str = ""
+    status: Status | None = None
+    release: str = ""
+    tags: tuple[str, ...] = ()
+    reviewers: tuple[str, ...] = ()
+    owners: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+
+
+def without_front_matter(text: str) -> tuple[FrontMatter, str]:
+    """What is said there, and the text without it.
+
+    What is not understood is told in words. What is too much for that stays in the text, as code: nothing is
+    lost.
     """
-    match = _BLOCK.match(text)
+    match = _BLOCK.match(text[: FRONT_MATTER_CHARACTERS + 1])
     if match is None or len(match[0]) > FRONT_MATTER_CHARACTERS:
-        return None, text
+        return FrontMatter(), text
     written, rest = match[1] or "", text[match.end() :].lstrip("\n")
     if not written.strip():
-        return None, rest
-    pairs = _pairs(written)
-    if pairs is None:
-        looks_like_properties = re.search(r"^[A-Za-z_][\w .-]*:(?:\s|$)", written, re.MULTILINE)
-        return (None, f"~~~yaml\n{written}~~~\n\n{rest}") if looks_like_properties else (None, text)
-    title = next((value for name, value in pairs if name.lower() == "title" and value), None)
-    others = [(name, value) for name, value in pairs if name.lower() != "title" or value != title]
-    lines = "".join(f"- **{_escaped(name)}:** {_escaped(value)}".rstrip() + "\n" for name, value in others)
-    return title, f"{lines}\n{rest}" if lines else rest
+        return FrontMatter(), rest
+    try:
+        root = compose(written)
+    except UnreadableYaml:
+        is_meant = _LOOKS_LIKE_PROPERTIES.search(written) is not None
+        return FrontMatter(told=(_KEPT,) if is_meant else ()), _as_code(written, rest) if is_meant else text
+    if root is None or root.id != "mapping":
+        return FrontMatter(), text
+    reading = _Reading()
+    are_read = [reading.take(key, value) for key, value in root.value]
+    is_told = (
+        len(reading.told) <= MAX_PROPERTIES_TOLD and max(map(len, reading.told), default=0) <= TOLD_CHARACTERS
+    )
+    if all(are_read) and is_told:
+        return reading.found(), rest
+    reading.told = [_KEPT]
+    return reading.found(), _as_code(written, rest)
 
 
-def _pairs(written: str) -> list[tuple[str, str]] | None:
-    """Names and values, lists with commas between; None where there is more to it."""
-    pairs: list[tuple[str, list[str]]] = []
-    for line in written.splitlines():
-        if not line.strip():
-            continue
-        pair, item = _PAIR.match(line), _ITEM.match(line)
-        value = (pair[2] or "" if pair else item[1] if item else "").strip()
-        if value.startswith(_COMPLEX) or " #" in value or (item and _PAIR.match(item[1])):
-            return None
-        if pair:
-            pairs.append((pair[1].strip(), _values(value)))
-        elif item and pairs:
-            pairs[-1][1].append(_plain(value))
+def _as_code(written: str, rest: str) -> str:
+    longest = max((len(run) for run in re.findall("~+", written)), default=0)
+    fence = "~" * max(3, longest + 1)
+    return f"{fence}yaml\n{written}{fence}\n\n{rest}"
+
+
+class _Reading:
+    """One reading of names and values."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+        self._texts = {"title": "", "release": ""}
+        self._status: Status | None = None
+        self._lists: dict[str, list[str]] = {"tags": [], "reviewers": [], "owner": []}
+
+    def found(self) -> FrontMatter:
+        """What was said."""
+        return FrontMatter(
+            title=self._texts["title"],
+            status=self._status,
+            release=self._texts["release"],
+            tags=tuple(self._lists["tags"]),
+            reviewers=tuple(self._lists["reviewers"]),
+            owners=tuple(self._lists["owner"]),
+            told=tuple(self.told),
+        )
+
+    def take(self, key: Any, value: Any) -> bool:
+        """Take a value, or tell of it in words; whether it is of a form that can be."""
+        values = _values(value)
+        if key.id != "scalar" or values is None:
+            return False
+        name = " ".join(key.value.split())
+        kind = _KNOWN.get(match_key(name))
+        if kind is None or (kind in ("title", "status", "release") and len(values) > 1):
+            self.told.append(f"Property “{name}”" + (f" ({', '.join(values)})" if values else ""))
+        elif kind == "title":
+            self._texts["title"] = bare_title("".join(values))
+        elif kind == "status":
+            self._take_status(values)
+        elif kind == "release":
+            self._take_release(values)
+        elif kind == "tags":
+            self._take_tags(values)
         else:
-            return None
-    return [(name, ", ".join(values)) for name, values in pairs]
+            self._lists[kind] += _named(values)
+        return True
+
+    def _take_status(self, values: list[str]) -> None:
+        for value in values:
+            key = re.sub(r"[\s_-]+", "-", match_key(value))
+            self._status = next((status for status in Status if status.value == key), None)
+            if self._status is None:
+                self.told.append(f"Status “{value}” (it's Draft, In review, Approved or Shipped here)")
+
+    def _take_release(self, values: list[str]) -> None:
+        release = bare_title("".join(values))
+        if len(release) > RELEASE_CHARACTERS:
+            self.told.append(f"Release “{release}” (over {RELEASE_CHARACTERS} characters)")
+        else:
+            self._texts["release"] = release
+
+    def _take_tags(self, values: list[str]) -> None:
+        tags = self._lists["tags"]
+        known = set(map(match_key, tags))
+        for tag in (bare_title(tag.removeprefix("#")) for tag in _named(values)):
+            if not tag or match_key(tag) in known:
+                continue
+            if len(tag) > TAG_CHARACTERS:
+                self.told.append(f"Tag “{tag}” (over {TAG_CHARACTERS} characters)")
+            elif len(tags) == TAGS:
+                self.told.append(f"Tag “{tag}” (a document has at most {TAGS})")
+            else:
+                known.add(match_key(tag))
+                tags.append(tag)
 
 
-def _values(value: str) -> list[str]:
-    if value.startswith("[") and value.endswith("]"):
-        return [_plain(part.strip()) for part in value[1:-1].split(",") if part.strip()]
-    return [_plain(value)] if value else []
+def _named(values: list[str]) -> Iterator[str]:
+    """What a list names, or one line with commas in it."""
+    parts = values[0].split(",") if len(values) == 1 else values
+    return (part.strip() for part in parts if part.strip())
 
 
-def _plain(value: str) -> str:
-    is_quoted = len(value) > 1 and value[0] == value[-1] and value[0] in "\"'"
-    return value[1:-1].replace('\\"', '"') if is_quoted else value
-
-
-def _escaped(text: str) -> str:
-    return _MARKS.sub(r"\\\1", text)
+def _values(node: Any) -> list[str] | None:
+    """A value, or those of a list, as they are written; None where there is more to it."""
+    if node.id == "scalar":
+        return [] if node.tag.endswith(":null") or not node.value.strip() else [node.value.strip()]
+    if node.id != "sequence" or any(item.id != "scalar" for item in node.value):
+        return None
+    return [item.value.strip() for item in node.value if item.value.strip()]

@@ -5,15 +5,12 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from functools import partial
 
+from requill.features.files.taking import GivenImage
+from requill.features.imports.archive import is_bomb, place_of
 from requill.features.imports.errors import ArchiveTooLarge, NotImportable
-from requill.features.imports.policy import (
-    MAX_ENTRIES,
-    MAX_RATIO,
-    MAX_UNPACKED_BYTES,
-    RATIO_FROM,
-    SOURCE_BYTES,
-)
+from requill.features.imports.policy import MAX_ENTRIES, MAX_UNPACKED_BYTES, SOURCE_BYTES
 
 _PARTS = (
     ("word/comments", "Comments"),
@@ -26,12 +23,14 @@ _PARTS = (
 )
 _MAYBE_EMPTY = ("word/comments", "word/header", "word/footer")
 _IN_TEXT = ((b"<w:del ", "Deleted words of tracked changes"), (b"<w:txbxContent", "Text boxes"))
+_IMAGES = "word/media/"
 _TAGS = ("iframe", "video", "audio", "canvas", "svg", "form", "object", "embed", "math")
+_BROKEN = (zipfile.BadZipFile, KeyError, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
 _UNREADABLE = "This Word file can't be read."
 
 
-def losses_of_word(file: bytes) -> tuple[list[str], dict[str, bytes]]:
-    """What it holds besides text, and its pictures.
+def losses_of_word(file: bytes) -> tuple[list[str], dict[str, GivenImage]]:
+    """What it holds besides text, and its images by the places at which its text names them.
 
     Raises `NotImportable` and `ArchiveTooLarge`.
     """
@@ -40,17 +39,31 @@ def losses_of_word(file: bytes) -> tuple[list[str], dict[str, bytes]]:
     try:
         with zipfile.ZipFile(io.BytesIO(file)) as opened:
             infos = opened.infolist()
-            if any(_is_bomb(info) for info in infos) or sum(i.file_size for i in infos) > MAX_UNPACKED_BYTES:
+            if any(map(is_bomb, infos)) or sum(i.file_size for i in infos) > MAX_UNPACKED_BYTES:
                 raise ArchiveTooLarge("This Word file unpacks to far more than it is.")
             names = [info.filename for info in infos]
             text = _start_of(opened, "word/document.xml")
             # Word writes some of these parts into every file.
             names = [name for name in names if not name.startswith(_MAYBE_EMPTY) or _has_words(opened, name)]
-    except (zipfile.BadZipFile, KeyError, NotImplementedError, RuntimeError, EOFError, OSError, ValueError):
+    except _BROKEN:
         raise NotImportable(_UNREADABLE) from None
     found = [words for start, words in _PARTS if any(name.startswith(start) for name in names)]
     found += [words for tag, words in _IN_TEXT if tag in text]
-    return found, {name.removeprefix("word/"): b"" for name in names if name.startswith("word/media/")}
+    images = [name for name in names if name.startswith(_IMAGES)]
+    return found, {
+        place_of(name.removeprefix("word/")): GivenImage(
+            name.removeprefix(_IMAGES), partial(_part, file, name)
+        )
+        for name in images
+    }
+
+
+def _part(file: bytes, name: str) -> bytes:
+    try:
+        with zipfile.ZipFile(io.BytesIO(file)) as opened:
+            return opened.read(name)
+    except _BROKEN:
+        return b""
 
 
 def _start_of(opened: zipfile.ZipFile, name: str) -> bytes:
@@ -60,10 +73,6 @@ def _start_of(opened: zipfile.ZipFile, name: str) -> bytes:
 
 def _has_words(opened: zipfile.ZipFile, name: str) -> bool:
     return re.search(rb"<w:t[ >]", _start_of(opened, name)) is not None
-
-
-def _is_bomb(info: zipfile.ZipInfo) -> bool:
-    return info.file_size > RATIO_FROM and info.file_size > MAX_RATIO * max(1, info.compress_size)
 
 
 def losses_of_page(html: str) -> list[str]:

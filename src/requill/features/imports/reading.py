@@ -4,39 +4,57 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Protocol
+from urllib.parse import quote
 
 from anyio import to_thread
 from msgspec import Struct
 
-from requill.features.imports.archive import Entry, entries_of
+from requill.features.files.taking import GivenImage
+from requill.features.imports.archive import Archive, Entry, place_of
 from requill.features.imports.decoding import decoded
 from requill.features.imports.errors import ArchiveTooLarge, NotImportable
-from requill.features.imports.front_matter import without_front_matter
+from requill.features.imports.front_matter import FrontMatter, without_front_matter
+from requill.features.imports.links import Links, Part
 from requill.features.imports.losses import losses_of_page, losses_of_word
-from requill.features.imports.pictures import hand_over_pictures
-from requill.features.imports.policy import MAX_DOCUMENTS, MAX_NAMED, MAX_TEXT_BYTES, TEXT_BYTES
+from requill.features.imports.mentions import mentions_in
+from requill.features.imports.parts import IMAGE_ENDINGS, ImagesBeside, Linked, Parts, Shown, parts_of
+from requill.features.imports.policy import MAX_DOCUMENTS, MAX_TEXT_BYTES, SOURCE_BYTES, TEXT_BYTES
+from requill.kit.compute import TakesTooLong, compute
+from requill.kit.errors import TooLarge
 from requill.kit.limits import TITLE_CHARACTERS
 from requill.kit.texts import line_of
 from requill.kit.titles import bare_title
 
 _TEXTS = (".md", ".markdown", ".mdown", ".txt")
 _PAGES = (".html", ".htm")
-_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".bmp", ".tif", ".tiff")
 _ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".7z", ".rar")
-_HEADING = re.compile(r"\A\s*# +(.+?)(?:[ \t]+#+)?[ \t]*(?:\n+|\Z)")
-_LINK = re.compile(r"(?<!!)\[[^\[\]\n]*\]\((?!#|[a-z][a-z\d+.-]*:|/)([^\s()]+)\)", re.IGNORECASE)
+_HEADING = re.compile(r"# +(.+?)(?:[ \t]+#+)?[ \t]*$")
+_HEADING_CHARACTERS = 2 * TITLE_CHARACTERS  # of a line that may be the title, with its marks
 _HASH = re.compile(r"[ _-][0-9a-f]{32}\Z")  # behind the names that Notion gives
+_CARRIED = re.compile(r"data:[^\s()<>\"']*+", re.IGNORECASE)
+_ADDRESS_BYTES = 80  # of an image or a link, but for its name
+_NAME = 140  # characters that are kept of a file's
 
 
 class Draft(Struct, frozen=True):
-    """A document to be made, and what its file held besides."""
+    """A document to be made: its text in parts, the images in it, and what its file held besides."""
 
     path: str
     title: str
-    text: str
+    parts: Sequence[Part]
+    images: Sequence[GivenImage]
+    front: FrontMatter
     left_out: list[str]
+    size: int
+    """Of its text in bytes, at most."""
+
+    @property
+    def text(self) -> str:
+        """What of its text stays as it is."""
+        return "".join(part for part in self.parts if isinstance(part, str))
 
 
 class Refused(Struct, frozen=True):
@@ -60,75 +78,131 @@ class Reader(Protocol):
         """The text. Raises `NotImportable`, `ImportsBusy` and `ImportNotInstalled`."""
 
 
+class _Read(Struct, frozen=True):
+    """A file that was read; where its links lead, only all of them say."""
+
+    path: str
+    title: str
+    found: Parts
+    front: FrontMatter
+    losses: list[str]
+    size: int
+
+
 async def read_import(name: str, file: bytes, reader: Reader, person_id: str) -> Found:
     """The drafts of a file of that name.
 
-    Raises `NotImportable`, `ArchiveTooLarge` and what `Reader.markdown` raises.
+    Raises `NotImportable`, `ArchiveTooLarge`, `TooLarge`, `TakesTooLong` and what `Reader.markdown` raises.
     """
     if not name.casefold().endswith(".zip"):
-        return Found([await _draft(Entry(name, file), {}, reader, person_id)], [])
-    entries = await to_thread.run_sync(entries_of, file)
-    pictures = {entry.path: entry.file for entry in entries if _ends(entry.path, _PICTURES)}
-    drafts: list[Draft] = []
+        if len(file) > SOURCE_BYTES:
+            raise TooLarge("A file has at most 10 MB, and an archive 25 MB.")
+        read = await _read(name, file, {}, reader, person_id)
+        return Found(await to_thread.run_sync(_drafts, [read]), [])
+    archive = await to_thread.run_sync(Archive, file)
+    images = _images_in(archive)
+    reads: list[_Read] = []
     refused: list[Refused] = []
-    for entry in entries:
-        if entry.path in pictures and entry.refusal is None:
+    for entry in archive.entries:
+        if entry.refusal is None and place_of(entry.path) in images:
             continue
         try:
-            drafts.append(await _draft(entry, pictures, reader, person_id))
-        except NotImportable as error:
+            content = await to_thread.run_sync(archive.read, entry)
+            reads.append(await _read(entry.path, content, images, reader, person_id))
+        except (NotImportable, TakesTooLong) as error:
             refused.append(Refused(entry.path, error.message))
-        if len(drafts) > MAX_DOCUMENTS or sum(len(draft.text) for draft in drafts) > MAX_TEXT_BYTES:
+        if len(reads) > MAX_DOCUMENTS or sum(read.size for read in reads) > MAX_TEXT_BYTES:
             raise ArchiveTooLarge
-    return Found(drafts, refused)
+    return Found(await to_thread.run_sync(_drafts, reads), refused)
 
 
-async def _draft(entry: Entry, pictures: Mapping[str, bytes], reader: Reader, person_id: str) -> Draft:
-    if entry.refusal is not None:
-        raise NotImportable(entry.refusal)
-    if _ends(entry.path, (".docx",)):
-        losses, own = await to_thread.run_sync(losses_of_word, entry.file)
-        text, title = await reader.markdown(person_id, entry.file, "docx"), None
-        return await to_thread.run_sync(_finished, entry.path, title, text, losses, "", own)
-    if _ends(entry.path, _PAGES):
-        html = await to_thread.run_sync(decoded, entry.file)
+def _images_in(archive: Archive) -> dict[str, GivenImage]:
+    images: dict[str, GivenImage] = {}
+    for entry in archive.entries:
+        if entry.refusal is None and _ends(entry.path, IMAGE_ENDINGS):
+            image = GivenImage(posixpath.basename(entry.path), partial(_unpacked, archive, entry))
+            images.setdefault(place_of(entry.path), image)
+    return images
+
+
+def _unpacked(archive: Archive, entry: Entry) -> bytes:
+    """Nothing for one that is broken, which is then no image."""
+    try:
+        return archive.read(entry)
+    except NotImportable:
+        return b""
+
+
+async def _read(
+    path: str, file: bytes, images: Mapping[str, GivenImage], reader: Reader, person_id: str
+) -> _Read:
+    if _ends(path, (".docx",)):
+        losses, own = await to_thread.run_sync(losses_of_word, file)
+        text = await reader.markdown(person_id, file, "docx")
+        return await _finished(path, FrontMatter(), text, losses, own)
+    if _ends(path, _PAGES):
+        html = await to_thread.run_sync(decoded, file)
         text = await reader.markdown(person_id, html.encode(), "html")
         losses = await to_thread.run_sync(losses_of_page, html)
-        return await to_thread.run_sync(
-            _finished, entry.path, None, text, losses, posixpath.dirname(entry.path), pictures
-        )
-    if _ends(entry.path, _TEXTS):
-        return await to_thread.run_sync(_of_text, entry, pictures)
-    if _ends(entry.path, _ARCHIVES):
+        return await _finished(path, FrontMatter(), text, losses, images)
+    if _ends(path, _TEXTS):
+        front, text = await to_thread.run_sync(lambda: without_front_matter(decoded(file)))
+        return await _finished(path, front, text, [], images)
+    if _ends(path, _ARCHIVES):
         raise NotImportable("Archives in an archive aren't unpacked.")
     raise NotImportable
 
 
-def _of_text(entry: Entry, pictures: Mapping[str, bytes]) -> Draft:
-    title, text = without_front_matter(decoded(entry.file))
-    return _finished(entry.path, title, text, [], posixpath.dirname(entry.path), pictures)
+async def _finished(
+    path: str, front: FrontMatter, text: str, losses: list[str], images: Mapping[str, GivenImage]
+) -> _Read:
+    if len(text) - sum(len(found[0]) for found in _CARRIED.finditer(text)) > TEXT_BYTES:
+        raise _too_long()
+    title, text = _titled(path, front.title, text)
+    mentions = await compute(mentions_in, text, size=len(text))
+    folder = "" if _ends(path, (".docx",)) else posixpath.dirname(path)
+    found = await to_thread.run_sync(parts_of, text, mentions, folder, ImagesBeside(images))
+    size = sum(_size(part, found.images) for part in found.parts)
+    if size > TEXT_BYTES:
+        raise _too_long()
+    return _Read(path, title, found, front, losses, size)
 
 
-def _finished(
-    path: str, title: str | None, text: str, losses: list[str], folder: str, pictures: Mapping[str, bytes]
-) -> Draft:
-    title, text = _titled(path, title, text)
-    text, missing = hand_over_pictures(text, folder, pictures)
-    if len(text.encode()) > TEXT_BYTES:
-        raise NotImportable("Its text is over 1,024 KiB. Split it into smaller documents.")
-    links = sorted({f"Link to “{address}”" for address in _LINK.findall(text)})
-    left_out = [line_of(each, 200) for each in (*losses, *missing, *links)]
-    if len(left_out) > MAX_NAMED:
-        left_out = [*left_out[:MAX_NAMED], f"{len(left_out) - MAX_NAMED} more"]
-    return Draft(path, title, text, left_out)
+def _too_long() -> NotImportable:
+    return NotImportable("Its text is over 1,024 KiB. Split it into smaller documents.")
 
 
-def _titled(path: str, title: str | None, text: str) -> tuple[str, str]:
+def _size(part: str | Shown | Linked, images: Sequence[GivenImage]) -> int:
+    """At most so many bytes become of it."""
+    match part:
+        case str():
+            return len(part.encode())
+        case Shown(words=words, number=number):
+            return _ADDRESS_BYTES + len(words.encode()) + len(quote(images[number].name[:_NAME]))
+        case Linked():
+            sizes = (len(each.encode()) for each in (part.before, part.after, quote(part.anchor)))
+            return max(_ADDRESS_BYTES + sum(sizes), len(part.otherwise.encode()))
+
+
+def _drafts(reads: Sequence[_Read]) -> list[Draft]:
+    """The files, with links to the documents that are made of the others."""
+    texts = ["".join(part for part in read.found.parts if isinstance(part, str)) for read in reads]
+    links = Links([read.path for read in reads], texts)
+    drafts = []
+    for read in reads:
+        parts, lost = links.resolved(read.found.parts)
+        left_out = [*read.losses, *read.front.told, *read.found.missing, *lost]
+        drafts.append(Draft(read.path, read.title, parts, read.found.images, read.front, left_out, read.size))
+    return drafts
+
+
+def _titled(path: str, title: str, text: str) -> tuple[str, str]:
     """By its properties, else by the heading that it begins with, else by the name of its file."""
-    heading = _HEADING.match(text)
+    line, _, below = text.lstrip().partition("\n")
+    heading = _HEADING.match(line) if len(line) <= _HEADING_CHARACTERS else None
     words = bare_title(re.sub(r"\\(?=[!-/:-@\[-`{-~])", "", heading[1])) if heading else ""
-    if heading and words and len(words) <= TITLE_CHARACTERS and (title is None or bare_title(title) == words):
-        return words, text[heading.end() :]
+    if heading and words and len(words) <= TITLE_CHARACTERS and (not title or title == words):
+        return words, below.lstrip("\n")
     stem = _HASH.sub("", posixpath.splitext(posixpath.basename(path))[0])
     named = bare_title(line_of(title or stem, TITLE_CHARACTERS))
     return named or "Imported document", text

@@ -15,12 +15,10 @@ from requill.api.answers import answer
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
 from requill.api.schemas import REFUSED, RowId
-from requill.db.idempotency import fingerprint, once
+from requill.db.idempotency import fingerprint, known, once
 from requill.db.session import Session
 from requill.features.imports.policy import PATH_CHARACTERS
-from requill.features.imports.reading import read_import
 from requill.features.imports.schemas import ImportResult
-from requill.features.imports.service import make_documents
 from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
 from requill.services import Provided
@@ -56,15 +54,19 @@ async def import_file(
 ) -> Response:
     """Make documents of a `.md`, `.txt`, `.docx`, `.html` or `.zip` file, which is the body.
 
-    Each takes one of a guest's monthly documents. Of an archive, all are made or none.
+    A file has at most 10 MB, an archive 25 MB. Each document takes one of a guest's monthly ones. Of an
+    archive, all are made or none; its images become files of the documents that show them.
     """
-    person_id = await by.read(lambda _session, actor: actor.user_id)
+    await by.admit()
     file = await request.body()
     digest = await to_thread.run_sync(lambda: hashlib.sha256(file).hexdigest())
     request_hash = fingerprint(
         key, request.scope["path"], _Import(name=name, project_id=project_id, digest=digest)
     )
-    found = await read_import(name, file, services.import_reader, person_id)
+    made = await by.read(lambda session, actor: known(session, actor, key, request_hash))
+    if made is not None and made.answer is not None:
+        return answer(made.answer, status=201)
+    read = await services.imports.read(by, name, file)
 
     def work(session: Session, actor: Actor) -> dict[str, Any]:
         return once(
@@ -72,7 +74,7 @@ async def import_file(
             actor,
             key,
             request_hash,
-            lambda: make_documents(session, actor, services.allowances, found, project_id),
+            lambda: services.imports.make(session, actor, read, project_id),
         )
 
     return answer(await by.write(work), status=201)

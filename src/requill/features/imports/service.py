@@ -1,34 +1,197 @@
-"""Makes documents of what was read, all of an import or none."""
+"""Makes documents of files: all that an import has in it or none, with their images, links and properties."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET, Struct
+
+from requill.blobs.interface import NoRoom
+from requill.db.caller import Caller
 from requill.db.session import Session
+from requill.features.accounts.service import Accounts
 from requill.features.documents import service as documents
-from requill.features.imports.reading import Found
+from requill.features.documents.policy import REVIEWERS
+from requill.features.documents.properties import PropertyChanges, possible_reviewers, set_properties
+from requill.features.files import records
+from requill.features.files.copying import Copies
+from requill.features.files.errors import (
+    FileTooLarge,
+    ImageTooComplex,
+    NotAnImage,
+    TooManyUploads,
+    UploadTookTooLong,
+)
+from requill.features.files.records import FileRecord
+from requill.features.files.service import Files, address_of
+from requill.features.files.taking import Outcome
+from requill.features.imports.front_matter import FrontMatter
+from requill.features.imports.links import ToDocument
+from requill.features.imports.parts import Shown, words_for
+from requill.features.imports.policy import MAX_NAMED, ROW_BYTES, TOLD_CHARACTERS
+from requill.features.imports.reading import Draft, Reader, Refused, read_import
 from requill.features.usage.policy import Kind
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
+from requill.kit.errors import DomainError
+from requill.kit.matching import match_key
+from requill.kit.texts import line_of
+
+_REASONS: Mapping[type[DomainError], str] = {
+    NotAnImage: "not a PNG, JPEG, WebP or GIF",
+    ImageTooComplex: "too many pixels or frames",
+    FileTooLarge: "over 10 MB",
+    TooManyUploads: "too many images; wait a while and add it again",
+    UploadTookTooLong: "there was no time left",
+    NoRoom: "the server has no room for it",
+}
+_STORAGE_FULL = "your storage is full"
 
 
-def make_documents(
-    session: Session, actor: Actor, allowances: Allowances, found: Found, project_id: int | None
-) -> dict[str, Any]:
-    """What was made and what was not, as it crosses the wire. Takes an allowance for each document.
+class ReadImport(Struct, frozen=True):
+    """The documents to be made, what became of the images of each, and its copies of files that it names."""
 
-    Raises `LimitExceeded` and `ProjectNotFound`; nothing is made then.
-    """
-    made = []
-    for draft in found.drafts:
-        allowances.take(session, actor, Kind.DOCUMENTS)
-        document = documents.create_document(
-            session, actor, title=draft.title, content=draft.text, project_id=project_id
+    drafts: Sequence[Draft]
+    outcomes: Sequence[Sequence[Outcome]]
+    copies: Sequence[Copies]
+    refused: Sequence[Refused]
+
+
+class Imports(Struct, frozen=True):
+    """Reads files and makes documents of them."""
+
+    reader: Reader
+    files: Files
+    allowances: Allowances
+    accounts: Accounts
+
+    async def read(self, by: Caller, name: str, file: bytes) -> ReadImport:
+        """What is in a file of that name, once its images are kept: they have an hour to become files.
+
+        Raises what `read_import`, `Files.take_images` and `Files.copied` raise.
+        """
+        person_id = await by.read(lambda _session, actor: actor.user_id)
+        found = await read_import(name, file, self.reader, person_id)
+        images = [image for draft in found.drafts for image in draft.images]
+        taken = iter(await self.files.take_images(by, images))
+        outcomes = [[next(taken) for _ in draft.images] for draft in found.drafts]
+        copies = [await self.files.copied(by, draft.text) for draft in found.drafts]
+        return ReadImport(found.drafts, outcomes, copies, found.refused)
+
+    def make(
+        self, session: Session, actor: Actor, read: ReadImport, project_id: int | None
+    ) -> dict[str, Any]:
+        """What was made and what was not, as it crosses the wire. Takes an allowance for each document.
+
+        Raises `LimitExceeded` and `ProjectNotFound`; nothing is made then.
+        """
+        for _ in read.drafts:
+            self.allowances.take(session, actor, Kind.DOCUMENTS)
+        files = _with_room(read, self.accounts.room(actor))
+        made = documents.create_documents(
+            session,
+            actor,
+            [draft.title for draft in read.drafts],
+            project_id,
+            lambda number, ids: read.copies[number].renamed(text_of(read.drafts[number], files[number], ids)),
         )
-        made.append(
-            {"id": document.id, "title": document.title, "path": draft.path, "leftOut": draft.left_out}
-        )
-    return {
-        "documents": made,
-        "refused": [{"path": each.path, "reason": each.reason} for each in found.refused],
-    }
+        answers = []
+        for document, draft, of_draft, copies in zip(made, read.drafts, files, read.copies, strict=True):
+            records.keep(session, document.id, [file for file in of_draft if isinstance(file, FileRecord)])
+            copies.keep(session, document.id)
+            told = [*draft.left_out, *_told_of_images(draft, of_draft)]
+            told += _set_properties(session, actor, document.id, draft.front)
+            answers.append(
+                {"id": document.id, "title": document.title, "path": draft.path, "leftOut": _cut(told)}
+            )
+        refused = [{"path": each.path, "reason": each.reason} for each in read.refused]
+        return {"documents": answers, "refused": refused}
+
+
+ToKeep = FileRecord | str
+"""A file that the document shall have, or why it has none."""
+
+
+def _with_room(read: ReadImport, room: int | None) -> list[list[ToKeep]]:
+    """The images that there is room for once the texts are kept."""
+    if room is not None:
+        room -= sum(draft.size + ROW_BYTES for draft in read.drafts)
+    found: list[list[ToKeep]] = []
+    for outcomes in read.outcomes:
+        found.append([])
+        for outcome in outcomes:
+            if isinstance(outcome, DomainError):
+                found[-1].append(_REASONS[type(outcome)])
+            elif room is not None and outcome.size + ROW_BYTES > room:
+                found[-1].append(_STORAGE_FULL)
+            else:
+                room = None if room is None else room - outcome.size - ROW_BYTES
+                found[-1].append(outcome)
+    return found
+
+
+def text_of(draft: Draft, files: Sequence[ToKeep], ids: Sequence[int]) -> str:
+    """The text of a draft with these files, and links to the documents of these ids."""
+    pieces = []
+    for part in draft.parts:
+        match part:
+            case str():
+                pieces.append(part)
+            case Shown():
+                pieces.append(_shown(part.words, files[part.number]))
+            case ToDocument():
+                anchor = f"#{part.anchor}" if part.anchor else ""
+                pieces.append(f"{part.before}/documents/{ids[part.number]}{anchor}{part.after}")
+    return "".join(pieces)
+
+
+def _shown(words: str, file: ToKeep) -> str:
+    if isinstance(file, str):
+        return words_for(words)
+    return f"![{words}]({address_of(file.id, file.name)}#{file.width}x{file.height})"
+
+
+def _told_of_images(draft: Draft, files: Sequence[ToKeep]) -> list[str]:
+    return [
+        f"Image “{image.name}” ({file})"
+        for image, file in zip(draft.images, files, strict=True)
+        if isinstance(file, str)
+    ]
+
+
+def _set_properties(session: Session, actor: Actor, document_id: int, front: FrontMatter) -> list[str]:
+    """Give a new document its properties; what is told of the people that could not be."""
+    told: list[str] = []
+    chosen: list[str] = []
+    if front.reviewers or front.owners:
+        people = possible_reviewers(session, actor, document_id)
+        for name in front.owners:
+            if not any(person.is_you and match_key(person.name) == match_key(name) for person in people):
+                told.append(f"Owner “{name}” (you own what you import)")
+        for name in front.reviewers:
+            found = [person.user_id for person in people if match_key(person.name) == match_key(name)]
+            if len(found) != 1:
+                told.append(f"Reviewer “{name}” (only people who have access can review it)")
+            elif len(chosen) == REVIEWERS:
+                told.append(f"Reviewer “{name}” (a document has at most {REVIEWERS})")
+            else:
+                chosen.append(found[0])
+    set_properties(
+        session,
+        actor,
+        document_id,
+        PropertyChanges(
+            status=front.status or UNSET,
+            release=front.release or UNSET,
+            tags=front.tags or UNSET,
+            reviewers=chosen or UNSET,
+        ),
+    )
+    return told
+
+
+def _cut(told: Sequence[str]) -> list[str]:
+    """As many as are told, and how many more there are."""
+    lines = [line_of(each, TOLD_CHARACTERS) for each in told]
+    return lines if len(lines) <= MAX_NAMED else [*lines[:MAX_NAMED], f"{len(lines) - MAX_NAMED} more"]
