@@ -1833,7 +1833,7 @@ export interface paths {
         };
         /**
          * List Backlinks
-         * @description The documents that link to one and that the caller may read; those that were changed last come first.
+         * @description The documents that link to one and that the caller may read; those changed last come first.
          */
         get: operations["list_backlinks_api_documents__document_id__backlinks_get"];
         put?: never;
