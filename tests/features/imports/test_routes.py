@@ -131,6 +131,9 @@ async def test_links_between_files_lead_to_their_documents(product: Product) -> 
     assert (await person.get(f"/api/documents/{second}")).json()["content"] == (
         f"[a](/documents/{first})\n\n## What is new"
     )
+    for linked, links in ((first, second), (second, first)):
+        backlinks = (await person.get(f"/api/documents/{linked}/backlinks")).json()
+        assert [each["id"] for each in backlinks] == [links]
 
 
 async def test_an_archive_may_have_more_than_a_file(product: Product) -> None:
