@@ -32,6 +32,7 @@ SECONDS = 0.25  # a tenth of it is usual
         "~~~\n```\n~~~\n[photos](/documents/7)",
         "    ```\n[photos](/documents/7)",
         "```a`b\n[photos](/documents/7)",
+        "[![drawing](https://example.org/a.png)](/documents/7)",
     ],
 )
 def test_a_link_to_the_page_of_a_document_is_found(text: str) -> None:
@@ -119,6 +120,8 @@ def _excerpt(text: str, target: int = 7) -> Excerpt | None:
         ("[a](/x) and [b](/documents/7)", Excerpt("a and ", "b", "")),
         ('[b](/documents/7 "t") c', Excerpt("", "b", " c")),
         ("[b](</documents/7>)", Excerpt("", "b", "")),
+        (r"a [Photo \[q\]](/documents/7)", Excerpt("a ", "Photo [q]", "")),
+        ("[a] [b [c] d](/documents/7)", Excerpt("[a] ", "b [c] d", "")),
     ],
 )
 def test_the_line_of_a_link_is_shown_without_markup(text: str, shown: Excerpt) -> None:

@@ -65,8 +65,8 @@ def excerpt_of(window: str, at: int, target_id: int) -> Excerpt | None:
     start = window.rfind("\n", 0, at) + 1
     end = len(window) if (newline := window.find("\n", at)) < 0 else newline
     close = window.rfind("](", start, at)
-    opening = window.rfind("[", start, max(close, start))
-    if close < 0 or opening < 0:
+    opening = _opening(window, start, close)
+    if opening < 0:
         return None
     behind = window.find(")", at, end) + 1 or end
     before, after = window[start:opening], window[behind:end]
@@ -84,6 +84,18 @@ def _first(raw: str) -> str:
     return text if len(text) <= _BEHIND else f"{text[:_BEHIND].rstrip()}…"
 
 
+def _opening(text: str, start: int, close: int) -> int:
+    """Where the bracket stands that one at `close` closes; -1 where none does."""
+    depth = 0
+    for at in range(close - 1, start - 1, -1):
+        if text[at] not in "[]" or (at > start and text[at - 1] == "\\"):
+            continue
+        if text[at] == "[" and depth == 0:
+            return at
+        depth += 1 if text[at] == "]" else -1
+    return -1
+
+
 def _is_link(lead: str) -> bool:
     """Whether an address behind this is that of a link, or of the definition of one: no code, no image."""
     line = lead[lead.rfind("\n") + 1 :]
@@ -91,7 +103,8 @@ def _is_link(lead: str) -> bool:
         return False
     bare = line.removesuffix("<").rstrip(" \t")
     if bare.endswith("](") and not bare.endswith("\\]("):
-        return not line[: max(0, bare.rfind("["))].endswith("!")
+        opening = _opening(bare, 0, len(bare) - 2)
+        return opening <= 0 or bare[opening - 1] != "!"
     return _DEFINITION.fullmatch(bare) is not None
 
 
