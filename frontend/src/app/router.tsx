@@ -132,6 +132,7 @@ const documentsRoute = createRoute({
     sort: oneOf(["created", "title", "status"], search.sort),
     status: oneOf(["draft", "in-review", "approved", "shipped"], search.status),
     tag: textParam(search.tag),
+    project: countParam(search.project),
   }),
   component: lazyPage(() => import("@/routes/documents"), "DocumentsPage"),
 });

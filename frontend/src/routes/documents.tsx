@@ -3,6 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { ListSearch } from "@/components/patterns/list-screen";
 import { DocumentsScreen } from "@/features/documents/components/documents-screen";
+import { ProjectFilter } from "@/features/projects/components/project-filter";
 import { openNewDocument } from "@/features/templates/new-document";
 import { usePageTitle } from "@/lib/use-page-title";
 
@@ -16,5 +17,17 @@ export function DocumentsPage() {
     (search: ListSearch, replace = false) => void navigate({ search, replace }),
     [navigate],
   );
-  return <DocumentsScreen search={search} onNavigate={onNavigate} onNewDocument={openNewDocument} />;
+  return (
+    <DocumentsScreen
+      search={search}
+      onNavigate={onNavigate}
+      onNewDocument={openNewDocument}
+      projectFilter={
+        <ProjectFilter
+          project={search.project}
+          onChoose={(project) => onNavigate({ ...search, page: undefined, project })}
+        />
+      }
+    />
+  );
 }

@@ -48,7 +48,7 @@ export interface ListScreenProps<Row> {
 
 export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Row>) {
   const { words, pages, table, menu, empty, filters, aside, search, onNavigate, onCreate } = props;
-  const { q = "", filter, sort, status, tag } = search;
+  const { q = "", filter, sort, status, tag, project } = search;
   const { error, retry, rows, ...page } = useListPage(
     pages({
       limit: PAGE_SIZE,
@@ -57,10 +57,11 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
       ...(sort && { sort }),
       ...(status && { status }),
       ...(tag && { tag }),
+      ...(project && { project }),
     }),
     search.page ?? 1,
   );
-  const isNarrowed = Boolean(q || status || tag);
+  const isNarrowed = Boolean(q || status || tag || project);
   const isEmpty = rows !== undefined && page.total === 0 && !isNarrowed;
   return (
     <div className="mx-auto max-w-298 px-gutter pt-8 pb-16 max-md:pt-5 max-md:pb-20">

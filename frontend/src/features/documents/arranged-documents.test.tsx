@@ -1,10 +1,11 @@
-/** The list of documents in an order, of a status, with a tag. */
+/** The list of documents in an order, of a project or a status, with a tag. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
-import { aDocumentSummary } from "@/testing/factories";
-import { documentsHandler } from "@/testing/handlers";
+import { PHONE } from "@/lib/use-media";
+import { aDocumentSummary, aProject } from "@/testing/factories";
+import { answer, documentsHandler } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
@@ -69,4 +70,37 @@ test("where nothing has the tag and the status, that is said, and clearing shows
   await user.click(screen.getByRole("button", { name: "Clear search" }));
   expect(await within(await table()).findByRole("link", { name: "Tablets" })).toBeVisible();
   expect(location()).toBe("/documents");
+});
+
+test("the project in the address is asked of the server, and named; where it has nothing, that is said", async () => {
+  let asked = "";
+  server.use(
+    answer("/api/projects/4", { ...aProject({ id: 4, name: "Depots" }) }),
+    http.get("/api/documents", ({ request }) => {
+      asked = new URL(request.url).search;
+      return HttpResponse.json([], { headers: { "X-Total-Count": "0" } });
+    }),
+  );
+  renderApp("/documents?tag=mobile&project=4");
+  expect(await screen.findByRole("button", { name: "Project: Depots" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Clear search" })).toBeVisible();
+  expect(asked).toBe("?limit=10&tag=mobile&project=4");
+});
+
+test("on phones status and tags stand below the title, beside the day, where no finger meets them", async () => {
+  const wide = window.matchMedia;
+  window.matchMedia = (query) => Object.assign(wide(query), { matches: query === PHONE });
+  onTestFinished(() => {
+    window.matchMedia = wide;
+  });
+  server.use(
+    documentsHandler([
+      aDocumentSummary({ title: "Tablets", status: "approved", tags: ["mobile", "b", "c"] }),
+    ]),
+  );
+  renderApp("/documents");
+  const [title, below] = within((await table()).querySelector<HTMLElement>("tbody tr")!).getAllByRole("cell");
+  expect(title).toHaveTextContent(/^Tablets$/);
+  expect(below).toHaveTextContent(/Approvedmobileb\+1$/);
+  expect(within(below!).queryByRole("link")).not.toBeInTheDocument();
 });

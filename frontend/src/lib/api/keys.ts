@@ -10,6 +10,7 @@ export interface ListParams {
   sort?: DocumentSort | undefined;
   status?: DocumentStatus | undefined;
   tag?: string | undefined;
+  project?: number | undefined;
   limit: number;
 }
 

@@ -1,7 +1,7 @@
 /** The documents of the visitor, and the question before one is deleted. */
 import { Link } from "@tanstack/react-router";
 import { BookOpen, Copy, Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { EmptyState } from "@/components/patterns/empty-state";
 import { type ListSearch, ListScreen, type ListWords } from "@/components/patterns/list-screen";
 import { Button } from "@/components/ui/button";
@@ -41,9 +41,11 @@ export interface DocumentsScreenProps {
   search: ListSearch;
   onNavigate: (search: ListSearch, replace?: boolean) => void;
   onNewDocument: () => void;
+  projectFilter: ReactNode;
 }
 
-export function DocumentsScreen({ search, onNavigate, onNewDocument }: DocumentsScreenProps) {
+export function DocumentsScreen(props: DocumentsScreenProps) {
+  const { search, onNavigate, onNewDocument, projectFilter } = props;
   const [doomed, setDoomed] = useState<DocumentSummary | null>(null);
   const deletion = useDeleteDocument();
   // With a guest nothing can be shared: all that they see is theirs.
@@ -74,7 +76,7 @@ export function DocumentsScreen({ search, onNavigate, onNewDocument }: Documents
                 />
               </div>
             )}
-            <ListOptions search={search} onNavigate={onNavigate} />
+            <ListOptions search={search} onNavigate={onNavigate} projectFilter={projectFilter} />
           </>
         }
         aside={{

@@ -7,8 +7,10 @@ import type { Whose } from "@/lib/api/keys";
 import type { DocumentSummary } from "@/lib/api/types";
 import { STATUS_NAMES } from "@/features/properties/statuses";
 import { UnreadMark } from "@/features/history/components/unread-mark";
+import { cn } from "@/lib/cn";
 import { hueOf } from "@/lib/hue-of";
 import { ROLE_NAMES } from "@/lib/roles";
+import { PHONE, useMedia } from "@/lib/use-media";
 import { OpenDiscussions } from "./open-discussions";
 import { UnsyncedMark } from "./unsynced-mark";
 
@@ -17,7 +19,7 @@ const BELOW = "text-muted max-md:row-start-2 max-md:mt-0.5 max-md:type-caption";
 const TITLE: Column<DocumentSummary> = {
   head: "Title",
   className: "max-md:col-[1/-2]",
-  cell: ({ id, title, status, tags }) => (
+  cell: ({ id, title, ...document }) => (
     <span className="flex min-w-0 items-baseline">
       <Link to="/documents/$documentId" params={{ documentId: id }} title={title} className="block cut">
         {title}
@@ -25,7 +27,7 @@ const TITLE: Column<DocumentSummary> = {
       <UnreadMark documentId={id} />
       <OpenDiscussions documentId={id} />
       <UnsyncedMark documentId={id} />
-      <Marks status={status} tags={tags} />
+      <Marks {...document} className="ml-3" />
     </span>
   ),
   bar: (width) => width,
@@ -45,25 +47,41 @@ const TITLE_AND_OWNER: Column<DocumentSummary> = {
 
 /** How many tags a row has room for. */
 const TAGS = 2;
+const TAG = "cut max-w-32 min-w-0 rounded-mark border border-line px-1.5";
 
-/** What is no draft any more, and its tags: each leads to what else has it. */
-function Marks({ status, tags }: Pick<DocumentSummary, "status" | "tags">) {
-  if (status === "draft" && tags.length === 0) return null;
+interface MarksProps extends Pick<DocumentSummary, "status" | "tags"> {
+  /** They stand below the title, as on phones alone. */
+  below?: boolean;
+  className: string;
+}
+
+/** What is no draft any more, and its tags: each leads to what else has it, where a finger would not miss it. */
+function Marks({ status, tags, below = false, className }: MarksProps) {
+  const isPhone = useMedia(PHONE);
+  if (isPhone !== below || (status === "draft" && tags.length === 0)) return null;
   return (
-    <span className="ml-3 flex flex-none items-baseline gap-2 type-caption font-normal text-muted max-md:hidden">
-      {status !== "draft" && <span>{STATUS_NAMES[status]}</span>}
-      {tags.slice(0, TAGS).map((tag) => (
-        <Link
-          key={tag}
-          to="/documents"
-          search={{ tag }}
-          aria-label={`Tag ${tag}`}
-          className="cut max-w-32 rounded-mark border border-line px-1.5 hover:bg-hover"
-        >
-          <bdi>{tag}</bdi>
-        </Link>
-      ))}
-      {tags.length > TAGS && <span>+{tags.length - TAGS}</span>}
+    <span
+      className={cn("flex flex-none items-baseline gap-2 type-caption font-normal text-muted", className)}
+    >
+      {status !== "draft" && <span className="flex-none">{STATUS_NAMES[status]}</span>}
+      {tags.slice(0, TAGS).map((tag) =>
+        below ? (
+          <span key={tag} className={TAG}>
+            <bdi>{tag}</bdi>
+          </span>
+        ) : (
+          <Link
+            key={tag}
+            to="/documents"
+            search={{ tag }}
+            aria-label={`Tag ${tag}`}
+            className={cn(TAG, "hover:bg-hover")}
+          >
+            <bdi>{tag}</bdi>
+          </Link>
+        ),
+      )}
+      {tags.length > TAGS && <span className="flex-none">+{tags.length - TAGS}</span>}
     </span>
   );
 }
@@ -90,7 +108,14 @@ const UPDATED: Column<DocumentSummary> = {
   head: "Last Updated",
   headClass: "w-45 max-lg:w-36",
   className: `tabular-nums ${BELOW}`,
-  cell: ({ updatedAt }) => <RelativeTime value={updatedAt} />,
+  cell: ({ updatedAt, ...document }) => (
+    <span className="flex min-w-0 items-baseline gap-2">
+      <span className="flex-none">
+        <RelativeTime value={updatedAt} />
+      </span>
+      <Marks {...document} below className="min-w-0 shrink" />
+    </span>
+  ),
   bar: () => 88,
   barClass: "max-md:h-4! max-md:pt-0.5",
 };

@@ -1,5 +1,6 @@
-/** In which order the documents are listed, and which of them: of one status, with one tag. */
+/** In which order the documents are listed, and which of them: of one project or status, with one tag. */
 import { ChevronDown, X } from "lucide-react";
+import type { ReactNode } from "react";
 
 import type { ListSearch } from "@/components/patterns/list-screen";
 import { Button } from "@/components/ui/button";
@@ -20,13 +21,16 @@ const SORTS = [
 interface ListOptionsProps {
   search: ListSearch;
   onNavigate: (search: ListSearch) => void;
+  /** Chooses the project: what projects there are is another feature's. */
+  projectFilter: ReactNode;
 }
 
-export function ListOptions({ search, onNavigate }: ListOptionsProps) {
+export function ListOptions({ search, onNavigate, projectFilter }: ListOptionsProps) {
   const change = (changed: ListSearch) => onNavigate({ ...search, page: undefined, ...changed });
   const { status = ANY.value, sort = NEWEST.value, tag } = search;
   return (
     <>
+      {projectFilter}
       <OptionMenu
         label="Status"
         value={status}
@@ -63,16 +67,29 @@ interface OptionMenuProps<Value extends string> {
 function OptionMenu<Value extends string>({ label, value, options, onChoose }: OptionMenuProps<Value>) {
   const name = options.find((option) => option.value === value)?.label;
   return (
+    <OptionButton label={label} chosen={name ?? ""}>
+      <MenuChoice value={value} options={options} onChoose={onChoose} />
+    </OptionButton>
+  );
+}
+
+interface OptionButtonProps {
+  label: string;
+  chosen: string;
+  /** What its menu holds. */
+  children: ReactNode;
+}
+
+export function OptionButton({ label, chosen, children }: OptionButtonProps) {
+  return (
     <Menu>
       <MenuTrigger>
-        <Button variant="ghost" aria-label={`${label}: ${name}`}>
-          <span className="font-normal">{label}</span> <span className="text-text">{name}</span>
+        <Button variant="ghost" aria-label={`${label}: ${chosen}`}>
+          <span className="font-normal">{label}</span> <bdi className="cut max-w-40 text-text">{chosen}</bdi>
           <ChevronDown aria-hidden />
         </Button>
       </MenuTrigger>
-      <MenuContent className="min-w-40">
-        <MenuChoice value={value} options={options} onChoose={onChoose} />
-      </MenuContent>
+      <MenuContent className="max-w-80 min-w-40">{children}</MenuContent>
     </Menu>
   );
 }
