@@ -100,6 +100,7 @@ export const handlers = [
   answer("/api/documents/:documentId/comments", { comments: [], resolvedCount: 0, before: null }),
   refuse("get", "/api/trash/:kind/:id", 404, { message: "This isn't in your trash.", code: "NOT_FOUND" }),
   answer("/api/documents/:documentId/properties", { status: "draft", release: "", tags: [], reviewers: [] }),
+  answer("/api/documents/:documentId/backlinks", []),
   answer("/api/documents/:documentId/members", { members: [{ ...anOwner() }], invitations: [] }),
   answer("/api/actions", []),
   http.post("/api/documents/:documentId/review", () => HttpResponse.json(NO_FINDINGS)),

@@ -17,6 +17,7 @@ import { Overlays, useIsCovered } from "./overlays";
 import { PhoneTabs, PhoneTopBar } from "./phone-navigation";
 import { Rail } from "./rail";
 import { Sidebar } from "./sidebar";
+import { useDocumentLinks } from "./use-document-links";
 import { useLiveUpdates } from "./use-live-updates";
 import { useSendUnsynced } from "./use-send-unsynced";
 import { useRouteFocus } from "./use-route-focus";
@@ -56,6 +57,7 @@ export function AppShell() {
   const isAssistantOpen = useAssistantPanel((state) => state.open) && isAssisted;
   useRouteFocus();
   useShortcuts();
+  useDocumentLinks();
   useLiveUpdates();
   useSendUnsynced();
 

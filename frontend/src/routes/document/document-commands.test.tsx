@@ -35,42 +35,60 @@ async function openPalette(user: Rendered["user"]) {
   return within(await screen.findByRole("dialog", { name: "Commands" }));
 }
 
-test(
-  "offers the actions of the page by the names that they have there, until it is left",
-  { tags: ["full"] },
-  async () => {
-    const { user, location } = await openDocument();
-    await screen.findByRole("button", { name: "Comments" });
-    await waitFor(() => expect(pageCommands().map(({ label }) => label)).toContain("Suggest changes"));
-    let palette = await openPalette(user);
-    const group = within(palette.getByRole("group", { name: "This page" }));
-    expect(group.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(
-      [
-        "View: Edit",
-        "View: Read",
-        "View: Markdown",
-        "Download as Markdown",
-        "Download with files",
-        "Download as Word",
-        "Download as PDF",
-        "Copy Markdown to Clipboard",
-        "Share",
-        "Version history",
-        "Save as template",
-        "Refresh",
-        "Comment",
-        "Suggest changes",
-      ].map((name) => expect.stringMatching(new RegExp(`^${name}`)) as string),
-    );
-    await user.keyboard("templates{Enter}");
-    await waitFor(() => expect(location()).toBe("/templates"));
-    await waitFor(() =>
-      expect(screen.queryByRole("textbox", { name: "Document text" })).not.toBeInTheDocument(),
-    );
-    palette = await openPalette(user);
-    expect(palette.queryByText("This page")).not.toBeInTheDocument();
-  },
-);
+test("offers the actions of the page by the names that they have there, until it is left", async () => {
+  const { user, location } = await openDocument();
+  await screen.findByRole("button", { name: "Comments" });
+  // Parts of the page that come later add theirs, in the order in which they come.
+  const names = () => pageCommands().map(({ label }) => label);
+  await waitFor(() => expect(names()).toEqual(expect.arrayContaining(["Suggest changes", "Unfold all"])));
+  let palette = await openPalette(user);
+  const group = within(palette.getByRole("group", { name: "This page" }));
+  const shown = group.getAllByRole("option").map(({ textContent }) => textContent);
+  const late = shown.splice(12);
+  expect(late).toHaveLength(4);
+  for (const name of ["Comment", "Suggest changes", "Fold all", "Unfold all"])
+    expect(late).toContainEqual(expect.stringMatching(new RegExp(`^${name}`)));
+  expect(shown).toEqual(
+    [
+      "View: Edit",
+      "View: Read",
+      "View: Markdown",
+      "Download as Markdown",
+      "Download with files",
+      "Download as Word",
+      "Download as PDF",
+      "Copy Markdown to Clipboard",
+      "Share",
+      "Version history",
+      "Save as template",
+      "Refresh",
+    ].map((name) => expect.stringMatching(new RegExp(`^${name}`)) as string),
+  );
+  await user.keyboard("templates{Enter}");
+  await waitFor(() => expect(location()).toBe("/templates"));
+  await waitFor(() =>
+    expect(screen.queryByRole("textbox", { name: "Document text" })).not.toBeInTheDocument(),
+  );
+  palette = await openPalette(user);
+  expect(palette.queryByText("This page")).not.toBeInTheDocument();
+});
+
+test("folds all sections and opens them again, where the document is edited", async () => {
+  const { user } = await openDocument();
+  const folds = () => document.querySelectorAll(".rq-fold-rest").length;
+  const isOffered = () => pageCommands().some(({ label }) => label === "Fold all");
+  await waitFor(() => expect(isOffered()).toBe(true));
+  await openPalette(user);
+  await user.keyboard("fold all{Enter}");
+  await waitFor(() => expect(folds()).toBe(1));
+  await openPalette(user);
+  await user.keyboard("unfold{Enter}");
+  await waitFor(() => expect(folds()).toBe(0));
+  await openPalette(user);
+  await user.keyboard("read{Enter}");
+  expect(await screen.findByRole("heading", { name: "Document Preview" })).toBeVisible();
+  expect(isOffered()).toBe(false);
+});
 
 test("shows the document as it reads, and as it is edited again", async () => {
   const { user } = await openDocument();

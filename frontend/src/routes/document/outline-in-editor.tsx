@@ -1,20 +1,23 @@
 /** The outline of a document that is written: in its pane, on a phone in a sheet, and what it does in the text. */
 import { ArrowDown, ArrowUp, FoldVertical, Link, ListTree, UnfoldVertical } from "lucide-react";
-import { type ReactNode, useLayoutEffect, useMemo, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 
+import { offerActions, type PageCommand } from "@/commands/palette-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
 import { copyLinkTo } from "@/components/patterns/copy-link";
 import { EntriesMenu } from "@/features/actions/components/entries-menu";
 import type { Entry } from "@/features/actions/components/menu-entries";
+import { editorShortcut } from "@/features/editor/editor-keys";
 import { frozen } from "@/features/editor/extensions/objects";
 import { takeBack } from "@/features/editor/extensions/take-back";
 import type { EditorSession } from "@/features/editor/session";
+import { LinkedFrom } from "@/features/outline/components/linked-from";
 import { focusSection, OutlineList, type OutlineMoves } from "@/features/outline/components/outline-list";
 import { OutlineSheet } from "@/features/outline/components/outline-sheet";
-import { foldAt, foldThese, toggleFold, unfoldAll } from "@/features/outline/extensions/folding";
-import { type Moved, moveBefore, moveBy } from "@/features/outline/move-in-text";
+import { foldAll, foldAt, toggleFold, unfoldAll } from "@/features/outline/extensions/folding";
+import { type Moved, moveBefore, moveBy, outlineOf } from "@/features/outline/move-in-text";
 import type { OutlineSection } from "@/features/outline/outline";
 import { outlineStoreOf } from "@/features/outline/outline-state";
 import { readAnew, useCurrentPlace, useKeptOutline, useOutline } from "./use-kept-outline";
@@ -35,6 +38,7 @@ export function OutlineInText({ session, isReading, showPage }: OutlineInTextPro
   useLayoutEffect(() => store.setState({ isReading }), [store, isReading]);
   useOutlineInText(session);
   useLinkedPart(session, showPage);
+  useEffect(() => (isReading ? undefined : offerActions(() => foldsOfAll(session))), [session, isReading]);
   return null;
 }
 
@@ -42,11 +46,9 @@ interface OutlinePanelProps {
   session: EditorSession;
   isShown: boolean;
   showPage: () => void;
-  /** At the bottom: from where the document is linked. */
-  linkedFrom?: ReactNode;
 }
 
-export function OutlinePanel({ session, isShown, showPage, linkedFrom }: OutlinePanelProps) {
+export function OutlinePanel({ session, isShown, showPage }: OutlinePanelProps) {
   const { outline, current } = useOutline(session, (state) => state);
   const [said, setSaid] = useState("");
   const [menu, setMenu] = useState<OpenMenu | null>(null);
@@ -63,7 +65,7 @@ export function OutlinePanel({ session, isShown, showPage, linkedFrom }: Outline
         }}
         moves={moves}
       />
-      {linkedFrom}
+      {isShown && <LinkedFrom documentId={session.documentId} />}
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -129,7 +131,6 @@ function entriesOf(
   const { outline, isReading } = outlineStoreOf(session).getState();
   const now = outline.find(({ key }) => key === section.key) ?? section;
   const isFolded = foldAt(session.editorState, now.from) !== null;
-  const listed = outline.filter(({ isTitle }) => !isTitle);
   const folds: readonly Entry[] = [
     { kind: "separator" },
     {
@@ -138,18 +139,7 @@ function entriesOf(
       icon: isFolded ? UnfoldVertical : FoldVertical,
       run: () => session.edit((view) => toggleFold(view, now.from)),
     },
-    {
-      kind: "item",
-      label: "Fold all",
-      run: () =>
-        session.edit((view) =>
-          foldThese(
-            view,
-            listed.map(({ from }) => from),
-          ),
-        ),
-    },
-    { kind: "item", label: "Unfold all", run: () => session.edit(unfoldAll) },
+    ...foldsOfAll(session).map(({ label, run }): Entry => ({ kind: "item", label, run })),
   ];
   return [
     { kind: "item", label: "Move up", icon: ArrowUp, shortcut: "Alt+↑", run: () => step(section, -1) },
@@ -165,24 +155,41 @@ function entriesOf(
   ];
 }
 
+/** What the menu and the palette call alike. */
+function foldsOfAll(session: EditorSession): readonly PageCommand[] {
+  return [
+    {
+      label: "Fold all",
+      icon: FoldVertical,
+      shortcut: editorShortcut("foldAll"),
+      run: () => session.edit((view) => foldAll(view, outlineOf(session))),
+    },
+    {
+      label: "Unfold all",
+      icon: UnfoldVertical,
+      shortcut: editorShortcut("unfoldAll"),
+      run: () => session.edit(unfoldAll),
+    },
+  ];
+}
+
 /** On a phone the outline is a sheet over the page. */
-export function OutlineButton({ session, linkedFrom }: { session: EditorSession; linkedFrom?: ReactNode }) {
+export function OutlineButton({ session }: { session: EditorSession }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="md:hidden">
       <IconButton label="Outline" icon={ListTree} aria-haspopup="dialog" onClick={() => setOpen(true)} />
-      {isOpen && <InSheet session={session} linkedFrom={linkedFrom} onClose={() => setOpen(false)} />}
+      {isOpen && <InSheet session={session} onClose={() => setOpen(false)} />}
     </div>
   );
 }
 
 interface InSheetProps {
   session: EditorSession;
-  linkedFrom?: ReactNode;
   onClose: () => void;
 }
 
-function InSheet({ session, linkedFrom, onClose }: InSheetProps) {
+function InSheet({ session, onClose }: InSheetProps) {
   const { outline, current } = useOutline(session, (state) => state);
   useCurrentPlace(session, true);
   return (
@@ -195,7 +202,7 @@ function InSheet({ session, linkedFrom, onClose }: InSheetProps) {
           jumpTo(session, ...to);
         }}
       />
-      {linkedFrom}
+      <LinkedFrom documentId={session.documentId} />
     </OutlineSheet>
   );
 }

@@ -1,24 +1,24 @@
 /** The outline of a document that is only read: beside the page, or on a phone in a sheet; links lead to its parts. */
 import { useLocation } from "@tanstack/react-router";
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 import { targetOf } from "@/features/outline/anchors";
+import { LinkedFrom } from "@/features/outline/components/linked-from";
 import { OutlineList } from "@/features/outline/components/outline-list";
 import { OutlineSheet } from "@/features/outline/components/outline-sheet";
 import { type OutlinePlace, type OutlineSection, placeAt, readOutline } from "@/features/outline/outline";
 import { positionBelowTop, READ_AT, readingPage, showReading } from "@/features/outline/reading";
 
 interface OutlineInReadProps {
+  documentId: number;
   shown: { readonly title: string; readonly content: string };
   /** Where it is shown, if it is. */
   where: "beside" | "sheet" | null;
   onClose: () => void;
-  /** At the bottom: from where the document is linked. */
-  linkedFrom?: ReactNode;
 }
 
-export function OutlineInRead({ shown, where, onClose, linkedFrom }: OutlineInReadProps) {
+export function OutlineInRead({ documentId, shown, where, onClose }: OutlineInReadProps) {
   const { title, content } = useDeferredValue(shown);
   const outline = useMemo(() => (where ? readOutline(content, title) : []), [where, content, title]);
   const [current, setCurrent] = useCurrentRow(shown, outline);
@@ -45,7 +45,7 @@ export function OutlineInRead({ shown, where, onClose, linkedFrom }: OutlineInRe
           setCurrent(placeAt(outline, from));
         }}
       />
-      {linkedFrom}
+      <LinkedFrom documentId={documentId} />
     </>
   );
   if (where === "sheet") return <OutlineSheet onClose={onClose}>{list}</OutlineSheet>;

@@ -174,7 +174,7 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
       </UnsyncedStrip>
       {shared && <UnreadInPage text={shared} shown={{ title, content }} />}
       <div className="flex min-h-0 flex-1">
-        <OutlineInRead shown={text} where={outlined} onClose={() => setOutlined(null)} />
+        <OutlineInRead documentId={id} shown={text} where={outlined} onClose={() => setOutlined(null)} />
         <div className="flex min-w-0 flex-1 flex-col">
           <div className="doc-scroller min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-5 max-md:px-4">
             <PositionedPage

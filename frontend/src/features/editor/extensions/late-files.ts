@@ -1,4 +1,5 @@
 /** Brings images and files into an editor once the code for them is there, or when somebody asks for one. */
+import type { CompletionSource } from "@codemirror/autocomplete";
 import { Compartment, type Extension, Facet } from "@codemirror/state";
 import { type EditorView, ViewPlugin } from "@codemirror/view";
 
@@ -14,6 +15,9 @@ export const filesOf = Facet.define<number, number | undefined>({ combine: ([id]
 export const moreBlocks = Facet.define<readonly SlashBlock[], readonly SlashBlock[]>({
   combine: (given) => given.flat(),
 });
+
+/** What is offered behind other signs than "/". Its options have a type, by which they get their picture. */
+export const moreCompletions = Facet.define<CompletionSource>();
 
 const NONE: Extension = [];
 const slot = new Compartment();

@@ -40,6 +40,7 @@ const SHAPES = {
     "M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2M7 9a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M21 15l-3.086-3.086a2 2 0 0 0-2.828 0L6 21",
   paperclip:
     "m16 6-8.414 8.586a2 2 0 0 0 2.829 2.829l8.414-8.586a4 4 0 1 0-5.657-5.657l-8.379 8.551a6 6 0 1 0 8.485 8.485l8.379-8.551",
+  file: "M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2zM14 2v5a1 1 0 0 0 1 1h5",
 } as const;
 
 const BY_NAME: Readonly<Record<string, keyof typeof SHAPES>> = {
@@ -75,6 +76,9 @@ const BY_NAME: Readonly<Record<string, keyof typeof SHAPES>> = {
   "Add column": "betweenVerticalEnd",
   "Delete row": "trash2",
   "Delete column": "trash2",
+  document: "file",
+  section: "heading",
+  requirement: "listChecks",
 };
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -6,6 +6,7 @@ import {
   type Completion,
   type CompletionContext,
   type CompletionResult,
+  type CompletionSource,
   completionStatus,
 } from "@codemirror/autocomplete";
 import type { EditorState, Extension, TransactionSpec } from "@codemirror/state";
@@ -17,7 +18,7 @@ import { isCode, isVerbatim } from "../format/active";
 import { slashActions } from "../format/slash-actions";
 import { SLASH_BLOCKS, type SlashBlock } from "../format/slash-blocks";
 import { addColumn, addRow, deleteColumn, deleteRow, type OpenTable } from "../format/table-edits";
-import { moreBlocks } from "./late-files";
+import { moreBlocks, moreCompletions } from "./late-files";
 import { askObject, frozen, knownActions } from "./objects";
 import { slashPicture } from "./slash-pictures";
 import { tableWithCaret } from "./table-cells";
@@ -128,6 +129,10 @@ export function slashSource(context: CompletionContext): CompletionResult | null
   return { from: match.from + 1, options, filter: false, update };
 }
 
+/** One source: a second one that has not answered yet would hold up the keys of the menu. */
+const source: CompletionSource = (context) =>
+  slashSource(context) ?? context.state.facet(moreCompletions)[0]?.(context) ?? null;
+
 /** Pixels between the menu and the edges of the screen. */
 const AWAY = 8;
 
@@ -163,9 +168,9 @@ export const slashMenu: Extension = [
   reachable,
   tooltips({ tooltipSpace: seenSpace }),
   autocompletion({
-    override: [slashSource],
+    override: [source],
     icons: false,
-    addToOptions: [{ render: ({ label }) => slashPicture(label), position: 20 }],
+    addToOptions: [{ render: ({ label, type = label }) => slashPicture(type), position: 20 }],
     activateOnTypingDelay: 0,
     interactionDelay: 0, // a fast "/req, Enter" means the entry, not a new line
     maxRenderedOptions: 40,

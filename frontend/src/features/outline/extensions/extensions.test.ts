@@ -7,7 +7,7 @@ import { comesIntoView } from "@/features/editor/extensions/scroll-position";
 import { stateOf } from "@/features/editor/testing/state";
 
 import { readOutline } from "../outline";
-import { foldAt, folding, foldOf, foldThese, toggleFold, unfoldAll } from "./folding";
+import { foldAll, foldAt, folding, foldOf, toggleFold, unfoldAll } from "./folding";
 import { referenceAt, textReferences } from "./references";
 
 const TEXT = `## Requirements
@@ -29,10 +29,16 @@ words
 ## Empty
 `;
 
+const opened: string[] = [];
+
 function viewOf(): EditorView {
   const outline = readOutline(TEXT);
-  const links = textReferences({ outline: () => outline, goTo: () => undefined });
-  const view = new EditorView({ state: stateOf(TEXT, [folding, links]) });
+  const links = textReferences({
+    outline: () => outline,
+    goTo: () => undefined,
+    open: (page) => opened.push(page),
+  });
+  const view = new EditorView({ state: stateOf(TEXT, [folding(() => outline), links]) });
   forceParsing(view, TEXT.length, 5000);
   return view;
 }
@@ -65,13 +71,59 @@ test("sections fold one by one and all at once, and what comes into view opens",
   const heading = TEXT.indexOf("## Risks");
   expect([toggleFold(view, heading), count(), foldAt(view.state, heading) !== null]).toEqual([true, 1, true]);
   expect([toggleFold(view, heading), count()]).toEqual([true, 0]);
-  foldThese(
-    view,
-    readOutline(TEXT).map(({ from }) => from),
-  );
+  foldAll(view, readOutline(TEXT));
   expect(count()).toBe(3);
   view.dispatch({ effects: comesIntoView.of(TEXT.indexOf("words")) });
   await vi.waitFor(() => expect(count()).toBe(1));
   expect([unfoldAll(view), count(), unfoldAll(view)]).toEqual([true, 0, false]);
+  view.destroy();
+});
+
+const BRACKET = { ctrlKey: true, altKey: true, bubbles: true, cancelable: true };
+
+test("keys fold and unfold all, and a bracket that is typed with AltGr folds nothing", () => {
+  const view = viewOf();
+  const press = (code: string, init: KeyboardEventInit = {}) =>
+    view.contentDOM.dispatchEvent(new KeyboardEvent("keydown", { ...BRACKET, code, ...init }));
+  press("BracketLeft", { modifierAltGraph: true });
+  press("BracketLeft", { shiftKey: true });
+  press("BracketLeft", { altKey: false });
+  expect(foldedRanges(view.state).size).toBe(0);
+  expect(press("BracketLeft")).toBe(false);
+  expect(foldedRanges(view.state).size).toBe(3);
+  press("BracketRight");
+  expect(foldedRanges(view.state).size).toBe(0);
+  view.destroy();
+});
+
+test("the title of a document that is its first heading is not folded with the rest", () => {
+  const text = "# Offline\n\n## One\n\na\n\n## Two\n\nb\n";
+  const outline = readOutline(text, "Offline");
+  const view = new EditorView({ state: stateOf(text, [folding(() => outline)]) });
+  forceParsing(view, text.length, 5000);
+  expect([foldAll(view, outline), foldedRanges(view.state).size]).toEqual([true, 2]);
+  view.destroy();
+});
+
+test("a link to a document says so on its card, and the key opens it within the app; others have none", async () => {
+  const text = `See [the *photos*](/documents/7#FR-003), [b](${window.location.origin}/documents/8),
+[c](https://example.org/documents/9), [d](/api/documents/9), [e](/documents/9/history), ![f](/documents/9).`;
+  const links = textReferences({
+    outline: () => [],
+    goTo: () => undefined,
+    open: (page) => opened.push(page),
+  });
+  const view = new EditorView({ state: stateOf(text, [links]), parent: document.body });
+  forceParsing(view, text.length, 5000);
+  const at = (words: string) => referenceAt(view.state, text.indexOf(words) + 1)?.target ?? null;
+  expect(at("the *")).toEqual({ name: "the photos", page: "/documents/7#FR-003" });
+  expect(at("[b]")).toEqual({ name: "b", page: "/documents/8" });
+  for (const words of ["[c]", "[d]", "[e]", "[f]"]) expect(at(words)).toBeNull();
+  view.dispatch({ selection: { anchor: text.indexOf("photos") } });
+  await vi.waitFor(() => expect(view.dom.querySelector(".rq-peek")?.textContent).toContain("the photosOpen"));
+  view.contentDOM.dispatchEvent(
+    new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, cancelable: true }),
+  );
+  expect(opened).toEqual(["/documents/7#FR-003"]);
   view.destroy();
 });

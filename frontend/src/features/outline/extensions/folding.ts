@@ -14,6 +14,8 @@ import {
 
 import { comesIntoView } from "@/features/editor/extensions/scroll-position";
 
+import type { OutlineSection } from "../outline";
+
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -99,6 +101,14 @@ export const unfoldAll: Command = (view) => {
   });
   return change(view, effects);
 };
+
+/** Folds every section but the one that only repeats the title. */
+export function foldAll(view: EditorView, outline: readonly OutlineSection[]): boolean {
+  return foldThese(
+    view,
+    outline.flatMap(({ isTitle, from }) => (isTitle ? [] : [from])),
+  );
+}
 
 /** Folds the sections of these headings; the caret stays in sight. */
 export function foldThese(view: EditorView, headings: readonly number[]): boolean {
@@ -196,8 +206,30 @@ const placeholder = (view: EditorView, onclick: (event: Event) => void): HTMLEle
   return dom;
 };
 
-export const folding: Extension = [
+/** `Ctrl-Alt-[` and `]` of `editor-keys.ts`, where they are on the keyboard: Alt makes other characters of them. */
+const KEYS_OF_ALL: Readonly<Record<string, "fold" | "unfold">> = {
+  BracketLeft: "fold",
+  BracketRight: "unfold",
+};
+
+/** Those with AltGr, which is Ctrl and Alt to some browsers, write brackets. */
+const keysOfAll = (outline: () => readonly OutlineSection[]): Extension =>
+  EditorView.domEventHandlers({
+    keydown(event, view) {
+      const { code, ctrlKey, altKey, shiftKey, metaKey } = event;
+      const isMeant = ctrlKey && altKey && !shiftKey && !metaKey && !event.getModifierState("AltGraph");
+      const what = isMeant ? KEYS_OF_ALL[code] : undefined;
+      if (what === undefined) return false;
+      if (what === "fold") foldAll(view, outline());
+      else unfoldAll(view);
+      return true;
+    },
+  });
+
+/** `outline` reads the text as it is. */
+export const folding = (outline: () => readonly OutlineSection[]): Extension => [
   codeFolding({ placeholderDOM: placeholder }),
+  keysOfAll(outline),
   ViewPlugin.fromClass(Chevrons, { decorations: (plugin) => plugin.decorations }),
   opened,
   keymap.of([

@@ -10,17 +10,23 @@ function element(tag: string, className: string, text = ""): HTMLElement {
   return made;
 }
 
-export function cardOf({ name, section, words }: Target, go: () => void): HTMLElement {
+type Shown = Pick<Target, "name" | "section" | "words">;
+
+export function cardOf({ name, section, words }: Shown, go: () => void, way = "Go to"): HTMLElement {
   const dom = element("div", "rq-peek");
   const head = element("div", "rq-peek-head");
-  const way = element("button", "rq-peek-go", "Go to");
-  way.setAttribute("type", "button");
-  way.tabIndex = -1;
+  const button = element("button", "rq-peek-go", way);
+  button.setAttribute("type", "button");
+  button.tabIndex = -1;
   // The caret stays in the text until it goes there.
-  way.addEventListener("mousedown", (event) => event.preventDefault());
-  way.addEventListener("click", go);
-  for (const key of shortcutKeys("Mod+Enter")) way.append(element("kbd", "rq-peek-key", key));
-  head.append(element("b", "", name), element("span", "rq-peek-section", words === null ? "" : section), way);
+  button.addEventListener("mousedown", (event) => event.preventDefault());
+  button.addEventListener("click", go);
+  for (const key of shortcutKeys("Mod+Enter")) button.append(element("kbd", "rq-peek-key", key));
+  head.append(
+    element("b", "", name),
+    element("span", "rq-peek-section", words === null ? "" : section),
+    button,
+  );
   dom.append(head);
   if (words !== null && words !== "") dom.append(element("p", "", words));
   return dom;

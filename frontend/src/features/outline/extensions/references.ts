@@ -21,7 +21,10 @@ import {
 } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
 
+import { documentPage } from "@/lib/document-page";
+import { plainWords } from "@/lib/markdown/anchors";
 import { rankedMark, itemWords } from "@/lib/markdown/ranked-requirement";
+import { linkTarget } from "@/lib/markdown/url";
 
 import { type Target, targetOf } from "../anchors";
 import type { OutlineSection } from "../outline";
@@ -35,16 +38,24 @@ const [SHOW_AFTER, HIDE_AFTER] = [250, 200];
 export interface Reference {
   readonly from: number;
   readonly to: number;
-  readonly target: Target;
+  readonly target: Target | DocumentTarget;
+}
+
+/** Another document, known by the words of the link alone: who may not read it is told no more than that. */
+interface DocumentTarget {
+  readonly name: string;
+  readonly page: string;
 }
 
 interface Ways {
   readonly outline: () => readonly OutlineSection[];
   readonly goTo: (position: number) => void;
+  /** To another document's page, by its address within the app. */
+  readonly open: (page: string) => void;
 }
 
 const ways = Facet.define<Ways, Ways>({
-  combine: (given) => given[0] ?? { outline: () => [], goTo: () => undefined },
+  combine: (given) => given[0] ?? { outline: () => [], goTo: () => undefined, open: () => undefined },
 });
 
 /** The outline was read anew. */
@@ -77,16 +88,29 @@ function* idsIn(state: EditorState, from: number, to: number): Generator<Referen
   }
 }
 
-/** `[words](#name)` around a position. */
+/** `[words](#name)` or `[words](/documents/1)` around a position. */
 function linkAt(state: EditorState, position: number): Reference | null {
   for (let node: SyntaxNode | null = syntaxTree(state).resolveInner(position, 1); node; node = node.parent) {
     const address = node.name === "Link" ? node.getChild("URL") : null;
     if (!address) continue;
     const name = state.sliceDoc(address.from, address.to);
-    const target = name.startsWith("#") ? targetOf(state.facet(ways).outline(), name) : null;
+    const target = name.startsWith("#")
+      ? targetOf(state.facet(ways).outline(), name)
+      : documentAt(name, wordsOf(state, node));
     return target && { from: node.from, to: node.to, target };
   }
   return null;
+}
+
+function wordsOf(state: EditorState, link: SyntaxNode): string {
+  const [open, close] = link.getChildren("LinkMark");
+  return open && close ? plainWords(state.sliceDoc(open.to, close.from)) : "";
+}
+
+function documentAt(address: string, name: string): DocumentTarget | null {
+  const target = linkTarget(address.replace(/^<|>$/g, ""));
+  const page = target && documentPage(new URL(target.href, window.location.href));
+  return page ? { name, page } : null;
 }
 
 export function referenceAt(state: EditorState, position: number): Reference | null {
@@ -155,7 +179,9 @@ function tooltipOf(reference: Reference | null): readonly Tooltip[] {
   if (!reference) return [];
   const { from, to, target } = reference;
   const create = (view: EditorView) => {
-    const dom = cardOf(target, () => follow(view, reference));
+    const go = () => follow(view, reference);
+    const dom =
+      "page" in target ? cardOf({ ...target, section: "", words: null }, go, "Open") : cardOf(target, go);
     dom.addEventListener("mouseenter", () => view.plugin(references)?.over(reference));
     dom.addEventListener("mouseleave", () => view.plugin(references)?.over(null));
     return { dom };
@@ -165,21 +191,22 @@ function tooltipOf(reference: Reference | null): readonly Tooltip[] {
 
 function follow(view: EditorView, { target }: Reference): void {
   view.dispatch({ effects: showCard.of(null) });
-  view.state.facet(ways).goTo(target.from);
+  const { open, goTo } = view.state.facet(ways);
+  if ("page" in target) open(target.page);
+  else goTo(target.from);
 }
 
 const references = ViewPlugin.fromClass(References, { decorations: (plugin) => plugin.decorations });
 
-function at(view: EditorView, { clientX, clientY, target }: MouseEvent): Reference | null {
-  if (!(target instanceof Element) || !target.closest(".rq-ref, .rq-link")) return null;
+function at(view: EditorView, { clientX, clientY }: MouseEvent): Reference | null {
   const position = view.posAtCoords({ x: clientX, y: clientY });
   return position === null ? null : referenceAt(view.state, position);
 }
 
 const pointer = EditorView.domEventHandlers({
   mouseover: (event, view) => {
-    if (event.target instanceof Element && !event.target.closest(".cm-tooltip"))
-      view.plugin(references)?.over(at(view, event));
+    if (!(event.target instanceof Element) || event.target.closest(".cm-tooltip")) return;
+    view.plugin(references)?.over(event.target.closest(".rq-ref, .rq-link") ? at(view, event) : null);
   },
   mouseleave: (_, view) => view.plugin(references)?.over(null),
   mousedown: (event, view) => {
