@@ -1,17 +1,20 @@
-/** Chooses files or a folder, imports them, and shows the documents made and what could not be taken over. */
+/** Takes files, folders and notes, imports them, and shows the documents made and what could not be taken over. */
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { CircleCheck, FileUp, FolderUp, TriangleAlert } from "lucide-react";
+import { CircleCheck, ClipboardPaste, FileUp, FolderUp, TriangleAlert } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Spinner } from "@/components/ui/spinner";
 import { queryKeys } from "@/lib/api/keys";
-import { ACCEPTED, importFiles, type ImportResult, type Source, sourcesOf } from "./import-files";
+import type { ImportState } from "./import-drop";
+import { importFiles, type ImportResult, NOTHING } from "./import-files";
+import { ACCEPTED, chosen, filesIn, type Found, sourcesOf } from "./import-sources";
+import { noteOf } from "./notes";
 
 interface ImportDialogProps {
   projectId: number | null;
-  dropped: readonly File[];
+  dropped: ImportState;
   onClose: () => void;
 }
 
@@ -21,30 +24,60 @@ interface Run {
   readonly result: ImportResult;
 }
 
-const NOTHING: ImportResult = { documents: [], refused: [] };
+const NO_FILES = "This folder has no files that can be imported.";
+const UNREADABLE = "This folder can't be read. Try again.";
+const NO_NOTES = "There's no text in your clipboard.";
+const NO_CLIPBOARD = "We can't read your clipboard. Press Ctrl+V instead.";
 
 export function ImportDialog({ projectId, dropped, onClose }: ImportDialogProps) {
   const [run, setRun] = useState<Run | null>(null);
-  const [isNone, setNone] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const queryClient = useQueryClient();
   const begin = useCallback(
-    async (sources: readonly Source[]) => {
-      setNone(sources.length === 0);
+    async (found: readonly Found[]) => {
+      const sources = sourcesOf(found);
+      setProblem(sources.length === 0 ? NO_FILES : null);
       if (sources.length === 0) return;
-      const total = sources.length;
-      setRun({ total, done: 0, result: NOTHING });
-      await importFiles(sources, projectId, (done, result) => setRun({ total, done, result }));
+      setRun((run) => more(run, { total: sources.length }));
+      await importFiles(sources, projectId, (result) => setRun((run) => more(run, { done: 1, result })));
       const keys = [queryKeys.documentLists, queryKeys.usage, ["/api/projects"]];
       await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
     [projectId, queryClient],
   );
-  const begun = useRef(false);
+  const beginNotes = useCallback(
+    (html: string, plain: string) => {
+      const note = noteOf(html, plain);
+      if (note) void begin([note]);
+      else setProblem(NO_NOTES);
+    },
+    [begin],
+  );
+  const begun = useRef<ImportState | null>(null);
   useEffect(() => {
-    if (begun.current || dropped.length === 0) return;
-    begun.current = true;
-    void begin(sourcesOf(dropped));
+    if (begun.current === dropped) return;
+    begun.current = dropped;
+    const { files, folders = [] } = dropped;
+    if (files.length === 0 && folders.length === 0) return;
+    void filesIn(folders).then(
+      (inside) => begin([...chosen(files), ...inside]),
+      () => setProblem(UNREADABLE),
+    );
   }, [begin, dropped]);
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      if (!event.clipboardData) return;
+      event.preventDefault();
+      const { files } = event.clipboardData;
+      const [html, plain] = ["text/html", "text/plain"].map(
+        (type) => event.clipboardData?.getData(type) ?? "",
+      );
+      if (files.length > 0 && !plain) void begin(chosen(files));
+      else beginNotes(html ?? "", plain ?? "");
+    };
+    document.addEventListener("paste", paste);
+    return () => document.removeEventListener("paste", paste);
+  }, [begin, beginNotes]);
   const isRunning = run !== null && run.done < run.total;
   return (
     <Dialog
@@ -53,7 +86,7 @@ export function ImportDialog({ projectId, dropped, onClose }: ImportDialogProps)
         if (!open) onClose();
       }}
       title="Import documents"
-      description="Markdown, Word, web pages and .zip archives. Each file becomes a document."
+      description="Markdown, Word, web pages, folders and .zip archives, with their images. Each file becomes a document."
       className="max-w-125"
       footer={
         <DialogClose>
@@ -63,9 +96,21 @@ export function ImportDialog({ projectId, dropped, onClose }: ImportDialogProps)
         </DialogClose>
       }
     >
-      {run === null && <Choosers onChoose={(sources) => void begin(sources)} />}
-      {isNone && (
-        <p className="mt-3 type-small text-danger">This folder has no files that can be imported.</p>
+      {run === null && (
+        <Choosers
+          onChoose={(found) => void begin(found)}
+          onNotes={() =>
+            void readClipboard().then(
+              ([html, plain]) => beginNotes(html, plain),
+              () => setProblem(NO_CLIPBOARD),
+            )
+          }
+        />
+      )}
+      {problem !== null && (
+        <p role="alert" className="mt-3 type-small text-danger">
+          {problem}
+        </p>
       )}
       {run && <Progress run={run} />}
       {run && <Result result={run.result} />}
@@ -73,24 +118,58 @@ export function ImportDialog({ projectId, dropped, onClose }: ImportDialogProps)
   );
 }
 
-function Choosers({ onChoose }: { onChoose: (sources: Source[]) => void }) {
+function more(run: Run | null, { total = 0, done = 0, result = NOTHING }: Partial<Run>): Run {
+  const before = run ?? { total: 0, done: 0, result: NOTHING };
+  return {
+    total: before.total + total,
+    done: before.done + done,
+    result: {
+      documents: [...before.result.documents, ...result.documents],
+      refused: [...before.result.refused, ...result.refused],
+    },
+  };
+}
+
+/** The notes in the clipboard as HTML and as text, which a browser may ask about. */
+async function readClipboard(): Promise<[string, string]> {
+  const [item] = await navigator.clipboard.read();
+  const read = async (type: string) =>
+    item?.types.includes(type) ? await (await item.getType(type)).text() : "";
+  return [await read("text/html"), await read("text/plain")];
+}
+
+interface ChoosersProps {
+  onChoose: (found: Found[]) => void;
+  onNotes: () => void;
+}
+
+function Choosers({ onChoose, onNotes }: ChoosersProps) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const take = (input: HTMLInputElement) => {
-    const sources = sourcesOf(input.files ?? []);
+    const found = chosen(input.files ?? []);
     input.value = "";
-    onChoose(sources);
+    onChoose(found);
   };
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button onClick={() => files.current?.click()}>
-        <FileUp aria-hidden />
-        Choose files
-      </Button>
-      <Button onClick={() => folder.current?.click()} className="max-md:hidden">
-        <FolderUp aria-hidden />
-        Choose a folder
-      </Button>
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => files.current?.click()}>
+          <FileUp aria-hidden />
+          Choose files
+        </Button>
+        <Button onClick={() => folder.current?.click()} className="max-md:hidden">
+          <FolderUp aria-hidden />
+          Choose a folder
+        </Button>
+        <Button onClick={onNotes}>
+          <ClipboardPaste aria-hidden />
+          Paste notes
+        </Button>
+      </div>
+      <p className="mt-3 type-small text-muted max-md:hidden">
+        You can also drop files and folders here, or paste with Ctrl+V.
+      </p>
       <input
         ref={files}
         type="file"
@@ -112,7 +191,7 @@ function Choosers({ onChoose }: { onChoose: (sources: Source[]) => void }) {
         className="sr-only"
         onChange={(event) => take(event.target)}
       />
-    </div>
+    </>
   );
 }
 

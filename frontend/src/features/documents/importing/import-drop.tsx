@@ -1,13 +1,14 @@
-/** A list that files are dropped on, to be imported; whoever has no pointer opens the same dialog by its button. */
+/** A list that files and folders are dropped on, to be imported; whoever has no pointer opens the same dialog by its button. */
 import { type DragEvent, type ReactNode, useState } from "react";
 import { lazyPart } from "@/components/patterns/lazy-part";
 import { cn } from "@/lib/cn";
 
 export const ImportDialog = lazyPart(async () => (await import("./import-dialog")).ImportDialog);
 
-/** `files` were dropped, or are still to be chosen. */
+/** What was dropped; nothing where it is still to be chosen. */
 export interface ImportState {
   readonly files: readonly File[];
+  readonly folders?: readonly FileSystemDirectoryEntry[];
 }
 
 interface ImportDropProps {
@@ -38,18 +39,31 @@ export function ImportDrop({ projectId, state, onChange, className, children }: 
         setOver(false);
         if (!hasFiles(event)) return;
         event.preventDefault();
-        onChange({ files: [...event.dataTransfer.files] });
+        onChange(droppedOn(event.dataTransfer));
       }}
     >
       {children}
       {state && (
         <ImportDialog
           projectId={projectId ?? null}
-          dropped={state.files}
+          dropped={state}
           onClose={() => onChange(null)}
           onMissing={() => onChange(null)}
         />
       )}
     </div>
   );
+}
+
+/** Once the event is over nobody knows any more which of them were folders. */
+function droppedOn({ items }: DataTransfer): ImportState {
+  const files: File[] = [];
+  const folders: FileSystemDirectoryEntry[] = [];
+  for (const item of items) {
+    const entry = item.webkitGetAsEntry();
+    const file = entry?.isDirectory ? null : item.getAsFile();
+    if (entry?.isDirectory) folders.push(entry as FileSystemDirectoryEntry);
+    else if (file) files.push(file);
+  }
+  return { files, folders };
 }

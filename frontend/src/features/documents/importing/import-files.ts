@@ -6,28 +6,36 @@ import { newIdempotencyKey } from "@/lib/idempotency-key";
 
 export type ImportResult = components["schemas"]["ImportResult"];
 
-/** What can be read, as a file chooser wants it. */
-export const ACCEPTED = ".md,.markdown,.txt,.docx,.html,.htm,.zip";
-const ENDINGS = new RegExp(`(?:${ACCEPTED.replaceAll(".", "\\.").replaceAll(",", "|")})$`, "i");
-/** Bytes of a file. */
-const MAX_FILE = 10 * 1024 * 1024;
+const MEBIBYTE = 1024 * 1024;
+export const MAX_FILE = 10 * MEBIBYTE;
+export const MAX_ARCHIVE = 25 * MEBIBYTE;
 
 export interface Source {
+  /** What it's called on the screen. */
   readonly path: string;
-  readonly file: File;
+  /** What it's sent as: its ending says what it is. */
+  readonly name: string;
+  readonly content: () => Promise<File>;
 }
 
-/** Of a folder what can be read, without what programs hide in it; single files are all tried, to say what they lack. */
-export function sourcesOf(files: Iterable<File>): Source[] {
-  return [...files]
-    .map((file) => ({ path: file.webkitRelativePath || file.name, file }))
-    .filter(({ path }) => !path.includes("/") || (ENDINGS.test(path) && !/(?:^|\/)\./.test(path)));
-}
+export const NOTHING: ImportResult = { documents: [], refused: [] };
 
-async function importOne({ path, file }: Source, projectId: number | null): Promise<ImportResult> {
-  if (file.size > MAX_FILE)
-    return { documents: [], refused: [{ path, reason: "A file has at most 10 MB." }] };
-  const query = new URLSearchParams({ name: path.slice(-500) });
+const refused = (path: string, reason: string): ImportResult => ({
+  documents: [],
+  refused: [{ path, reason }],
+});
+
+async function importOne({ path, name, content }: Source, projectId: number | null): Promise<ImportResult> {
+  let file: File;
+  try {
+    file = await content();
+  } catch {
+    return refused(path, "This file can't be read. Try again.");
+  }
+  const isArchive = /\.zip$/i.test(name);
+  if (file.size > (isArchive ? MAX_ARCHIVE : MAX_FILE))
+    return refused(path, isArchive ? "An archive has at most 25 MB." : "A file has at most 10 MB.");
+  const query = new URLSearchParams({ name: name.slice(-500) });
   if (projectId !== null) query.set("projectId", String(projectId));
   const headers = { "Idempotency-Key": newIdempotencyKey() };
   try {
@@ -35,21 +43,15 @@ async function importOne({ path, file }: Source, projectId: number | null): Prom
       await send("POST", `/api/imports?${query.toString()}`, undefined, { file, headers }),
     );
   } catch (error) {
-    return { documents: [], refused: [{ path, reason: errorText(error) }] };
+    return refused(path, errorText(error));
   }
 }
 
-/** Tells after each file how many are done, with all that came of them. */
+/** Tells what came of each. */
 export async function importFiles(
   sources: readonly Source[],
   projectId: number | null,
-  onDone: (count: number, result: ImportResult) => void,
+  onDone: (result: ImportResult) => void,
 ): Promise<void> {
-  const all: ImportResult = { documents: [], refused: [] };
-  for (const [index, source] of sources.entries()) {
-    const { documents, refused } = await importOne(source, projectId);
-    all.documents.push(...documents);
-    all.refused.push(...refused);
-    onDone(index + 1, { documents: [...all.documents], refused: [...all.refused] });
-  }
+  for (const source of sources) onDone(await importOne(source, projectId));
 }

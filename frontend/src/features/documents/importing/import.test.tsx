@@ -1,13 +1,13 @@
-/** Files that become documents: chosen or dropped, one after the other, with what could not be taken over. */
+/** Files, folders and notes that become documents: chosen, dropped or pasted, with what could not be taken over. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { aDocumentSummary } from "@/testing/factories";
 import { documentsHandler, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
-import { sourcesOf } from "./import-files";
+import { aFile, aFolder } from "./dropped-files";
 
 function importing() {
   const asked: string[] = [];
@@ -27,40 +27,47 @@ function importing() {
           },
           { status: 201 },
         );
-      const documents = [{ id: 9, title: "Single", path: name, leftOut: [] }];
+      const documents = [{ id: 8 + asked.length, title: "Single", path: name, leftOut: [] }];
       return HttpResponse.json({ documents, refused: [] }, { status: 201 });
     }),
   );
   return asked;
 }
 
-const aFile = (name: string, size = 1) => new File(["x".repeat(size)], name);
+async function opened() {
+  const { user } = renderApp("/documents");
+  await user.click((await screen.findAllByRole("button", { name: "Import" }))[0] as HTMLElement);
+  return { user, dialog: await screen.findByRole("dialog", { name: "Import documents" }) };
+}
 
-test(
-  "chosen files become documents, and what could not be taken over is listed",
-  { tags: ["full"] },
-  async () => {
-    const asked = importing();
-    const { user } = renderApp("/documents");
-    await user.click((await screen.findAllByRole("button", { name: "Import" }))[0] as HTMLElement);
-    const dialog = await screen.findByRole("dialog", { name: "Import documents" });
-    await user.upload(within(dialog).getByLabelText("Files to import"), [aFile("all.zip"), aFile("one.md")]);
-    expect(await within(dialog).findByText("3 documents imported")).toBeVisible();
-    expect(asked).toEqual(["all.zip 32", "one.md 32"]);
-    expect(within(dialog).getByRole("link", { name: "Plan" })).toHaveAttribute("href", "/documents/7");
-    await user.click(within(dialog).getByText("2 things couldn't be imported"));
-    expect(within(dialog).getByText("Image “flow.png”")).toBeVisible();
-    expect(within(dialog).getByText("tool.exe")).toBeVisible();
-    await user.click(within(dialog).getByRole("button", { name: "Done" }));
-    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-  },
-);
+/** What a browser hands over with a drop; a folder gives its files a few at a time. */
+function dropOn(target: HTMLElement, ...dropped: (File | FileSystemDirectoryEntry)[]) {
+  const items = dropped.map((one) => ({
+    webkitGetAsEntry: () => (one instanceof File ? { isDirectory: false } : one),
+    getAsFile: () => (one instanceof File ? one : null),
+  }));
+  fireEvent.drop(target, { dataTransfer: { types: ["Files"], items } });
+}
+
+test("chosen files become documents, and what could not be taken over is listed", async () => {
+  const asked = importing();
+  const { user, dialog } = await opened();
+  await user.upload(within(dialog).getByLabelText("Files to import"), [aFile("all.zip"), aFile("one.md")]);
+  expect(await within(dialog).findByText("3 documents imported")).toBeVisible();
+  expect(asked).toEqual(["all.zip 32", "one.md 32"]);
+  expect(within(dialog).getByRole("link", { name: "Plan" })).toHaveAttribute("href", "/documents/7");
+  await user.click(within(dialog).getByText("2 things couldn't be imported"));
+  expect(within(dialog).getByText("Image “flow.png”")).toBeVisible();
+  expect(within(dialog).getByText("tool.exe")).toBeVisible();
+  await user.click(within(dialog).getByRole("button", { name: "Done" }));
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
 
 test("files dropped on the list are imported at once", async () => {
   importing();
   renderApp("/documents");
   const table = await screen.findByRole("table", { name: "Documents" });
-  fireEvent.drop(table, { dataTransfer: { types: ["Files"], files: [aFile("one.md")] } });
+  dropOn(table, aFile("one.md"));
   expect(await screen.findByText("1 document imported")).toBeVisible();
 });
 
@@ -71,17 +78,57 @@ test("a file that is refused, or too large, is named with the reason", async () 
   );
   renderApp("/documents");
   const table = await screen.findByRole("table", { name: "Documents" });
-  const files = [aFile("a.md"), aFile("big.docx", 10 * 1024 * 1024 + 1)];
-  fireEvent.drop(table, { dataTransfer: { types: ["Files"], files } });
+  dropOn(
+    table,
+    aFile("a.md"),
+    Object.defineProperty(aFile("big.docx"), "size", { value: 10 * 1024 * 1024 + 1 }),
+  );
   expect(await screen.findByText("Nothing was imported")).toBeVisible();
   const list = screen.getByRole("region", { name: "Not imported" });
   expect(within(list).getByText("This file isn't text.", { exact: false })).toBeVisible();
   expect(within(list).getByText("A file has at most 10 MB.", { exact: false })).toBeVisible();
 });
 
-test("of a folder only what can be read is sent, and nothing hidden", () => {
-  const files = ["notes/a.md", "notes/b/c.docx", "notes/pic.png", "notes/.obsidian/x.md", ""].map((path) =>
-    Object.defineProperty(aFile("x.exe"), "webkitRelativePath", { value: path }),
+test("a folder that is dropped goes as one archive", async () => {
+  const asked = importing();
+  renderApp("/documents");
+  dropOn(
+    await screen.findByRole("table", { name: "Documents" }),
+    aFolder("/notes", { "b.md": "B", "f.png": "F" }),
   );
-  expect(sourcesOf(files).map(({ path }) => path)).toEqual(["notes/a.md", "notes/b/c.docx", "x.exe"]);
+  expect(await screen.findByText("2 documents imported")).toBeVisible();
+  expect(asked).toEqual(["notes.zip 32"]);
+});
+
+test("of an empty folder it is said that there is nothing to import", async () => {
+  importing();
+  renderApp("/documents");
+  dropOn(await screen.findByRole("table", { name: "Documents" }), aFolder("/empty", {}));
+  expect(await screen.findByText("This folder has no files that can be imported.")).toBeVisible();
+});
+
+test("what is dropped on the open dialog, and notes that are pasted there, become documents", async () => {
+  const asked = importing();
+  const { dialog } = await opened();
+  dropOn(dialog, aFile("one.md"));
+  expect(await within(dialog).findByText("1 document imported")).toBeVisible();
+  fireEvent.paste(dialog, { clipboardData: { files: [], getData: () => "Meeting notes" } });
+  expect(await within(dialog).findByText("2 documents imported")).toBeVisible();
+  expect(asked).toEqual(["one.md 32", "Meeting notes.md 32"]);
+});
+
+test("notes come from the clipboard by a button, and a browser that refuses is told of", async () => {
+  const asked = importing();
+  const { user, dialog } = await opened();
+  const read = vi.spyOn(navigator.clipboard, "read");
+  read.mockRejectedValueOnce(new DOMException("", "NotAllowedError"));
+  await user.click(within(dialog).getByRole("button", { name: "Paste notes" }));
+  expect(
+    await within(dialog).findByText("We can't read your clipboard. Press Ctrl+V instead."),
+  ).toBeVisible();
+  const item = { types: ["text/plain"], getType: () => Promise.resolve(new Blob(["# Plan/B: x"])) };
+  read.mockResolvedValueOnce([item as unknown as ClipboardItem]);
+  await user.click(within(dialog).getByRole("button", { name: "Paste notes" }));
+  expect(await within(dialog).findByText("1 document imported")).toBeVisible();
+  expect(asked).toEqual(["Plan B x.md 32"]);
 });

@@ -8,7 +8,7 @@ import { EditorView } from "@codemirror/view";
 import { isVerbatim } from "../format/active";
 import { fillCells, insertRows } from "../format/table-edits";
 import { pastedCells, pastedWords, rowsOf, tabbedTable } from "../paste/cells";
-import { OWN_MARK, pastedMarkdown } from "../paste/clipboard";
+import { OWN_MARK, pastedMarkdown } from "@/lib/clipboard/pasted-markdown";
 import { joints } from "../paste/joined";
 import { tableWithCaret, written } from "./table-cells";
 

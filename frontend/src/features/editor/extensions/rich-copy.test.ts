@@ -1,7 +1,7 @@
 import { EditorView } from "@codemirror/view";
 import { afterEach, beforeAll, expect, it } from "vitest";
 
-import { OWN_MARK } from "../paste/clipboard";
+import { OWN_MARK } from "@/lib/clipboard/pasted-markdown";
 import { marked, stateOf } from "../testing/state";
 import { paste } from "./paste";
 import { loadRichCopy, richCopy } from "./rich-copy";

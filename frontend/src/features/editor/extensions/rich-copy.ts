@@ -8,7 +8,7 @@ import { ViewPlugin } from "@codemirror/view";
 
 import { prefetched } from "@/lib/prefetch";
 import type * as RichHtml from "../copy/rich-html";
-import { OWN_MARK } from "../paste/clipboard";
+import { OWN_MARK } from "@/lib/clipboard/pasted-markdown";
 
 let part: typeof RichHtml | null = null;
 /** Loads what makes the HTML; again costs nothing. */

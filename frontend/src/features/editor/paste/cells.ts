@@ -3,7 +3,7 @@
  */
 import { escapeBars } from "../format/table-edits";
 import { cellsOf } from "../format/tables";
-import { pastedMarkdown } from "./clipboard";
+import { pastedMarkdown } from "@/lib/clipboard/pasted-markdown";
 
 /** The line below a table's head. */
 const RULE = /^[\s|:-]*-[\s|:-]*$/;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { pastedMarkdown } from "./clipboard";
+import { pastedMarkdown } from "./pasted-markdown";
 
 describe("pastedMarkdown", () => {
   it("leaves plain text, code editors' colours and mere wrappers to the plain text", () => {

@@ -1,7 +1,7 @@
 /**
  * Decides what a paste puts into the text: rich text as Markdown, everything else as it is.
  */
-import { htmlToMarkdown } from "@/lib/clipboard/html-to-markdown";
+import { htmlToMarkdown } from "./html-to-markdown";
 
 /** In the HTML that the editor copies: the text beside it is the Markdown it was made of. */
 export const OWN_MARK = '<meta name="generator" content="Requill">';
