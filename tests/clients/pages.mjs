@@ -35,6 +35,7 @@ async function load({ page, url }) {
     try {
       await page.goto(url);
       await text.click({ timeout: 5_000 });
+      await page.keyboard.press("Control+End"); // a click is in the middle of a token
       return;
     } catch (error) {
       if (Date.now() > until) throw error;
