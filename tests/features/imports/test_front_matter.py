@@ -23,7 +23,7 @@ KEPT = ("Properties at the top (they stand in the text)",)
             "status: Blocked\npriority: high\ntodo:\nlinks: [x, y]",
             FrontMatter(
                 told=(
-                    "Status “Blocked” (it's Draft, In review, Approved or Shipped here)",
+                    "Status “Blocked” (use Draft, In review, Approved or Shipped)",
                     "Property “priority” (high)",
                     "Property “todo”",
                     "Property “links” (x, y)",

@@ -56,6 +56,9 @@ async def test_text_is_read_in_its_encoding(file: bytes) -> None:
         ("Roadmap 0123456789abcdef0123456789abcdef.md", "x", "Roadmap", "x"),
         ("a.md", f"# {'long ' * 50}\n\nx", "a", f"# {'long ' * 50}\n\nx"),
         ("\u200b.md", "x", "Imported document", "x"),
+        ("Plan.md", "Plan\n\nx", "Plan", "x"),
+        ("Plan.md", "Plan\nx", "Plan", "Plan\nx"),
+        ("Plan.md", "- Plan\n\nx", "Plan", "- Plan\n\nx"),
         ("a.md", '---\ntitle: "Plan B"\n---\n\nx', "Plan B", "x"),
         ("a.md", "---\ntitle: Plan\n---\n# Plan\n\nx", "Plan", "x"),
         ("a.md", "---\ntitle: Plan\n---\n# Other\n\nx", "Plan", "# Other\n\nx"),
@@ -96,6 +99,23 @@ async def test_a_web_page_becomes_markdown_without_what_runs() -> None:
     assert "evil" not in _text(draft)
     assert "alert" not in _text(draft)
     assert draft.left_out == ["1 × <iframe>", "1 × <form>", "Image “p.png” (missing)"]
+
+
+async def test_a_page_of_a_word_processor_reads_as_it_looks() -> None:
+    page = """<html><body class="doc-content"><p class="c2 title"><span>Field work</span></p>
+    <h1><span>Scope</span></h1><p class="c1"><span></span></p>
+    <p><span>10&nbsp;km</span><span><br></span></p><p>&nbsp;</p>
+    <ul class="lst-0"><li>one</li></ul><ul class="lst-1"><li>two</li></ul>
+    <ol><li>a</li></ol><ol start="2"><li>b</li></ol>
+    <pre>x ``` y</pre><table><tr><td><p>Device</p></td><td><p>Share<br></p></td></tr>
+    <tr><td><p><span>Tablet</span></p></td>
+    <td><p>70%</p></td></tr></table></body></html>"""
+    draft = await _draft("Field work.html", page)
+    assert draft.title == "Field work"
+    assert _text(draft) == (
+        "# Scope\n\n10\u00a0km\n\n- one\n- two\n\n1.  a\n2.  b\n\n````\nx ``` y\n````\n\n"
+        "| Device | Share |\n|--------|-------|\n| Tablet | 70%   |\n"
+    )
 
 
 async def test_a_word_file_becomes_markdown_with_its_table(tmp_path: Path) -> None:

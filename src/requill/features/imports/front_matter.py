@@ -124,7 +124,7 @@ class _Reading:
             key = re.sub(r"[\s_-]+", "-", match_key(value))
             self._status = next((status for status in Status if status.value == key), None)
             if self._status is None:
-                self.told.append(f"Status “{value}” (it's Draft, In review, Approved or Shipped here)")
+                self.told.append(f"Status “{value}” (use Draft, In review, Approved or Shipped)")
 
     def _take_release(self, values: list[str]) -> None:
         release = bare_title("".join(values))

@@ -26,8 +26,21 @@ local function one_line(blocks)
   return { pandoc.Plain(inlines:walk({ LineBreak = line_end, SoftBreak = pandoc.Space })) }
 end
 
-function Table(table)
-  local simple = pandoc.utils.to_simple_table(table)
+-- A page seldom says which row is the head; Markdown has no table without one.
+local function with_head(simple)
+  for _, cell in ipairs(simple.headers) do
+    if #cell > 0 then
+      return
+    end
+  end
+  if #simple.rows > 0 then
+    simple.headers = table.remove(simple.rows, 1)
+  end
+end
+
+local function Table(block)
+  local simple = pandoc.utils.to_simple_table(block)
+  with_head(simple)
   for _, row in ipairs(simple.rows) do
     for nth, cell in ipairs(row) do
       row[nth] = one_line(cell)
@@ -48,25 +61,25 @@ function Table(table)
   return blocks
 end
 
-function Image(image)
+local function Image(image)
   image.attr = pandoc.Attr()
   return image
 end
 
-function Div(div)
+local function Div(div)
   return div.content
 end
 
-function Span(span)
+local function Span(span)
   return span.content
 end
 
-function Figure(figure)
+local function Figure(figure)
   return figure.content
 end
 
 -- Word keeps a title in its properties; a web page names one there that may stand in it as well.
-function Pandoc(document)
+local function Pandoc(document)
   local title = document.meta.title
   local first = document.blocks[1]
   local has_heading = first and first.t == "Header" and first.level == 1
@@ -75,3 +88,53 @@ function Pandoc(document)
   end
   return document
 end
+
+local function is_blank(inline)
+  return inline.t == "LineBreak"
+    or inline.t == "SoftBreak"
+    or inline.t == "Space"
+    or (inline.t == "Str" and inline.text:gsub("\u{a0}", "") == "")
+end
+
+-- A line end behind the last word would be a backslash, and an empty paragraph a line of its own.
+local function without_blank_end(block)
+  while #block.content > 0 and is_blank(block.content[#block.content]) do
+    block.content:remove()
+  end
+  return #block.content > 0 and block or {}
+end
+
+-- Lists, and a list and indented code, that stand below each other would be parted by a word: "&nbsp;".
+local function joined(blocks)
+  local found = pandoc.Blocks({})
+  for _, block in ipairs(blocks) do
+    local last = found[#found]
+    if last and last.t == block.t and (block.t == "BulletList" or block.t == "OrderedList") then
+      local items = last.content
+      items:extend(block.content)
+      last.content = items
+    else
+      found:insert(block)
+    end
+  end
+  return found
+end
+
+local function fenced(block)
+  if #block.classes > 0 then
+    return nil
+  end
+  local fence = "```"
+  for run in block.text:gmatch("`+") do
+    fence = #run >= #fence and run .. "`" or fence
+  end
+  return pandoc.RawBlock("markdown", fence .. "\n" .. block.text .. "\n" .. fence)
+end
+
+return {
+  { Image = Image, Span = Span },
+  { Para = without_blank_end, Plain = without_blank_end },
+  { Table = Table, Div = Div, Figure = Figure, Pandoc = Pandoc },
+  { Blocks = joined },
+  { CodeBlock = fenced },
+}

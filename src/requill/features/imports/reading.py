@@ -197,7 +197,10 @@ def _drafts(reads: Sequence[_Read]) -> list[Draft]:
 
 
 def _titled(path: str, title: str, text: str) -> tuple[str, str]:
-    """By its properties, else by the heading that it begins with, else by the name of its file."""
+    """By its properties, else by the heading that it begins with, else by the name of its file.
+
+    A first line that says the same is left out.
+    """
     line, _, below = text.lstrip().partition("\n")
     heading = _HEADING.match(line) if len(line) <= _HEADING_CHARACTERS else None
     words = bare_title(re.sub(r"\\(?=[!-/:-@\[-`{-~])", "", heading[1])) if heading else ""
@@ -205,7 +208,9 @@ def _titled(path: str, title: str, text: str) -> tuple[str, str]:
         return words, below.lstrip("\n")
     stem = _HASH.sub("", posixpath.splitext(posixpath.basename(path))[0])
     named = bare_title(line_of(title or stem, TITLE_CHARACTERS))
-    return named or "Imported document", text
+    # Word processors begin a page with its title, which is no heading there.
+    is_said = named != "" and line.strip() == named and not below.split("\n", 1)[0].strip()
+    return named or "Imported document", below.lstrip("\n") if is_said else text
 
 
 def _ends(path: str, endings: tuple[str, ...]) -> bool:

@@ -167,7 +167,7 @@ function Choosers({ onChoose, onNotes }: ChoosersProps) {
           Paste notes
         </Button>
       </div>
-      <p className="mt-3 type-small text-muted max-md:hidden">
+      <p className="type-small text-muted max-md:hidden">
         You can also drop files and folders here, or paste with Ctrl+V.
       </p>
       <input
