@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import secrets
 import stat
 import zipfile
+from copy import copy
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ import pytest
 from requill.features.exports.queue import Slots
 from requill.features.imports.converting import ImportReader
 from requill.features.imports.errors import ArchiveTooLarge, ImportNotInstalled, ImportsBusy, NotImportable
-from requill.features.imports.policy import MAX_DOCUMENTS, MAX_ENTRIES
+from requill.features.imports.policy import MAX_DOCUMENTS, MAX_ENTRIES, MAX_UNPACKED_BYTES
 from requill.features.imports.reading import Draft, read_import
 from requill.features.imports.service import text_of
 from tests.features.exports.samples import png
@@ -192,6 +194,29 @@ async def test_a_link_in_an_archive_is_not_followed() -> None:
 async def test_an_archive_that_holds_too_much_is_refused(files: dict[str, bytes | str]) -> None:
     with pytest.raises(ArchiveTooLarge):
         await read_import("all.zip", zipped(files), READER, "ada")
+
+
+async def test_a_file_that_lies_about_its_size_is_named() -> None:
+    archive = bytearray(zipped({"a.md": "Words. " * 100, "b.md": "x"}))
+    at = archive.index(b"PK\x01\x02") + 24  # its size, where the list of files has it
+    archive[at : at + 4] = (10).to_bytes(4, "little")
+    found = await read_import("all.zip", bytes(archive), READER, "ada")
+    assert [draft.path for draft in found.drafts] == ["b.md"]
+    assert [(each.path, each.reason) for each in found.refused] == [("a.md", "This file can't be unpacked.")]
+
+
+async def test_files_that_share_their_bytes_are_counted_each() -> None:
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as opened:
+        opened.writestr("a.md", secrets.token_bytes(1024 * 1024))
+        [info] = opened.infolist()
+        for number in range(MAX_UNPACKED_BYTES // info.file_size):
+            again = copy(info)
+            again.filename = f"{number}.md"
+            opened.filelist.append(again)
+    assert len(archive.getvalue()) < 2 * 1024 * 1024
+    with pytest.raises(ArchiveTooLarge):
+        await read_import("all.zip", archive.getvalue(), READER, "ada")
 
 
 async def test_a_word_file_that_unpacks_to_far_more_is_refused(tmp_path: Path) -> None:

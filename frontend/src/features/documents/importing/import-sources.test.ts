@@ -26,7 +26,7 @@ test("a folder goes in as many archives as it takes, and its archives and what i
     "n: n.zip",
     "m: m.zip",
   ]);
-  expect(sources(["n/a.md"], 10 * MEBIBYTE + 1)).toEqual(["n/a.md: n/a.md"]);
+  expect(sources(["n/a.md", "n/b.png"], 10 * MEBIBYTE + 1)).toEqual(["n/a.md: n/a.md", "n/b.png: n/b.png"]);
   expect(sources(["n/1.md", "n/2.md", "n/3.md"], 10 * MEBIBYTE)).toEqual(["n: n.zip", "n: n.zip"]);
   expect(sources(Array.from({ length: 101 }, (_, number) => `n/${number}.md`))).toHaveLength(2);
   expect(sources(["n/a.png"])).toEqual([]);

@@ -64,7 +64,7 @@ function together(files: readonly Found[], name: string): Source[] {
     else parts.push([text]);
   }
   return [
-    ...files.filter((one) => isText(one) && isLarge(one)).map(alone),
+    ...files.filter((one) => (isText(one) || isImage(one)) && isLarge(one)).map(alone),
     ...parts.map((part) => archive(withImages(part, images), name)),
   ];
 }
