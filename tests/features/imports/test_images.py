@@ -97,6 +97,14 @@ async def test_an_image_beside_the_text_becomes_a_file_of_its_document(
     assert _kept(environment) == []
 
 
+async def test_an_embedded_image_is_found_by_its_name_in_any_folder(shared_product: Product) -> None:
+    person = await shared_product.member()
+    archive = zipped({"notes/a.md": "![[Flow.png|320]] ![[gone.png]]", "attached/flow.png": picture()})
+    [made] = (await _imported(person, "all.zip", archive))["documents"]
+    assert re.fullmatch(r"!\[\]\(/api/files/\S+/flow\.png#64x40\) \*\[Image\]\*", await _text(person, made))
+    assert made["leftOut"] == ["Image “gone.png” (missing)"]
+
+
 @pytest.mark.parametrize(
     ("name", "file"),
     [
