@@ -97,11 +97,31 @@ async def test_an_image_beside_the_text_becomes_a_file_of_its_document(
     assert _kept(environment) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "file", "size"),
+    [
+        ("a.html", f'<img src="{DATA}" width="32" alt="Flow">', "32x20"),
+        ("a.html", f'<img src="{DATA}" style="max-width:9px; width: 24pt" alt="Flow">', "32x20"),
+        ("a.html", f'<img src="{DATA}" width="50%" alt="Flow">', "64x40"),
+        ("a.html", f'<img src="{DATA}" width="900" title="Flow">', "64x40"),
+        ("a.md", f'<img alt="Flow" src="{DATA}" width="32px">', "64x40"),
+        ("a.md", f'<img alt="Flow" src="{DATA}" width="32">', "32x20"),
+        ("a.md", f'<img alt="Flow" src="{DATA}" width="0">', "64x40"),
+    ],
+)
+async def test_an_image_is_as_wide_as_it_was(
+    shared_product: Product, name: str, file: str, size: str
+) -> None:
+    person = await shared_product.member()
+    [made] = (await _imported(person, name, file))["documents"]
+    assert re.fullmatch(rf"!\[Flow\]\(/api/files/\S+/Flow\.png#{size}\)\n?", await _text(person, made))
+
+
 async def test_an_embedded_image_is_found_by_its_name_in_any_folder(shared_product: Product) -> None:
     person = await shared_product.member()
-    archive = zipped({"notes/a.md": "![[Flow.png|320]] ![[gone.png]]", "attached/flow.png": picture()})
+    archive = zipped({"notes/a.md": "![[Flow.png|32x99]] ![[gone.png]]", "attached/flow.png": picture()})
     [made] = (await _imported(person, "all.zip", archive))["documents"]
-    assert re.fullmatch(r"!\[\]\(/api/files/\S+/flow\.png#64x40\) \*\[Image\]\*", await _text(person, made))
+    assert re.fullmatch(r"!\[\]\(/api/files/\S+/flow\.png#32x20\) \*\[Image\]\*", await _text(person, made))
     assert made["leftOut"] == ["Image “gone.png” (missing)"]
 
 
@@ -111,7 +131,7 @@ async def test_an_embedded_image_is_found_by_its_name_in_any_folder(shared_produ
         ("a.md", f"A ![Flow]({DATA}) b"),
         ("a.md", f"A ![Flow][image1] b\n\n[image1]: <{DATA}>\n"),
         ("a.md", f'A <img src="{DATA}" alt="Flow"> b'),
-        ("a.html", f'<p>A <img src="{DATA}" alt="Flow" width="9"> b</p>'),
+        ("a.html", f'<p>A <img src="{DATA}" alt="Flow"> b</p>'),
     ],
     ids=["image", "reference", "tag", "page"],
 )
@@ -209,6 +229,9 @@ async def test_images_elsewhere_and_the_products_own_stay_and_nothing_is_fetched
     )
     [made] = (await _imported(person, "a.md", text))["documents"]
     assert (await _text(person, made), made["leftOut"]) == (text, [])
+    page = "<img src='https://a.example/b.png' width=3 alt=e>"
+    [made] = (await _imported(person, "a.html", page))["documents"]
+    assert await _text(person, made) == "![e](<https://a.example/b.png>)\n"
     [made] = (await _imported(person, "b.md", "<img src=https://a.example/b.png?c=(d) alt=e>"))["documents"]
     assert await _text(person, made) == "![e](<https://a.example/b.png?c=(d)>)"
 

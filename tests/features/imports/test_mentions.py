@@ -13,8 +13,10 @@ SECONDS = 3.0  # for a text of 100 KB, beside other work; a pattern that goes ba
 
 def _told(mention: Mention) -> tuple[str, ...]:
     match mention:
-        case ImageAt():
+        case ImageAt(width=None):
             return ("image", mention.words, mention.address)
+        case ImageAt():
+            return ("image", mention.words, mention.address, str(mention.width))
         case LinkAt():
             return ("link", mention.address)
         case WikiAt():
@@ -45,6 +47,8 @@ def _told(mention: Mention) -> tuple[str, ...]:
         ("![a][none] [b][none]", []),
         ("<IMG alt='a &amp; [b]' data-src=no src=c.png>", [("image", "a \\& \\[b\\]", "c.png")]),
         ("<img alt=a> <imgx src=b>", []),
+        ("<img src=a width=' 9 '> <img src=b width=9em>", [("image", "", "a", "9"), ("image", "", "b")]),
+        ('![](a "width=9") ![](b "9")', [("image", "", "a", "9"), ("image", "9", "b")]),
         ("[[a b#c|d]] ![[e.png|320]]", [("wiki", "a b", "c", "d"), ("embed", "e.png", "", "320")]),
         ("\\![a](b.png) \\[c](d.md)", [("link", "b.png")]),
         ("`![a](b.png)` ``[a](`b.md)`` ` ![c](d.png)", [("image", "c", "d.png")]),

@@ -61,7 +61,18 @@ local function Table(block)
   return blocks
 end
 
+local PIXELS = { [""] = 1, px = 1, ["in"] = 96, pt = 96 / 72, cm = 96 / 2.54, mm = 96 / 25.4 }
+
+-- How wide an image is drawn stands in its title, which is taken out of the text again (`mentions.py`).
 local function Image(image)
+  local style = ";" .. (image.attributes.style or "")
+  local width = image.attributes.width or style:match("[;%s]width:%s*([%w.]+)") or ""
+  local number, unit = width:match("^(%d+%.?%d*)(%a*)$")
+  if #image.caption == 0 and image.title ~= "" then
+    image.caption = { pandoc.Str(image.title) }
+  end
+  local pixels = number and PIXELS[unit] and math.min(math.ceil(number * PIXELS[unit]), 99999)
+  image.title = pixels and string.format("width=%d", pixels) or ""
   image.attr = pandoc.Attr()
   return image
 end

@@ -26,22 +26,24 @@ _DEFINITION = re.compile(
 )
 _TAG = re.compile(r"<img\b[^<>]*+>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(
-    r"""(?<![\w-])(?P<name>src|alt)\s{0,9}=\s{0,9}(?:"(?P<a>[^"]*+)"|'(?P<b>[^']*+)'|(?P<c>[^\s"'>]++))""",
+    r"""(?<![\w-])(?P<name>src|alt|width)\s{0,9}=\s{0,9}(?:"(?P<a>[^"]*+)"|'(?P<b>[^']*+)'|(?P<c>[^\s"'>]++))""",
     re.IGNORECASE,
 )
 _WIKI = re.compile(
     r"(!?)\[\[(?P<name>[^\[\]|#\n]{1,300}+)(?:#(?P<part>[^\[\]|\n]{0,300}+))?(?:\|(?P<words>[^\[\]\n]{0,300}+))?\]\]"
 )
+_WIDTH = re.compile(r"(?:width=)?(\d{1,5})")
 _SPECIAL = re.compile(r"[\\\[\]`*_<&]")
 
 
 class ImageAt(Struct, frozen=True):
-    """An image and what it is called in words, as Markdown."""
+    """An image, what it is called in words, as Markdown, and how wide it is drawn, if that is said."""
 
     start: int
     end: int
     words: str
     address: str
+    width: int | None = None
 
 
 class LinkAt(Struct, frozen=True):
@@ -187,7 +189,8 @@ class _Paragraph:
         }
         if not values.get("src"):
             return None
-        return ImageAt(start, tag.end(), as_words(values.get("alt", "")), values["src"].strip())
+        words, width = as_words(values.get("alt", "")), _width(values.get("width", ""))
+        return ImageAt(start, tag.end(), words, values["src"].strip(), width)
 
     def _wiki(self, start: int) -> WikiAt | None:
         found = _WIKI.match(self._text, start, self._end)
@@ -202,8 +205,10 @@ class _Paragraph:
             return None
         target = _TARGET.match(self._text, words.end(), self._end)
         if target is not None:
-            said = " ".join(words[1].split()) or as_words(target["title"] or "")
-            return ImageAt(start, target.end(), said, _bare(target["address"]))
+            title = target["title"] or ""
+            width = _width(title) if title.startswith("width=") else None
+            said = " ".join(words[1].split()) or ("" if width else as_words(title))
+            return ImageAt(start, target.end(), said, _bare(target["address"]), width)
         label = _LABEL.match(self._text, words.end(), self._end)
         address = self._definitions.get(_key(label[1] if label and label[1].strip() else words[1]))
         if address is None:
@@ -216,6 +221,11 @@ class _Paragraph:
         if target is None:
             return None
         return LinkAt(target.start("address"), target.end("address"), _bare(target["address"]))
+
+
+def _width(said: str) -> int | None:
+    found = _WIDTH.fullmatch(said.strip())
+    return int(found[1]) or None if found else None
 
 
 def _bare(address: str) -> str:

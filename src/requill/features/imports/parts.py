@@ -30,14 +30,15 @@ _ELSEWHERE = re.compile(r"https?:|//|/api/files/", re.IGNORECASE)
 _DATA = re.compile(r"data:", re.IGNORECASE)
 _SCHEME = re.compile(r"#|//|[a-z][a-z\d+.-]*:", re.IGNORECASE)
 _UNSAFE = re.compile(r"[<>\s]")
-_WIDTH = re.compile(r"\d+(?:x\d+)?")
+_WIDTH = re.compile(r"(\d{1,5})(?:x\d{1,5})?$")
 
 
 class Shown(Struct, frozen=True):
-    """An image, by its number among those of the text, and what it is called."""
+    """An image, by its number among those of the text, what it is called, and how wide it is at most."""
 
     words: str
     number: int
+    width: int | None = None
 
 
 class Linked(Struct, frozen=True):
@@ -134,19 +135,19 @@ class _Reading:
 
     def _image(self, at: ImageAt) -> str | Shown | None:
         if _ELSEWHERE.match(at.address):
-            is_tag = self._text[at.start] == "<"
-            return f"![{at.words}](<{_UNSAFE.sub(_encoded, at.address)}>)" if is_tag else None
+            stays = self._text[at.start] != "<" and at.width is None
+            return None if stays else f"![{at.words}](<{_UNSAFE.sub(_encoded, at.address)}>)"
         if _DATA.match(at.address):
             image = GivenImage(at.words.strip() or "image", partial(_carried, at.address))
-            return self._shown(at.words, at.address, image)
+            return self._shown(at.words, at.address, image, at.width)
         found = self._beside.find(at.address, self._folder)
-        return self._shown(at.words, *found) if found else self._missing(at.words, at.address)
+        return self._shown(at.words, *found, at.width) if found else self._missing(at.words, at.address)
 
-    def _shown(self, words: str, key: str, image: GivenImage) -> Shown:
+    def _shown(self, words: str, key: str, image: GivenImage, width: int | None) -> Shown:
         number = self._numbers.setdefault(key, len(self.images))
         if number == len(self.images):
             self.images.append(image)
-        return Shown(words, number)
+        return Shown(words, number, width)
 
     def _missing(self, words: str, address: str) -> str:
         self.missing.append(f"Image “{unquote(address)}” (missing)")
@@ -165,10 +166,11 @@ class _Reading:
     def _wiki(self, at: WikiAt) -> str | Shown | Linked | None:
         words = at.words or at.name.rpartition("/")[2]
         if at.is_embedded:
-            said = "" if _WIDTH.fullmatch(at.words) else as_words(at.words)
+            sized = _WIDTH.match(at.words)
+            said = "" if sized else as_words(at.words)
             found = self._beside.find(at.name, self._folder) or self._beside.named(at.name)
             if found:
-                return self._shown(said, *found)
+                return self._shown(said, *found, int(sized[1]) or None if sized else None)
             if at.name.casefold().endswith(IMAGE_ENDINGS):
                 return self._missing(said, at.name)
         name = place_of(at.name)

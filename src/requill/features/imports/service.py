@@ -139,17 +139,20 @@ def text_of(draft: Draft, files: Sequence[ToKeep], ids: Sequence[int]) -> str:
             case str():
                 pieces.append(part)
             case Shown():
-                pieces.append(_shown(part.words, files[part.number]))
+                pieces.append(_shown(part, files[part.number]))
             case ToDocument():
                 anchor = f"#{part.anchor}" if part.anchor else ""
                 pieces.append(f"{part.before}/documents/{ids[part.number]}{anchor}{part.after}")
     return "".join(pieces)
 
 
-def _shown(words: str, file: ToKeep) -> str:
+def _shown(image: Shown, file: ToKeep) -> str:
     if isinstance(file, str):
-        return words_for(words)
-    return f"![{words}]({address_of(file.id, file.name)}#{file.width}x{file.height})"
+        return words_for(image.words)
+    width, height = file.width or 1, file.height or 1
+    drawn = min(image.width or width, width)
+    size = f"{drawn}x{max(1, round(height * drawn / width))}"
+    return f"![{image.words}]({address_of(file.id, file.name)}#{size})"
 
 
 def _told_of_images(draft: Draft, files: Sequence[ToKeep]) -> list[str]:
