@@ -17,6 +17,8 @@ E2E := cd e2e && npx playwright
 # Twice as many as there are cores: what waits for a socket, a disk or a clock leaves them idle.
 WORKERS := $(shell expr $$(nproc) \* 2)
 SERVER_TESTS := not full
+# How long one test may take, in seconds, before it hangs; ten times the rounds take longer.
+PATIENCE := 180
 COMPONENTS := --tags-filter '!full'
 JOURNEYS := --grep-invert @full
 
@@ -48,6 +50,7 @@ test: test-server test-frontend test-journeys
 # The same three without a choice: what takes long, is measured or is held once more on PostgreSQL comes along.
 test-full: export REQUILL_TEST_FACTOR := 10
 test-full: SERVER_TESTS :=
+test-full: PATIENCE := 900
 test-full: COMPONENTS :=
 test-full: JOURNEYS :=
 test-full: test-server test-frontend test-journeys
@@ -62,7 +65,7 @@ test-model: $(STAMPS)/model
 	$(MODEL)/bin/pytest -q tests/model --session-timeout=600
 
 test-server: $(STAMPS)/tools $(STAMPS)/web $(STAMPS)/e2e $(STAMPS)/clients $(STAMPS)/system
-	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "$(SERVER_TESTS)"
+	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "$(SERVER_TESTS)" --timeout $(PATIENCE)
 
 test-frontend: $(STAMPS)/node $(STAMPS)/web
 	cd frontend && npm run --silent test -- $(COMPONENTS) && npm run --silent budgets

@@ -88,6 +88,7 @@ class Crowd:
             writer.kept = writer.sent = int(found.json()["content"])
 
 
+@pytest.mark.full
 async def test_after_every_kill_all_that_was_acknowledged_is_there(environment: Mapping[str, str]) -> None:
     crowd = Crowd()
     async with served(environment) as server:

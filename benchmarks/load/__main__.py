@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if not options.no_growth:
             for count in (0, 2):
                 _measure(ground, runs, options, count, other, sockets=_SOCKETS)
-    print(as_markdown(runs, _machine()))
+    print(options.out.with_suffix(".md").read_text())
     print(f"measured in {time.perf_counter() - began:.0f} s", file=sys.stderr)
 
 
@@ -86,10 +86,10 @@ def _measure(
             runs.append(
                 Run(name, count or 1, size.name, number, options.seconds, took, seen, cpu, stage.mebibytes())
             )
-            options.out.with_suffix(".json").write_text(
-                json.dumps(as_json(runs, _machine()), indent=2) + "\n"
-            )
-            options.out.with_suffix(".md").write_text(as_markdown(runs, _machine()))
+            machine_now = _machine()
+            report = json.dumps(as_json(runs, machine_now), indent=2) + "\n"
+            options.out.with_suffix(".json").write_text(report)
+            options.out.with_suffix(".md").write_text(as_markdown(runs, machine_now))
 
 
 def _machine() -> str:

@@ -140,6 +140,7 @@ async def test_a_backup_whose_files_are_not_those_changes_nothing(
 
 
 @pytest.mark.full
+@pytest.mark.parametrize("environment", ["sqlite"], indirect=True)
 async def test_files_are_taken_back_when_the_rest_fails(
     run: Run, installation: Installation, target: Environment, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -287,9 +287,8 @@ async def test_redis_is_asked_where_it_is_set(redis_address: str) -> None:
 # --- the program ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("name", "status"), [pytest.param("small", 0, marks=pytest.mark.full), (SQLITE_FILE, 1)]
-)
+@pytest.mark.full
+@pytest.mark.parametrize(("name", "status"), [("small", 0), (SQLITE_FILE, 1)])
 def test_the_program_ends_with_the_status(tmp_path: Path, name: str, status: int) -> None:
     (tmp_path / name).write_text("Shopping list. " * 100)
     own = {key: value for key, value in os.environ.items() if not key.startswith(("REQUILL_", "OPENAI_"))}

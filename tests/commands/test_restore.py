@@ -71,6 +71,7 @@ def _damaged(file: Path, tmp_path: Path) -> Iterator[Path]:
         yield path
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("environment", ["sqlite"], indirect=True)
 async def test_a_file_that_was_cut_off_or_altered_changes_nothing(
     run: Run, environment: Environment, elsewhere: Environment, file: Path, tmp_path: Path

@@ -56,6 +56,7 @@ async def test_connections_that_are_idle_when_it_ends_have_one_more_request(tmp_
                     await stream.receive()
 
 
+@pytest.mark.full
 async def test_nobody_who_could_connect_goes_without_an_answer(tmp_path: Path) -> None:
     seen: Counter[bytes] = Counter()
 

