@@ -60,13 +60,15 @@ const CHUNKS = [
   shared(
     "lists",
     "components/ui/dialog",
-    "components/patterns/(confirm-dialog|empty-state|failed-line|list-|no-match|page-head|search-box)",
+    "components/patterns/(confirm-dialog|empty-state|failed-line)",
     "components/ui/relative-time",
     "features/drafts/persistent-key",
     "features/members/api/get-members",
     "lib/(escape|format/relative|use-list|use-now|use-return)",
     "(circle-check|eye|link-2).mjs",
   ),
+  // A document that is only read needs none of it.
+  shared("list-pages", "components/patterns/(list-|no-match|page-head|search-box)"),
 ];
 
 /** What the editor stands on does nothing by being loaded: whoever takes one function of it need not load the rest. */

@@ -48,18 +48,11 @@ export interface ListScreenProps<Row> {
 
 export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Row>) {
   const { words, pages, table, menu, empty, filters, aside, search, onNavigate, onCreate } = props;
-  const { q = "", filter, sort, status, tag, project } = search;
+  const { q = "", page: number = 1, ...others } = search;
+  const { filter, sort, status, tag, project } = others;
   const { error, retry, rows, ...page } = useListPage(
-    pages({
-      limit: PAGE_SIZE,
-      ...(q && { q }),
-      ...(filter && { filter }),
-      ...(sort && { sort }),
-      ...(status && { status }),
-      ...(tag && { tag }),
-      ...(project && { project }),
-    }),
-    search.page ?? 1,
+    pages({ limit: PAGE_SIZE, ...(q && { q }), ...others }),
+    number,
   );
   const isNarrowed = Boolean(q || status || tag || project);
   const isEmpty = rows !== undefined && page.total === 0 && !isNarrowed;
