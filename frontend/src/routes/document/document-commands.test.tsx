@@ -1,5 +1,5 @@
 /** The palette of commands while a document is open: it offers what the document's own page does. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
@@ -74,20 +74,18 @@ test("offers the actions of the page by the names that they have there, until it
 });
 
 test("folds all sections and opens them again, where the document is edited", async () => {
-  const { user } = await openDocument();
+  await openDocument();
+  const named = (label: string) => pageCommands().find((command) => command.label === label);
+  const run = (label: string) => act(() => (named(label)?.run as () => void)());
   const folds = () => document.querySelectorAll(".rq-fold-rest").length;
-  const isOffered = () => pageCommands().some(({ label }) => label === "Fold all");
-  await waitFor(() => expect(isOffered()).toBe(true));
-  await openPalette(user);
-  await user.keyboard("fold all{Enter}");
-  await waitFor(() => expect(folds()).toBe(1));
-  await openPalette(user);
-  await user.keyboard("unfold{Enter}");
-  await waitFor(() => expect(folds()).toBe(0));
-  await openPalette(user);
-  await user.keyboard("read{Enter}");
+  await waitFor(() => expect(named("Fold all")).toBeDefined());
+  run("Fold all");
+  expect(folds()).toBe(1);
+  run("Unfold all");
+  expect(folds()).toBe(0);
+  run("View: Read");
   expect(await screen.findByRole("heading", { name: "Document Preview" })).toBeVisible();
-  expect(isOffered()).toBe(false);
+  expect(named("Fold all")).toBeUndefined();
 });
 
 test("shows the document as it reads, and as it is edited again", async () => {
