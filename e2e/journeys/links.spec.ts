@@ -68,7 +68,7 @@ test("the card of a link in the text leads to the document and to its part, by k
   expect(await stored(page, product, source)).toBe(content);
 });
 
-test("a link to what one may not read and one to what never was look and lead alike", async ({ page, product, browser }) => {
+test("a link to what one may not read and one to what never was look and lead alike", { tag: "@full" }, async ({ page, product, browser }) => {
   const other = await (await browser.newContext()).newPage();
   await other.goto(product);
   const secret = await makeDocument(other, product, "Words.", "A secret plan");
