@@ -101,6 +101,6 @@ test("on phones status and tags stand below the title, beside the day, where no 
   renderApp("/documents");
   const [title, below] = within((await table()).querySelector<HTMLElement>("tbody tr")!).getAllByRole("cell");
   expect(title).toHaveTextContent(/^Tablets$/);
-  expect(below).toHaveTextContent(/Approvedmobileb\+1$/);
+  expect(below).toHaveTextContent(/Approvedmobile\+2$/);
   expect(within(below!).queryByRole("link")).not.toBeInTheDocument();
 });

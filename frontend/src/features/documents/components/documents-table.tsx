@@ -45,8 +45,8 @@ const TITLE_AND_OWNER: Column<DocumentSummary> = {
   ),
 };
 
-/** How many tags a row has room for. */
-const TAGS = 2;
+/** How many tags a row has room for, and the line below a title. */
+const [TAGS, TAGS_BELOW] = [2, 1];
 const TAG = "cut max-w-32 min-w-0 rounded-mark border border-line px-1.5";
 
 interface MarksProps extends Pick<DocumentSummary, "status" | "tags"> {
@@ -58,13 +58,14 @@ interface MarksProps extends Pick<DocumentSummary, "status" | "tags"> {
 /** What is no draft any more, and its tags: each leads to what else has it, where a finger would not miss it. */
 function Marks({ status, tags, below = false, className }: MarksProps) {
   const isPhone = useMedia(PHONE);
+  const most = below ? TAGS_BELOW : TAGS;
   if (isPhone !== below || (status === "draft" && tags.length === 0)) return null;
   return (
     <span
       className={cn("flex flex-none items-baseline gap-2 type-caption font-normal text-muted", className)}
     >
       {status !== "draft" && <span className="flex-none">{STATUS_NAMES[status]}</span>}
-      {tags.slice(0, TAGS).map((tag) =>
+      {tags.slice(0, most).map((tag) =>
         below ? (
           <span key={tag} className={TAG}>
             <bdi>{tag}</bdi>
@@ -81,7 +82,7 @@ function Marks({ status, tags, below = false, className }: MarksProps) {
           </Link>
         ),
       )}
-      {tags.length > TAGS && <span className="flex-none">+{tags.length - TAGS}</span>}
+      {tags.length > most && <span className="flex-none">+{tags.length - most}</span>}
     </span>
   );
 }
