@@ -107,7 +107,7 @@ test("the title of a document that is its first heading is not folded with the r
 
 test("a link to a document says so on its card, and the key opens it within the app; others have none", async () => {
   const text = `See [the *photos*](/documents/7#FR-003), [b](${window.location.origin}/documents/8),
-[c](https://example.org/documents/9), [d](/api/documents/9), [e](/documents/9/history), ![f](/documents/9).`;
+[c](https://example.org/documents/9), [d](/api/documents/9), [e](/documents/9/history), ![f](/documents/9), ${window.location.origin}/documents/10 and <${window.location.origin}/documents/11>.`;
   const links = textReferences({
     outline: () => [],
     goTo: () => undefined,
@@ -118,6 +118,11 @@ test("a link to a document says so on its card, and the key opens it within the 
   const at = (words: string) => referenceAt(view.state, text.indexOf(words) + 1)?.target ?? null;
   expect(at("the *")).toEqual({ name: "the photos", page: "/documents/7#FR-003" });
   expect(at("[b]")).toEqual({ name: "b", page: "/documents/8" });
+  const bare = (id: number) => ({
+    name: `${window.location.origin}/documents/${id}`,
+    page: `/documents/${id}`,
+  });
+  expect([at("/documents/10"), at("/documents/11")]).toEqual([bare(10), bare(11)]);
   for (const words of ["[c]", "[d]", "[e]", "[f]"]) expect(at(words)).toBeNull();
   view.dispatch({ selection: { anchor: text.indexOf("photos") } });
   await vi.waitFor(() => expect(view.dom.querySelector(".rq-peek")?.textContent).toContain("the photosOpen"));

@@ -88,10 +88,10 @@ function* idsIn(state: EditorState, from: number, to: number): Generator<Referen
   }
 }
 
-/** `[words](#name)` or `[words](/documents/1)` around a position. */
+/** `[words](#name)` or `[words](/documents/1)` around a position, or a bare address of a document. */
 function linkAt(state: EditorState, position: number): Reference | null {
   for (let node: SyntaxNode | null = syntaxTree(state).resolveInner(position, 1); node; node = node.parent) {
-    const address = node.name === "Link" ? node.getChild("URL") : null;
+    const address = node.name === "Link" ? node.getChild("URL") : isBare(node) ? node : null;
     if (!address) continue;
     const name = state.sliceDoc(address.from, address.to);
     const target = name.startsWith("#")
@@ -102,9 +102,12 @@ function linkAt(state: EditorState, position: number): Reference | null {
   return null;
 }
 
+const isBare = ({ name, parent }: SyntaxNode): boolean =>
+  name === "URL" && !/^(?:Link|Image)/.test(parent?.name ?? "");
+
 function wordsOf(state: EditorState, link: SyntaxNode): string {
   const [open, close] = link.getChildren("LinkMark");
-  return open && close ? plainWords(state.sliceDoc(open.to, close.from)) : "";
+  return open && close ? plainWords(state.sliceDoc(open.to, close.from)) : state.sliceDoc(link.from, link.to);
 }
 
 function documentAt(address: string, name: string): DocumentTarget | null {
