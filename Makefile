@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export UV_PROJECT_ENVIRONMENT := $(VENV)
 export UV_COMPILE_BYTECODE := 1
 
-.PHONY: help run test test-full test-model coverage check bench load screenshots api clean test-server test-frontend test-journeys
+.PHONY: help run test test-full test-model coverage check bench load screenshots api clean test-server test-alone test-frontend test-journeys
 
 help:
 	@echo "make run          set everything up and serve the product on http://127.0.0.1:8000"
@@ -49,11 +49,11 @@ test: test-server test-frontend test-journeys
 
 # The same three without a choice: what takes long, is measured or is held once more on PostgreSQL comes along.
 test-full: export REQUILL_TEST_FACTOR := 10
-test-full: SERVER_TESTS :=
+test-full: SERVER_TESTS := not alone
 test-full: PATIENCE := 900
 test-full: COMPONENTS :=
 test-full: JOURNEYS :=
-test-full: test-server test-frontend test-journeys
+test-full: test-server test-alone test-frontend test-journeys
 
 # Apart from the other runs: to count what runs slows what is judged by time.
 coverage: $(STAMPS)/tools $(STAMPS)/node $(STAMPS)/e2e $(STAMPS)/clients $(STAMPS)/system
@@ -66,6 +66,10 @@ test-model: $(STAMPS)/model
 
 test-server: $(STAMPS)/tools $(STAMPS)/web $(STAMPS)/e2e $(STAMPS)/clients $(STAMPS)/system
 	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup -m "$(SERVER_TESTS)" --timeout $(PATIENCE)
+
+# What is judged by how long it keeps a processor, which others would share.
+test-alone: $(STAMPS)/tools
+	$(BIN)/pytest -q -m alone --timeout $(PATIENCE)
 
 test-frontend: $(STAMPS)/node $(STAMPS)/web
 	cd frontend && npm run --silent test -- $(COMPONENTS) && npm run --silent budgets

@@ -23,7 +23,7 @@ from tests.support.large import SHAPES
 from tests.support.people import Json, Person
 from tests.support.watched import Watched, watched
 
-pytestmark = [pytest.mark.anyio, pytest.mark.full]
+pytestmark = [pytest.mark.anyio, pytest.mark.full, pytest.mark.alone]
 
 STEP_MILLISECONDS = 5
 WAIT_MILLISECONDS = 50
