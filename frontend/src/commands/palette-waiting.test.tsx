@@ -2,7 +2,7 @@ import { act, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import { lazyPart } from "@/components/patterns/lazy-part";
-import { renderWithProviders } from "@/testing/render";
+import { renderApp, renderWithProviders } from "@/testing/render";
 
 import { closePalette, openPalette, usePalette } from "./palette-state";
 import { PaletteWaiting } from "./palette-waiting";
@@ -47,4 +47,13 @@ test("Escape closes the palette before it is there", async () => {
   act(openPalette);
   await user.keyboard("x{Escape}");
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+test("what is typed before it is there and what is typed after stand behind each other", async () => {
+  const { user } = renderApp("/");
+  await screen.findByRole("heading", { level: 1 });
+  await user.keyboard("{Control>}k{/Control}Standard ");
+  await screen.findByRole("dialog", { name: "Commands" });
+  await user.keyboard("PRD");
+  expect(screen.getByRole("combobox")).toHaveValue("Standard PRD");
 });

@@ -12,7 +12,11 @@ export const PALETTE_HEAD = "flex h-12 items-center gap-2.5 border-b border-line
 export const PALETTE_INPUT = "min-w-0 flex-1 bg-transparent text-[16px]/6 outline-none";
 export const PALETTE_PROMPT = "Search, or type a command";
 
-const focusOnce = (input: HTMLInputElement | null) => input?.focus();
+/** As soon as it is drawn: what is typed between two frames goes on behind what was typed before. */
+export function focusAtEnd(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.setSelectionRange(input.value.length, input.value.length);
+}
 
 const closeOnEsc = closeOnEscape(closePalette);
 
@@ -31,7 +35,7 @@ export function PaletteWaiting() {
         <div className={PALETTE_HEAD}>
           <Glass aria-hidden className="text-muted" />
           <input
-            ref={focusOnce}
+            ref={focusAtEnd}
             aria-label="Commands"
             value={typed}
             placeholder={PALETTE_PROMPT}

@@ -21,7 +21,7 @@ import { FoundItems, RecentItems, useOpenHit, useRecent } from "./palette-found"
 import { Headings, useHeadings } from "./palette-headings";
 import { PaletteGroup, PaletteItem } from "./palette-item";
 import { closePalette, pageCommands, runAfterPalette, usePalette } from "./palette-state";
-import { PALETTE_HEAD, PALETTE_INPUT, PALETTE_PANEL, PALETTE_PROMPT } from "./palette-waiting";
+import { focusAtEnd, PALETTE_HEAD, PALETTE_INPUT, PALETTE_PANEL, PALETTE_PROMPT } from "./palette-waiting";
 import { useRunCommand, useVisitor } from "./use-commands";
 
 /** The keys with which another row is chosen. */
@@ -102,6 +102,7 @@ function PaletteBox() {
       <div className={PALETTE_HEAD}>
         <Glass aria-hidden className="text-muted" />
         <Cmdk.Input
+          ref={focusAtEnd}
           value={text}
           onValueChange={(next) => {
             setText(next);
