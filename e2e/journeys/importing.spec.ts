@@ -5,7 +5,7 @@ import { expect, test } from "../support/test";
 import { png } from "../support/png";
 import { stored } from "../support/steps";
 
-test("files are imported from the list of documents, and lead to them", async ({ page, product }) => {
+test("files are imported from the list of documents, and lead to them", { tag: "@full" }, async ({ page, product }) => {
   await page.goto(`${product}/documents`);
   await page.getByRole("button", { name: "Import" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Import documents" });
@@ -64,7 +64,7 @@ test("a folder becomes documents with its table, image, links and properties", a
   await expect(page.getByText("In review")).toBeVisible();
 });
 
-test("notes that are pasted become a document", async ({ page, product, context }) => {
+test("notes that are pasted become a document", { tag: "@full" }, async ({ page, product, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(`${product}/documents`);
   await page.getByRole("button", { name: "Import" }).first().click();
