@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import time
 
-import anyio
 import pytest
 
 from requill.kit import compute
 from requill.kit.compute import THREAD_CHARACTERS, TakesTooLong
+from tests.support.pauses import pauses
 
 pytestmark = pytest.mark.anyio
 
@@ -53,18 +53,7 @@ async def test_work_without_an_end_is_ended_and_refused(monkeypatch: pytest.Monk
 
 
 async def test_the_loop_goes_on_while_a_process_works() -> None:
-    longest = 0.0
-
-    async def watch() -> None:
-        nonlocal longest
-        while True:
-            before = time.monotonic()
-            await anyio.sleep(0.001)
-            longest = max(longest, time.monotonic() - before)
-
     await compute.compute(_burn, 0.0, size=THREAD_CHARACTERS + 1)  # the process has begun
-    async with anyio.create_task_group() as group:
-        group.start_soon(watch)
+    async with pauses() as seen:
         assert await compute.compute(_burn, 1.0, size=THREAD_CHARACTERS + 1) == "done"
-        group.cancel_scope.cancel()
-    assert longest < 0.5
+    assert seen.longest < 0.5

@@ -34,6 +34,11 @@ class Fences:
     def __init__(self) -> None:
         self._mark = ""
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the next line is within a block."""
+        return self._mark != ""
+
     def take(self, line: str) -> bool:
         """Whether the line is code, or one of the fences around it."""
         found = _FENCE.match(line)

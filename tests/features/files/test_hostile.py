@@ -14,6 +14,7 @@ import anyio
 import pytest
 
 from requill.features.files import policy
+from tests.support.pauses import pauses
 from tests.support.people import Person, Product
 from tests.support.pictures import (
     gif_of_frames,
@@ -141,21 +142,10 @@ async def test_the_program_that_draws_may_not_take_the_machine(product: Product,
 async def test_nothing_waits_while_images_are_drawn(product: Product) -> None:
     person, document = await _owner(product)
     large = picture("PNG", (3_000, 2_000))
-    longest, is_done = 0.0, False
-
-    async def watch() -> None:
-        nonlocal longest
-        while not is_done:
-            began = time.monotonic()
-            await anyio.sleep(0.005)
-            longest = max(longest, time.monotonic() - began)
-
-    async with anyio.create_task_group() as tasks:
-        tasks.start_soon(watch)
+    async with pauses() as seen:
         for _ in range(3):
             await taken(person, document, large)
-        is_done = True
-    assert longest < 0.5  # of a machine that does other things too; it was drawn for seconds
+    assert seen.longest < 0.5  # of a machine that does other things too; it was drawn for seconds
 
 
 async def test_what_was_hidden_behind_an_image_is_not_kept(product: Product) -> None:

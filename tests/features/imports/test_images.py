@@ -6,11 +6,9 @@ import base64
 import io
 import re
 import secrets
-import time
 from collections.abc import Mapping
 from pathlib import Path
 
-import anyio
 import pytest
 from msgspec.structs import replace
 from PIL import Image
@@ -22,6 +20,7 @@ from requill.features.files import policy
 from requill.features.imports.policy import SOURCE_BYTES
 from requill.models import File, FileRemoval
 from tests.features.imports.files import word_file, zipped
+from tests.support.pauses import pauses
 from tests.support.people import Json, Person, Product
 from tests.support.pictures import GPS_NOTE, opened, photograph, picture, png_that_says, taken
 from tests.support.storage import counted_anew, stored
@@ -340,17 +339,6 @@ async def test_nothing_waits_while_an_import_is_read(product: Product) -> None:
     person = await product.member()
     hostile = ["![a](" * 150_000, "`" * 900_000, "[a]: b\n" * 120_000, f"![]({DATA})" * 2_000]
     archive = zipped({f"{number}.md": text for number, text in enumerate(hostile)})
-    longest, is_done = 0.0, False
-
-    async def watch() -> None:
-        nonlocal longest
-        while not is_done:
-            began = time.monotonic()
-            await anyio.sleep(0.005)
-            longest = max(longest, time.monotonic() - began)
-
-    async with anyio.create_task_group() as tasks:
-        tasks.start_soon(watch)
+    async with pauses() as seen:
         await _imported(person, "a.zip", archive)
-        is_done = True
-    assert longest < 0.5
+    assert seen.longest < 0.5

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from msgspec import Struct
 
 from requill.features.documents.policy import FENCES_LOOKED_AT, LINKED_DOCUMENTS, LINKS_LOOKED_AT
+from requill.kit.blocks import INDENT, Fences
 from requill.kit.plain import one_line
 
 PAGE = "/documents/"
@@ -17,9 +19,7 @@ _BEFORE, _BEHIND = 40, 120  # that are shown of these: the words of the link sha
 
 _ADDRESS = re.compile(rf"{PAGE}(?P<id>[1-9]\d{{0,14}})/?(?=[#?)>\s]|\Z)")
 _DEFINITION = re.compile(r" {0,3}\[[^\[\]]+\]:")
-_MARKS = re.compile(r"`{3,}|~{3,}")
-_END_OF_LINE = re.compile(r"[ \t\r]*(?:\n|\Z)")
-_NO_BACKTICK = re.compile(r"[^`\n]*(?:\n|\Z)")
+_FENCE = re.compile(rf"^{INDENT}(?:`{{3}}|~{{3}})[^\n]*", re.MULTILINE)
 
 
 class Excerpt(Struct, frozen=True):
@@ -112,27 +112,16 @@ class _CodeBlocks:
     """The code between fences in a text, looked for as far as is asked; places are asked for in order."""
 
     def __init__(self, text: str) -> None:
-        self._text, self._at, self._left = text, 0, FENCES_LOOKED_AT
-        self._open = ""  # the marks of the fence that the code before `_at` began with
+        self._lines = islice(_FENCE.finditer(text), FENCES_LOOKED_AT + 1)
+        self._next = next(self._lines, None)
+        self._fences = Fences()
+        self._left = FENCES_LOOKED_AT
 
     def hold(self, at: int) -> bool:
-        """Whether that place is code, or behind more marks of fences than are looked at."""
-        while self._left and (marks := _MARKS.search(self._text, self._at, at)):
+        """Whether that place is code, or behind more fences than are looked at."""
+        while self._left and self._next is not None and self._next.start() < at:
             self._left -= 1
-            self._at = marks.end()
-            if self._begins_line(marks.start()):
-                self._pass(marks[0], marks.end())
-        self._at = max(self._at, at)
-        return self._open != "" or not self._left
-
-    def _begins_line(self, at: int) -> bool:
-        lead = self._text[max(0, at - 4) : at]
-        spaces = lead[lead.rfind("\n") + 1 :]
-        return len(spaces) < 4 and spaces.strip(" ") == ""
-
-    def _pass(self, marks: str, end: int) -> None:
-        if not self._open:
-            if marks[0] == "~" or _NO_BACKTICK.match(self._text, end):
-                self._open = marks
-        elif marks.startswith(self._open) and _END_OF_LINE.match(self._text, end):
-            self._open = ""
+            self._fences.take(self._next[0])
+            self._next = next(self._lines, None)
+        is_further = self._next is not None and self._next.start() < at
+        return is_further or self._fences.is_open

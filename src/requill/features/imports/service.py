@@ -12,6 +12,7 @@ from requill.db.caller import Caller
 from requill.db.session import Session
 from requill.features.accounts.service import Accounts
 from requill.features.documents import service as documents
+from requill.features.documents.links import PAGE
 from requill.features.documents.policy import REVIEWERS
 from requill.features.documents.properties import PropertyChanges, possible_reviewers, set_properties
 from requill.features.files import records
@@ -142,7 +143,7 @@ def text_of(draft: Draft, files: Sequence[ToKeep], ids: Sequence[int]) -> str:
                 pieces.append(_shown(part, files[part.number]))
             case ToDocument():
                 anchor = f"#{part.anchor}" if part.anchor else ""
-                pieces.append(f"{part.before}/documents/{ids[part.number]}{anchor}{part.after}")
+                pieces.append(f"{part.before}{PAGE}{ids[part.number]}{anchor}{part.after}")
     return "".join(pieces)
 
 
