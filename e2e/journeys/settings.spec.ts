@@ -167,6 +167,7 @@ test("an account that came from a provider gets its first password", { tag: "@fu
 });
 
 test("light and dark are remembered, and so is Review changes first", { tag: "@full" }, async ({ page, accounts }) => {
+  await registerHere(page, accounts);
   await page.goto(`${accounts}/documents`);
   await page.getByText("No documents yet").waitFor();
   const settings = await openSettings(page);

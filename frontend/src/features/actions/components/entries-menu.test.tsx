@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { Flag, Trash2 } from "lucide-react";
 import { expect, test, vi } from "vitest";
 
+import { PHONE } from "@/lib/use-media";
 import { renderWithProviders } from "@/testing/render";
 
 import { EntriesMenu } from "./entries-menu";
@@ -81,5 +82,19 @@ test("Escape leaves it without a choice", async () => {
   await screen.findByRole("menu");
   await user.keyboard("{Escape}");
   expect(onClose).toHaveBeenCalled();
+  expect(run).not.toHaveBeenCalled();
+});
+
+test("on a phone's width a pointer that only moves leads nowhere, and a press to the choices", async () => {
+  const { matchMedia } = window;
+  vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+    Object.assign(matchMedia(query), { matches: query === PHONE }),
+  );
+  const { user } = show();
+  const entry = await screen.findByRole("menuitem", { name: "Set priority" });
+  await user.hover(entry);
+  expect(screen.queryByRole("menuitemradio")).not.toBeInTheDocument();
+  await user.click(entry);
+  expect(screen.getByRole("menuitemradio", { name: /^Should/ })).toBeInTheDocument();
   expect(run).not.toHaveBeenCalled();
 });

@@ -39,7 +39,9 @@ function focusFirst(event: Event): void {
 
 function FloatingMenu({ anchor, label, entries, onClose, onReturnFocus }: EntriesMenuProps) {
   const place = useMemo(() => ({ current: anchor }), [anchor]);
-  const [open, setOpen] = useState<{ choices: EntryChoices; at: HTMLElement; isByKey: boolean } | null>(null);
+  const [open, setOpen] = useState<{ choices: EntryChoices; at: HTMLElement; isPressed: boolean } | null>(
+    null,
+  );
   const choose = (item: EntryItem) => {
     onClose();
     item.run();
@@ -73,7 +75,7 @@ function FloatingMenu({ anchor, label, entries, onClose, onReturnFocus }: Entrie
             label={label}
             entries={entries}
             onChoose={choose}
-            onLead={(choices, at, isByKey) => setOpen({ choices, at, isByKey })}
+            onLead={(choices, at, isPressed) => setOpen({ choices, at, isPressed })}
             onOther={open ? () => setOpen(null) : undefined}
             open={open?.choices ?? null}
           >
@@ -89,13 +91,13 @@ function FloatingMenu({ anchor, label, entries, onClose, onReturnFocus }: Entrie
 interface ChoicesProps {
   choices: EntryChoices;
   at: HTMLElement;
-  isByKey: boolean;
+  isPressed: boolean;
   onChoose: (item: EntryItem) => void;
   onBack: () => void;
 }
 
 /** Beside the entry that leads to them. */
-function Choices({ choices, at, isByKey, onChoose, onBack }: ChoicesProps) {
+function Choices({ choices, at, isPressed, onChoose, onBack }: ChoicesProps) {
   const place = useMemo(() => ({ current: at }), [at]);
   return (
     <Popover.Root
@@ -113,7 +115,7 @@ function Choices({ choices, at, isByKey, onChoose, onBack }: ChoicesProps) {
           sideOffset={6}
           alignOffset={-5}
           collisionPadding={8}
-          onOpenAutoFocus={isByKey ? focusFirst : (event) => event.preventDefault()}
+          onOpenAutoFocus={isPressed ? focusFirst : (event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
           // The entry itself opens them, and is no way out.
           onInteractOutside={(event) => {
@@ -172,7 +174,8 @@ function SheetMenu({ label, entries, onClose, onReturnFocus }: EntriesMenuProps)
             label={name}
             entries={open?.items ?? entries}
             onChoose={choose}
-            onLead={(choices) => setOpen(choices)}
+            // What came under a pointer that only moves would be chosen by its press.
+            onLead={(choices, _, isPressed) => isPressed && setOpen(choices)}
             onBack={() => setOpen(null)}
           />
         </Dialog.Content>

@@ -12,8 +12,8 @@ interface MenuListProps {
   label: string;
   entries: readonly Entry[];
   onChoose: (item: EntryItem) => void;
-  /** Goes to the choices of an entry; by the pointer the focus stays where it is. */
-  onLead: (choices: EntryChoices, at: HTMLElement, isByKey: boolean) => void;
+  /** Goes to the choices of an entry; by a pointer that only moves, the focus stays where it is. */
+  onLead: (choices: EntryChoices, at: HTMLElement, isPressed: boolean) => void;
   /** Another entry than the one whose choices are shown is looked at. */
   onOther?: (() => void) | undefined;
   /** The way back to the menu that led here. */
