@@ -134,7 +134,7 @@ test("text of a document that was deleted elsewhere is still here, and becomes a
   await expect.poll(() => records(page)).toBe(0);
 });
 
-test("a sign that an input method puts together is written once, whatever others change meanwhile", { tag: "@full" }, async ({
+test("a sign that an input method puts together is written once, whatever others change meanwhile", async ({
   page,
   product,
   context,

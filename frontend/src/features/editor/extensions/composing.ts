@@ -1,6 +1,6 @@
 /**
- * Waits for an input method. Where the text around a character that is being put together changes, the browser writes the
- * character a second time when it is done.
+ * Waits for an input method. Where the text around a character that is being put together changes, or its line is drawn
+ * anew, the browser writes the character a second time when it is done.
  */
 import { type Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
@@ -10,11 +10,18 @@ const PATIENCE = 3000;
 /** Milliseconds between two looks: CodeMirror reads the finished character some time after the browser's own event. */
 const LOOK = 50;
 
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, LOOK));
+
 /** Settles when nothing is being composed in the view, or nothing is to be waited for any longer. */
 async function whenComposed(view: EditorView): Promise<void> {
   const end = performance.now() + PATIENCE;
-  do await new Promise((resolve) => setTimeout(resolve, LOOK));
+  do await aMoment();
   while (view.compositionStarted && performance.now() < end);
+}
+
+/** Settles once nothing is being composed, however long that takes: for what draws the text anew and is not asked for. */
+export async function whileNothingIsComposed(view: EditorView): Promise<void> {
+  while (view.compositionStarted) await aMoment();
 }
 
 /** `hold` is given what the changes of others have to wait for; one wait after the other, so that they get their turn. */

@@ -7,6 +7,7 @@ import { tellMissing } from "@/components/patterns/missing-part";
 import { prefetched } from "@/lib/prefetch";
 
 import type { SlashBlock } from "../format/slash-blocks";
+import { whileNothingIsComposed } from "./composing";
 import type * as Files from "../files/document-files";
 
 /** The document that they are put into. */
@@ -48,7 +49,10 @@ export function askForImage(view: EditorView): boolean {
 export const lateFiles: Extension = [
   slot.of(NONE),
   ViewPlugin.define((view) => {
-    void arrived.then((part) => insert(view, part));
+    void arrived.then(async (part) => {
+      await whileNothingIsComposed(view);
+      insert(view, part);
+    });
     return {};
   }),
 ];

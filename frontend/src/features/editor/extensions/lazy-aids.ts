@@ -8,6 +8,7 @@ import { EditorView, keymap, ViewPlugin } from "@codemirror/view";
 import { tellMissing } from "@/components/patterns/missing-part";
 import { prefetched } from "@/lib/prefetch";
 import { EDITOR_KEYS } from "../editor-keys";
+import { whileNothingIsComposed } from "./composing";
 import type * as Aids from "./later-aids";
 
 const NONE: Extension = [];
@@ -57,7 +58,10 @@ const earlyPaste = EditorView.domEventHandlers({
 export const lazyAids: Extension = [
   slot.of(NONE),
   ViewPlugin.define((view) => {
-    void arrived.then((part) => insert(view, part));
+    void arrived.then(async (part) => {
+      await whileNothingIsComposed(view);
+      insert(view, part);
+    });
     return {};
   }),
   earlyPaste,
