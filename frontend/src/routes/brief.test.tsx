@@ -5,7 +5,8 @@ import { beforeEach, expect, test } from "vitest";
 
 import { forgetDrafts } from "@/features/drafts/drafts";
 import type { SortedPiece } from "@/lib/api/types";
-import { aDocument, aGuest, anInterview, aTemplate } from "@/testing/factories";
+import { aDocument, aGuest, aTemplate } from "@/testing/factories";
+import { anInterview } from "@/testing/interview-factories";
 import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";

@@ -14,7 +14,8 @@ import {
   serveInterview,
 } from "@/features/document-flow/testing/flow-server";
 import type { InterviewQuestion } from "@/lib/api/types";
-import { aMessage, anInterview, anInterviewQuestion } from "@/testing/factories";
+import { aMessage } from "@/testing/factories";
+import { anInterview, anInterviewQuestion } from "@/testing/interview-factories";
 import { refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";

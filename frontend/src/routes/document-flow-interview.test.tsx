@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { aMessage, aSection } from "@/testing/factories";
+import { aMessage } from "@/testing/factories";
+import { aSection } from "@/testing/interview-factories";
 import { refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";

@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { ask, field, paste, refused, values } from "@/features/document-flow/testing/answer-inputs";
 import { FLOW, serveFlow, serveInterview } from "@/features/document-flow/testing/flow-server";
 import type { InterviewQuestion } from "@/lib/api/types";
-import { aMessage, anInterview, anInterviewQuestion } from "@/testing/factories";
+import { aMessage } from "@/testing/factories";
+import { anInterview, anInterviewQuestion } from "@/testing/interview-factories";
 import { renderApp } from "@/testing/render";
 import "@/testing/markdown-ready";
 

@@ -2,7 +2,8 @@ import { screen } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 
-import { aDocument, aMessage, anInterview, aTemplate } from "@/testing/factories";
+import { aDocument, aMessage, aTemplate } from "@/testing/factories";
+import { anInterview } from "@/testing/interview-factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";

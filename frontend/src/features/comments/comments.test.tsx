@@ -1,6 +1,6 @@
 /** The discussions beside a document, on a text without a server and a page without an editor. */
 import { IDBFactory } from "fake-indexeddb";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
@@ -23,6 +23,7 @@ import type { Span } from "./placing";
 import type { Surface } from "./surface";
 import { aComment, aPassage, aSaid, JONAS } from "./testing/comments";
 import { makeWide, serveComments } from "./testing/comments-server";
+import { noSurface } from "./testing/no-surface";
 
 const MARA = { id: YOU.id, name: "Mara Lindqvist" };
 
@@ -33,17 +34,11 @@ let resolved: Comment[];
 let marks: string[];
 
 const surface: Surface = {
-  lineOf: () => ({ top: 0, bottom: 20 }),
+  ...noSurface,
   selection: () => selected,
-  isActive: () => true,
-  caret: () => null,
-  show: () => undefined,
   mark: (shown) => {
     marks = shown.map(({ from, to }) => text.content.toJSON().slice(from, to));
   },
-  onChange: () => () => undefined,
-  onPick: () => () => undefined,
-  focus: () => undefined,
 };
 
 beforeEach(() => {
@@ -68,13 +63,12 @@ const on = (words: string) => {
 
 interface Shown {
   role?: Role;
-  isWide?: boolean;
   ask?: (commentId: number, question: string) => Promise<void>;
 }
 
-/** The page has room beside the text, unless told. */
-function show({ role = "editor", isWide = true, ask }: Shown = {}) {
-  makeWide(isWide ? 960 : 390);
+/** The page has room beside the text. */
+function show({ role = "editor", ask }: Shown = {}) {
+  makeWide(960);
   return renderWithProviders(
     <div className="doc-scroller">
       <CommentsButton text={text} />
@@ -384,42 +378,8 @@ test("the assistant is asked about a discussion, and a failure leaves the questi
   expect(ask).toHaveBeenLastCalledWith(7, "Make it 5");
 });
 
-test("without room one discussion at a time stands at the foot, with the way to the others", async () => {
-  comments = [aComment(), aComment({ id: 8, body: "Other" })];
-  const { user } = show({ isWide: false });
-  await user.click(await screen.findByRole("button", { name: "Comments, 2 open" }));
-  expect(await screen.findByText("Comment 1 of 2")).toBeInTheDocument();
-  await user.click(screen.getByRole("button", { name: "Next comment" }));
-  expect(screen.getByText("Comment 2 of 2")).toBeInTheDocument();
-  expect(screen.getByText("Other")).toBeInTheDocument();
-  await user.click(screen.getByRole("button", { name: "Next comment" }));
-  expect(screen.getByText("Comment 1 of 2")).toBeInTheDocument();
-  fireEvent.keyDown(screen.getByText("Comment 1 of 2"), { key: "Escape" });
-  expect(screen.queryByText("Comment 1 of 2")).not.toBeInTheDocument();
-});
-
 test("where nobody has commented it is said how to", async () => {
   const { user } = show();
   await user.click(await screen.findByRole("button", { name: "Comments" }));
   expect(await screen.findByText(/Select text to comment on it/)).toBeInTheDocument();
 });
-
-test(
-  "a reply that could not be sent is told of where its discussion is closed",
-  { tags: ["full"] },
-  async () => {
-    comments = [aComment()];
-    server.use(http.post("/api/comments/7/replies", () => HttpResponse.error()));
-    const { user } = show();
-    await open(user, /Why 3/);
-    await user.type(await screen.findByRole("textbox", { name: "Reply" }), "Storage.");
-    await user.keyboard("{Control>}{Enter}{/Control}");
-    expect(await screen.findByText("Not sent yet")).toBeInTheDocument();
-    await user.keyboard("{Escape}");
-    expect(await screen.findByText("1 reply not sent yet")).toBeInTheDocument();
-    comments = [];
-    emitHint({ type: "comments_update", documentId: 1, commentId: 7 });
-    expect(await screen.findByText("Storage.")).toBeInTheDocument();
-    expect(screen.getByText("Not sent yet")).toBeInTheDocument();
-  },
-);

@@ -1,6 +1,6 @@
 /** The comments of a page that has no room beside its text. */
 import { IDBFactory } from "fake-indexeddb";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 
 import { LocalText } from "@/features/document-sync/testing/local-text";
@@ -109,4 +109,17 @@ test.each([
   const note = { key: "s1" as const, label: "Suggestion by Jonas", position: 3, words, draw: () => null };
   act(() => commentsOf(text).setState({ others: { notes: [note], menu: null } }));
   await waitFor(() => expect(marked.flatMap(({ suggested }) => suggested ?? [])).toEqual([kind]));
+});
+
+test("without room one discussion at a time stands at the foot, with the way to the others", async () => {
+  const { user } = show(390);
+  await user.click(await screen.findByRole("button", { name: "Comments, 2 open" }));
+  expect(await screen.findByText("Comment 1 of 2")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Next comment" }));
+  expect(screen.getByText("Comment 2 of 2")).toBeInTheDocument();
+  expect(screen.getByText("Where?")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Next comment" }));
+  expect(screen.getByText("Comment 1 of 2")).toBeInTheDocument();
+  fireEvent.keyDown(screen.getByText("Comment 1 of 2"), { key: "Escape" });
+  expect(screen.queryByText("Comment 1 of 2")).not.toBeInTheDocument();
 });

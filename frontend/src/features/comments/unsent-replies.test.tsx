@@ -1,8 +1,11 @@
 /** What a closed discussion says of replies to it that are not sent. */
 import { IDBFactory } from "fake-indexeddb";
+import { http, HttpResponse } from "msw";
 import { act, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 
+import type { Comment } from "@/lib/api/types";
+import { emitHint } from "@/lib/live";
 import { LocalText } from "@/features/document-sync/testing/local-text";
 import { aUser, YOU } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
@@ -19,12 +22,15 @@ import { noSurface } from "./testing/no-surface";
 const ROLE = "editor";
 const OVER = { resolvedAt: "2026-11-22T12:00:00Z", resolvedBy: { id: "x", name: "Mara Lindqvist" } };
 
+let comments: Comment[];
+
 beforeEach(() => {
+  comments = [aComment()];
   globalThis.indexedDB = new IDBFactory();
   sessionStorage.clear();
   makeWide(960);
   serveComments(
-    () => [aComment()],
+    () => comments,
     () => [aComment({ id: 8, body: "Where?", ...OVER })],
   );
   server.use(answer("/api/current-user", { ...aUser({ id: YOU.id }) }));
@@ -73,3 +79,22 @@ test("one that was refused is told", async () => {
   await user.keyboard("{Escape}");
   expect(await screen.findByRole("button", { name: /Why 3/ })).toHaveTextContent("1 reply not sent");
 });
+
+test(
+  "a reply that could not be sent is told of where its discussion is closed",
+  { tags: ["full"] },
+  async () => {
+    server.use(http.post("/api/comments/7/replies", () => HttpResponse.error()));
+    const { user } = show();
+    await user.click(await screen.findByRole("button", { name: /Why 3/ }));
+    await user.type(await screen.findByRole("textbox", { name: "Reply" }), "Storage.");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByText("Not sent yet")).toBeInTheDocument();
+    await user.keyboard("{Escape}");
+    expect(await screen.findByText("1 reply not sent yet")).toBeInTheDocument();
+    comments = [];
+    emitHint({ type: "comments_update", documentId: 1, commentId: 7 });
+    expect(await screen.findByText("Storage.")).toBeInTheDocument();
+    expect(screen.getByText("Not sent yet")).toBeInTheDocument();
+  },
+);

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { queryKeys } from "@/lib/api/keys";
 import { documentConversation } from "@/lib/api/conversation-key";
 import type { FlowAnswer } from "@/lib/api/types";
-import { aDocument, aMessage, anInterview, aProposal } from "@/testing/factories";
+import { aDocument, aMessage, aProposal } from "@/testing/factories";
+import { anInterview } from "@/testing/interview-factories";
 
 import { keepAnswer } from "./keep-answer";
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import type { Template } from "@/lib/api/types";
-import { anInterview, anInterviewQuestion, aSection, aTemplate } from "@/testing/factories";
+import { aTemplate } from "@/testing/factories";
+import { anInterview, anInterviewQuestion, aSection } from "@/testing/interview-factories";
 
 import {
   finishWarning,

@@ -5,7 +5,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { turnStream } from "@/features/conversation/testing/turn-stream";
 import { queryKeys } from "@/lib/api/keys";
-import { aDocument, aMessage, anInterview, aProject, aProposal } from "@/testing/factories";
+import { aDocument, aMessage, aProject, aProposal } from "@/testing/factories";
+import { anInterview } from "@/testing/interview-factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { openRooms, roomOf, shutRooms } from "@/testing/room";

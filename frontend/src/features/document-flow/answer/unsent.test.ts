@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { anInterviewQuestion, aSection } from "@/testing/factories";
+import { anInterviewQuestion, aSection } from "@/testing/interview-factories";
 
 import { emptyCells, withUnsent } from "./unsent";
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 
 import type { InterviewQuestion } from "@/lib/api/types";
-import { anInterview, anInterviewQuestion } from "@/testing/factories";
+import { anInterview, anInterviewQuestion } from "@/testing/interview-factories";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import { FLOW, question, serveInterview } from "./flow-server";

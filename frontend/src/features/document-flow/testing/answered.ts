@@ -1,6 +1,7 @@
 /** An interview of two sections after its first answer and its last one. */
 import type { FlowAnswer } from "@/lib/api/types";
-import { aMessage, anInterview, anInterviewQuestion, aProposal, aSection } from "@/testing/factories";
+import { aMessage, aProposal } from "@/testing/factories";
+import { anInterview, anInterviewQuestion, aSection } from "@/testing/interview-factories";
 
 import { aStart, DOCUMENT } from "./flow-server";
 

@@ -6,7 +6,8 @@ import { setDraft } from "@/features/drafts/drafts";
 import { turnStream, type TurnStream } from "@/features/conversation/testing/turn-stream";
 import type { FlowAnswer, Interview, Message } from "@/lib/api/types";
 import { documentConversation } from "@/lib/api/conversation-key";
-import { aDocument, aMessage, anInterview, aTemplate, aUser } from "@/testing/factories";
+import { aDocument, aMessage, aTemplate, aUser } from "@/testing/factories";
+import { anInterview } from "@/testing/interview-factories";
 import { answer } from "@/testing/handlers";
 import { server } from "@/testing/server";
 
