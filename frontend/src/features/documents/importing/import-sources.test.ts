@@ -2,7 +2,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 
-import { aFile, aFolder } from "./dropped-files";
+import { aFile, aFolder } from "../testing/dropped-files";
 import { chosen, filesIn, sourcesOf } from "./import-sources";
 
 const MEBIBYTE = 1024 * 1024;

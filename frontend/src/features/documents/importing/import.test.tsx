@@ -7,7 +7,7 @@ import { aDocumentSummary } from "@/testing/factories";
 import { documentsHandler, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
-import { aFile, aFolder } from "./dropped-files";
+import { aFile, aFolder } from "../testing/dropped-files";
 
 function importing() {
   const asked: string[] = [];
