@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from email.message import EmailMessage
 
 import pytest
@@ -99,9 +100,12 @@ async def test_a_name_a_title_and_words_are_never_a_header_a_part_or_a_line() ->
             assert (link, between) == (f"{SITE}/documents/7?comment=5", "")
 
 
-async def test_an_invitation_has_a_name_and_a_title_in_its_subject_alone_and_as_words() -> None:
+@pytest.mark.parametrize("texts", [HOSTILE, pytest.param(CUTS, marks=pytest.mark.full)], ids=["whole", "cut"])
+async def test_an_invitation_has_a_name_and_a_title_in_its_subject_alone_and_as_words(
+    texts: Sequence[str],
+) -> None:
     sent = [
-        invitation(TO, SITE, "token", words, interface.Kind.DOCUMENT, words, Role.EDITOR) for words in HOSTILE
+        invitation(TO, SITE, "token", words, interface.Kind.DOCUMENT, words, Role.EDITOR) for words in texts
     ]
     usual = invitation(TO, SITE, "token", "Ada", interface.Kind.DOCUMENT, "Plan", Role.EDITOR)
     for message, received in zip(sent, await _received(sent), strict=True):

@@ -11,12 +11,14 @@ from sqlalchemy import func, select
 from websockets.asyncio.client import ClientConnection
 
 from requill.db.session import Session
+from requill.features.accounts.throttle import Rule
+from requill.features.comments import service as comments
 from requill.features.comments.policy import COMMENTING
 from requill.features.inbox import telling
 from requill.models import Notification
 from tests.features.trash.moves import restore, trash
 from tests.support.commenting import commented, passage, replied
-from tests.support.hostile import HOSTILE
+from tests.support.hostile import CUTS, HOSTILE
 from tests.support.inboxes import mention, notifications, told, unread
 from tests.support.members import added, invited, token_for
 from tests.support.people import Json, Person, Product
@@ -333,16 +335,33 @@ async def test_nothing_is_told_of_a_document_that_somebody_muted(product: Produc
 
 
 @pytest.mark.full
-async def test_hostile_words_and_titles_are_told_as_they_are(environment: Mapping[str, str]) -> None:
+async def test_hostile_titles_are_told_as_they_are(environment: Mapping[str, str]) -> None:
     async with Product.opened(environment) as product:
         document, ada, [ben] = await shared(product, "ben")
         path = f"/api/documents/{document['id']}"
         for text in HOSTILE:
             title = " ".join(text.split())
             assert (await ada.patch(path, {"title": title})).status_code == 200
-            await commented(ada, document["id"], f"{await mention(ben)} {text}")
+            await commented(ada, document["id"], await mention(ben))
             answer = await ben.get("/api/notifications?limit=1")
             assert answer.headers["content-type"] == "application/json"
             [newest] = answer.json()
             assert newest["title"] == title
-            assert newest["text"] == f"@ben see this {title}"
+
+
+@pytest.mark.full
+async def test_hostile_words_are_told_as_they_are_wherever_they_end(
+    product: Product, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(comments, "COMMENTING", Rule("comment", len(CUTS), 60))
+    monkeypatch.setattr(comments, "OPEN_COMMENTS", len(CUTS))
+    document, ada, [ben] = await shared(product, "ben")
+    mentioned = await mention(ben)
+    page = 20
+    for at in range(0, len(CUTS), page):
+        texts = CUTS[at : at + page]
+        for text in texts:
+            await commented(ada, document["id"], f"{mentioned} {text}")
+        newest = (await ben.get(f"/api/notifications?limit={len(texts)}")).json()
+        told_texts = [each["text"] for each in reversed(newest)]
+        assert told_texts == [" ".join(f"@ben see this {text}".split()) for text in texts]
