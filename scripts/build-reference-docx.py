@@ -17,11 +17,11 @@ INK, MUTED, LINE, PAPER, ACCENT = "1D2226", "56606A", "C9CFD4", "F3F5F6", "17587
 BODY_FONT, CODE_FONT = "Calibri", "Consolas"
 # Half points, color and letters of each level: without numbers, only their look tells them apart.
 HEADINGS = (
-    (36, ACCENT, "<w:b/>"),
-    (28, ACCENT, "<w:b/>"),
-    (24, INK, "<w:b/>"),
-    (22, ACCENT, "<w:b/><w:i/>"),
-    (22, INK, "<w:i/>"),
+    (36, ACCENT, "<w:b/><w:bCs/>"),
+    (28, ACCENT, "<w:b/><w:bCs/>"),
+    (24, INK, "<w:b/><w:bCs/>"),
+    (22, ACCENT, "<w:b/><w:bCs/><w:i/><w:iCs/>"),
+    (22, INK, "<w:i/><w:iCs/>"),
     (20, MUTED, ""),
 )
 
@@ -138,6 +138,7 @@ def _all_styles() -> Iterator[str]:
     yield _paragraph("BodyText", "Body Text")
     yield _paragraph("FirstParagraph", "First Paragraph", _spacing(120, 120, 276), based_on="BodyText")
     yield _paragraph("Compact", "Compact", _spacing(36, 36, 264), based_on="BodyText")
+    yield _paragraph("ListContinue", "List Continue", _spacing(36, 120, 276), based_on="BodyText")
     yield _paragraph("Title", "Title", f"<w:keepNext/>{_spacing(0, 160, 252)}", _bold(INK, 48))
     subtitle = f"<w:keepNext/>{_spacing(0, 240, 252)}"
     yield _paragraph("Subtitle", "Subtitle", subtitle, _color(MUTED) + _size(28))
@@ -221,7 +222,7 @@ def _table() -> str:
         '<w:style w:type="table" w:styleId="Table"><w:name w:val="Table"/><w:basedOn w:val="TableNormal"/>'
         f"<w:qFormat/><w:tblPr><w:tblBorders>{grid}</w:tblBorders>"
         f'<w:tblCellMar>{margins}</w:tblCellMar></w:tblPr><w:tblStylePr w:type="firstRow">'
-        f"<w:rPr><w:b/></w:rPr><w:tcPr>{_shade()}</w:tcPr></w:tblStylePr></w:style>"
+        f"<w:rPr><w:b/><w:bCs/></w:rPr><w:tcPr>{_shade()}</w:tcPr></w:tblStylePr></w:style>"
     )
 
 
@@ -234,7 +235,7 @@ def _code() -> str:
 
 
 def _bold(color: str, size: int) -> str:
-    return f"<w:b/>{_color(color)}{_size(size)}"
+    return f"<w:b/><w:bCs/>{_color(color)}{_size(size)}"
 
 
 def _color(value: str) -> str:

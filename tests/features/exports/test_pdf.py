@@ -114,6 +114,10 @@ PLACES = {
     "code": f"`{LONG}`",
     "a block of code": f"```\n{LONG}\n```",
     "a link": f"<https://example.com/{LONG}>",
+    "a heading": f"## {LONG}",
+    "a quotation": f"> {LONG}",
+    "an item": f"- {LONG}",
+    "a note": f"One[^1].\n\n[^1]: {LONG}",
     "a narrow column": f"|{WIDE}|\n|{'|'.join(['-'] * 8)}|\n|{LONG}{'|x' * 7}|",
 }
 
@@ -123,6 +127,48 @@ async def test_a_word_too_long_for_its_line_is_broken_and_whole(text: str) -> No
     shown = reading.by_pdf_reader(await _converted(text))
     assert all(LONG not in line for line in shown.splitlines())
     assert LONG in "".join(shown.split())
+
+
+async def test_a_line_of_code_that_goes_on_is_indented_there() -> None:
+    code = "SELECT " + "shelf, " * 40 + "end\n\nnext"
+    (page,) = PdfReader(io.BytesIO(await _converted(f"```\n{code}\n```"))).pages
+    lefts: list[float] = []
+
+    def note(said: str, matrix: list[float], _text: list[float], _font: object, _size: float) -> None:
+        if any(word in said for word in ("shelf", "next")):
+            lefts.append(matrix[4])
+
+    page.extract_text(visitor_text=note)
+    first, *going_on, last = lefts
+    assert first == last
+    assert len(going_on) == 3
+    assert {round(left - first) for left in going_on} == {18}
+
+
+@pytest.mark.parametrize("words", ["1. open", "- x", "+ a", "/ t: x", "= head", "== b", "12. y"])
+async def test_what_begins_a_cell_an_item_or_a_link_stays_text(words: str) -> None:
+    text = f"| A | B |\n|---|---|\n| {words}<br>{words} | b |\n\n- [{words}](https://halden.example)\n"
+    shown = reading.by_pdf_reader(await _converted(text))
+    assert shown.count(words) == 3
+
+
+async def test_a_heading_of_two_lines_is_one_heading() -> None:
+    reader = PdfReader(io.BytesIO(await _converted("## Goals<br>(and more)\n\nText.")))
+    assert [entry.title for entry in reader.outline if not isinstance(entry, list)] == ["Goals (and more)"]
+
+
+async def test_titles_notes_and_quotations_begin_on_the_side_of_their_first_letter() -> None:
+    text = "# משנה\n\n## x\n\nword[^1]\n\n[^1]: הערה.\n\n> ציטוט\n"
+    (page,) = PdfReader(io.BytesIO(await _converted(text, "כותרת"))).pages
+    places: dict[str, float] = {}
+
+    def note(said: str, matrix: list[float], _text: list[float], _font: object, _size: float) -> None:
+        places[said.strip()] = matrix[4]  # of the title the last, for the head of the page has it, too
+
+    page.extract_text(visitor_text=note)
+    found = [left for said, left in places.items() if said.strip(".") in {"משנה", "הערה", "ציטוט", "כותרת"}]
+    assert len(found) == 4
+    assert min(found) > page.mediabox.width / 2
 
 
 async def test_a_paragraph_begins_on_the_side_of_its_first_letter() -> None:

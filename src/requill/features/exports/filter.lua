@@ -85,34 +85,44 @@ local function is_drawable(source)
   return kind ~= nil and ENDINGS[kind] ~= nil and images ~= "none"
 end
 
+-- How large it is drawn where there is room, in pixels of 96 to an inch, for those who lay it out.
+local function with_size(element, bytes)
+  element.attributes = {}
+  local is_known, size = pcall(pandoc.image.size, bytes)
+  if is_known and size.width > 0 and size.height > 0 then
+    element.attributes["data-width"] = ("%.2f"):format(size.width * 96 / math.max(size.dpi_horz, 1))
+    element.attributes["data-height"] = ("%.2f"):format(size.height * 96 / math.max(size.dpi_vert, 1))
+  end
+  return element
+end
+
 -- One that lies beside the text, in the folder that this runs in: pandoc itself reads no file in its sandbox.
 local function image_beside(element)
   local name = element.src:match("^own%-%w+%.%w+$")
   local file = name and images ~= "none" and io.open(name, "rb")
   if not file then return nil end
-  element.attributes = {}
+  local bytes = file:read("a")
+  file:close()
   if images == "embed" then
     local ending = name:match("%w+$")
-    pandoc.mediabag.insert(name, ending == "jpg" and "image/jpeg" or "image/png", file:read("a"))
+    pandoc.mediabag.insert(name, ending == "jpg" and "image/jpeg" or "image/png", bytes)
   end
-  file:close()
-  return element
+  return with_size(element, bytes)
 end
 
 local function image(element)
   local beside = image_beside(element)
   if beside then return beside end
   if is_drawable(element.src) then
-    if images == "embed" then return nil end
-    local kind, bytes = pandoc.mediabag.fetch(element.src)
+    local _, bytes = pandoc.mediabag.fetch(element.src)
+    if images == "embed" then return with_size(element, bytes) end
     drawn = drawn + 1
     local name = drawn .. ".image"
     local file = assert(io.open(name, "wb"))
     file:write(bytes)
     file:close()
     element.src = name
-    element.attributes = {}
-    return element
+    return with_size(element, bytes)
   end
   local told = #element.caption > 0 and element.caption or pandoc.Inlines(pandoc.Str("Image"))
   if element.src:match("^[hH][tT][tT][pP][sS]?://") then return pandoc.Link(told, element.src) end

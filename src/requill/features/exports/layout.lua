@@ -72,6 +72,7 @@ end
 
 local DIRECTIONS = {
   traverse = "topdown",
+  BlockQuote = FORMAT == "typst" and list_with_direction or nil,
   Para = with_direction,
   Plain = with_direction,
   Header = with_direction,
@@ -82,6 +83,19 @@ local DIRECTIONS = {
 -- Typst would draw an ellipsis for three dots, a minus for a hyphen before a figure, and nothing for one before a question mark.
 local function is_shorthand(text, at)
   return text:match("^%.%.%.", at) or text:match("^%-[%d?]", at)
+end
+
+-- Typst reads what begins a cell, an item or a link as the beginning of a list, a heading or a term.
+local function without_marker(element)
+  local first = element.content[1]
+  local mark = first and first.t == "Str" and (first.text:match("^[-+/]$") or first.text:match("^=+$") or first.text:match("^%d+%.$"))
+  if mark then element.content[1] = pandoc.RawInline("typst", "\\" .. (mark:match("^%d") and mark:gsub("%.", "\\.") or mark)) end
+  return element
+end
+
+-- A heading of Typst ends with its line.
+local function on_one_line(heading)
+  return heading:walk({ LineBreak = function() return { pandoc.Space(), pandoc.RawInline("typst", "#linebreak();") } end })
 end
 
 local function to_the_letter(str)
@@ -118,6 +132,21 @@ local function with_gaps(blocks)
   return found
 end
 
+-- An item of nothing keeps its place, and a box without words is a task's: pandoc drops what is empty.
+local NOTHING = pandoc.RawInline("openxml", "<w:r></w:r>")
+
+local function with_empty_items(list)
+  for number, item in ipairs(list.content) do
+    local first = item[1]
+    if not first or (first.t == "Plain" and #first.content == 0) then
+      list.content[number] = pandoc.Blocks({ pandoc.Plain({ NOTHING }) })
+    elseif first.t == "Plain" and #first.content == 1 and box_of(item) then
+      first.content:extend({ pandoc.Space(), NOTHING })
+    end
+  end
+  return list
+end
+
 local NAMED_AGAIN = '<w:r><w:rPr><w:rStyle w:val="FootnoteReference"/></w:rPr><w:fldChar w:fldCharType="begin"/></w:r>'
   .. '<w:r><w:instrText xml:space="preserve"> NOTEREF %s \\f \\h </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>'
   .. '<w:r><w:rPr><w:rStyle w:val="FootnoteReference"/></w:rPr><w:t>%d</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>'
@@ -130,7 +159,8 @@ local function once()
     local same = known[words]
     if same and same.content == note.content then return same.again end
     count = count + 1
-    local name = "note" .. count
+    local is_right = FORMAT == "typst" and note.content[1] and begins_right(note.content[1])
+    local name = (is_right and "rightnote" or "note") .. count
     if FORMAT == "typst" then
       known[words] = { content = note.content, again = pandoc.RawInline("typst", "#footnote(<" .. name .. ">)") }
       return { note, pandoc.RawInline("typst", "<" .. name .. ">") }
@@ -147,16 +177,16 @@ end
 -- A table of contents: as many levels as make no more lines than a page or two has.
 local LEVELS, MOST_LINES = 3, 80
 
-local function depth_of(blocks)
+local function levels_of(blocks)
   local counts = {}
   blocks:walk({ Header = function(heading) counts[heading.level] = (counts[heading.level] or 0) + 1 end })
-  local depth, lines = 0, 0
+  local top, depth, lines = nil, 0, 0
   for level = 1, LEVELS do
     lines = lines + (counts[level] or 0)
     if lines > MOST_LINES and depth > 0 then break end
-    if counts[level] then depth = level end
+    if counts[level] then top, depth = top or level, level end
   end
-  return depth
+  return top or 1, depth
 end
 
 -- Word tells nobody how many pages a file will have: they are estimated, by the lines of body text.
@@ -216,7 +246,10 @@ local function contents_of(blocks, depth)
 end
 
 function Pandoc(document)
-  local depth = depth_of(document.blocks)
+  local top, depth = levels_of(document.blocks)
+  document.meta.top = pandoc.MetaString(tostring(top))
+  document.meta.titleright = begins_right(pandoc.Plain(document.meta.title))
+  document.meta.subtitleright = document.meta.subtitle and begins_right(pandoc.Plain(document.meta.subtitle))
   document.meta.contents = pandoc.MetaString(tostring(math.max(depth, 1)))
   local contents = pandoc.Blocks({})
   if FORMAT == "docx" and depth > 0 and lines_of(document.blocks) > PAGE * MANY_PAGES then
@@ -224,12 +257,15 @@ function Pandoc(document)
   end
   local blocks = document.blocks:walk({ Note = once() })
   if FORMAT == "docx" then
-    blocks = blocks:walk({ Blocks = with_gaps })
+    blocks = blocks:walk({ Blocks = with_gaps, BulletList = with_empty_items, OrderedList = with_empty_items })
     contents:extend(blocks)
     blocks = contents
   end
   if FORMAT == "typst" then blocks = blocks:walk({ traverse = "topdown", BulletList = with_boxes }) end
   document.blocks = blocks:walk(DIRECTIONS)
-  if FORMAT == "typst" then document = document:walk({ Str = to_the_letter }) end
+  if FORMAT == "typst" then
+    document = document:walk({ Plain = without_marker, Link = without_marker, Header = on_one_line })
+    document = document:walk({ Str = to_the_letter })
+  end
   return document
 end

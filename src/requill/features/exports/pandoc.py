@@ -32,7 +32,9 @@ READING = "gfm-alerts-emoji-tex_math_dollars-tex_math_gfm-yaml_metadata_block+ha
 Images = Literal["embed", "files", "none"]
 
 _HERE = Path(__file__).parent
-_FILTERS = tuple(_HERE / name for name in ("filter.lua", "comments.lua", "tables.lua", "layout.lua"))
+_FILTERS = tuple(
+    _HERE / name for name in ("filter.lua", "comments.lua", "tables.lua", "pictures.lua", "layout.lua")
+)
 _NOT_IN_FILES = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufdd0-\ufdef\ufffe\uffff]")
 
 

@@ -21,6 +21,7 @@ local MANY, LONG = 7, 2 -- so many columns with so many lines of text are read o
 local WHOLE_ROW = 30 -- lines: what is longer may break, or it would leave its page
 local BETWEEN, BETWEEN_LETTERS = 3, 600 -- what stands between two such tables, or before the first, turns with them
 local BEFORE = 3
+local LETTER, LEAST_IMAGE = 7.56, 20 -- pixels of a letter; so many letters wide an image is at least
 
 local function is_capital(code)
   return code >= 0x41 and code <= 0x5A
@@ -65,6 +66,15 @@ local function shown(cell)
   return pandoc.utils.stringify(contents)
 end
 
+-- How wide a cell's images are, and how wide they should be at least.
+local function images_of(cell)
+  local widest = 0
+  cell.contents:walk({
+    Image = function(image) widest = math.max(widest, (tonumber(image.attributes["data-width"]) or 0) / LETTER) end,
+  })
+  return widest, math.min(widest, LEAST_IMAGE)
+end
+
 local function rows_of(grid)
   local found = pandoc.List()
   found:extend(grid.head.rows)
@@ -84,9 +94,10 @@ local function measures(grid, rows)
     for column, cell in ipairs(row.cells) do
       if words[column] == nil then break end
       local length, longest = measured(shown(cell))
-      cells[column] = math.max(cells[column], letter * length)
-      texts[column] = texts[column] + letter * length
-      words[column] = math.max(words[column], math.min(letter * longest, LONGEST_WORD))
+      local image, least = images_of(cell)
+      cells[column] = math.max(cells[column], letter * length, image)
+      texts[column] = texts[column] + letter * length + image
+      words[column] = math.max(words[column], math.min(letter * longest, LONGEST_WORD), least)
     end
   end
   return words, cells, texts

@@ -18,6 +18,7 @@ from msgspec import Struct
 from requill.features.exports.interface import AbsentConverter, Converter, ExportDocument
 from requill.features.exports.pandoc import Pandoc, cleaned, find_pandoc
 from requill.features.exports.process import deadline
+from requill.features.exports.word_details import with_details, with_todays_mode
 from requill.features.exports.word_pages import laid_out
 from requill.features.exports.word_templates import STYLES
 
@@ -29,6 +30,8 @@ _STYLE_ID = re.compile(r'w:styleId="([^"]*)"')
 _STYLE_NAME = re.compile(r'<w:name w:val="([^"]*)"')
 _PROPERTIES = re.compile(r"docProps/core\.xml")
 _TEXT = re.compile(r"word/document\.xml")
+_NOTES = re.compile(r"word/footnotes\.xml")
+_SETTINGS = re.compile(r"word/settings\.xml")
 
 
 class WordConverter(Struct, frozen=True):
@@ -96,7 +99,14 @@ def _finished(file: bytes, document: ExportDocument) -> bytes:
         author = f"<dc:creator>{escape(cleaned(document.author), quote=False)}</dc:creator>"
         return re.sub(r"<dc:creator\b[^>]*(?:/>|>[^<]*</dc:creator>)", lambda _: author, properties)
 
-    return _with_parts(file, {_PROPERTIES: date, _TEXT: laid_out})
+    details = partial(with_details, has_own_look=document.template is not None)
+    edits: dict[re.Pattern[str], Callable[[str], str]] = {
+        _PROPERTIES: date,
+        _NOTES: details,
+        _SETTINGS: with_todays_mode,
+        _TEXT: lambda text: details(laid_out(text)),
+    }
+    return _with_parts(file, edits)
 
 
 def _written(moment: datetime) -> str:

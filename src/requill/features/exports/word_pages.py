@@ -15,7 +15,9 @@ _SECTION = re.compile(r"<w:sectPr\b.*?</w:sectPr>", re.DOTALL)
 _SIZE = re.compile(r"<w:pgSz\b[^>]*/>")
 _MARGINS = re.compile(r"<w:pgMar\b[^>]*/>")
 _NUMBER = re.compile(r'w:(w|h|left|right|code)="(\d+)"')
-_GRID = re.compile(r"<w:tblGrid>.*?</w:tblGrid>", re.DOTALL)
+_TABLE = re.compile(r"<w:tblPr>.*?</w:tblGrid>", re.DOTALL)
+_TABLE_WIDTH = re.compile(r'<w:tblW w:type="pct" w:w="5000" ?/>')
+_TABLE_INDENT = re.compile(r'<w:tblInd w:w="(\d+)"')
 _COLUMN = re.compile(r'(<w:gridCol w:w=")(\d+)(")')
 _CODE = re.compile(r'<w:p>\s*<w:pPr>\s*<w:pStyle w:val="SourceCode" ?/>.*?</w:p>', re.DOTALL)
 _LINE_END = re.compile(r"<w:br ?/>")
@@ -50,7 +52,7 @@ def laid_out(text: str) -> str:
     pieces = _TURN.split(text.replace(_LAST, ""))
     found = []
     for piece, turned in zip(pieces[::2], [*pieces[1::2], last], strict=True):
-        found.append(_GRID.sub(lambda grid, width=forms[turned].text_width: _scaled(grid[0], width), piece))
+        found.append(_TABLE.sub(lambda head, width=forms[turned].text_width: _scaled(head[0], width), piece))
         found.append(_THIN.format(section=forms[turned].section))
     found.pop()
     return "".join(found).replace(upright, forms[last].section) if last == "landscape" else "".join(found)
@@ -73,10 +75,15 @@ def _turned(section: str) -> str:
     return _SIZE.sub(turn, section)
 
 
-def _scaled(grid: str, width: int) -> str:
-    columns = [int(column[2]) for column in _COLUMN.finditer(grid)]
+def _scaled(head: str, width: int) -> str:
+    """What a table begins with, as wide as the page's text, or as what a list's indent leaves of it."""
+    indent = _TABLE_INDENT.search(head)
+    if indent:
+        width = max(width - int(indent[1]), width // 4)
+        head = _TABLE_WIDTH.sub(f'<w:tblW w:type="dxa" w:w="{width}"/>', head)
+    columns = [int(column[2]) for column in _COLUMN.finditer(head)]
     return _COLUMN.sub(
-        lambda column: f"{column[1]}{int(column[2]) * width // (sum(columns) or 1)}{column[3]}", grid
+        lambda column: f"{column[1]}{int(column[2]) * width // (sum(columns) or 1)}{column[3]}", head
     )
 
 
