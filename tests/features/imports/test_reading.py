@@ -97,7 +97,7 @@ async def test_a_web_page_becomes_markdown_without_what_runs() -> None:
     draft = await _draft("plan.html", page)
     assert draft.title == "Plan"
     assert "## Scope\n\na \\<b\\> **bold** *[Image: P]*" in _text(draft)
-    assert "one<br>x<br>y | q\\|r" in _text(draft)
+    assert "one<br>• x<br>• y | q\\|r" in _text(draft)
     assert "evil" not in _text(draft)
     assert "alert" not in _text(draft)
     assert draft.left_out == ["1 × <iframe>", "1 × <form>", "Image “p.png” (missing)"]

@@ -1,4 +1,4 @@
--- Makes of what a Word file holds the Markdown that the product reads, with every word.
+-- Makes of what a Word file or a web page holds the Markdown that the product reads, with every word.
 
 local BREAK = pandoc.RawInline("markdown", "<br>")
 local join
@@ -75,8 +75,35 @@ local function flat(rows, columns)
   return rows
 end
 
+-- A head is bold by itself.
+local function without_weight(blocks)
+  local words = #blocks == 1 and blocks[1].content
+  if words and #words == 1 and words[1].t == "Strong" then blocks[1].content = words[1].content end
+  return blocks
+end
+
+-- Markdown has no table without a head, and no head of two rows.
+local function with_one_head(found)
+  local body = found.bodies[1]
+  local rows = body and pandoc.List(body.head) .. pandoc.List(body.body) or pandoc.List()
+  local heads = pandoc.List(found.head.rows)
+  while #heads > 1 do rows:insert(1, heads:remove()) end
+  if #heads == 0 and #rows > 0 then
+    local head = rows:remove(1)
+    for _, cell in ipairs(head.cells) do cell.contents = without_weight(cell.contents) end
+    heads:insert(head)
+  end
+  found.head.rows = heads
+  if body then
+    body.head, body.body = {}, rows
+    found.bodies[1] = body
+  end
+end
+
 local function table_of_lines(found)
   local columns = #found.colspecs
+  local caption = found.caption.long
+  found.caption = {}
   for _, spec in ipairs(found.colspecs) do spec[2] = nil end
   found.head.rows = flat(found.head.rows, columns)
   for _, body in ipairs(found.bodies) do
@@ -84,7 +111,9 @@ local function table_of_lines(found)
     body.body = flat(body.body, columns)
   end
   found.foot.rows = flat(found.foot.rows, columns)
-  return found
+  with_one_head(found)
+  caption:insert(found)
+  return caption
 end
 
 local function between(first, last)
@@ -95,6 +124,7 @@ end
 
 -- Between fences, for code that is indented would go on with what stands before it.
 local function fenced(code)
+  if #code.classes > 0 then return nil end
   local fence = "```"
   while code.text:find(fence, 1, true) do fence = fence .. "`" end
   return pandoc.RawBlock("markdown", fence .. "\n" .. code.text .. "\n" .. fence)
@@ -105,13 +135,104 @@ local function no_empty(paragraph)
   if #paragraph.content == 0 then return {} end
 end
 
+-- Word's own contents are no part of the text; the product makes them anew.
+local function is_contents(block)
+  local style = block.t == "Div" and block.attributes["custom-style"] or ""
+  return style:lower():match("^toc %w+$") ~= nil
+end
+
+local function is_list(block)
+  return block ~= nil and (block.t == "BulletList" or block.t == "OrderedList")
+end
+
+-- What goes on in an item has a mark of a blank in our files: a paragraph by its style, code and a quotation by nature.
+local function goes_on(item)
+  local first = item[1]
+  if not first then return false end
+  if first.t == "Div" then
+    if (first.attributes["custom-style"] or ""):match("^List Continue") then return true end
+    first = first.content[1]
+  end
+  return first ~= nil and (first.t == "CodeBlock" or first.t == "BlockQuote")
+end
+
+local function with_item(list, item)
+  local items = list.content
+  items:insert(item)
+  list.content = items
+end
+
+local function with_continuation(list, item)
+  local items = list.content
+  items[#items] = pandoc.Blocks(items[#items]) .. item
+  list.content = items
+end
+
+-- What is left of a list beneath another one. Numbers that do not go on have another sign behind them, which parts the
+-- lists; without the empty block a word of the writer's would.
+local function apart(list, items, last)
+  list.content = items
+  if list.t ~= last.t then return { list } end
+  list.delimiter = last.delimiter == "OneParen" and "Period" or "OneParen"
+  return { pandoc.RawBlock("markdown", ""), list }
+end
+
+-- A list that follows another goes on with it, and what it begins with may belong to the last item.
+local function joined(blocks)
+  local found = pandoc.Blocks({})
+  for _, block in ipairs(blocks) do
+    if is_contents(block) then
+      -- is left out
+    elseif is_list(block) and is_list(found[#found]) then
+      local rest = pandoc.List()
+      for _, item in ipairs(block.content) do
+        local last = found[#found]
+        local is_next = block.t == last.t and (block.t == "BulletList" or #rest == 0 and block.start == last.start + #last.content)
+        if #rest == 0 and block.t == "BulletList" and goes_on(item) then
+          with_continuation(last, item)
+        elseif is_next and #rest == 0 then
+          with_item(last, item)
+          if block.t == "OrderedList" then block.start = block.start + 1 end
+        else
+          rest:insert(item)
+        end
+      end
+      if #rest > 0 then found:extend(apart(block, rest, found[#found])) end
+    else
+      found:insert(block)
+    end
+  end
+  return found
+end
+
+local function unwrapped(element)
+  return element.content
+end
+
+-- The number of a note that is named again is a field.
+local function plain_span(span)
+  if (span.attributes["custom-style"] or ""):lower() == "footnote reference" and #span.content > 0 then
+    return between("<sup>", "</sup>")(span)
+  end
+  return span.content
+end
+
+-- Behind its number Word leaves a blank before the words of a note.
+local function without_blank(note)
+  local words = note.content[1] and note.content[1].content
+  while words and words[1] and words[1].t == "Space" do words:remove(1) end
+  return note
+end
+
+-- A heading is one line.
+local function on_one_line(heading)
+  return heading:walk({ LineBreak = function() return BREAK end })
+end
+
 return {
-  {
-    -- Pictures stay in the file that is read: of each only its description is words.
-    Image = function(image) return image.caption end,
-    Subscript = between("<sub>", "</sub>"),
-    Superscript = between("<sup>", "</sup>"),
-  },
-  { Table = table_of_lines },
+  { Subscript = between("<sub>", "</sub>"), Superscript = between("<sup>", "</sup>") },
+  { Blocks = joined },
+  { Div = unwrapped, Span = plain_span },
+  { Table = table_of_lines, Header = on_one_line, Note = without_blank },
   { CodeBlock = fenced, Para = no_empty },
 }

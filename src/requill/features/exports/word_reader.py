@@ -8,12 +8,11 @@ from msgspec import Struct
 
 from requill.features.exports.errors import ExportFailed, ExportsBusy, ExportTookTooLong
 from requill.features.exports.pandoc import Pandoc
-from requill.features.exports.pandoc_reading import read_with_pandoc
+from requill.features.exports.pandoc_reading import WORD, read_with_pandoc
 from requill.features.exports.queue import Slots
 from requill.features.flow.brief.errors import FilesBusy, FileUnreadable, WordNotInstalled
 
-_FORM = "docx+empty_paragraphs"  # they keep code apart from code
-_FILTER = Path(__file__).with_name("reading.lua")
+_CAPTIONS = Path(__file__).with_name("captions.lua")
 
 
 class PandocReader(Struct, frozen=True):
@@ -27,7 +26,7 @@ class PandocReader(Struct, frozen=True):
         if self.pandoc is None:
             raise WordNotInstalled
         try:
-            return await read_with_pandoc(self.pandoc, self.slots, person_id, file, _FORM, _FILTER)
+            return await read_with_pandoc(self.pandoc, self.slots, person_id, file, WORD, [_CAPTIONS])
         except ExportsBusy as error:
             raise FilesBusy(headers=error.headers) from None
         except (ExportFailed, ExportTookTooLong):

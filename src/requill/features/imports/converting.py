@@ -8,11 +8,12 @@ from msgspec import Struct
 
 from requill.features.exports.errors import ExportFailed, ExportsBusy, ExportTookTooLong
 from requill.features.exports.pandoc import Pandoc
-from requill.features.exports.pandoc_reading import read_with_pandoc
+from requill.features.exports.pandoc_reading import WORD, read_with_pandoc
 from requill.features.exports.queue import Slots
 from requill.features.imports.errors import ImportNotInstalled, ImportsBusy, NotImportable
 
 _FILTER = Path(__file__).with_name("importing.lua")
+_WORD_TITLES = Path(__file__).with_name("word_titles.lua")
 
 
 class ImportReader(Struct, frozen=True):
@@ -26,7 +27,8 @@ class ImportReader(Struct, frozen=True):
         if self.pandoc is None:
             raise ImportNotInstalled
         try:
-            return await read_with_pandoc(self.pandoc, self.slots, person_id, file, form, _FILTER)
+            form, filters = (WORD, (_WORD_TITLES, _FILTER)) if form == "docx" else (form, (_FILTER,))
+            return await read_with_pandoc(self.pandoc, self.slots, person_id, file, form, filters)
         except ExportsBusy as error:
             raise ImportsBusy(headers=error.headers) from None
         except (ExportFailed, ExportTookTooLong):

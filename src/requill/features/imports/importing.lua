@@ -1,65 +1,5 @@
--- What Markdown has no form for takes one that it has: cells are one line, pictures keep their words and address.
-local function line_end()
-  return pandoc.RawInline("markdown", "<br>")
-end
-
-local function without_lists(blocks)
-  local plain = pandoc.Blocks({})
-  for _, block in ipairs(blocks) do
-    if block.t == "BulletList" or block.t == "OrderedList" then
-      for _, item in ipairs(block.content) do
-        plain:extend(without_lists(item))
-      end
-    elseif block.t == "BlockQuote" or block.t == "Div" then
-      plain:extend(without_lists(block.content))
-    elseif block.t == "CodeBlock" then
-      plain:insert(pandoc.Plain({ pandoc.Code((block.text:gsub("%s+", " "))) }))
-    else
-      plain:insert(block)
-    end
-  end
-  return plain
-end
-
-local function one_line(blocks)
-  local inlines = pandoc.utils.blocks_to_inlines(without_lists(blocks), { line_end() })
-  return { pandoc.Plain(inlines:walk({ LineBreak = line_end, SoftBreak = pandoc.Space })) }
-end
-
--- A page seldom says which row is the head; Markdown has no table without one.
-local function with_head(simple)
-  for _, cell in ipairs(simple.headers) do
-    if #cell > 0 then
-      return
-    end
-  end
-  if #simple.rows > 0 then
-    simple.headers = table.remove(simple.rows, 1)
-  end
-end
-
-local function Table(block)
-  local simple = pandoc.utils.to_simple_table(block)
-  with_head(simple)
-  for _, row in ipairs(simple.rows) do
-    for nth, cell in ipairs(row) do
-      row[nth] = one_line(cell)
-    end
-  end
-  for nth, cell in ipairs(simple.headers) do
-    simple.headers[nth] = one_line(cell)
-  end
-  for nth in ipairs(simple.widths) do
-    simple.widths[nth] = 0
-  end
-  local caption = simple.caption
-  simple.caption = {}
-  local blocks = pandoc.Blocks({ pandoc.utils.from_simple_table(simple) })
-  if #caption > 0 then
-    blocks:insert(1, pandoc.Para(caption))
-  end
-  return blocks
-end
+-- Images with how wide they are drawn, titles, and what word processors say by the look of words in web pages. Runs before
+-- exports/reading.lua, which makes Markdown of the rest.
 
 local PIXELS = { [""] = 1, px = 1, ["in"] = 96, pt = 96 / 72, cm = 96 / 2.54, mm = 96 / 25.4 }
 
@@ -77,19 +17,24 @@ local function Image(image)
   return image
 end
 
-local function Div(div)
-  return div.content
-end
+local LOOKS = { bold = pandoc.Strong, italic = pandoc.Emph, struck = pandoc.Strikeout, raised = pandoc.Superscript, lowered = pandoc.Subscript }
+local ORDER = { "raised", "lowered", "struck", "italic", "bold" }
 
+-- The look of words, as `page_looks.py` names it.
 local function Span(span)
-  return span.content
+  local look, content = span.attributes.look or "", span.content
+  if #content == 0 then return content end
+  for _, name in ipairs(ORDER) do
+    if look:find(name, 1, true) then content = { LOOKS[name](content) } end
+  end
+  return look ~= "" and content or nil
 end
 
 local function Figure(figure)
   return figure.content
 end
 
--- Word keeps a title in its properties; a web page names one there that may stand in it as well.
+-- A web page names a title that may stand in it as well.
 local function Pandoc(document)
   local title = document.meta.title
   local first = document.blocks[1]
@@ -100,7 +45,14 @@ local function Pandoc(document)
   return document
 end
 
-local function is_blank(inline)
+local is_blank
+function is_blank(inline)
+  if inline.t == "Span" then
+    for _, each in ipairs(inline.content) do
+      if not is_blank(each) then return false end
+    end
+    return true
+  end
   return inline.t == "LineBreak"
     or inline.t == "SoftBreak"
     or inline.t == "Space"
@@ -115,37 +67,104 @@ local function without_blank_end(block)
   return #block.content > 0 and block or {}
 end
 
--- Lists, and a list and indented code, that stand below each other would be parted by a word: "&nbsp;".
-local function joined(blocks)
-  local found = pandoc.Blocks({})
-  for _, block in ipairs(blocks) do
-    local last = found[#found]
-    if last and last.t == block.t and (block.t == "BulletList" or block.t == "OrderedList") then
+-- Lists that say how deep they stand rather than standing in each other.
+local function level_of(block)
+  local level = block.t == "Div" and block.attributes["list-level"]
+  local list = level and block.content[1]
+  if list and #block.content == 1 and (list.t == "BulletList" or list.t == "OrderedList") then return tonumber(level), list end
+end
+
+local function append(list, others)
+  local items = list.content
+  items:extend(others)
+  list.content = items
+end
+
+-- The lists as a tree: each is appended to the one of its kind before it at its depth, or stands in the last item above.
+local function tree(entries, from, depth)
+  local lists, at = pandoc.Blocks({}), from
+  while at <= #entries and entries[at].level >= depth do
+    local entry, last = entries[at], lists[#lists]
+    if entry.level > depth and last then
+      local inner
+      inner, at = tree(entries, at, entry.level)
       local items = last.content
-      items:extend(block.content)
+      items[#items] = pandoc.Blocks(items[#items]) .. inner
       last.content = items
     else
-      found:insert(block)
+      local goes_on = last and last.t == entry.list.t
+        and (last.t == "BulletList" or entry.list.start == last.start + #last.content)
+      if goes_on then append(last, entry.list.content) else lists:insert(entry.list) end
+      at = at + 1
     end
+  end
+  return lists, at
+end
+
+local function nested(blocks)
+  local found, at = pandoc.Blocks({}), 1
+  while at <= #blocks do
+    local entries = pandoc.List()
+    while blocks[at] and level_of(blocks[at]) do
+      local level, list = level_of(blocks[at])
+      entries:insert({ level = level, list = list })
+      at = at + 1
+    end
+    local from = 1
+    while from <= #entries do
+      local lists
+      lists, from = tree(entries, from, entries[from].level)
+      found:extend(lists)
+    end
+    if blocks[at] then found:insert(blocks[at]) end
+    at = at + 1
   end
   return found
 end
 
-local function fenced(block)
-  if #block.classes > 0 then
-    return nil
+-- Google Docs puts notes and comments at the end, each behind a link back to its mark: notes become such, comments go.
+local function mark_of(inline, form)
+  local link = inline and inline.t == "Link" and inline.target:match(form)
+  return link and tonumber(link) or nil
+end
+
+local function notes_of(blocks)
+  local notes, found = {}, pandoc.Blocks({})
+  for _, block in ipairs(blocks) do
+    local first = block.t == "Div" and block.content[1]
+    local words = first and (first.t == "Para" or first.t == "Plain") and first.content
+    local number = words and mark_of(words[1], "^#ftnt_ref(%d+)$")
+    if number or words and mark_of(words[1], "^#cmnt_ref(%d+)$") then
+      words:remove(1)
+      while words[1] and (words[1].t == "Space" or words[1].t == "Str" and words[1].text == "\u{a0}") do words:remove(1) end
+      local next = words[1] and words[1].t == "Span" and words[1].content[1] or words[1]
+      if next and next.t == "Str" then next.text = next.text:gsub("^\u{a0}", "") end
+      if number then notes[number] = block.content end
+      if found[#found] and found[#found].t == "HorizontalRule" and number then found:remove() end
+    else
+      found:insert(block)
+    end
   end
-  local fence = "```"
-  for run in block.text:gmatch("`+") do
-    fence = #run >= #fence and run .. "`" or fence
-  end
-  return pandoc.RawBlock("markdown", fence .. "\n" .. block.text .. "\n" .. fence)
+  return notes, found
+end
+
+local function with_notes(document)
+  local notes, blocks = notes_of(document.blocks)
+  document.blocks = blocks:walk({
+    Superscript = function(raised)
+      if #raised.content ~= 1 then return nil end
+      local number = mark_of(raised.content[1], "^#ftnt(%d+)$")
+      if number and notes[number] then return pandoc.Note(notes[number]) end
+      if mark_of(raised.content[1], "^#cmnt(%d+)$") then return {} end
+    end,
+  })
+  return document
 end
 
 return {
+  { Pandoc = with_notes },
   { Image = Image, Span = Span },
   { Para = without_blank_end, Plain = without_blank_end },
-  { Table = Table, Div = Div, Figure = Figure, Pandoc = Pandoc },
-  { Blocks = joined },
-  { CodeBlock = fenced },
+  { Figure = Figure, Pandoc = Pandoc },
+  { Blocks = nested },
 }

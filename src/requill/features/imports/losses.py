@@ -25,6 +25,7 @@ _MAYBE_EMPTY = ("word/comments", "word/header", "word/footer")
 _IN_TEXT = ((b"<w:del ", "Deleted words of tracked changes"), (b"<w:txbxContent", "Text boxes"))
 _IMAGES = "word/media/"
 _TAGS = ("iframe", "video", "audio", "canvas", "svg", "form", "object", "embed", "math")
+_COMMENT = 'href="#cmnt_ref'  # as Google Docs puts them at the end of a page
 _BROKEN = (zipfile.BadZipFile, KeyError, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
 _UNREADABLE = "This Word file can't be read."
 
@@ -78,4 +79,5 @@ def _has_words(opened: zipfile.ZipFile, name: str) -> bool:
 def losses_of_page(html: str) -> list[str]:
     """Elements of it that are no text, each kind with its number."""
     counted = ((tag, len(re.findall(rf"<{tag}[\s/>]", html, re.IGNORECASE))) for tag in _TAGS)
-    return [f"{count} × <{tag}>" for tag, count in counted if count]
+    found = [f"{count} × <{tag}>" for tag, count in counted if count]
+    return [*found, "Comments"] if _COMMENT in html else found

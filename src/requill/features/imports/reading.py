@@ -20,6 +20,7 @@ from requill.features.imports.front_matter import FrontMatter, without_front_mat
 from requill.features.imports.links import Links, Part
 from requill.features.imports.losses import losses_of_page, losses_of_word
 from requill.features.imports.mentions import mentions_in
+from requill.features.imports.page_looks import with_looks
 from requill.features.imports.parts import IMAGE_ENDINGS, ImagesBeside, Linked, Parts, Shown, parts_of
 from requill.features.imports.policy import MAX_DOCUMENTS, MAX_TEXT_BYTES, SOURCE_BYTES, TEXT_BYTES
 from requill.kit.compute import TakesTooLong, compute
@@ -142,7 +143,8 @@ async def _read(
         return await _finished(path, FrontMatter(), text, losses, own)
     if _ends(path, _PAGES):
         html = await to_thread.run_sync(decoded, file)
-        text = await reader.markdown(person_id, html.encode(), "html")
+        page = await to_thread.run_sync(with_looks, html)
+        text = await reader.markdown(person_id, page.encode(), "html")
         losses = await to_thread.run_sync(losses_of_page, html)
         return await _finished(path, FrontMatter(), text, losses, images)
     if _ends(path, _TEXTS):
