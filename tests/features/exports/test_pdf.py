@@ -49,6 +49,15 @@ async def test_chinese_japanese_korean_and_emoji_have_letters(file: bytes) -> No
     assert any("NotoEmoji" in font for font in fonts)
 
 
+@pytest.mark.parametrize(
+    ("text", "font"),
+    [("مرحبا", "NotoNaskhArabic"), ("สวัสดี", "NotoSerifThai"), ("नमस्ते", "NotoSerifDevanagari")],
+)
+async def test_arabic_thai_and_devanagari_have_letters_made_for_reading(text: str, font: str) -> None:
+    fonts = reading.fonts_of(PdfReader(io.BytesIO(await _converted(f"{text} **{text}**"))).pages[0])
+    assert {name.partition("+")[2] for name in fonts if font in name} == {f"{font}-Regular", f"{font}-Bold"}
+
+
 @pytest.mark.full
 async def test_shared_characters_take_the_forms_of_the_language_around_them() -> None:
     for text, country in (("直す", "jp"), ("直接", "sc"), ("한국 直", "kr")):
