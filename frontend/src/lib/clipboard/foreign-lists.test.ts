@@ -59,3 +59,30 @@ it("keeps the boxes of Notion", () => {
   const html = `<ul class="to-do-list"><li><div class="checkbox checkbox-off"></div> <span>todo A</span></li><li><div class="checkbox checkbox-on"></div> <span>todo B</span></li></ul>`;
   expect(htmlToMarkdown(html)).toBe("- [ ] todo A\n- [x] todo B");
 });
+
+it("keeps what mails of Gmail hold: lines in blocks, lists, and quotations", () => {
+  const html = `<div dir="ltr"><div>Hello,</div><div><br></div><div>the <b>goals</b>:</div><div><ul><li style="margin-left:15px">one<ul><li>in</li></ul></li><li>two</li></ul></div><blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex"><div>said before</div></blockquote></div>`;
+  expect(htmlToMarkdown(html)).toBe("Hello,\n\nthe **goals**:\n\n- one\n  - in\n- two\n\n> said before");
+});
+
+it("keeps what Jira and Confluence hold: panels of code, tables with paragraphs in their cells, tasks", () => {
+  const html = `<h2 id="Goals">Goals</h2><div class="code panel" style="border-width: 1px;"><div class="codeContent panelContent"><pre class="code-java">SELECT 1
+  FROM shelves</pre></div></div><div class="table-wrap"><table class="confluenceTable"><tbody><tr><th class="confluenceTh"><p>Who</p></th><th class="confluenceTh"><p>What</p></th></tr><tr><td class="confluenceTd"><p>Ada</p></td><td class="confluenceTd"><p>counts</p><ul><li><p>shelves</p></li><li><p>boxes</p></li></ul></td></tr></tbody></table></div><ul class="alternate" type="square"><li>one</li></ul>`;
+  expect(htmlToMarkdown(html)).toBe(
+    "## Goals\n\n```\nSELECT 1\n  FROM shelves\n```\n\n| Who | What |\n| --- | --- |\n| Ada | counts<br>• shelves<br>• boxes |\n\n- one",
+  );
+});
+
+it("keeps the tables, headings and links of Google Docs, whose cells hold paragraphs", () => {
+  const html = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><h1 dir="ltr"><span style="font-weight:400">Goals</span></h1><p dir="ltr"><a href="https://a.example/x" style="text-decoration:none;"><span style="text-decoration:underline">The plan</span></a><span style="font-style:italic"> of May</span></p><br /><div dir="ltr" align="left"><table><colgroup><col width="312" /><col width="312" /></colgroup><tbody><tr><td><p dir="ltr"><span style="font-weight:700">Screen</span></p></td><td><p dir="ltr"><span>Notes</span></p></td></tr><tr><td><p dir="ltr"><span>Start</span></p></td><td><p><span>first</span></p><p><span>second</span></p></td></tr></tbody></table></div></b>`;
+  expect(htmlToMarkdown(html)).toBe(
+    "# Goals\n\n[The plan](https://a.example/x) *of May*\n\n| **Screen** | Notes |\n| --- | --- |\n| Start | first<br>second |",
+  );
+});
+
+it("keeps the words and tables of Word beside its lists", () => {
+  const html = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p.MsoNormal {mso-style-parent:""} --></style></head><body><!--StartFragment--><h2>Scope<o:p></o:p></h2><p class=MsoNormal><b>Count</b> every <i style='mso-bidi-font-style:normal'>shelf</i><o:p></o:p></p><table class=MsoTableGrid border=1><tr style='mso-yfti-irow:0'><td valign=top><p class=MsoNormal>Who<o:p></o:p></p></td><td><p class=MsoNormal>What<o:p></o:p></p></td></tr><tr><td><p class=MsoNormal>Ada<o:p></o:p></p></td><td><p class=MsoNormal>one<o:p></o:p></p><p class=MsoNormal>two<o:p></o:p></p></td></tr></table><!--EndFragment--></body></html>`;
+  expect(htmlToMarkdown(html)).toBe(
+    "## Scope\n\n**Count** every *shelf*\n\n| Who | What |\n| --- | --- |\n| Ada | one<br>two |",
+  );
+});

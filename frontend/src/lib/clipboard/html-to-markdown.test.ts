@@ -15,6 +15,11 @@ describe("htmlToMarkdown", () => {
       "**bold** *thin*",
     ],
     ["a page-wide bold that is switched off", '<b style="font-weight:normal"><p>plain</p></b>', "plain"],
+    [
+      "raised and lowered letters",
+      '<p>H<sub>2</sub>O m<sup>2</sup> x<span style="vertical-align:super">n</span></p>',
+      "H<sub>2</sub>O m<sup>2</sup> x<sup>n</sup>",
+    ],
     ["struck words", "<p><del>out</del></p>", "~~out~~"],
     ["code", "<p>run <code>a `b` c</code></p>", "run ``a `b` c``"],
     ["a code block", '<pre><code class="language-ts">let a = 1;\n</code></pre>', "```ts\nlet a = 1;\n```"],
@@ -33,7 +38,7 @@ describe("htmlToMarkdown", () => {
     [
       "the blocks of a cell apart",
       "<table><tr><th><p>A</p><p>B</p></th><th>C</th></tr><tr><td><ul><li>one</li><li>two.</li><li>three<ol><li>in</li></ol></li></ul></td><td>a<div>b|c</div><p>d<br>e</p></td></tr></table>",
-      "| A B | C |\n| --- | --- |\n| one; two. three; in | a b\\|c d e |",
+      "| A<br>B | C |\n| --- | --- |\n| • one<br>• two.<br>• three<br>1. in | a<br>b\\|c<br>d<br>e |",
     ],
     [
       "what stands in a frame of one cell",

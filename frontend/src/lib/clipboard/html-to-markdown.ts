@@ -210,34 +210,29 @@ function alignOf(cell: Element | undefined): string {
   return cell && nameOf(cell) === "TH" ? (cell.getAttribute("align")?.toLowerCase() ?? "") : "";
 }
 
+/** A line of a cell, and the mark of the item that begins with it. */
 interface Piece {
   readonly text: string;
-  readonly isInItem: boolean;
-  readonly beginsItem: boolean;
+  readonly mark: string;
 }
 
-/** A cell is one line: its blocks stand behind each other, and items of lists are kept apart. */
+/** A cell is one line of Markdown: its blocks, lines and items stand on lines of their own in it. */
 function cellText(cell: Element, depth: number): string {
-  let line = "";
-  let wasInItem = false;
-  for (const { text, isInItem, beginsItem } of cellPieces(cell, depth, false)) {
-    const isApart = wasInItem && beginsItem && !/[.,:;!?]$/.test(line);
-    line += `${isApart ? ";" : ""} ${text}`;
-    wasInItem = isInItem;
-  }
-  return line.trim().replace(/\|/g, "\\|");
+  const lines = cellPieces(cell, depth).map(({ text, mark }) => mark + text);
+  return lines.join("<br>").replace(/\|/g, "\\|");
 }
 
-function cellPieces(container: Element, depth: number, isInItem: boolean): Piece[] {
+function cellPieces(container: Element, depth: number): Piece[] {
   const pieces: Piece[] = [];
   let loose = "";
-  let beginsItem = nameOf(container) === "LI";
+  let mark = markOf(container);
+  const add = (piece: Piece): void => {
+    pieces.push(piece.mark === "" ? { ...piece, mark } : piece);
+    mark = "";
+  };
   const flush = (): void => {
-    const text = oneLine(loose);
+    for (const line of loose.split("\n").map(oneLine)) if (line !== "") add({ text: line, mark: "" });
     loose = "";
-    if (text === "") return;
-    pieces.push({ text, isInItem, beginsItem });
-    beginsItem = false;
   };
   for (const child of container.childNodes) {
     const isBlock =
@@ -245,18 +240,21 @@ function cellPieces(container: Element, depth: number, isInItem: boolean): Piece
       depth < MAX_DEPTH &&
       !DROPPED.has(nameOf(child)) &&
       (IN_CELLS.has(nameOf(child)) || holdsBlocks.has(child));
-    if (!isBlock) {
-      loose += inline(child, depth + 1);
-      continue;
-    }
-    flush();
-    const inner = cellPieces(child, depth + 1, isInItem || nameOf(child) === "LI");
-    const [first, ...others] = inner;
-    if (first) pieces.push({ ...first, beginsItem: first.beginsItem || beginsItem }, ...others);
-    if (first) beginsItem = false;
+    if (isBlock) {
+      flush();
+      cellPieces(child, depth + 1).forEach(add);
+    } else loose += inline(child, depth + 1);
   }
   flush();
   return pieces;
+}
+
+function markOf(element: Element): string {
+  const list = element.parentElement;
+  if (nameOf(element) !== "LI" || !list) return "";
+  if (nameOf(list) !== "OL") return "• ";
+  const items = [...list.children].filter((child) => nameOf(child) === "LI");
+  return `${Number(list.getAttribute("start") ?? "1") + items.indexOf(element)}. `;
 }
 
 /** A table in a table is words too. */

@@ -18,7 +18,7 @@ export function inline(node: Node, depth: number): string {
   if (node.getAttribute("data-stringify-type") === "paragraph-break") return "\n\n";
   const text = inlineOf(node, depth);
   if (name === "A") return link(text, node.getAttribute("href") ?? "");
-  return wrap(text, signsFor(node, name));
+  return shifted(wrap(text, signsFor(node, name)), node, name);
 }
 
 const EMOJI = /^(?::[\w+-]+:|[\p{Extended_Pictographic}\p{Emoji_Component}]+)$/u;
@@ -48,6 +48,15 @@ function signsFor(element: HTMLElement, name: string): string {
     name === "STRIKE" ||
     `${textDecoration} ${textDecorationLine}`.includes("line-through");
   return `${isStruck ? "~~" : ""}${isBold ? "**" : ""}${isItalic ? "*" : ""}`;
+}
+
+/** Raised and lowered letters, which the document has as these two elements. */
+function shifted(text: string, element: HTMLElement, name: string): string {
+  const { verticalAlign } = element.style;
+  const isRaised = name === "SUP" ? verticalAlign !== "baseline" : verticalAlign === "super";
+  const isLowered = name === "SUB" ? verticalAlign !== "baseline" : verticalAlign === "sub";
+  if (text.trim() === "" || text.includes("\n") || !(isRaised || isLowered)) return text;
+  return isRaised ? `<sup>${text}</sup>` : `<sub>${text}</sub>`;
 }
 
 /** Signs go directly around the words; spaces at the ends stay outside. */

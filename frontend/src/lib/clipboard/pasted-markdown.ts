@@ -9,7 +9,7 @@ export const OWN_MARK = '<meta name="generator" content="Requill">';
 /** Pages larger than this are pasted as plain text rather than read. */
 const MAX_HTML = 2_000_000;
 const STRUCTURE =
-  /<(?:h[1-6]|ul|ol|li|table|strong|b|em|i|a|code|pre|blockquote|del|s|hr|p|br|img)[\s>/]|font-weight|font-style|line-through/i;
+  /<(?:h[1-6]|ul|ol|li|table|strong|b|em|i|a|code|pre|blockquote|del|s|su[bp]|hr|p|br|img)[\s>/]|font-weight|font-style|line-through/i;
 /** Code editors copy their text as coloured HTML; its lines mean more than its colours. */
 const FROM_CODE_EDITOR = /vscode|<pre[^>]*>\s*<(?:div|span)[^>]*style=|monospace/i;
 

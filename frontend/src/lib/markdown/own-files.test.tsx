@@ -53,6 +53,13 @@ describe("in a text", () => {
     expect(image).toHaveAttribute("loading", "lazy");
   });
 
+  it("an image in a table is drawn in its cell", () => {
+    render(<SafeMarkdown text={`| a | b |\n| - | - |\n| ![A list](${ADDRESS}#320x200)<br>below | c |`} />);
+    const image = screen.getByRole("img", { name: "A list" });
+    expect(image).toHaveAttribute("src", ADDRESS);
+    expect(screen.getByRole("cell", { name: /below/ })).toContainElement(image);
+  });
+
   it("readers of a link read it their way", () => {
     const files = { base: "/api/shared/token/files", isWhole: true };
     render(

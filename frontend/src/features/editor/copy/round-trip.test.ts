@@ -55,7 +55,7 @@ function list(random: Random, depth: number): string {
 function table(random: Random): string {
   const width = 2 + Math.floor(random() * 3);
   const row = (make: () => string): string => `| ${Array.from({ length: width }, make).join(" | ")} |`;
-  const cell = (): string => pick(random, ["1", "a \\| b", words(random)]);
+  const cell = (): string => pick(random, ["1", "a \\| b", "a<br>b", "m<sup>2</sup>", words(random)]);
   const rule = row(() => pick(random, ["---", ":-:", "--:", ":--"]));
   return [row(cell), rule, ...times(random, 3, () => row(cell))].join("\n");
 }
