@@ -59,6 +59,22 @@ async def test_an_image_is_drawn_in_word_and_pdf(product: Product, form: str) ->
     assert [found.image.size for page in pages for found in page.images if found.image] == [(300, 200)]
 
 
+async def test_an_image_in_a_table_is_drawn_in_its_cell(product: Product) -> None:
+    person = await product.member()
+    document = await person.write_document("Plan")
+    image = await taken(person, document, picture("PNG", (300, 200)))
+    text = f"| Screen | Notes |\n| --- | --- |\n| ![A list]({image['address']}#150x100)<br>below | words |\n"
+    await _written(person, document, text)
+    word = await _exported(person, document, "docx")
+    with zipfile.ZipFile(io.BytesIO(word)) as archive:
+        body = archive.read("word/document.xml").decode()
+    cell = body.partition("<w:tbl>")[2].partition("below")[0].rpartition("<w:tc>")[2]
+    [width] = {int(found) for found in re.findall('<wp:extent cx="([0-9]+)"', cell)}
+    assert width == pytest.approx(150 * 9_525, rel=0.01)
+    pages = pypdf.PdfReader(io.BytesIO(await _exported(person, document, "pdf"))).pages
+    assert [found.image.size for page in pages for found in page.images if found.image] == [(300, 200)]
+
+
 async def test_what_is_larger_than_a_page_and_what_moves_is_drawn_for_paper(product: Product) -> None:
     person = await product.member()
     document = await person.write_document("Plan")

@@ -131,6 +131,14 @@ async def test_a_word_file_becomes_markdown_with_its_table(tmp_path: Path) -> No
     assert draft.images[0].read().startswith(b"\x89PNG")
 
 
+async def test_an_image_in_a_table_of_a_word_file_stays_in_its_cell(tmp_path: Path) -> None:
+    table = f"| A   | B   |\n|-----|-----|\n| ![funnel]({png()}) and words | 2   |\n"
+    draft = await _draft("file.docx", await word_file(tmp_path, table))
+    assert "| *[Image: funnel]* and words | 2" in _text(draft)
+    assert draft.images[0].read().startswith(b"\x89PNG")
+    assert draft.left_out == []
+
+
 @pytest.mark.parametrize(
     ("name", "file"),
     [
