@@ -11,7 +11,9 @@ from requill.features.exports.interface import ExportDocument
 from requill.features.exports.pdf import pdf_converter
 from requill.features.exports.word import word_converter
 from tests.features.exports import hard, reading
+from tests.features.exports.random_documents import document
 from tests.features.imports.files import READER
+from tests.support.amounts import FACTOR
 
 pytestmark = pytest.mark.anyio
 DAY = datetime(2026, 7, 12, 9, 30, tzinfo=UTC)
@@ -81,6 +83,12 @@ _DIFFERENT = ("lists-in-lists", "tasks", "notes", "breaks")
 async def test_what_is_imported_of_a_word_file_makes_the_same_file(name: str) -> None:
     first, second = await _again(_IMAGES.sub(r"\1", hard.text(name)))
     assert second == first
+
+
+async def test_documents_put_together_by_chance_come_back() -> None:
+    for seed in range(2 * FACTOR):
+        first, second = await _again(document(seed))
+        assert second == first, seed
 
 
 async def test_what_goes_on_in_a_list_comes_back_there() -> None:

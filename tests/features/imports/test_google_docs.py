@@ -99,6 +99,12 @@ async def test_what_word_processors_say_by_styles_is_read(html: str, read: str) 
     assert await _page(html) == read
 
 
+async def test_lines_end_where_they_end_and_what_begins_them_stays_text() -> None:
+    page = "<p>x</p><p>a<br>- b<br>1. c<br># d<br>---<br><br>e\nf</p><ul><li>g<br>h</li></ul><hr><p>i</p>"
+    read = "x\n\na\n\\- b\n1\\. c\n\\# d\n\\---<br>\ne f\n\n- g\n  h\n\n---\n\ni\n"
+    assert await _page(page) == read
+
+
 async def test_lists_that_are_nested_already_stay_so() -> None:
     assert await _page("<p>x</p><ul><li>a<ul><li>b</li></ul></li></ul>") == "x\n\n- a\n  - b\n"
 

@@ -29,7 +29,7 @@ async def read_with_pandoc(
         str(pandoc.path),
         *("+RTS", f"-M{WORD_MEMORY}", "-RTS"),
         "--sandbox",
-        *("--from", form, "--to", _FORM, "--wrap", "none", "--output", "-"),
+        *("--from", form, "--to", _FORM, "--wrap", "preserve", "--output", "-"),
         *(f"--lua-filter={path}" for path in (*filters, _READING)),
     )
     async with (

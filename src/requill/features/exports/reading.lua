@@ -100,6 +100,19 @@ local function with_one_head(found)
   end
 end
 
+-- A column has the side of its first cell that has one: empty cells of a Word file have none.
+local function with_sides(found)
+  local rows = pandoc.List()
+  rows:extend(found.head.rows)
+  for _, body in ipairs(found.bodies) do rows:extend(body.body) end
+  for column, spec in ipairs(found.colspecs) do
+    for _, row in ipairs(rows) do
+      local side = row.cells[column] and row.cells[column].alignment or "AlignDefault"
+      if spec[1] == "AlignDefault" then found.colspecs[column][1] = side end
+    end
+  end
+end
+
 local function table_of_lines(found)
   local columns = #found.colspecs
   local caption = found.caption.long
@@ -112,6 +125,7 @@ local function table_of_lines(found)
   end
   found.foot.rows = flat(found.foot.rows, columns)
   with_one_head(found)
+  with_sides(found)
   caption:insert(found)
   return caption
 end
@@ -224,15 +238,51 @@ local function without_blank(note)
   return note
 end
 
+-- A line ends where it ends; of several ends in a row the last does. What begins a line stays text.
+local function with_line_ends(inlines)
+  for number, inline in ipairs(inlines) do
+    local next = inlines[number + 1]
+    if inline.t == "LineBreak" and next and next.t == "LineBreak" then
+      inlines[number] = BREAK
+    elseif inline.t == "LineBreak" then
+      inlines[number] = pandoc.SoftBreak()
+      local text = next and next.t == "Str" and next.text or ""
+      local digits, sign = text:match("^(%d+)([.)])$")
+      if digits then inlines[number + 1] = pandoc.RawInline("markdown", digits .. "\\" .. sign) end
+      if text:match("^[-+=]+$") then inlines[number + 1] = pandoc.RawInline("markdown", "\\" .. text) end
+    end
+  end
+  return inlines
+end
+
+local function rule()
+  return pandoc.RawBlock("markdown", "---")
+end
+
+-- Paragraphs of one quotation are several in Word.
+local function with_whole_quotations(blocks)
+  local found = pandoc.Blocks({})
+  for _, block in ipairs(blocks) do
+    local last = found[#found]
+    if last and last.t == "BlockQuote" and block.t == "BlockQuote" then
+      last.content = pandoc.Blocks(last.content) .. block.content
+    else
+      found:insert(block)
+    end
+  end
+  return found
+end
+
 -- A heading is one line.
 local function on_one_line(heading)
   return heading:walk({ LineBreak = function() return BREAK end })
 end
 
 return {
+  { SoftBreak = pandoc.Space },
   { Subscript = between("<sub>", "</sub>"), Superscript = between("<sup>", "</sup>") },
   { Blocks = joined },
   { Div = unwrapped, Span = plain_span },
   { Table = table_of_lines, Header = on_one_line, Note = without_blank },
-  { CodeBlock = fenced, Para = no_empty },
+  { CodeBlock = fenced, Para = no_empty, HorizontalRule = rule, Inlines = with_line_ends, Blocks = with_whole_quotations },
 }
