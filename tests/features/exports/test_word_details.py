@@ -87,7 +87,7 @@ async def test_items_of_nothing_keep_their_place() -> None:
 async def test_what_goes_on_in_a_list_has_the_style_for_it() -> None:
     body = await _body("- a\n\n  more\n\n  > said\n\n  ```\n  code\n  ```\n")
     assert re.findall(r'<w:pStyle w:val="(\w+)" ?/>', body)[1:] == ["ListContinue", "BlockText", "SourceCode"]
-    assert '<w:ind w:left="1004" w:hanging="100"/>' in body
+    assert '<w:ind w:left="1004" w:hanging="160"/>' in body
 
 
 async def test_sides_of_cells_are_those_of_the_page() -> None:
@@ -117,6 +117,11 @@ async def test_code_is_as_large_as_the_words_around_it() -> None:
     sized = re.compile(r'VerbatimChar" ?/><w:sz w:val="(\d+)"/>')
     assert sized.findall(parts["word/document.xml"]) == ["24"]
     assert sized.findall(parts["word/footnotes.xml"]) == ["16"]
+
+
+async def test_lists_in_notes_have_the_letters_of_notes() -> None:
+    notes = (await _parts("a[^1]\n\n[^1]: b\n\n    - c\n"))["word/footnotes.xml"]
+    assert set(re.findall(r'<w:pStyle w:val="(\w+)" ?/>', notes)) == {"FootnoteText"}
 
 
 async def test_word_opens_the_file_as_one_of_today() -> None:

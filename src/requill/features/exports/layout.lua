@@ -62,12 +62,13 @@ end
 
 -- A list whose every word begins from the right has its marks there, too.
 local function list_with_direction(list)
-  local is_right = true
+  local is_right, has_words = true, false
   local look = function(block)
+    has_words = true
     if not begins_right(block) then is_right = false end
   end
   list:walk({ Para = look, Plain = look, CodeBlock = look })
-  if is_right then return from_right(list), false end
+  if is_right and has_words then return from_right(list), false end
 end
 
 local DIRECTIONS = {

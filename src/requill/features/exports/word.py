@@ -31,6 +31,7 @@ _STYLE_NAME = re.compile(r'<w:name w:val="([^"]*)"')
 _PROPERTIES = re.compile(r"docProps/core\.xml")
 _TEXT = re.compile(r"word/document\.xml")
 _NOTES = re.compile(r"word/footnotes\.xml")
+_PLAIN = re.compile(r'(<w:pStyle w:val=")Compact(" ?/>)')  # an item's
 _SETTINGS = re.compile(r"word/settings\.xml")
 
 
@@ -102,7 +103,7 @@ def _finished(file: bytes, document: ExportDocument) -> bytes:
     details = partial(with_details, has_own_look=document.template is not None)
     edits: dict[re.Pattern[str], Callable[[str], str]] = {
         _PROPERTIES: date,
-        _NOTES: details,
+        _NOTES: lambda notes: details(_PLAIN.sub(r"\g<1>FootnoteText\g<2>", notes)),
         _SETTINGS: with_todays_mode,
         _TEXT: lambda text: details(laid_out(text)),
     }

@@ -24,7 +24,7 @@ _FLAT_RULE = (
 _CLOSE = '<wp:inline distT="0" distB="0" distL="0" distR="0">'  # words stand right beside an image
 _LIST_INDENT = 720  # of each level, as pandoc numbers lists
 _INDENTS = {"BlockText": 284, "SourceCode": 113}
-_MARK = 100  # as wide as the blank is
+_MARK = 160  # wider than the blank is in letters of code
 # Half points of code beside letters of these styles: a style of characters has one size everywhere.
 _CODE_SIZES = {
     "SmallTableText": 16,
