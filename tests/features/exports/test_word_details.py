@@ -86,7 +86,8 @@ async def test_items_of_nothing_keep_their_place() -> None:
 
 async def test_what_goes_on_in_a_list_has_the_style_for_it() -> None:
     body = await _body("- a\n\n  more\n\n  > said\n\n  ```\n  code\n  ```\n")
-    assert re.findall(r'<w:pStyle w:val="(\w+)" ?/>', body)[1:] == ["ListContinue", "BlockText", "SourceCode"]
+    styles = re.findall(r'<w:pStyle w:val="(\w+)" ?/>', body)
+    assert styles[1:] == ["BodyText", "ListContinue", "BlockText", "SourceCode"]
     assert '<w:ind w:left="1004" w:hanging="160"/>' in body
 
 

@@ -9,7 +9,7 @@ import pytest
 from requill.features.imports.page_looks import with_looks
 from requill.features.imports.reading import Draft, read_import
 from requill.features.imports.service import text_of
-from tests.features.imports.files import READER, word_file, zipped
+from tests.features.imports.files import READER, with_part, word_file, zipped
 
 pytestmark = pytest.mark.anyio
 # Written by hand in the form that Google Docs gives "Web page (.html, zipped)".
@@ -123,3 +123,71 @@ async def test_a_word_file_keeps_its_title_and_the_headings_below_it(tmp_path: P
     word = await word_file(tmp_path, markdown, *named)
     [draft] = (await read_import("file.docx", word, READER, "ada")).drafts
     assert (draft.title, _text(draft)) == ("Stock count", f"Of the north\n\n{markdown}")
+
+
+_W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+
+
+def _run(words: str, *, bold: bool = False) -> str:
+    look = '<w:b w:val="1"/><w:bCs w:val="1"/>' if bold else ""
+    return f'<w:r><w:rPr>{look}<w:rtl w:val="0"/></w:rPr><w:t xml:space="preserve">{words}</w:t></w:r>'
+
+
+def _paragraph(runs: str, style: str = "", level: int | None = None, number: int = 1) -> str:
+    """As Google Docs writes one: with its indents beside its number."""
+    numbered = (
+        "" if level is None else f'<w:numPr><w:ilvl w:val="{level}"/><w:numId w:val="{number}"/></w:numPr>'
+    )
+    left = 0 if level is None else 720 * (level + 1)
+    named = f'<w:pStyle w:val="{style}"/>' if style else ""
+    indent = f'<w:ind w:left="{left}" w:hanging="360"/>' if left else ""
+    return f'<w:p><w:pPr>{named}{numbered}{indent}<w:rPr><w:u w:val="none"/></w:rPr></w:pPr>{runs}</w:p>'
+
+
+def _numbering() -> str:
+    def kind(number: int, form: str) -> str:
+        levels = "".join(
+            f'<w:lvl w:ilvl="{level}"><w:start w:val="1"/><w:numFmt w:val="{form}"/>'
+            f'<w:lvlText w:val="%{level + 1}."/>'
+            f'<w:pPr><w:ind w:left="{720 * (level + 1)}" w:hanging="360"/></w:pPr></w:lvl>'
+            for level in range(3)
+        )
+        return f'<w:abstractNum w:abstractNumId="{number}">{levels}</w:abstractNum>'
+
+    named = "".join(f'<w:num w:numId="{each}"><w:abstractNumId w:val="{each}"/></w:num>' for each in (1, 2))
+    return f'<w:numbering xmlns:w="{_W}">{kind(1, "bullet")}{kind(2, "decimal")}{named}</w:numbering>'
+
+
+def _row(*cells: str) -> str:
+    return "<w:tr>" + "".join(f"<w:tc><w:tcPr/>{cell}</w:tc>" for cell in cells) + "</w:tr>"
+
+
+async def test_a_word_file_of_google_docs_is_read_as_it_looks(tmp_path: Path) -> None:
+    body = (
+        _paragraph(_run("Stock count"), "Title")
+        + _paragraph(_run("Goals"), "Heading1")
+        + _paragraph(_run("Count ") + _run("every shelf", bold=True) + _run("."))
+        + _paragraph("")
+        + _paragraph(_run("First"), level=0)
+        + _paragraph(_run("Nested"), level=1)
+        + _paragraph(_run("Second"), level=0)
+        + _paragraph(_run("Then"))
+        + _paragraph(_run("One"), level=0, number=2)
+        + _paragraph(_run("One a"), level=1, number=2)
+        + _paragraph(_run("Two"), level=0, number=2)
+        + '<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="4000"/><w:gridCol w:w="4000"/></w:tblGrid>'
+        + _row(_paragraph(_run("Screen", bold=True)), _paragraph(_run("Notes", bold=True)))
+        + _row(_paragraph(_run("Start")), _paragraph(_run("one")) + _paragraph(_run("two")))
+        + "</w:tbl>"
+    )
+    document = f'<w:document xmlns:w="{_W}"><w:body>{body}<w:sectPr/></w:body></w:document>'
+    word = await word_file(tmp_path, "- x\n")  # with the parts and styles that Word files have
+    for part, text in (("word/document.xml", document), ("word/numbering.xml", _numbering())):
+        word = with_part(word, part, text.encode())
+    [draft] = (await read_import("Stock count.docx", word, READER, "ada")).drafts
+    assert (draft.title, draft.left_out) == ("Stock count", [])
+    assert _text(draft) == (
+        "# Goals\n\nCount **every shelf**.\n\n- First\n  - Nested\n- Second\n\nThen\n\n"
+        "1.  One\n    1.  One a\n2.  Two\n\n"
+        "| Screen | Notes      |\n|--------|------------|\n| Start  | one<br>two |\n"
+    )

@@ -219,6 +219,29 @@ local function joined(blocks)
   return found
 end
 
+-- The one paragraph of an item, which other programs have no looser or closer form of; ours is styled where it stands apart.
+local function line_of(item)
+  local first = item[1]
+  local style = first and first.t == "Div" and #first.content == 1 and first.attributes["custom-style"]
+  local words = style and first.content[1] or first
+  if not words or (words.t ~= "Para" and words.t ~= "Plain") or style == "Body Text" then return nil end
+  for number = 2, #item do
+    if not is_list(item[number]) then return nil end
+  end
+  return pandoc.Plain(words.content)
+end
+
+local function tightened(list)
+  local items = pandoc.List()
+  for _, item in ipairs(list.content) do
+    local line = #item > 0 and line_of(item)
+    if #item > 0 and not line then return nil end
+    items:insert(line and pandoc.Blocks({ line, table.unpack(item, 2) }) or item)
+  end
+  list.content = items
+  return list
+end
+
 local function unwrapped(element)
   return element.content
 end
@@ -282,6 +305,7 @@ return {
   { SoftBreak = pandoc.Space },
   { Subscript = between("<sub>", "</sub>"), Superscript = between("<sup>", "</sup>") },
   { Blocks = joined },
+  { BulletList = tightened, OrderedList = tightened },
   { Div = unwrapped, Span = plain_span },
   { Table = table_of_lines, Header = on_one_line, Note = without_blank },
   { CodeBlock = fenced, Para = no_empty, HorizontalRule = rule, Inlines = with_line_ends, Blocks = with_whole_quotations },

@@ -22,6 +22,8 @@ _FLAT_RULE = (
     ' fillcolor="#C9CFD4" stroked="f"/>'
 )
 _CLOSE = '<wp:inline distT="0" distB="0" distL="0" distR="0">'  # words stand right beside an image
+# Items that stand apart say so: those of other programs do not, and are read as a list of lines.
+_LOOSE = '<w:pStyle w:val="BodyText"/>'
 _LIST_INDENT = 720  # of each level, as pandoc numbers lists
 _INDENTS = {"BlockText": 284, "SourceCode": 113}
 _MARK = 160  # wider than the blank is in letters of code
@@ -81,6 +83,8 @@ def _placed(properties: str, style: str) -> str:
             properties += f'<w:ind w:left="{left}" w:hanging="{_MARK}"/>'
         elif style in ("", "Compact"):
             properties = '<w:pStyle w:val="ListContinue"/>' + _STYLE.sub("", properties)
+    elif style == "" and "<w:numPr>" in properties:
+        properties = _LOOSE + properties
     if "<w:bidi" not in properties:
         return properties
     # In a paragraph from the right "left" is where it begins.
