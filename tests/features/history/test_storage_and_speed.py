@@ -113,6 +113,7 @@ def test_two_megabytes_are_compared_in_a_moment() -> None:
     assert found.changes > 500
 
 
+@pytest.mark.alone
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("old", "new"),

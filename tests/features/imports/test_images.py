@@ -334,6 +334,7 @@ async def test_a_repeated_import_draws_and_keeps_nothing_twice(
     assert await _rows(product) == (1, 0)
 
 
+@pytest.mark.alone
 @pytest.mark.full
 async def test_nothing_waits_while_an_import_is_read(product: Product) -> None:
     person = await product.member()

@@ -123,9 +123,10 @@ describe("what was typed comes back from the Markdown as it was", () => {
     ));
 
   it("as requirements", () => {
-    const ids = { next: 1 };
+    const ids = { last: 0 };
     expectToComeBack(requirementFormat("FR-001"), (random): Requirement => {
-      const id = `FR-${String((ids.next += 1)).padStart(3, "0")}`;
+      ids.last = (ids.last % 9999) + 1;
+      const id = `FR-${String(ids.last).padStart(3, "0")}`;
       return {
         id,
         priority: random() < 0.4 ? null : (PRIORITIES[Math.floor(random() * 4)] ?? null),
