@@ -3,16 +3,20 @@
  * or with the key or the paste that asks for it.
  */
 import { Compartment, type Extension } from "@codemirror/state";
-import { EditorView, keymap, ViewPlugin } from "@codemirror/view";
+import type { EditorView } from "@codemirror/view";
+import { keymap, ViewPlugin } from "@codemirror/view";
 
 import { tellMissing } from "@/components/patterns/missing-part";
 import { prefetched } from "@/lib/prefetch";
 import { EDITOR_KEYS } from "../editor-keys";
 import { whileNothingIsComposed } from "./composing";
+import { earlyPaste } from "./early-paste";
 import type * as Aids from "./later-aids";
 
 const NONE: Extension = [];
 const slot = new Compartment();
+const isLate = (view: EditorView): boolean => slot.get(view.state) === NONE;
+
 let arrive: (part: typeof Aids) => void;
 const arrived = new Promise<typeof Aids>((resolve) => (arrive = resolve));
 const loadAids = prefetched(async () => {
@@ -22,7 +26,7 @@ const loadAids = prefetched(async () => {
 });
 
 function insert(view: EditorView, { laterAids }: typeof Aids): void {
-  if (slot.get(view.state) === NONE) view.dispatch({ effects: slot.reconfigure(laterAids) });
+  if (isLate(view)) view.dispatch({ effects: slot.reconfigure(laterAids) });
 }
 
 async function open(view: EditorView): Promise<void> {
@@ -43,18 +47,6 @@ async function pasteOnceThere(view: EditorView, html: string, plain: string): Pr
   view.dispatch(view.state.replaceSelection(plain), { userEvent: "input.paste", scrollIntoView: true });
 }
 
-const earlyPaste = EditorView.domEventHandlers({
-  paste(event, view) {
-    if (slot.get(view.state) !== NONE || view.state.readOnly) return false;
-    const html = event.clipboardData?.getData("text/html") ?? "";
-    const plain = (event.clipboardData?.getData("text/plain") ?? "").replace(/\r\n?/g, "\n");
-    // A line of plain words is the same with and without.
-    if (html === "" && !/[\n\t]/.test(plain)) return false;
-    void pasteOnceThere(view, html, plain);
-    return true;
-  },
-});
-
 export const lazyAids: Extension = [
   slot.of(NONE),
   ViewPlugin.define((view) => {
@@ -64,12 +56,12 @@ export const lazyAids: Extension = [
     });
     return {};
   }),
-  earlyPaste,
+  earlyPaste(isLate, pasteOnceThere),
   keymap.of([
     {
       key: EDITOR_KEYS.find,
       run: (view) => {
-        if (slot.get(view.state) !== NONE) return false;
+        if (!isLate(view)) return false;
         void open(view);
         return true;
       },

@@ -1,4 +1,5 @@
-import { EditorView } from "@codemirror/view";
+import { standardKeymap } from "@codemirror/commands";
+import { EditorView, keymap } from "@codemirror/view";
 import { afterEach, expect, it } from "vitest";
 
 import { marked, stateOf } from "../testing/state";
@@ -36,4 +37,24 @@ it("what is pasted before the code for it is there goes in as soon as it is", as
   view.contentDOM.dispatchEvent(Object.assign(event, { clipboardData: { getData } }));
   expect(event.defaultPrevented).toBe(true);
   await expect.poll(() => view?.state.doc.toString()).toBe("a\n\n## New\n\nText");
+});
+
+it("what is typed before that goes in behind it", async () => {
+  view = new EditorView({
+    state: stateOf("Intro.\n\n## ‸Scope", [lazyAids, keymap.of(standardKeymap)]),
+    parent: document.body,
+  });
+  const event = new Event("paste", { bubbles: true, cancelable: true });
+  const getData = (kind: string): string =>
+    kind === "text/html" ? "<h2>New</h2><p>Some <b>bold</b></p>" : "New";
+  view.contentDOM.dispatchEvent(Object.assign(event, { clipboardData: { getData } }));
+  for (const key of [" ", "w", "x", "Backspace", "o", "Enter", "é", "Control"]) {
+    const pressed = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+    view.contentDOM.dispatchEvent(pressed);
+    expect(pressed.defaultPrevented).toBe(key !== "Control");
+  }
+  await expect.poll(() => marked(view!.state)).toBe("Intro.\n\n## New\n\nSome **bold** wo\né‸\n\n## Scope");
+  const later = new KeyboardEvent("keydown", { key: "a", bubbles: true, cancelable: true });
+  view.contentDOM.dispatchEvent(later);
+  expect(later.defaultPrevented).toBe(false);
 });
