@@ -33,13 +33,17 @@ async def _connected(server: Served) -> SocketStream:
     return await anyio.connect_tcp("127.0.0.1", urlsplit(server.address).port or 0)
 
 
-async def _answer(stream: SocketStream) -> bytes:
-    await stream.send(_POST)
+async def _whole_answer(stream: SocketStream) -> bytes:
     received = b""
     with anyio.fail_after(10):
         while not received.endswith(b"}"):
             received += await stream.receive()
-    return received[:12]
+    return received
+
+
+async def _answer(stream: SocketStream) -> bytes:
+    await stream.send(_POST)
+    return (await _whole_answer(stream))[:12]
 
 
 @pytest.mark.full
@@ -54,6 +58,21 @@ async def test_connections_that_are_idle_when_it_ends_have_one_more_request(tmp_
                 assert await _answer(stream) == b"HTTP/1.1 422"
                 with pytest.raises(anyio.EndOfStream):
                     await stream.receive()
+
+
+@pytest.mark.full
+async def test_the_last_answers_say_that_they_are_the_last(tmp_path: Path) -> None:
+    async with served({"REQUILL_DATA_DIR": str(tmp_path)}) as server:
+        idle, asking = await _connected(server), await _connected(server)
+        await asking.send(_POST[:-1])
+        assert await _answer(idle) == b"HTTP/1.1 422"
+        server.process.send_signal(signal.SIGTERM)
+        await server.tells("Shutting down")
+        await asking.send(_POST[-1:])
+        await idle.send(_POST)
+        for stream in (idle, asking):
+            async with stream:
+                assert (await _whole_answer(stream)).lower().count(b"\r\nconnection: close\r\n") == 1
 
 
 @pytest.mark.full

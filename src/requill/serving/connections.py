@@ -113,8 +113,8 @@ class HttpProtocol(H11Protocol):
         if self.transport.is_closing():
             return
         super().data_received(data)
-        if self._is_last and self.cycle is not None:
-            self.cycle.keep_alive = False
+        if self._is_last:
+            self._end_with_answer()
         if self.conn.their_state is h11.DONE and len(self.conn.trailing_data[0]) > AHEAD_BYTES:
             self._refuse(400, "TOO_MANY_REQUESTS_AHEAD", "Wait for an answer before you send more requests.")
 
@@ -127,7 +127,7 @@ class HttpProtocol(H11Protocol):
             self._is_last = True
             self.loop.call_later(PARTING_SECONDS, self._part)
         else:
-            super().shutdown()
+            self._end_with_answer()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """A socket looks after its connection itself."""
@@ -172,6 +172,14 @@ class HttpProtocol(H11Protocol):
         state = self.conn.their_state
         is_late = state is h11.SEND_BODY and received < BODY_BYTES and not self.flow.read_paused
         return state is h11.IDLE or is_late
+
+    def _end_with_answer(self) -> None:
+        if self.cycle is None or not self.cycle.keep_alive:
+            return
+        self.cycle.keep_alive = False
+        # Said in the answer too: a client that sends its next request at once would otherwise meet the end.
+        if not self.cycle.response_started:
+            self.cycle.default_headers = [*self.cycle.default_headers, _CLOSE]
 
     def _part(self) -> None:
         if not self.transport.is_closing():
