@@ -12,6 +12,7 @@ import type { ChatSearch } from "@/features/chat/use-threads";
 import type { HistorySearch } from "@/features/history/history-search";
 import type { InboxSearch } from "@/features/inbox/inbox-search";
 import type { Piece } from "@/features/search/position-of-piece";
+import type { GallerySearch } from "@/features/templates/gallery-search";
 import { TRASH_KINDS, type TrashSearch } from "@/features/trash/kinds";
 import type { ListSearch } from "@/components/patterns/list-screen";
 import { flowSearch, idParam, oneOf, type Search } from "./address";
@@ -71,7 +72,8 @@ const templatesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/templates",
   staticData: { hasAssistant: true },
-  validateSearch: (search: Search): { category?: string | undefined; page?: number | undefined } => ({
+  validateSearch: (search: Search): GallerySearch => ({
+    q: textParam(search.q),
     category: textParam(search.category),
     page: countParam(search.page),
   }),

@@ -70,7 +70,7 @@ export function RecentItems({ documents }: { documents: readonly DocumentSummary
           value={hitKey({ kind: "document", id })}
           icon={FileText}
           onSelect={() => open({ kind: "document", id })}
-          {...(role !== "owner" && { end: <OwnerName name={owner.name} /> })}
+          {...(role !== "owner" && { end: <Whose owner={owner.name} /> })}
         >
           {title}
         </PaletteItem>
@@ -79,11 +79,11 @@ export function RecentItems({ documents }: { documents: readonly DocumentSummary
   );
 }
 
-/** Of what is not one's own. */
-const OwnerName = ({ name }: { name: string }) => (
+/** Of what is not one's own, or not the library's. */
+const Whose = ({ owner, place }: Pick<Hit, "owner" | "place">) => (
   <span className="cut max-w-36 type-caption text-muted">
-    <span className="sr-only">, by </span>
-    {name}
+    <span className="sr-only">{owner === undefined ? ", " : ", by "}</span>
+    {[owner, place].filter((part) => part !== undefined).join(" · ")}
   </span>
 );
 
@@ -120,7 +120,7 @@ export function FoundItems({ search, hasOther }: FoundItemsProps) {
           icon={ICONS[hit.kind]}
           onSelect={() => open(hit)}
           {...(hit.piece && { below: <Marked {...hit.piece} /> })}
-          {...(hit.owner !== undefined && { end: <OwnerName name={hit.owner} /> })}
+          {...((hit.owner ?? hit.place) !== undefined && { end: <Whose {...hit} /> })}
         >
           <Marked text={hit.name} marks={hit.nameMarks} />
         </PaletteItem>

@@ -2,7 +2,14 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import type { SearchResult } from "@/lib/api/types";
-import { aDocumentSummary, aGuest, anonymous, aSearchResult, aUser } from "@/testing/factories";
+import {
+  aDocumentSummary,
+  aFoundTemplate,
+  aGuest,
+  anonymous,
+  aSearchResult,
+  aUser,
+} from "@/testing/factories";
 import { answer, documentsHandler, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { offerHeadings } from "./palette-state";
@@ -56,7 +63,9 @@ const EVERYTHING = aSearchResult({
     },
   ],
   threads: [{ id: 3, title: "Sign-off", titleMarks: [[5, 8]], snippet: NO_SNIPPET }],
-  templates: [{ id: 7, name: "Off-boarding", nameMarks: [[0, 3]], description: "For people who leave" }],
+  templates: [
+    aFoundTemplate({ id: 7, name: "Off-boarding", nameMarks: [[0, 3]], description: "For people who leave" }),
+  ],
 });
 
 test("before anything is typed the newest documents are offered", async () => {
@@ -119,6 +128,25 @@ test("what was found says whose it is where that is somebody else", async () => 
   await user.keyboard("off");
   expect(await palette.findByRole("option", { name: /^Inspection app.*, by ?Mara Voss/ })).toBeVisible();
   expect(palette.getByRole("option", { name: "Offline mode" })).toBeVisible();
+});
+
+test("an own template says that it is one's own, or whose it is and where it is shared", async () => {
+  const owner = { id: "u-2", name: "Mara Voss" };
+  const project = { id: 2, name: "Depots" };
+  const templates = [
+    aFoundTemplate({ id: 1001, name: "Off-site", role: "owner" }),
+    aFoundTemplate({ id: 1002, name: "Off-season", role: "owner", project }),
+    aFoundTemplate({ id: 1003, name: "Off-load", role: "viewer", owner, project }),
+    aFoundTemplate({ id: 7, name: "Off-boarding" }),
+  ];
+  serve(() => aSearchResult({ templates }));
+  const { user, palette, location } = await openPalette();
+  await user.keyboard("off");
+  expect(await palette.findByRole("option", { name: /^Off-site ?, ?Yours$/ })).toBeVisible();
+  expect(palette.getByRole("option", { name: /^Off-season ?, ?Yours · Depots$/ })).toBeVisible();
+  expect(palette.getByRole("option", { name: "Off-boarding" })).toBeVisible();
+  await user.click(palette.getByRole("option", { name: /^Off-load ?, by ?Mara Voss · Depots$/ }));
+  await waitFor(() => expect(location()).toBe("/document-flow/1003?mode=ai-assisted"));
 });
 
 test("what was found by its text shows the place, with the words in bold", async () => {

@@ -7,7 +7,6 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { TemplateGallery } from "@/features/templates/components/template-gallery";
 import { NewTemplateButtons } from "@/features/templates/own/new-template-buttons";
-import { OwnTemplates } from "@/features/templates/own/own-templates";
 import { useBlankDocument } from "@/features/templates/use-blank-document";
 import { usePageTitle } from "@/lib/use-page-title";
 
@@ -43,7 +42,6 @@ export function TemplatesPage() {
           </Button>
         </div>
       </div>
-      <OwnTemplates />
       <TemplateGallery search={search} onNavigate={(search) => void navigate({ search })} />
     </div>
   );

@@ -350,6 +350,22 @@ export function anActivity(over: Partial<Activity> = {}): Activity {
   };
 }
 
+/** A template of the library that a search found. */
+export function aFoundTemplate(
+  over: Partial<SearchResult["templates"][number]> = {},
+): SearchResult["templates"][number] {
+  return {
+    id: 1,
+    name: "Standard PRD",
+    nameMarks: [],
+    description: "",
+    role: null,
+    owner: null,
+    project: null,
+    ...over,
+  };
+}
+
 export function aSearchResult(over: Partial<SearchResult> = {}): SearchResult {
   return { documents: [], projects: [], threads: [], templates: [], ...over };
 }

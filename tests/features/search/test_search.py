@@ -119,6 +119,57 @@ async def test_templates_are_found_by_name_and_description(product: Product) -> 
     assert found[0]["description"]
 
 
+async def test_own_templates_are_found_before_the_library(product: Product) -> None:
+    person = await product.member()
+    text = "---\nname: Standard kit\ndescription: Café {}\nvariables:\n- name: zebra\n---\n\n## Okapi\n"
+    older = (await person.post("/api/own-templates", {"text": text.format("fare")})).json()
+    newer = (await person.post("/api/own-templates", {"text": text.format("later")})).json()
+    found = (await _search(person, "standard"))["templates"]
+    assert [one["id"] for one in found[:2]] == [newer["id"], older["id"]]
+    assert (found[0]["role"], found[0]["owner"], found[0]["project"]) == ("owner", None, None)
+    assert (found[2]["name"], found[2]["role"]) == ("Standard PRD", None)
+    assert await _ids(person, "cafe far", "templates") == [older["id"]]
+    assert await _ids(person, "standard", "templates", limit=1) == [newer["id"]]
+    # Neither its variables nor its sections are what it is called.
+    assert await _ids(person, "zebra", "templates") == []
+    assert await _ids(person, "okapi", "templates") == []
+    assert (
+        await person.patch(f"/api/own-templates/{newer['id']}", {"version": 1, "name": "Moose"})
+    ).is_success
+    assert await _ids(person, "moose", "templates") == [newer["id"]]
+    assert (await person.delete(f"/api/own-templates/{newer['id']}")).is_success
+    assert await _ids(person, "moose", "templates") == []
+
+
+async def test_own_templates_are_found_by_those_alone_who_may_use_them(product: Product) -> None:
+    owner, editor, commenter, viewer, stranger = [
+        await product.member(name) for name in ("owner", "editor", "commenter", "viewer", "stranger")
+    ]
+    everybody = {"owner": owner, "editor": editor, "commenter": commenter, "viewer": viewer}
+    outside = [stranger, await product.guest()]
+    project = await owner.make_project("Depots")
+    for role in ("editor", "commenter", "viewer"):
+        await added(owner, f"/api/projects/{project['id']}", role, role)
+    template = (await owner.post("/api/own-templates", {"name": "Zebra crossing"})).json()
+    shared = {"projectId": project["id"]}
+    assert (await owner.put(f"/api/own-templates/{template['id']}/project", shared)).is_success
+    for role, person in everybody.items():
+        [found] = (await _search(person, "zebra"))["templates"]
+        assert (found["id"], found["role"]) == (template["id"], "viewer" if role == "commenter" else role)
+        assert found["project"] == {"id": project["id"], "name": "Depots"}
+        assert found["owner"] == (None if role == "owner" else template["owner"])
+    for person in outside:
+        assert await _search(person, "zebra") == NOTHING
+    viewer_id = (await viewer.who())["id"]
+    assert (await owner.delete(f"/api/projects/{project['id']}/members/{viewer_id}")).is_success
+    assert await _search(viewer, "zebra") == NOTHING
+    nobody = {"projectId": None}
+    assert (await owner.put(f"/api/own-templates/{template['id']}/project", nobody)).is_success
+    for person in (editor, commenter):
+        assert await _search(person, "zebra") == NOTHING
+    assert await _ids(owner, "zebra", "templates") == [template["id"]]
+
+
 async def test_a_changed_text_is_found_by_its_new_words_and_no_longer_by_the_old(
     product: Product, *, indexed: bool
 ) -> None:

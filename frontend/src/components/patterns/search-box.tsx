@@ -1,4 +1,4 @@
-/** Searches a list by name; what is typed is in force a moment after the last key. */
+/** Searches a list by name; what is typed is in force a moment after the last key, or at once where nothing is asked. */
 import { Search } from "lucide-react";
 import { useEffect, useState, type KeyboardEvent } from "react";
 import { Input } from "@/components/ui/field";
@@ -15,6 +15,8 @@ export interface SearchBoxProps {
   placeholder: string;
   /** As wide as its place. */
   wide?: boolean;
+  /** What is searched is there: each letter narrows it. */
+  isInstant?: boolean;
   autoFocus?: boolean;
   onEnter?: () => void;
 }
@@ -25,6 +27,7 @@ export function SearchBox({
   label,
   placeholder,
   wide = false,
+  isInstant = false,
   autoFocus = false,
   onEnter,
 }: SearchBoxProps) {
@@ -59,7 +62,10 @@ export function SearchBox({
         maxLength={200}
         autoFocus={autoFocus}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={({ target }) => {
+          setText(target.value);
+          if (isInstant) onSearch(target.value.trim());
+        }}
         onKeyDown={onKeyDown}
       />
     </div>

@@ -8,6 +8,7 @@ import {
   aDocumentCard,
   aDocumentSummary,
   anActivity,
+  anOwnTemplate,
   aProject,
   aUser,
   templates,
@@ -313,6 +314,23 @@ test(
     await waitFor(() => expect(location()).toBe("/document-flow/2?mode=ai-assisted&projectId=1"));
   },
 );
+
+test("Generate with AI offers own templates and those that others share, too", async () => {
+  const project = { id: 1, name: "Depots" };
+  const shared = anOwnTemplate({ id: 1002, name: "Depot note", role: "viewer", project });
+  server.use(answer("/api/own-templates", [{ ...anOwnTemplate() }, { ...shared }]));
+  const { user, location } = renderApp("/projects/1");
+  const dialog = within(await openCreate(user));
+  await user.click(dialog.getByRole("tab", { name: "Generate with AI" }));
+  const mine = await dialog.findByRole("group", { name: "Yours" });
+  expect(within(mine).getByRole("option", { name: "Launch plan" })).toBeInTheDocument();
+  await user.selectOptions(
+    dialog.getByRole("combobox", { name: "Template" }),
+    "Depot note · Mara Lindqvist · Depots",
+  );
+  await user.click(dialog.getByRole("button", { name: "Generate with AI" }));
+  await waitFor(() => expect(location()).toBe("/document-flow/1002?mode=ai-assisted&projectId=1"));
+});
 
 test("without templates Generate with AI says so", async () => {
   server.use(answer("/api/templates", []));

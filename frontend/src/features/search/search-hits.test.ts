@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aSearchResult } from "@/testing/factories";
+import { aFoundTemplate, aSearchResult } from "@/testing/factories";
 import { hitGroups, hitKey, stretches } from "./search-hits";
 
 test("marks cut a text into what is marked and what is not", () => {
@@ -20,7 +20,7 @@ test("only the kinds that have something are offered, in one order", () => {
   const snippet = { text: "", marks: [] };
   const groups = hitGroups(
     aSearchResult({
-      templates: [{ id: 1, name: "Standard PRD", nameMarks: [], description: "Full" }],
+      templates: [aFoundTemplate()],
       documents: [{ id: 1, title: "Plan", titleMarks: [[0, 4]], snippet, updatedAt: "", owner: null }],
     }),
   );

@@ -13,6 +13,8 @@ export interface Hit {
   piece: { text: string; marks: Marks } | null;
   /** What whoever owns it is called, where that is somebody else. */
   owner?: string | undefined;
+  /** Of a template that is not the library's: that it is one's own, the project that it is shared in. */
+  place?: string | undefined;
 }
 
 export interface HitGroup {
@@ -64,12 +66,16 @@ export function hitGroups({ documents, projects, threads, templates }: SearchRes
     },
     {
       heading: "Templates",
-      hits: templates.map(({ id, name, nameMarks, description }) => ({
+      hits: templates.map(({ id, name, nameMarks, description, role, owner, project }) => ({
         kind: "template",
         id,
         name,
         nameMarks,
-        piece: { text: description, marks: NO_MARKS },
+        piece: description === "" ? null : { text: description, marks: NO_MARKS },
+        owner: owner?.name,
+        place:
+          [...(role === "owner" ? ["Yours"] : []), ...(project ? [project.name] : [])].join(" · ") ||
+          undefined,
       })),
     },
   ];

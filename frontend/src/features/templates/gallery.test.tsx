@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Template } from "@/lib/api/types";
-import { aTemplate, templates } from "@/testing/factories";
+import { anOwnTemplate, aTemplate, templates } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -69,6 +69,29 @@ test("a category filters the cards and is kept in the address", async () => {
   await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(1));
   expect(screen.getByRole("heading", { name: "Launch plan" })).toBeVisible();
   expect(location()).toBe("/templates?category=Launch");
+});
+
+test("search and category narrow own templates and the library alike, and are kept in the address", async () => {
+  serve([aTemplate(), aTemplate({ id: 2, name: "Launch kit", category: "Launch" })]);
+  const own = [anOwnTemplate(), anOwnTemplate({ id: 1002, name: "Weekly note", description: "" })];
+  server.use(answer("/api/own-templates", [...own.map((one) => ({ ...one }))]));
+  const { user, location } = renderApp("/templates");
+  const names = () => screen.queryAllByRole("article").map((card) => card.getAttribute("aria-label"));
+  await waitFor(() => expect(names()).toEqual(["Launch plan", "Weekly note", "Standard PRD", "Launch kit"]));
+  await user.type(screen.getByRole("searchbox", { name: "Search templates" }), "launch");
+  await waitFor(() => expect(names()).toEqual(["Launch plan", "Launch kit"]));
+  expect(location()).toBe("/templates?q=launch");
+  await user.click(screen.getByRole("button", { name: "Custom" }));
+  await waitFor(() => expect(names()).toEqual(["Launch plan"]));
+  expect(location()).toBe("/templates?category=Custom&q=launch");
+  expect(screen.queryByRole("heading", { name: "Library" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Launch" }));
+  await waitFor(() => expect(names()).toEqual(["Launch kit"]));
+  expect(screen.queryByRole("heading", { name: "Yours" })).toBeNull();
+  await user.type(screen.getByRole("searchbox", { name: "Search templates" }), " nothing");
+  expect(await screen.findByText("No results.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Show all templates" }));
+  await waitFor(() => expect(names()).toHaveLength(4));
 });
 
 test("a category without templates offers to show all", async () => {

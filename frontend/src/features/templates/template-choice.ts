@@ -21,7 +21,10 @@ export function categoriesOf(templates: readonly Template[]): string[] {
   return [...new Set(templates.map((template) => template.category))];
 }
 
-export function inCategory(templates: readonly Template[], category: string | undefined): Template[] {
+export function inCategory<Any extends Template>(
+  templates: readonly Any[],
+  category: string | undefined,
+): Any[] {
   return templates.filter((template) => category === undefined || template.category === category);
 }
 

@@ -1853,7 +1853,7 @@ export interface paths {
         };
         /**
          * Search
-         * @description The caller's documents, projects and threads, and the templates, that have every word of `q`.
+         * @description The caller's documents, projects, threads and templates, and the library, that have every word of `q`.
          *
          *     A word counts when one in the text begins with it, in any case and with any accents, without punctuation.
          */
@@ -3925,6 +3925,9 @@ export interface components {
         /**
          * FoundTemplate
          * @description A template that has the words in its name or its description.
+         *
+         *     One of the library has no `role`. An own one has the caller's, its owner where that is somebody else, and
+         *     the project that it is shared in.
          */
         FoundTemplate: {
             /** Id */
@@ -3938,6 +3941,10 @@ export interface components {
             ][];
             /** Description */
             description: string;
+            /** Role */
+            role: ("owner" | "editor" | "commenter" | "viewer") | null;
+            owner: components["schemas"]["PersonName"] | null;
+            project: components["schemas"]["ProjectName"] | null;
         };
         /**
          * FoundThread

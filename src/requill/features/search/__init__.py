@@ -1,1 +1,1 @@
-"""Finds words in everything a person has: documents, projects, threads and the templates."""
+"""Finds words in everything a person has or may use: documents, projects, threads and templates."""

@@ -28,7 +28,7 @@ async def search(
     q: SearchText = "",
     limit: Annotated[int, Field(ge=1, le=MAX_RESULTS)] = USUAL_RESULTS,
 ) -> Response:
-    """The caller's documents, projects and threads, and the templates, that have every word of `q`.
+    """The caller's documents, projects, threads and templates, and the library, that have every word of `q`.
 
     A word counts when one in the text begins with it, in any case and with any accents, without punctuation.
     """

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from requill.api.schemas import Moment, Outgoing, PersonName
-from requill.features.search.excerpt import Excerpt
+from collections.abc import Sequence
+
+from requill.api.schemas import AnyRole, Moment, Outgoing, PersonName
+from requill.features.search.excerpt import Excerpt, Mark
 from requill.features.search.service import Found
+from requill.features.templates.own.schemas import ProjectName
+from requill.features.templates.own.service import NamedTemplate
 
 Marks = list[tuple[int, int]]
 
@@ -47,12 +51,19 @@ class FoundThread(Outgoing):
 
 
 class FoundTemplate(Outgoing):
-    """A template that has the words in its name or its description."""
+    """A template that has the words in its name or its description.
+
+    One of the library has no `role`. An own one has the caller's, its owner where that is somebody else, and
+    the project that it is shared in.
+    """
 
     id: int
     name: str
     name_marks: Marks
     description: str
+    role: AnyRole | None
+    owner: PersonName | None
+    project: ProjectName | None
 
 
 class SearchResult(Outgoing):
@@ -98,10 +109,19 @@ def render_found(found: Found) -> SearchResult:
             )
             for item in found.threads
         ],
-        templates=[
-            FoundTemplate(id=one.id, name=one.name, name_marks=marks(one.name), description=one.description)
-            for one in found.templates
-        ],
+        templates=[_template(one, marks(one.name)) for one in found.templates],
+    )
+
+
+def _template(one: NamedTemplate, marks: Sequence[Mark]) -> FoundTemplate:
+    return FoundTemplate(
+        id=one.id,
+        name=one.name,
+        name_marks=marks,
+        description=one.description,
+        role=one.role,
+        owner=_owner(*(one.owner or (None, None))),
+        project=None if one.project is None else ProjectName(id=one.project[0], name=one.project[1]),
     )
 
 

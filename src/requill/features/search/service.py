@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct
 
@@ -13,7 +14,7 @@ from requill.features.search.index import Kind, SearchIndex
 from requill.features.search.policy import HIDDEN_ROUNDS, ROUNDS, SHARED_SOUGHT, WAITING_READ
 from requill.features.search.queries import Item
 from requill.features.search.words import index_words, sought_in
-from requill.features.templates.library import TemplateFile
+from requill.features.templates.own.service import NamedTemplate, find_named
 from requill.features.templates.service import library
 from requill.kit.actor import Actor
 
@@ -27,7 +28,7 @@ class Found(Struct, frozen=True):
     documents: Sequence[Item] = ()
     projects: Sequence[Item] = ()
     threads: Sequence[Item] = ()
-    templates: Sequence[TemplateFile] = ()
+    templates: Sequence[NamedTemplate] = ()
 
 
 class Search(Struct, frozen=True):
@@ -51,7 +52,7 @@ class Search(Struct, frozen=True):
             documents=work.find(Kind.DOCUMENT)[:limit],
             projects=work.find(Kind.PROJECT)[:limit],
             threads=_threads(work.find(Kind.THREAD), work.find(Kind.MESSAGE))[:limit],
-            templates=[one for one in library() if finder.is_in(one.name, one.description)][:limit],
+            templates=list(islice(_templates(session, actor, finder), limit)),
         )
 
     def find_threads(self, session: Session, actor: Actor, q: str, limit: int) -> Sequence[int]:
@@ -140,3 +141,11 @@ def _threads(by_title: Sequence[Item], by_message: Sequence[Item]) -> list[Item]
     for item in (*by_message, *by_title):
         found.setdefault(item.leads_to, item)
     return sorted(found.values(), key=lambda item: item.updated_at, reverse=True)
+
+
+def _templates(session: Session, actor: Actor, finder: Finder) -> Iterator[NamedTemplate]:
+    """The actor's own, those that others share with them, then the library's."""
+    yield from find_named(session, actor, finder.is_in)
+    for one in library():
+        if finder.is_in(one.name, one.description):
+            yield NamedTemplate(one.id, one.name, one.description)

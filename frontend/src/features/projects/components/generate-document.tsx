@@ -1,5 +1,4 @@
 /** A document of the project with the assistant: chooses a template and goes to its guided way. */
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { FailedLine } from "@/components/patterns/failed-line";
@@ -8,8 +7,9 @@ import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { PasteBriefLink } from "@/features/brief/components/paste-brief-link";
-import { templatesQuery } from "@/features/templates/api/templates";
 import { defaultTemplate } from "@/features/templates/template-choice";
+import { groupsOf, noteOf } from "@/features/templates/template-groups";
+import { useTemplates } from "@/features/templates/use-templates";
 import { errorText } from "@/lib/api/errors";
 
 /** Stands for whichever template is the default. */
@@ -21,15 +21,15 @@ interface GenerateDocumentProps {
 }
 
 export function GenerateDocument({ projectId, onClose }: GenerateDocumentProps) {
-  const { data: templates, error, isPending, refetch } = useQuery(templatesQuery);
+  const { library, libraryError, retryLibrary, own = [], isOwnMissing, retryOwn } = useTemplates();
   const [chosen, setChosen] = useState(DEFAULT);
   const navigate = useNavigate();
   const template =
     chosen === DEFAULT
-      ? templates && defaultTemplate(templates)
-      : templates?.find(({ id }) => String(id) === chosen);
+      ? library && defaultTemplate([...library, ...own])
+      : [...(library ?? []), ...own].find(({ id }) => String(id) === chosen);
   const generate = () => {
-    if (!templates) return;
+    if (!library) return;
     if (!template) {
       toast({
         title: "No templates available",
@@ -53,16 +53,21 @@ export function GenerateDocument({ projectId, onClose }: GenerateDocumentProps) 
       >
         <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
           <option value={DEFAULT}>Default Template</option>
-          {templates?.map(({ id, name }) => (
-            <option key={id} value={String(id)}>
-              {name}
-            </option>
+          {groupsOf(library ?? [], own).map(({ heading, templates }) => (
+            <optgroup key={heading} label={heading}>
+              {templates.map((one) => (
+                <option key={one.id} value={String(one.id)}>
+                  {[one.name, noteOf(one)].filter(Boolean).join(" · ")}
+                </option>
+              ))}
+            </optgroup>
           ))}
         </Select>
       </Field>
-      {error && (
-        <FailedLine onRetry={() => void refetch()}>Failed to load templates. {errorText(error)}</FailedLine>
+      {libraryError && (
+        <FailedLine onRetry={retryLibrary}>Failed to load templates. {errorText(libraryError)}</FailedLine>
       )}
+      {isOwnMissing && <FailedLine onRetry={retryOwn}>Failed to load your templates</FailedLine>}
       <div className="flex justify-end gap-2">
         {template && (
           <Button asChild variant="ghost" className="mr-auto -ml-3">
@@ -70,7 +75,7 @@ export function GenerateDocument({ projectId, onClose }: GenerateDocumentProps) 
           </Button>
         )}
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="primary" disabled={!templates} pending={isPending} onClick={generate}>
+        <Button variant="primary" disabled={!library} pending={!library && !libraryError} onClick={generate}>
           Generate with AI
         </Button>
       </div>

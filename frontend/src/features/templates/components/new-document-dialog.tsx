@@ -1,28 +1,33 @@
 /** Picks a template for a new document and starts from it. The default one is chosen beforehand. */
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { FilePlus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { AwaitedChoices, Choice, ChoiceList } from "@/components/patterns/choice-list";
+import { FailedLine } from "@/components/patterns/failed-line";
+import { SearchBox } from "@/components/patterns/search-box";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { PasteBriefLink } from "@/features/brief/components/paste-brief-link";
 import { errorText } from "@/lib/api/errors";
-import type { Template } from "@/lib/api/types";
-import { templatesQuery } from "../api/templates";
-import { defaultTemplate } from "../template-choice";
 import { closeNewDocument } from "../new-document";
+import { defaultTemplate } from "../template-choice";
+import { type AnyTemplate, groupsOf, noteOf, type TemplateGroup, withWords } from "../template-groups";
 import { useBlankDocument } from "../use-blank-document";
+import { useTemplates } from "../use-templates";
 import { TemplateIcon } from "./template-icon";
 
 export function NewDocumentDialog() {
-  const { data: templates, error, refetch } = useQuery(templatesQuery);
+  const { library, libraryError, retryLibrary, own, isOwnMissing, retryOwn } = useTemplates();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<number | null>(null);
+  const [q, setSearch] = useState("");
   const blank = useBlankDocument(closeNewDocument);
-  const isEmpty = templates?.length === 0;
+  // Both at once: a list that grows at its top while one reads it would move what one is about to press.
+  const all = library && (own ?? isOwnMissing) ? [...library, ...(own ?? [])] : undefined;
+  const shown = groupsOf(withWords(library ?? [], q), withWords(own ?? [], q));
+  const isEmpty = all?.length === 0;
   useEffect(() => {
     if (!isEmpty) return;
     closeNewDocument();
@@ -34,7 +39,10 @@ export function NewDocumentDialog() {
   }, [isEmpty]);
   if (isEmpty) return null;
 
-  const selected = chosen ?? (templates && defaultTemplate(templates)?.id);
+  const usual = all && defaultTemplate(all)?.id;
+  const offered = shown.flatMap(({ templates }) => templates);
+  // What is out of sight is not begun with: of what a search finds, the first is meant.
+  const selected = [chosen, usual].find((id) => offered.some((one) => one.id === id)) ?? offered[0]?.id;
   const start = () => {
     if (selected === undefined) return;
     closeNewDocument();
@@ -73,13 +81,29 @@ export function NewDocumentDialog() {
         <FilePlus aria-hidden />
         Blank document
       </Button>
-      {templates ? (
-        <TemplateChoice templates={templates} selected={selected} onSelect={setChosen} onStart={start} />
-      ) : error ? (
+      {isOwnMissing && <FailedLine onRetry={retryOwn}>Failed to load your templates</FailedLine>}
+      {all ? (
+        <>
+          {own && own.length > 0 && (
+            <div className="mb-2">
+              <SearchBox
+                wide
+                isInstant
+                label="Search templates"
+                placeholder="Search templates..."
+                value={q}
+                onSearch={setSearch}
+                onEnter={start}
+              />
+            </div>
+          )}
+          <TemplateChoice groups={shown} selected={selected} onSelect={setChosen} onStart={start} />
+        </>
+      ) : libraryError ? (
         <div role="alert" className="grid justify-items-start gap-2">
           <p>Failed to load templates</p>
-          <p className="type-small text-muted">{errorText(error)}</p>
-          <Button size="tool" onClick={() => void refetch()}>
+          <p className="type-small text-muted">{errorText(libraryError)}</p>
+          <Button size="tool" onClick={retryLibrary}>
             Try again
           </Button>
         </div>
@@ -91,38 +115,60 @@ export function NewDocumentDialog() {
 }
 
 interface TemplateChoiceProps {
-  templates: readonly Template[];
+  groups: readonly TemplateGroup[];
   selected: number | undefined;
   onSelect: (id: number) => void;
   onStart: () => void;
 }
 
-function TemplateChoice({ templates, selected, onSelect, onStart }: TemplateChoiceProps) {
+function TemplateChoice({ groups, selected, onSelect, onStart }: TemplateChoiceProps) {
   return (
     <ChoiceList legend="Template" className="max-h-94">
-      {templates.map((template) => (
-        <Choice
-          key={template.id}
-          name="template"
-          isChosen={template.id === selected}
-          autoFocus={template.id === selected}
-          onChoose={() => onSelect(template.id)}
-          onEnter={onStart}
-          className="grid min-h-11 grid-cols-[16px_minmax(0,1fr)]"
-          boxClass="sr-only"
-        >
-          <TemplateIcon name={template.icon} className="text-muted" />
-          <span className="min-w-0">
-            <span className="flex items-center gap-2">
-              <span className="cut font-medium">{template.name}</span>
-              {template.isDefault && <Badge tone="accent">Default</Badge>}
-            </span>
-            {template.description && (
-              <span className="block cut type-small text-muted">{template.description}</span>
-            )}
-          </span>
-        </Choice>
+      {groups.length === 0 && (
+        <p role="status" className="px-2 py-1.5 text-muted">
+          No results.
+        </p>
+      )}
+      {groups.map(({ heading, templates }) => (
+        // One kind alone needs no heading.
+        <div key={heading} role="group" aria-label={heading}>
+          {(groups.length > 1 || heading !== "Library") && (
+            <p aria-hidden className="px-2 pt-2 pb-1 type-caption font-medium text-muted">
+              {heading}
+            </p>
+          )}
+          {templates.map((template) => (
+            <Choice
+              key={template.id}
+              name="template"
+              isChosen={template.id === selected}
+              autoFocus={template.id === selected}
+              onChoose={() => onSelect(template.id)}
+              onEnter={onStart}
+              className="grid min-h-11 grid-cols-[16px_minmax(0,1fr)]"
+              boxClass="sr-only"
+            >
+              <OneTemplate template={template} />
+            </Choice>
+          ))}
+        </div>
       ))}
     </ChoiceList>
+  );
+}
+
+function OneTemplate({ template }: { template: AnyTemplate }) {
+  const below = [template.description, noteOf(template)].filter(Boolean).join(" · ");
+  return (
+    <>
+      <TemplateIcon name={template.icon} className="text-muted" />
+      <span className="min-w-0">
+        <span className="flex items-center gap-2">
+          <span className="cut font-medium">{template.name}</span>
+          {template.isDefault && <Badge tone="accent">Default</Badge>}
+        </span>
+        {below !== "" && <span className="block cut type-small text-muted">{below}</span>}
+      </span>
+    </>
   );
 }

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from requill.ai.interface import SectionPlan
@@ -42,9 +43,40 @@ _BLANK = OwnTemplate(
 )
 
 
+class NamedTemplate(Struct, frozen=True):
+    """A template by what it is called.
+
+    The actor has no role on one of the library. `owner` is an id and a name, where that is somebody else, and
+    `project` as well, where it is shared in one.
+    """
+
+    id: int
+    name: str
+    description: str
+    role: str | None = None
+    owner: tuple[str, str] | None = None
+    project: tuple[int, str] | None = None
+
+
 def list_own(session: Session, actor: Actor) -> Sequence[OwnRow]:
     """The actor's templates, then those that others share with them."""
     return queries.templates(session, actor)
+
+
+def find_named(
+    session: Session, actor: Actor, is_meant: Callable[[str, str], bool]
+) -> Iterator[NamedTemplate]:
+    """Those of the same whose name and description are meant.
+
+    A text that isn't meant with all its lines at the top is not read as a template, which takes longer.
+    """
+    for kept, role, owner_name, project_id, project_name in list_own(session, actor):
+        if is_meant(kept.name, kept.text.partition("\n---\n")[0]):
+            description = read(kept.text).description
+            if is_meant(kept.name, description):
+                owner = None if kept.owner_id == actor.user_id else (kept.owner_id, owner_name)
+                project = None if project_id is None else (project_id, project_name or "")
+                yield NamedTemplate(number(kept), kept.name, description, role, owner, project)
 
 
 def open_own(session: Session, actor: Actor, template_id: int, action: Action = Action.READ) -> OwnRow:

@@ -1,0 +1,72 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { anOwnTemplate, aTemplate } from "@/testing/factories";
+import { answer } from "@/testing/handlers";
+import { renderApp } from "@/testing/render";
+import { server } from "@/testing/server";
+
+const project = { id: 3, name: "Depots" };
+const OWN = [
+  anOwnTemplate({ description: "" }),
+  anOwnTemplate({ id: 1002, name: "Depot note", description: "", role: "viewer", project }),
+];
+
+async function openDialog() {
+  const rendered = renderApp("/templates");
+  await screen.findByRole("article", { name: "Standard PRD" });
+  await rendered.user.click(screen.getAllByRole("button", { name: /^Generate/ })[0]!);
+  await rendered.user.click(await screen.findByRole("menuitem", { name: /New Document/ }));
+  return { ...rendered, dialog: within(await screen.findByRole("dialog", { name: "New Document" })) };
+}
+
+test("own templates stand above the library, with whose they are, and a document begins with one", async () => {
+  server.use(answer("/api/own-templates", [...OWN.map((one) => ({ ...one }))]));
+  const { user, dialog, location } = await openDialog();
+  expect(await dialog.findByRole("radio", { name: /Standard PRD/ })).toBeChecked();
+  expect(within(dialog.getByRole("group", { name: "Yours" })).getAllByRole("radio")).toHaveLength(1);
+  const shared = within(dialog.getByRole("group", { name: "Shared in projects" }));
+  await user.click(shared.getByRole("radio", { name: /^Depot note ?Mara Lindqvist · Depots$/ }));
+  await user.click(dialog.getByRole("button", { name: "Start" }));
+  await waitFor(() => expect(location()).toBe("/document-flow/1002?mode=ai-assisted"));
+});
+
+test("a search narrows the list, and Enter begins with what it finds first", async () => {
+  server.use(answer("/api/own-templates", [...OWN.map((one) => ({ ...one }))]));
+  const { user, dialog, location } = await openDialog();
+  const box = await dialog.findByRole("searchbox", { name: "Search templates" });
+  await user.type(box, "nothing like it");
+  expect(dialog.getByText("No results.")).toBeVisible();
+  expect(dialog.getByRole("button", { name: "Start" })).toBeDisabled();
+  await user.clear(box);
+  expect(dialog.getByRole("radio", { name: /Standard PRD/ })).toBeChecked();
+  await user.type(box, "mara{Enter}");
+  await waitFor(() => expect(location()).toBe("/document-flow/1002?mode=ai-assisted"));
+});
+
+test("without own templates there is the library alone", async () => {
+  const { dialog } = await openDialog();
+  expect(await dialog.findByRole("radio", { name: /Standard PRD/ })).toBeChecked();
+  expect(dialog.queryByRole("searchbox")).toBeNull();
+  expect(dialog.queryByText("Library")).toBeNull();
+});
+
+test("the library waits for one's own, and is there where these can't be had", async () => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  server.use(
+    answer("/api/templates", [{ ...aTemplate() }]),
+    http.get("/api/own-templates", async () => {
+      await held;
+      return HttpResponse.json({ message: "Away", code: "INTERNAL" }, { status: 500 });
+    }),
+  );
+  const { user, dialog } = await openDialog();
+  expect(dialog.queryByRole("radio")).toBeNull();
+  release();
+  expect(await dialog.findByRole("radio", { name: /Standard PRD/ })).toBeChecked();
+  expect(dialog.getByText("Failed to load your templates")).toBeVisible();
+  server.use(answer("/api/own-templates", [{ ...OWN[0]! }]));
+  await user.click(dialog.getByRole("button", { name: /^(Retry|Try again)$/ }));
+  expect(await dialog.findByRole("radio", { name: /Launch plan/ })).toBeVisible();
+});
