@@ -85,6 +85,64 @@ async def test_a_change_of_an_earlier_version_is_refused_with_the_template_as_it
     assert (same.status_code, same.json()["version"]) == (200, 2)
 
 
+async def test_a_change_of_an_earlier_text_is_merged_with_what_others_changed_since(product: Product) -> None:
+    person = await product.member()
+    template = await made(person, text=LAUNCH)
+    path, base = f"{PATH}/{template['id']}", template["text"]
+    theirs = base.replace("name: 'Launch: plan'", "name: Go to market")
+    assert theirs != base
+    assert (await person.patch(path, {"version": 1, "base": base, "text": theirs})).json()["yours"] is None
+    mine = base + "\n## Costs\n"
+    answer = await person.patch(path, {"version": 1, "base": base, "text": mine})
+    assert answer.status_code == 200, answer.text
+    merged = answer.json()
+    assert (merged["version"], merged["name"]) == (3, "Go to market")
+    assert merged["text"] == theirs + "\n## Costs\n"
+    assert merged["yours"] == mine
+    # What is written on is a change of what was sent, not of what that became.
+    more = {"version": 3, "base": mine, "text": mine.replace("## Costs", "## Costs and prices")}
+    assert (await person.patch(path, more)).json()["text"] == theirs + "\n## Costs and prices\n"
+
+
+async def test_a_change_of_parts_is_merged_as_it_is_written(product: Product) -> None:
+    person = await product.member()
+    text = "---\nname: A\n---\n## One\n\n\nFirst.\n## Two\n<!-- kind: bullets -->\nSecond.\n"
+    path = f"{PATH}/{(await made(person, text=text))['id']}"
+    base = (await person.get(path)).json()
+    one, two = base["parts"]
+    theirs = {"version": 1, "base": base["text"], "parts": [{**one, "guidance": "Theirs."}, two]}
+    assert (await person.patch(path, theirs)).status_code == 200
+    mine = {"version": 1, "base": base["text"], "title": "T", "parts": [one, {**two, "guidance": "Mine."}]}
+    merged = (await person.patch(path, mine)).json()
+    assert merged["title"] == "T"
+    assert [part["guidance"] for part in merged["parts"]] == ["Theirs.", "Mine."]
+    refused = await person.patch(path, {**mine, "parts": [{**one, "guidance": "Mine."}, two]})
+    assert (refused.status_code, refused.json()["code"]) == (409, "VERSION_CONFLICT")
+    places = refused.json()["places"]
+    assert [(one["yours"], one["theirs"]) for one in places if one["yours"] != one["theirs"]] == [
+        ("Mine.\n", "Theirs.\n"),
+    ]
+    assert (await person.get(path)).json()["text"] == merged["text"]
+
+
+async def test_the_same_section_added_by_both_is_to_be_chosen_from(product: Product) -> None:
+    person = await product.member()
+    path = f"{PATH}/{(await made(person, name='A'))['id']}"
+    base = (await person.get(path)).json()["text"]
+    theirs, mine = f"{base}\n## Risks\n\nTheirs.\n", f"{base}\n## Risks\n\nMine.\n"
+    assert (await person.patch(path, {"version": 1, "base": base, "text": theirs})).status_code == 200
+    refused = await person.patch(path, {"version": 1, "base": base, "text": mine})
+    assert refused.status_code == 409
+    assert "".join(place["yours"] for place in refused.json()["places"]) == mine
+    assert "".join(place["theirs"] for place in refused.json()["places"]) == theirs
+    further = f"## Risks\n\nMine.\n\n{base.partition('---' + chr(10))[2].partition('---' + chr(10))[2]}"
+    head = base[: base.index("## ")]
+    refused = await person.patch(path, {"version": 1, "base": base, "text": head + further})
+    assert refused.status_code == 409
+    assert [place["theirs"] for place in refused.json()["places"]] == [theirs]
+    assert (await person.get(path)).json()["text"] == theirs
+
+
 async def test_one_that_is_exported_and_imported_is_the_same(product: Product) -> None:
     person, other = await product.member(), await product.member()
     template = await made(person, text=LAUNCH)

@@ -1176,7 +1176,7 @@ export interface paths {
         head?: never;
         /**
          * Change Own Template
-         * @description Change a template; refused where it is another version by now.
+         * @description Change a template; where it is another version by now, refused unless the two can be merged.
          */
         patch: operations["change_own_template_api_own_templates__own_template_id__patch"];
         trace?: never;
@@ -3260,6 +3260,51 @@ export interface components {
             people: components["schemas"]["Author"][];
         };
         /**
+         * ChangedOwnTemplate
+         * @description One after a change. `yours` is the text that it made, where others' changes are merged into it.
+         */
+        ChangedOwnTemplate: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Description */
+            description: string;
+            /** Category */
+            category: string;
+            /** Content */
+            content: string;
+            /** Icon */
+            icon: string;
+            /** Isdefault */
+            isDefault: boolean;
+            /** Minutes */
+            minutes: number;
+            /** Sections */
+            sections: components["schemas"]["TemplateSection"][];
+            /** Version */
+            version: number;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "owner" | "editor" | "commenter" | "viewer";
+            owner: components["schemas"]["PersonName"];
+            project: components["schemas"]["ProjectName"] | null;
+            /** Updatedat */
+            updatedAt: string;
+            /** Title */
+            title: string;
+            /** Variables */
+            variables: components["schemas"]["TemplateVariable"][];
+            /** Parts */
+            parts: components["schemas"]["OwnSection"][];
+            /** Text */
+            text: string;
+            /** Yours */
+            yours: string | null;
+        };
+        /**
          * ChatAnswer
          * @description A finished turn; `incomplete` means that the answer broke off.
          *
@@ -4544,6 +4589,16 @@ export interface components {
             invitations: components["schemas"]["Invitation"][];
         };
         /**
+         * MergedPlace
+         * @description A stretch of a template's text, in whole lines; where the two differ, one of them is to be chosen.
+         */
+        MergedPlace: {
+            /** Yours */
+            yours: string;
+            /** Theirs */
+            theirs: string;
+        };
+        /**
          * Message
          * @description Something said about a document, in a thread, about a project or, with no such id, in the side panel.
          *
@@ -5008,6 +5063,9 @@ export interface components {
         /**
          * OwnTemplateConflict
          * @description The answer to a change of a version that is no longer the latest, with the template as it is now.
+         *
+         *     Where the change was merged, and both changed the same lines, `places` joined are the text with all that
+         *     both changed.
          */
         OwnTemplateConflict: {
             /** Message */
@@ -5027,6 +5085,8 @@ export interface components {
             /** Turngoeson */
             turnGoesOn?: boolean | null;
             template?: components["schemas"]["OwnTemplate"] | null;
+            /** Places */
+            places?: components["schemas"]["MergedPlace"][];
         };
         /**
          * OwnTemplateHead
@@ -5066,10 +5126,15 @@ export interface components {
         /**
          * OwnTemplatePatch
          * @description What shall change of the version that was opened: some parts, or with `text` all of them.
+         *
+         *     With `base`, the text that the change began with, it is merged with what others have changed since,
+         *     whichever version that was.
          */
         OwnTemplatePatch: {
             /** Version */
             version: number;
+            /** Base */
+            base?: string | null;
             /** Text */
             text?: string | null;
             /**
@@ -11928,7 +11993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnTemplate"];
+                    "application/json": components["schemas"]["ChangedOwnTemplate"];
                 };
             };
             /** @description Nobody is signed in */

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from requill.features.templates.own.schemas import render_own
+from collections.abc import Sequence
+
+from requill.features.templates.own.merging import Place
+from requill.features.templates.own.schemas import MergedPlace, render_own
 from requill.features.templates.queries import OwnRow
 from requill.kit.errors import Conflict
 from requill.kit.wire import plain
 
 
 class TemplateConflict(Conflict):
-    """It was changed since the caller last looked; what it is now comes along."""
+    """It was changed since the caller last looked; what it is now comes along, and what is to be chosen."""
 
     code = "VERSION_CONFLICT"
     default_message = "This template has changed since you opened it."
 
-    def __init__(self, current: OwnRow) -> None:
-        super().__init__(details={"template": plain(render_own(current))})
+    def __init__(self, current: OwnRow, places: Sequence[Place] = ()) -> None:
+        found = [plain(MergedPlace.model_validate(place)) for place in places]
+        super().__init__(details={"template": plain(render_own(current)), "places": found})

@@ -20,12 +20,14 @@ from requill.features.documents import service as documents
 from requill.features.templates.grammar import read
 from requill.features.templates.own import service
 from requill.features.templates.own.schemas import (
+    ChangedOwnTemplate,
     NewOwnTemplate,
     OwnTemplate,
     OwnTemplateConflict,
     OwnTemplateHead,
     OwnTemplatePatch,
     TemplateSharing,
+    render_changed,
     render_head,
     render_own,
 )
@@ -91,15 +93,16 @@ async def read_own_template(by: By, own_template_id: PathId) -> Response:
 @router.patch(
     "/api/own-templates/{own_template_id}",
     max_body_size=MESSAGE_BODY_BYTES,
-    response_model=OwnTemplate,
+    response_model=ChangedOwnTemplate,
     responses={HTTPStatus.CONFLICT: _CONFLICT},
 )
 async def change_own_template(by: By, own_template_id: PathId, patch: OwnTemplatePatch) -> Response:
-    """Change a template; refused where it is another version by now."""
+    """Change a template; where it is another version by now, refused unless the two can be merged."""
     wanted = patch.given()
 
-    def work(session: Session, actor: Actor) -> OwnTemplate:
-        return render_own(service.change(session, actor, own_template_id, patch.version, wanted))
+    def work(session: Session, actor: Actor) -> ChangedOwnTemplate:
+        made = service.change(session, actor, own_template_id, patch.version, wanted, patch.base)
+        return render_changed(made.row, made.yours)
 
     return answer(await by.write(work))
 

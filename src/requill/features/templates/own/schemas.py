@@ -78,6 +78,12 @@ class OwnTemplate(OwnTemplateHead):
     text: str
 
 
+class ChangedOwnTemplate(OwnTemplate):
+    """One after a change. `yours` is the text that it made, where others' changes are merged into it."""
+
+    yours: str | None
+
+
 class NewOwnTemplate(Incoming):
     """A template to be made: from a text, from the headings of a document, else blank.
 
@@ -122,9 +128,14 @@ class GivenSection(Incoming):
 
 
 class OwnTemplatePatch(Incoming):
-    """What shall change of the version that was opened: some parts, or with `text` all of them."""
+    """What shall change of the version that was opened: some parts, or with `text` all of them.
+
+    With `base`, the text that the change began with, it is merged with what others have changed since,
+    whichever version that was.
+    """
 
     version: Annotated[int, Field(strict=True)]
+    base: Text | None = None
     text: Text | None = None
     name: Short = ""
     description: Short = ""
@@ -156,10 +167,22 @@ class TemplateSharing(Incoming):
     project_id: Reference | None
 
 
+class MergedPlace(Outgoing):
+    """A stretch of a template's text, in whole lines; where the two differ, one of them is to be chosen."""
+
+    yours: str
+    theirs: str
+
+
 class OwnTemplateConflict(ErrorBody):
-    """The answer to a change of a version that is no longer the latest, with the template as it is now."""
+    """The answer to a change of a version that is no longer the latest, with the template as it is now.
+
+    Where the change was merged, and both changed the same lines, `places` joined are the text with all that
+    both changed.
+    """
 
     template: OwnTemplate | None = None
+    places: list[MergedPlace] = Field(default_factory=list)
 
 
 def render_head(row: OwnRow) -> OwnTemplateHead:
@@ -169,14 +192,23 @@ def render_head(row: OwnRow) -> OwnTemplateHead:
 
 def render_own(row: OwnRow) -> OwnTemplate:
     """An own template to be changed."""
+    return OwnTemplate(**_whole(row))
+
+
+def render_changed(row: OwnRow, yours: str | None) -> ChangedOwnTemplate:
+    """One after a change."""
+    return ChangedOwnTemplate(**_whole(row), yours=yours)
+
+
+def _whole(row: OwnRow) -> dict[str, Any]:
     own = read(row[0].text)
-    return OwnTemplate(
+    return {
         **_head(row),
-        title=own.title,
-        variables=[TemplateVariable.model_validate(one) for one in own.variables],
-        parts=[OwnSection.model_validate(_section(plan)) for plan in own.sections],
-        text=row[0].text,
-    )
+        "title": own.title,
+        "variables": [TemplateVariable.model_validate(one) for one in own.variables],
+        "parts": [OwnSection.model_validate(_section(plan)) for plan in own.sections],
+        "text": row[0].text,
+    }
 
 
 def _head(row: OwnRow) -> dict[str, Any]:

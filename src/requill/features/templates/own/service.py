@@ -15,10 +15,16 @@ from requill.features.members.errors import RoleRequired
 from requill.features.projects import service as projects
 from requill.features.projects.policy import Action as ProjectAction
 from requill.features.templates import queries
-from requill.features.templates.errors import TemplateLimit, TemplateNotFound
+from requill.features.templates.errors import (
+    BadTemplateText,
+    TemplateLimit,
+    TemplateNotFound,
+    TemplateTooLarge,
+)
 from requill.features.templates.grammar import read, write
 from requill.features.templates.own.deriving import derive
 from requill.features.templates.own.errors import TemplateConflict
+from requill.features.templates.own.merging import Place, merge, merged
 from requill.features.templates.own_template import OwnTemplate, faults, tidy
 from requill.features.templates.policy import (
     ALLOWED,
@@ -136,26 +142,71 @@ def create(session: Session, actor: Actor, template: OwnTemplate) -> OwnTemplate
     return row
 
 
-def change(
-    session: Session, actor: Actor, template_id: int, version: int, wanted: Mapping[str, Any] | str
-) -> OwnRow:
-    """Change parts of a template, or its whole text.
+class Changed(Struct, frozen=True):
+    """A template after a change. `yours` is the text that it made, where others' are merged into it."""
 
-    Raises `TemplateNotFound`, `RoleRequired`, `TemplateConflict`, `Invalid`, `BadTemplateText` and
-    `TemplateTooLarge`.
+    row: OwnRow
+    yours: str | None = None
+
+
+def change(
+    session: Session,
+    actor: Actor,
+    template_id: int,
+    version: int,
+    wanted: Mapping[str, Any] | str,
+    base: str | None = None,
+) -> Changed:
+    """Change parts of a template, or its whole text, as it was in that version.
+
+    With `base`, the text of that version, what others have changed since stays: refused is only what is of
+    the same lines. Raises `TemplateNotFound`, `RoleRequired`, `TemplateConflict`, `Invalid`,
+    `BadTemplateText` and `TemplateTooLarge`.
     """
     row = _held(session, actor, template_id, Action.CHANGE)
-    if row.version != version:
-        raise TemplateConflict(open_own(session, actor, template_id))
-    if isinstance(wanted, str):
-        template, text = read(wanted), wanted
-    else:
-        template = checked(replace(read(row.text), **wanted))
-        text = _text_of(template)
+    if base is None:
+        if row.version != version:
+            raise TemplateConflict(open_own(session, actor, template_id))
+        base = row.text
+    text = yours = _changed(base, wanted)
+    if base != row.text:
+        places = _merged(base, row.text, yours, is_text=isinstance(wanted, str))
+        joined = merged(places)
+        if joined is None:
+            raise TemplateConflict(open_own(session, actor, template_id), places)
+        text = joined
     if text != row.text:
-        row.name, row.text, row.version, row.updated_at = template.name, text, version + 1, now()
+        row.name, row.text, row.version, row.updated_at = read(text).name, text, row.version + 1, now()
         session.flush()
-    return open_own(session, actor, template_id)
+    return Changed(open_own(session, actor, template_id), yours if text != yours else None)
+
+
+def _changed(text: str, wanted: Mapping[str, Any] | str) -> str:
+    """The text after the change, which can be read."""
+    if isinstance(wanted, str):
+        read(wanted)
+        return wanted
+    return _text_of(checked(replace(read(text), **wanted)))
+
+
+def _merged(base: str, theirs: str, yours: str, *, is_text: bool) -> tuple[Place, ...]:
+    """Both changes in one, as far as that is a template."""
+    if not is_text:  # `yours` was written anew
+        base, theirs = write(read(base)), write(read(theirs))
+    for together in (True, False):
+        places = merge(base, yours, theirs, together=together)
+        joined = merged(places)
+        if joined is None or _can_be_read(joined):
+            return places
+    return (Place(yours, theirs),)
+
+
+def _can_be_read(text: str) -> bool:
+    try:
+        read(text)
+    except (BadTemplateText, TemplateTooLarge):
+        return False
+    return True
 
 
 def share(session: Session, actor: Actor, template_id: int, project_id: int | None) -> OwnRow:
