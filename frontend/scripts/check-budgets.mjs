@@ -20,6 +20,8 @@ const SMALL_PARTS = {
   "src/features/comments/outbox/send-unsent.ts": "the same",
   "src/features/editor/components/export-orders.tsx":
     "most documents are files at once, and the editor page has no room",
+  "src/features/editor/components/source-editor.tsx":
+    "the page of a template asks for it, and with it for what the editor is made of",
   "src/features/editor/extensions/proposal-drawing.ts":
     "most documents have no proposal, and the editor page no room",
 };

@@ -3,12 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { ErrorState } from "@/components/patterns/error-state";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { Topbar } from "@/components/patterns/topbar";
 import { Button } from "@/components/ui/button";
 import { Segmented } from "@/components/ui/segmented";
 import { ownTemplateQuery } from "@/features/templates/api/own-templates";
+import { ConflictChoice } from "@/features/templates/own/conflict-choice";
 import { SaveLine } from "@/features/templates/own/save-line";
 import { TemplateForm } from "@/features/templates/own/template-form";
 import { TemplateMarkdown } from "@/features/templates/own/template-markdown";
@@ -45,12 +47,32 @@ function KnownTemplate({ templateId }: { templateId: number }) {
   );
 }
 
+/** It brings all of the editor along, which the sections do without. */
+const SourceEditor = lazyPart(
+  async () => (await import("@/features/editor/components/source-editor")).SourceEditor,
+  { waiting: () => <AwaitedField />, isForSome: true },
+);
+
+const AwaitedField = () => (
+  <div role="status" className="h-80 rounded-control border border-line bg-raised">
+    <span className="sr-only">Loading...</span>
+  </div>
+);
+
 type View = "form" | "markdown";
 
 function OpenTemplate({ template }: { template: OwnTemplate }) {
   const editing = useTemplateDraft(template);
   const navigate = route.useNavigate();
-  const [view, setView] = useState<View>("form");
+  const [chosenView, setView] = useState<View>("form");
+  // What was typed as Markdown is told of until it is saved: the fields know nothing of it.
+  const view = editing.typed === null ? chosenView : "markdown";
+  const show = async (next: View) => {
+    const { typed } = editing;
+    const isSaved = typed === null ? await editing.settle() : (await editing.saveText(typed)) === null;
+    if (isSaved) setView(next);
+    else if (typed !== null) setView("markdown");
+  };
   const name = editing.draft.name.trim() || "Untitled template";
   usePageTitle(name);
   const back = () => void navigate({ to: "/templates" });
@@ -94,7 +116,7 @@ function OpenTemplate({ template }: { template: OwnTemplate }) {
                 <Segmented
                   label="View"
                   value={view}
-                  onChange={setView}
+                  onChange={(next) => void show(next)}
                   options={[
                     { value: "form", label: "Sections" },
                     { value: "markdown", label: "Markdown" },
@@ -106,11 +128,16 @@ function OpenTemplate({ template }: { template: OwnTemplate }) {
                   <SaveLine editing={editing} />
                 </div>
               </div>
-              {view === "form" ? (
-                <TemplateForm editing={editing} />
-              ) : (
-                <TemplateMarkdown key={template.version} text={template.text} editing={editing} />
+              {editing.state.is === "conflict" && (
+                <ConflictChoice places={editing.state.places} onChoose={editing.resolve} />
               )}
+              <div inert={editing.state.is === "saving" && editing.state.isResolving === true}>
+                {view === "form" ? (
+                  <TemplateForm editing={editing} />
+                ) : (
+                  <TemplateMarkdown text={template.text} editing={editing} editor={SourceEditor} />
+                )}
+              </div>
             </>
           ) : (
             <>

@@ -1,5 +1,5 @@
 /** The one error of the API: what a failed call becomes, and the questions the app asks about it. */
-import type { Document, ErrorBody, Project, Thread, Usage } from "./types";
+import type { Document, ErrorBody, MergedPlace, OwnTemplate, Project, Thread, Usage } from "./types";
 
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -17,6 +17,9 @@ export class ApiError extends Error {
   readonly project: Project | undefined;
   /** The current thread, likewise. */
   readonly thread: Thread | undefined;
+  /** The current template, likewise, and its text merged with what was sent, as far as the two go together. */
+  readonly template: OwnTemplate | undefined;
+  readonly places: readonly MergedPlace[];
   readonly choices: NonNullable<ErrorBody["choices"]>;
 
   constructor(status: number, body: ErrorBody) {
@@ -30,6 +33,8 @@ export class ApiError extends Error {
     this.document = body.document;
     this.project = body.project;
     this.thread = body.thread;
+    this.template = body.template;
+    this.places = body.places ?? [];
     this.choices = body.choices ?? [];
   }
 

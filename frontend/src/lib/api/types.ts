@@ -86,6 +86,9 @@ export type NewPassage = Schemas["PassageTold"];
 export type ReactionKind = Schemas["CommentReaction"]["kind"];
 export type Interview = Schemas["Interview"];
 export type OwnTemplate = Schemas["OwnTemplate"];
+export type ChangedOwnTemplate = Schemas["ChangedOwnTemplate"];
+/** A stretch of a merged text: where the two differ, one is to be chosen. */
+export type MergedPlace = Schemas["MergedPlace"];
 export type OwnTemplateHead = Schemas["OwnTemplateHead"];
 /** What is not named stays. */
 export type OwnTemplatePatch = Pick<Schemas["OwnTemplatePatch"], "version"> &
@@ -121,6 +124,8 @@ export type ErrorBody = Partial<Schemas["ErrorBody"]> & {
   document?: Document;
   project?: Project;
   thread?: Thread;
+  template?: OwnTemplate;
+  places?: readonly MergedPlace[];
   /** What the words of an action could mean, where they mean more than one thing. */
   choices?: readonly { label: string; arguments: Readonly<Record<string, string | readonly string[]>> }[];
 };

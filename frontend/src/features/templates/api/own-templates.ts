@@ -5,16 +5,19 @@ import { toast } from "@/components/ui/toast";
 import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
-import type { NewOwnTemplate, OwnTemplate, OwnTemplateHead, OwnTemplatePatch } from "@/lib/api/types";
+import type {
+  ChangedOwnTemplate,
+  NewOwnTemplate,
+  OwnTemplate,
+  OwnTemplateHead,
+  OwnTemplatePatch,
+} from "@/lib/api/types";
 import { useSingleMutation } from "@/lib/api/use-single-mutation";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
 
 const BASE = "/api/own-templates";
 const LIST = [BASE];
 const keyOf = (id: number) => [BASE, id];
-
-export const fetchTemplate = (id: number, signal?: AbortSignal) =>
-  jsonRequest<OwnTemplate>("GET", `${BASE}/${id}`, undefined, signal ? { signal } : {});
 
 export const ownTemplatesQuery = queryOptions({
   queryKey: LIST,
@@ -26,7 +29,9 @@ export const ownTemplatesQuery = queryOptions({
 export const ownTemplateQuery = (id: number) =>
   queryOptions({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) => fetchTemplate(id, signal),
+    queryFn: ({ signal }) => jsonRequest<OwnTemplate>("GET", `${BASE}/${id}`, undefined, { signal }),
+    // Others change it meanwhile, or one does so oneself in another tab.
+    refetchOnWindowFocus: "always",
   });
 
 export const exportPath = (id: number) => `${BASE}/${id}/export`;
@@ -43,7 +48,7 @@ function forgetLists(queryClient: QueryClient, id: number): void {
 }
 
 export const changeTemplate = (id: number, patch: OwnTemplatePatch) =>
-  jsonRequest<OwnTemplate>("PATCH", `${BASE}/${id}`, patch);
+  jsonRequest<ChangedOwnTemplate>("PATCH", `${BASE}/${id}`, patch);
 
 export function useCreateTemplate(failure: string, onMade: (template: OwnTemplate) => void) {
   const queryClient = useQueryClient();

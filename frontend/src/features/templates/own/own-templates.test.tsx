@@ -155,36 +155,6 @@ test(
   },
 );
 
-test(
-  "a template that was changed elsewhere is shown, or written over, as one decides",
-  { tags: ["full"] },
-  async () => {
-    serve();
-    const theirs = anOwnTemplate({ name: "Theirs", version: 5 });
-    const sent: { version: number; name: string }[] = [];
-    server.use(
-      http.patch("/api/own-templates/1001", async ({ request }) => {
-        const body = (await request.json()) as (typeof sent)[number];
-        sent.push(body);
-        server.use(answer("/api/own-templates/1001", { ...theirs }));
-        if (body.version < 5)
-          return HttpResponse.json(
-            { message: "Changed", code: "VERSION_CONFLICT", template: theirs },
-            { status: 409 },
-          );
-        return HttpResponse.json({ ...anOwnTemplate({ name: body.name, version: 6 }) });
-      }),
-    );
-    renderApp(PATH);
-    const name = await screen.findByLabelText("Name");
-    await userEvent.type(name, " of mine");
-    const keep = (await screen.findAllByRole("button", { name: "Keep mine" }, { timeout: 3000 }))[0]!;
-    await userEvent.click(keep);
-    expect((await screen.findAllByText("Saved", {}, { timeout: 3000 }))[0]).toBeVisible();
-    expect(sent.at(-1)).toMatchObject({ version: 5, name: "Launch plan of mine" });
-  },
-);
-
 test("a template is deleted after its question", async () => {
   serve();
   const { handler, sent } = receive("delete", "/api/own-templates/1001", { success: true });

@@ -7,13 +7,13 @@ import { Spinner } from "@/components/ui/spinner";
 import type { TemplateEditing } from "./use-template-draft";
 
 export function SaveLine({ editing }: { editing: TemplateEditing }) {
-  const { state, save, takeTheirs, keepMine } = editing;
+  const { state, save } = editing;
   return (
     <div role="status" className="flex min-w-0 flex-wrap items-center gap-2 type-small text-muted">
       {state.is === "saved" && (
         <>
           <Check aria-hidden className="size-3.5" />
-          Saved
+          {state.isMerged ? "Saved with what was changed elsewhere" : "Saved"}
         </>
       )}
       {state.is === "saving" && (
@@ -31,16 +31,9 @@ export function SaveLine({ editing }: { editing: TemplateEditing }) {
         </>
       )}
       {state.is === "refused" && <span className="text-danger">{`Not saved. ${state.reason}`}</span>}
+      {state.is === "typed" && "Not saved yet"}
       {state.is === "conflict" && (
-        <>
-          <span className="text-danger">Not saved. This template was changed elsewhere.</span>
-          <Button size="tool" onClick={takeTheirs}>
-            Show theirs
-          </Button>
-          <Button size="tool" onClick={keepMine}>
-            Keep mine
-          </Button>
-        </>
+        <span className="text-danger">Not saved. The same lines were changed elsewhere.</span>
       )}
     </div>
   );

@@ -1,11 +1,20 @@
 import { expect, test } from "vitest";
 import { anOwnTemplate } from "@/testing/factories";
-import { draftOf, mistakesOf, moved, newSection, patchOf, withKind } from "./template-draft";
+import {
+  draftOf,
+  mistakesOf,
+  moved,
+  newSection,
+  newVariable,
+  patchOf,
+  redraftOf,
+  revived,
+  withKind,
+} from "./template-draft";
 
 test("what is sent has no keys, and nothing that was not written into", () => {
   const draft = draftOf(anOwnTemplate());
-  const patch = patchOf({ ...draft, parts: [newSection(), ...draft.parts] }, 3);
-  expect(patch.version).toBe(3);
+  const patch = patchOf({ ...draft, parts: [newSection(), ...draft.parts] });
   expect(patch.parts).toEqual(anOwnTemplate().parts);
 });
 
@@ -30,4 +39,33 @@ test("another form brings the columns or the ids that it has", () => {
   expect(withKind(section, "risks").columns).toEqual(["Risk", "Mitigation", "Owner"]);
   expect(withKind(section, "requirements").prefix).toBe("FR");
   expect(withKind(withKind(section, "requirements"), "prose").prefix).toBeNull();
+});
+
+test("what was merged keeps the keys of what is on the screen, and what nothing was written into yet", () => {
+  const [part] = anOwnTemplate().parts;
+  const draft = draftOf(anOwnTemplate());
+  const [first] = draft.parts;
+  const blank = newSection();
+  const unnamed = newVariable();
+  const kept = anOwnTemplate({
+    name: "Theirs",
+    parts: [
+      { ...part!, heading: "New" },
+      { ...part!, guidance: "G" },
+    ],
+  });
+  const next = redraftOf(kept, { ...draft, parts: [first!, blank], variables: [unnamed] });
+  expect(next.name).toBe("Theirs");
+  expect(next.parts.map(({ heading }) => heading)).toEqual(["New", "Channels", ""]);
+  expect(next.parts[1]).toMatchObject({ key: first!.key, guidance: "G" });
+  expect(next.parts[0]!.key).not.toBe(first!.key);
+  expect(next.parts[2]!.key).toBe(blank.key);
+  expect(next.variables).toEqual([unnamed]);
+});
+
+test("what was kept comes back with keys that nothing else has", () => {
+  const draft = draftOf(anOwnTemplate());
+  const back = revived(draft);
+  expect(back.parts[0]).toMatchObject({ heading: "Channels" });
+  expect(back.parts[0]!.key).not.toBe(draft.parts[0]!.key);
 });

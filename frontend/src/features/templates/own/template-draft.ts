@@ -45,13 +45,50 @@ export function draftOf(template: OwnTemplate): TemplateDraft {
   };
 }
 
-/** What is sent: a variable, question or section that nothing was written into yet is no part of it. */
-export function patchOf(draft: TemplateDraft, version: number): OwnTemplatePatch {
+/**
+ * The draft of a template that was changed elsewhere as well. What is the same on the screen keeps its key, so that
+ * whoever is in a field of it stays there, and what nothing was written into yet is still there to be written into.
+ */
+export function redraftOf(template: OwnTemplate, last: TemplateDraft): TemplateDraft {
+  const draft = draftOf(template);
   return {
     ...draft,
-    version,
+    variables: [
+      ...keyed(draft.variables, last.variables, ({ name }) => name),
+      ...last.variables.filter(isUnnamed),
+    ],
+    parts: [...keyed(draft.parts, last.parts, ({ heading }) => heading), ...last.parts.filter(isEmpty)],
+  };
+}
+
+/** With the keys of the last entries of the same name. */
+function keyed<Entry extends { key: number }>(
+  entries: readonly Entry[],
+  last: readonly Entry[],
+  nameOf: (entry: Entry) => string,
+): Entry[] {
+  const keys = new Map(last.map((entry) => [nameOf(entry).trim().toLowerCase(), entry.key]));
+  return entries.map((entry) => {
+    const name = nameOf(entry).trim().toLowerCase();
+    const key = keys.get(name) ?? entry.key;
+    keys.delete(name);
+    return { ...entry, key };
+  });
+}
+
+/** The same as a value that is kept, which comes back with keys of its own. */
+export const revived = (draft: TemplateDraft): TemplateDraft => ({
+  ...draft,
+  variables: draft.variables.map((variable) => ({ ...variable, key: newKey() })),
+  parts: draft.parts.map((part) => ({ ...part, key: newKey() })),
+});
+
+/** What is sent: a variable, question or section that nothing was written into yet is no part of it. */
+export function patchOf(draft: TemplateDraft): Omit<OwnTemplatePatch, "version"> {
+  return {
+    ...draft,
     variables: draft.variables
-      .filter(({ name, label }) => `${name}${label}`.trim() !== "")
+      .filter((variable) => !isUnnamed(variable))
       .map(({ name, label, default: value }) => ({ name, label, default: value })),
     parts: draft.parts
       .filter((part) => !isEmpty(part))
@@ -71,6 +108,8 @@ function storedOf(section: SectionDraft): Omit<SectionDraft, "key"> {
   delete stored.key;
   return stored;
 }
+
+const isUnnamed = ({ name, label }: VariableDraft) => `${name}${label}`.trim() === "";
 
 const isEmpty = ({ heading, guidance, example, questions }: SectionDraft) =>
   [heading, guidance, example, ...questions.map(({ ask }) => ask)].every((text) => text.trim() === "");
@@ -148,7 +187,7 @@ export function mistakesOf(
   errors: readonly { field: string; message: string }[],
 ): Mistakes {
   const sent = draft.parts.filter((part) => !isEmpty(part));
-  const variables = draft.variables.filter(({ name, label }) => `${name}${label}`.trim() !== "");
+  const variables = draft.variables.filter((variable) => !isUnnamed(variable));
   const found = { fields: new Map<string, string>(), sections: new Map(), variables: new Map() };
   for (const { field, message } of errors) {
     const [part = "", index] = field.split(".");
