@@ -80,7 +80,7 @@ def find_named(
         if is_meant(kept.name, kept.text.partition("\n---\n")[0]):
             description = read(kept.text).description
             if is_meant(kept.name, description):
-                owner = None if kept.owner_id == actor.user_id else (kept.owner_id, owner_name)
+                owner = None if role == Role.OWNER else (kept.owner_id, owner_name)
                 project = None if project_id is None else (project_id, project_name or "")
                 yield NamedTemplate(number(kept), kept.name, description, role, owner, project)
 
