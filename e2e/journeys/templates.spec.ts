@@ -1,6 +1,8 @@
 /** A template of one's own: made from a document, changed, used with what is filled in, exported and imported. */
 import { readFile } from "node:fs/promises";
 
+import type { Page } from "@playwright/test";
+
 import { registerHere } from "../support/accounts";
 import { examineInBothThemes } from "../support/axe";
 import { DESK, PHONE } from "../support/browser";
@@ -96,5 +98,102 @@ test("a template is made from a document, changed, answered with a table, export
   await expect(
     page.getByRole("region", { name: "Yours" }).getByRole("article"),
   ).toHaveCount(2);
+  check();
+});
+
+test("two people change one template: what they wrote is put together, and of the same lines one is chosen", { tag: "@full" }, async ({
+  page,
+  browser,
+  product,
+}) => {
+  const check = watch(page);
+  await registerHere(page, product);
+  const context = await browser.newContext({ viewport: DESK });
+  const theirs = await context.newPage();
+  const person = await registerHere(theirs, product);
+  const made = async (path: string, data: object): Promise<number> =>
+    (
+      (await (
+        await page.request.post(`${product}${path}`, { data })
+      ).json()) as { id: number }
+    ).id;
+  const project = await made("/api/projects", { name: "Depots" });
+  await made(`/api/projects/${project}/members`, {
+    who: person.username,
+    role: "editor",
+  });
+  const id = await made("/api/own-templates", {
+    text: "---\nname: Depot note\n---\n\n## Goals\n\nWhat for.\n\n## Risks\n\nWhat could go wrong.\n",
+  });
+  await page.request.put(`${product}/api/own-templates/${id}/project`, {
+    data: { projectId: project },
+  });
+
+  // Where one looks for a template, it is found with whose it is.
+  await theirs.goto(`${product}/documents`);
+  await theirs.keyboard.press("Control+k");
+  await theirs.getByRole("combobox").fill("depot no");
+  await expect(
+    theirs.getByRole("option", { name: /Depot note.*Depots/ }),
+  ).toBeVisible();
+  await theirs.keyboard.press("Escape");
+
+  const edit = `${product}/templates/${id}/edit`;
+  const saved = (one: Page, text = "Saved") =>
+    expect(
+      one
+        .getByRole("status")
+        .getByText(text, { exact: true })
+        .filter({ visible: true }),
+    ).toBeVisible();
+  await page.goto(edit);
+  await theirs.goto(edit);
+  await page.getByRole("button", { name: "Open Goals" }).click();
+  await theirs.getByRole("button", { name: "Open Risks" }).click();
+  await page.getByLabel(/^Guidance/).fill("What we want.");
+  await saved(page);
+  await theirs.getByLabel(/^Guidance/).fill("What we fear.");
+  await saved(theirs, "Saved with what was changed elsewhere");
+  const text = async () =>
+    (
+      (await (
+        await page.request.get(`${product}/api/own-templates/${id}`)
+      ).json()) as { text: string }
+    ).text;
+  expect(await text()).toContain("What we want.");
+  expect(await text()).toContain("What we fear.");
+
+  // The same line, in the fields here and in the Markdown there.
+  await theirs.getByRole("radiogroup", { name: "View" }).getByText("Markdown").click();
+  const source = theirs.getByRole("textbox", { name: "Template as Markdown" });
+  await source.getByText("What we want.").click();
+  await theirs.keyboard.press("End");
+  await theirs.keyboard.type(" Soon.");
+  await page.getByLabel(/^Guidance/).fill("What we need.");
+  await saved(page, "Saved with what was changed elsewhere");
+  await theirs.keyboard.press("Control+s");
+  const choice = theirs.getByRole("region", { name: "Choose what stands" });
+  await expect(
+    choice.getByText("What we want. Soon.", { exact: true }),
+  ).toBeVisible();
+  await expect(
+    choice.getByText("What we need.", { exact: true }),
+  ).toBeVisible();
+  await examineInBothThemes(theirs);
+  await theirs.setViewportSize(PHONE);
+  await examineInBothThemes(theirs);
+
+  // Neither is lost by a reload: it is asked again.
+  theirs.once("dialog", (dialog) => void dialog.accept());
+  await theirs.reload();
+  await expect(source).toContainText("What we want. Soon.");
+  await theirs.getByRole("button", { name: "Save Markdown" }).click();
+  await choice.getByRole("radio", { name: "What you wrote" }).check();
+  await choice.getByRole("button", { name: "Save", exact: true }).click();
+  await saved(theirs);
+  await expect(choice).toBeHidden();
+  expect(await text()).toContain("What we want. Soon.");
+  expect(await text()).not.toContain("What we need.");
+  await context.close();
   check();
 });

@@ -1,7 +1,7 @@
 /** A template of one's own, to be changed in place: part by part, or as its Markdown. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { type KeyboardEvent, useCallback, useState } from "react";
 
 import { lazyPart } from "@/components/patterns/lazy-part";
 import { ErrorState } from "@/components/patterns/error-state";
@@ -18,6 +18,7 @@ import { TemplateMenu } from "@/features/templates/own/template-menu";
 import { useTemplateDraft } from "@/features/templates/own/use-template-draft";
 import { errorText, isGone } from "@/lib/api/errors";
 import type { OwnTemplate } from "@/lib/api/types";
+import { matchesShortcut } from "@/lib/keyboard";
 import { isOwnTemplate } from "@/lib/own-template-id";
 import { usePageTitle } from "@/lib/use-page-title";
 
@@ -65,6 +66,7 @@ function OpenTemplate({ template }: { template: OwnTemplate }) {
   const editing = useTemplateDraft(template);
   const navigate = route.useNavigate();
   const [chosenView, setView] = useState<View>("form");
+  const showForm = useCallback(() => setView("form"), []);
   // What was typed as Markdown is told of until it is saved: the fields know nothing of it.
   const view = editing.typed === null ? chosenView : "markdown";
   const show = async (next: View) => {
@@ -76,7 +78,13 @@ function OpenTemplate({ template }: { template: OwnTemplate }) {
   const name = editing.draft.name.trim() || "Untitled template";
   usePageTitle(name);
   const back = () => void navigate({ to: "/templates" });
-  const mayChange = template.role !== "viewer";
+  // What was typed before the role was taken away stays on the page.
+  const mayChange = template.role !== "viewer" || editing.state.is === "failed";
+  const saveByKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || !mayChange || !matchesShortcut(event.nativeEvent, "Mod+S")) return;
+    event.preventDefault();
+    editing.retry();
+  };
   const start = (
     <Button asChild size="tool">
       <Link
@@ -108,7 +116,8 @@ function OpenTemplate({ template }: { template: OwnTemplate }) {
           </>
         }
       />
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- a key for all the fields in it */}
+      <div className="min-h-0 flex-1 overflow-y-auto" onKeyDown={saveByKey}>
         <div className="mx-auto grid max-w-180 gap-6 px-gutter pt-6 pb-24">
           {mayChange ? (
             <>
@@ -135,7 +144,12 @@ function OpenTemplate({ template }: { template: OwnTemplate }) {
                 {view === "form" ? (
                   <TemplateForm editing={editing} />
                 ) : (
-                  <TemplateMarkdown text={template.text} editing={editing} editor={SourceEditor} />
+                  <TemplateMarkdown
+                    text={template.text}
+                    editing={editing}
+                    editor={SourceEditor}
+                    onMissing={showForm}
+                  />
                 )}
               </div>
             </>

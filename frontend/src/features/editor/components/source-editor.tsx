@@ -1,7 +1,7 @@
 /** A field for Markdown as it is written, with the keys that the text of a document has as Markdown. */
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { markdownLanguage } from "@codemirror/lang-markdown";
-import { Annotation, Compartment, EditorState, type Extension } from "@codemirror/state";
+import { Annotation, Compartment, EditorState, type Extension, Transaction } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 
@@ -28,6 +28,8 @@ export function SourceEditor({ ref, label, value, isInvalid, onChange, onSave }:
   const view = useRef<EditorView | null>(null);
   const attributes = useRef(new Compartment());
   const latest = useRef({ value, onChange, onSave });
+  /** What was told and has not come back: a `value` that lags behind what is typed is no change from elsewhere. */
+  const told = useRef<string[]>([]);
   useEffect(() => {
     latest.current = { value, onChange, onSave };
   });
@@ -50,8 +52,9 @@ export function SourceEditor({ ref, label, value, isInvalid, onChange, onSave }:
             },
           ]),
           EditorView.updateListener.of(({ docChanged, state, transactions }) => {
-            if (docChanged && !transactions.some((each) => each.annotation(given)))
-              latest.current.onChange(state.doc.toString());
+            if (!docChanged || transactions.some((each) => each.annotation(given))) return;
+            told.current.push(state.doc.toString());
+            latest.current.onChange(state.doc.toString());
           }),
         ],
       }),
@@ -71,8 +74,15 @@ export function SourceEditor({ ref, label, value, isInvalid, onChange, onSave }:
   }, [label, isInvalid]);
   // What was merged in from elsewhere; the caret stays with its words.
   useEffect(() => {
+    const index = told.current.lastIndexOf(value);
+    told.current.splice(0, index < 0 ? told.current.length : index + 1);
+    if (index >= 0) return;
     const change = view.current && changeTo(view.current.state.doc.toString(), value);
-    if (change) view.current?.dispatch({ changes: change, annotations: given.of(true) });
+    if (change)
+      view.current?.dispatch({
+        changes: change,
+        annotations: [given.of(true), Transaction.addToHistory.of(false)],
+      });
   }, [value]);
   useImperativeHandle(ref, () => ({
     selectLine: (number) => {

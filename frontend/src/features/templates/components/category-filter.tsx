@@ -12,7 +12,7 @@ export function CategoryFilter({ categories, selected, onSelect }: CategoryFilte
     <div
       role="group"
       aria-label="Category"
-      className="flex min-w-0 gap-1 overflow-x-auto p-0.5 [scrollbar-width:none] max-md:-mx-4 max-md:px-2"
+      className="-ml-2.5 flex min-w-0 flex-1 gap-1 overflow-x-auto p-0.5 [scrollbar-width:none] max-md:-mx-4 max-md:px-2"
     >
       {[undefined, ...categories].map((category) => (
         <Button

@@ -83,22 +83,20 @@ export function NewDocumentDialog() {
       </Button>
       {isOwnMissing && <FailedLine onRetry={retryOwn}>Failed to load your templates</FailedLine>}
       {all ? (
-        <>
+        <div className="grid gap-1">
           {own && own.length > 0 && (
-            <div className="mb-2">
-              <SearchBox
-                wide
-                isInstant
-                label="Search templates"
-                placeholder="Search templates..."
-                value={q}
-                onSearch={setSearch}
-                onEnter={start}
-              />
-            </div>
+            <SearchBox
+              wide
+              isInstant
+              label="Search templates"
+              placeholder="Search templates..."
+              value={q}
+              onSearch={setSearch}
+              onEnter={start}
+            />
           )}
           <TemplateChoice groups={shown} selected={selected} onSelect={setChosen} onStart={start} />
-        </>
+        </div>
       ) : libraryError ? (
         <div role="alert" className="grid justify-items-start gap-2">
           <p>Failed to load templates</p>

@@ -37,16 +37,16 @@ export function TemplateGallery({ search, onNavigate }: TemplateGalleryProps) {
     <>
       {library && library.length + (own?.length ?? 0) > 0 && (
         <div className="mb-5 flex items-center gap-x-5 gap-y-3 max-md:flex-col max-md:items-stretch">
+          <CategoryFilter
+            categories={categoriesOf([...library, ...(own ?? [])])}
+            selected={category}
+            onSelect={(next) => onNavigate({ category: next, q: search.q })}
+          />
           <SearchBox
             label="Search templates"
             placeholder="Search templates..."
             value={q}
             onSearch={(next) => onNavigate({ category, q: next === "" ? undefined : next })}
-          />
-          <CategoryFilter
-            categories={categoriesOf([...library, ...(own ?? [])])}
-            selected={category}
-            onSelect={(next) => onNavigate({ category: next, q: search.q })}
           />
         </div>
       )}

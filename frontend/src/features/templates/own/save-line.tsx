@@ -7,7 +7,7 @@ import { Spinner } from "@/components/ui/spinner";
 import type { TemplateEditing } from "./use-template-draft";
 
 export function SaveLine({ editing }: { editing: TemplateEditing }) {
-  const { state, save } = editing;
+  const { state, retry } = editing;
   return (
     <div role="status" className="flex min-w-0 flex-wrap items-center gap-2 type-small text-muted">
       {state.is === "saved" && (
@@ -25,7 +25,7 @@ export function SaveLine({ editing }: { editing: TemplateEditing }) {
       {state.is === "failed" && (
         <>
           <span className="text-danger">{`Not saved. ${state.reason}`}</span>
-          <Button size="tool" onClick={save}>
+          <Button size="tool" onClick={retry}>
             Try again
           </Button>
         </>

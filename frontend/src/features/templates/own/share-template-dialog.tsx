@@ -49,7 +49,7 @@ export function ShareTemplateDialog({ template, onClose }: ShareTemplateDialogPr
             <Button>Cancel</Button>
           </DialogClose>
           <Button variant="primary" disabled={isSame} pending={share.isPending} onClick={save}>
-            {chosen === null ? "Stop sharing" : "Share"}
+            {chosen === null && template.project ? "Stop sharing" : "Share"}
           </Button>
         </>
       }

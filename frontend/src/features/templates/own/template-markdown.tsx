@@ -18,6 +18,8 @@ export interface SourceEditorProps {
   isInvalid: boolean;
   onChange: (text: string) => void;
   onSave: () => void;
+  /** Its code could not be had. */
+  onMissing?: () => void;
 }
 
 interface TemplateMarkdownProps {
@@ -25,9 +27,10 @@ interface TemplateMarkdownProps {
   text: string;
   editing: TemplateEditing;
   editor: ComponentType<SourceEditorProps>;
+  onMissing: () => void;
 }
 
-export function TemplateMarkdown({ text, editing, editor: Editor }: TemplateMarkdownProps) {
+export function TemplateMarkdown({ text, editing, editor: Editor, onMissing }: TemplateMarkdownProps) {
   const field = useRef<SourceHandle>(null);
   const { typed, type, saveText, state } = editing;
   const save = async () => {
@@ -45,6 +48,7 @@ export function TemplateMarkdown({ text, editing, editor: Editor }: TemplateMark
         isInvalid={state.is === "refused"}
         onChange={type}
         onSave={() => void save()}
+        onMissing={onMissing}
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button

@@ -114,7 +114,7 @@ export function useTemplateDraft(template: OwnTemplate) {
     },
     [id, queryClient],
   );
-  const save = useCallback(async (): Promise<void> => {
+  const saveAll = useCallback(async (): Promise<void> => {
     clearTimeout(timer.current);
     while (work.current.isDirty && !work.current.isSending) {
       const sent = work.current.draft;
@@ -136,6 +136,12 @@ export function useTemplateDraft(template: OwnTemplate) {
       keep();
     }
   }, [keep, send, take]);
+  const running = useRef<Promise<void>>(undefined);
+  /** Ends with what is under way. */
+  const save = useCallback((): Promise<void> => {
+    if (!work.current.isSending) running.current = saveAll();
+    return running.current ?? Promise.resolve();
+  }, [saveAll]);
   const change = useCallback(
     (next: (draft: TemplateDraft) => TemplateDraft) => {
       const now = work.current;
@@ -220,9 +226,10 @@ export function useTemplateDraft(template: OwnTemplate) {
     mistakes: state.is === "refused" ? state.mistakes : NO_MISTAKES,
     change,
     type,
-    save: () => void save(),
+    retry: () => void (work.current.typed === null ? save() : saveText(work.current.typed)),
     /** Ends once everything that was changed in the fields is on the server, or is refused; answers whether it is there. */
     settle: async (): Promise<boolean> => {
+      if (work.current.isSending) await running.current;
       await save();
       return !work.current.isDirty && !work.current.isSending;
     },
