@@ -45,9 +45,7 @@ _SETTINGS = (
 
 def with_details(text: str, *, has_own_look: bool) -> str:
     """A part with its text; one that has the look of a person's template keeps its sizes."""
-    text = _RULE.sub(
-        _FLAT_RULE, text.replace("<wp:inline>", '<wp:inline distT="0" distB="0" distL="0" distR="0">')
-    )
+    text = _RULE.sub(_FLAT_RULE, text.replace("<wp:inline>", _CLOSE))
     return _PARAGRAPH.sub(lambda found: _paragraph(found[0], has_own_look=has_own_look), text)
 
 
