@@ -35,7 +35,11 @@ export function matchesShortcut(event: KeyboardEvent, shortcut: string, apple = 
 
 /** True when what is pressed belongs to a text the person is writing, so single keys must not fire. */
 export function isTyping(event: KeyboardEvent): boolean {
-  const target = event.target;
+  return takesKeys(event.target);
+}
+
+/** Whether what is typed goes there. */
+export function takesKeys(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 
 import { aMessage } from "@/testing/factories";
 import { aSection } from "@/testing/interview-factories";
@@ -238,6 +238,21 @@ describe("the interview", () => {
     screen.getByRole("button", { name: "Skip" }).focus();
     await user.keyboard("{Enter}");
     expect(await answerBox()).toHaveFocus();
+  });
+
+  it("leaves the focus to whoever writes elsewhere while an answer is written", async () => {
+    serveInterview();
+    const turn = nextTurn("/api/document-flow/message");
+    const { user } = renderApp(`${FLOW}&documentId=7`);
+    const elsewhere = document.body.appendChild(document.createElement("textarea"));
+    onTestFinished(() => elsewhere.remove());
+    await user.type(await answerBox(), "For inspectors.{Enter}");
+    turn.send("turn", { id: "t2", documentId: 7 });
+    await user.type(elsewhere, "Some ");
+    turn.send("done", anAnswer());
+    expect(await inLog("What fails today?")).toBeVisible();
+    await user.keyboard("words");
+    expect(elsewhere).toHaveValue("Some words");
   });
 
   it("shows what was written at the person's words, and decides a model's wording where it stands", async () => {

@@ -1,6 +1,7 @@
 /** The focus of the interview: in the field for the question at hand, once that is there. */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 
+import { takesKeys } from "@/lib/keyboard";
 import { PHONE } from "@/lib/use-media";
 
 import type { Answer } from "./answer/use-answer";
@@ -17,6 +18,12 @@ export function useQuestionFocus(
     if (!isWanted.current || !input.current) return;
     // On a phone the keyboard would cover the question.
     if (window.matchMedia(PHONE).matches) return;
+    // Whoever writes elsewhere by now goes on there.
+    const { activeElement } = document;
+    if (takesKeys(activeElement) && !input.current.contains(activeElement)) {
+      isWanted.current = false;
+      return;
+    }
     const fields = [...input.current.querySelectorAll("textarea")].filter(
       (field) => !field.closest("[inert]"),
     );
