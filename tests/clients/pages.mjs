@@ -63,7 +63,13 @@ const verbs = {
   undo: ({ window: name }) => windows.get(name).page.keyboard.press("Control+z"),
   leave: ({ window: name }) => windows.get(name).page.context().setOffline(true),
   join: ({ window: name }) => windows.get(name).page.context().setOffline(false),
-  reload: ({ window: name }) => load(windows.get(name)),
+  // Not while the page would warn its person that something would be lost.
+  async reload({ window: name }) {
+    const window = windows.get(name);
+    const mayGo = () => dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    await window.page.waitForFunction(mayGo, null, { timeout: MINUTE });
+    await load(window);
+  },
   async show({ window: name }) {
     const { page, joined } = windows.get(name);
     // The editor draws what is in sight; its whole text is known to its view alone.

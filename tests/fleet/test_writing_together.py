@@ -44,7 +44,7 @@ _PATIENCE = 60.0
 pytestmark = [
     pytest.mark.anyio,
     pytest.mark.full,
-    pytest.mark.timeout(120 + 10 * _RUNS),
+    pytest.mark.timeout(120 + 20 * _RUNS),
     pytest.mark.xdist_group("fleet"),
 ]
 
@@ -98,7 +98,7 @@ class Script:
             await anyio.sleep(self.random.uniform(0, 1))
             await author.join()
         elif fate < 0.04:
-            await self._reload(author)
+            await author.reload()
         elif fate < 0.15 and self.own:
             before = (await author.show()).text
             await author.undo()
@@ -108,11 +108,6 @@ class Script:
             self.changes += [(token, False) for token in undone]
         else:
             await self._write()
-
-    async def _reload(self, author: PageAuthor) -> None:
-        """What is typed is on the disk a moment later, whatever the connection does."""
-        await anyio.sleep(1)
-        await author.reload()
 
     async def _write(self) -> None:
         self.written += 1

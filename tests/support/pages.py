@@ -79,7 +79,7 @@ class PageAuthor:
         await self._do("join")
 
     async def reload(self) -> None:
-        """Load the page anew; returns when its text can be written in."""
+        """Load the page anew as soon as it lets them go; returns when its text can be written in."""
         await self._do("reload")
 
     async def show(self) -> Shown:
