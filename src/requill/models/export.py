@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, ForeignKey, Index, Integer, LargeBinary, String, Text
+from sqlalchemy import Boolean, ForeignKey, Index, Integer, LargeBinary, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from requill.models.base import PERSONAL, Base, Moment, OptionalMoment, UserId
@@ -27,6 +27,7 @@ class Export(Base):
     document_id: Mapped[int] = mapped_column(ForeignKey("documents.id", ondelete="CASCADE"), index=True)
     form: Mapped[str] = mapped_column(String(8))
     with_comments: Mapped[bool] = mapped_column(Boolean)
+    paper: Mapped[str] = mapped_column(String(8), server_default=text("'a4'"))
     seconds: Mapped[int] = mapped_column(Integer)
     created_at: Mapped[Moment]
     attempts: Mapped[int] = mapped_column(Integer)

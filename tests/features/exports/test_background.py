@@ -69,12 +69,14 @@ async def test_a_file_is_made_and_fetched_with_what_was_asked_for(product: Produ
     person, other = await product.member(), await product.member()
     document = await person.write_document("Field 要件", "Some words.")
     await person.post(f"/api/documents/{document['id']}/comments", {"body": "Is it true?"})
-    order = await _order(person, document, format="docx", comments=True)
+    order = await _order(person, document, format="docx", comments=True, paper="letter")
     assert (await finished(person, order["id"]))["state"] == "ready"
     path = f"/api/exports/{order['id']}/file"
     response = await person.get(path)
     assert response.headers["content-disposition"].endswith("''field-%E8%A6%81%E4%BB%B6.docx")
-    assert b"Is it true?" in reading.parts(response.content)["word/comments.xml"]
+    parts = reading.parts(response.content)
+    assert b"Is it true?" in parts["word/comments.xml"]
+    assert b'<w:pgSz w:w="12240"' in parts["word/document.xml"]
     assert (await other.get(path)).status_code == 404
     assert (await other.get("/api/exports")).json() == []
     assert (await product.stranger().get(path)).status_code == 401

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from pypdf import PdfReader
 
-from requill.features.exports.interface import ExportDocument
+from requill.features.exports.interface import ExportDocument, PaperSize
 from requill.features.exports.pdf import pdf_converter
 from requill.features.exports.word import word_converter
 from tests.features.exports import reading
@@ -95,6 +95,21 @@ async def test_a_table_in_landscape_is_as_wide_as_its_page() -> None:
     document = reading.tree((await _word(text))["word/document.xml"])
     widths = [sum(int(column.get(f"{W}w", "0")) for column in grid) for grid in document.iter(f"{W}tblGrid")]
     assert widths == [pytest.approx(9072, abs=20), pytest.approx(14004, abs=20)]
+
+
+async def test_on_letter_pages_turn_and_hold_their_tables_too() -> None:
+    text = f"{TEXT * 20}\n\n{_table(3, 2)}\n\n{_table(12, 2)}\n\n{TEXT * 20}"
+    document = ExportDocument("T", text, DAY, DAY, paper=PaperSize.LETTER)
+    parts = reading.parts(await word_converter().convert(document))
+    assert _sections(parts) == ["portrait", "landscape", "portrait"]
+    tree = reading.tree(parts["word/document.xml"])
+    sizes = [{size.get(f"{W}w"), size.get(f"{W}h")} for size in tree.iter(f"{W}pgSz")]
+    assert sizes == [{"12240", "15840"}] * 3
+    widths = [sum(int(column.get(f"{W}w", "0")) for column in grid) for grid in tree.iter(f"{W}tblGrid")]
+    assert widths == [pytest.approx(12240 - 2834, abs=20), pytest.approx(15840 - 2834, abs=20)]
+    pages = PdfReader(io.BytesIO(await pdf_converter().convert(document))).pages
+    sides = [(float(page.mediabox.width), float(page.mediabox.height)) for page in pages]
+    assert sides == [(612, 792), (792, 612), (612, 792)]
 
 
 async def test_the_heading_of_a_table_in_landscape_turns_with_it() -> None:

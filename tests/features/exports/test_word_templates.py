@@ -12,7 +12,7 @@ import pytest
 
 from requill.features.exports import word
 from requill.features.exports.errors import TemplateUnfit
-from requill.features.exports.interface import ExportDocument
+from requill.features.exports.interface import ExportDocument, PaperSize
 from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.policy import TEMPLATE_BYTES, TEMPLATE_OPENED_BYTES
 from requill.features.exports.process import run
@@ -87,6 +87,13 @@ def _colors(file: bytes, style: str) -> list[str | None]:
     styles = reading.tree(reading.parts(file)["word/styles.xml"])
     (found,) = (one for one in styles.iter(f"{W}style") if one.get(f"{W}styleId") == style)
     return [color.get(f"{W}val") for color in found.iter(f"{W}color")]
+
+
+async def test_a_template_has_its_own_pages() -> None:
+    document = ExportDocument("T", "Text", DAY, DAY, template=OURS, paper=PaperSize.LETTER)
+    file = await word_converter().convert(document)
+    [size] = reading.tree(reading.parts(file)["word/document.xml"]).iter(f"{W}pgSz")
+    assert (size.get(f"{W}w"), size.get(f"{W}h")) == ("11906", "16838")
 
 
 async def _exported(template: bytes, text: str = PRD) -> bytes:

@@ -6,9 +6,11 @@ import { toast } from "@/components/ui/toast";
 import { openLimitPrompt } from "@/features/usage/limit-prompt";
 import { ApiError, errorText, isAccountRequired } from "@/lib/api/errors";
 import { markdownFile } from "@/lib/format/markdown-file";
+import { useStored } from "@/lib/use-stored";
 
-import { exportDocument, type FileForm } from "./api/export-document";
+import { exportDocument, type FileForm, type FileLook } from "./api/export-document";
 import { markdownFileName } from "./format/file-name";
+import { isLetterUsual } from "./letter-paper";
 import { saveFile } from "./save-file";
 import type { Snapshot } from "./session";
 
@@ -40,6 +42,9 @@ export interface ExportActions {
   /** Word and PDF files tell of the open comments. */
   withComments: boolean;
   chooseComments: (chosen: boolean) => void;
+  /** Their pages are of Letter, not of A4; this browser remembers it. */
+  onLetter: boolean;
+  chooseLetter: (chosen: boolean) => void;
   /** A file is being made. */
   isPending: boolean;
 }
@@ -54,6 +59,9 @@ export interface ExportedText {
 export function useExport(shown: ExportedText, documentId: number, isGuest: boolean): ExportActions {
   const [isPending, setPending] = useState(false);
   const [withComments, chooseComments] = useState(false);
+  const [usual] = useState(isLetterUsual);
+  const [onLetter, chooseLetter] = useStored("requill.letter", usual, (stored) => stored === "true");
+  const look: FileLook = { comments: withComments, paper: onLetter ? "letter" : "a4" };
   const toMarkdown = () => {
     if (isGuest) {
       refuseGuest();
@@ -74,7 +82,7 @@ export function useExport(shown: ExportedText, documentId: number, isGuest: bool
         tellFailure("Your latest changes aren't saved yet and wouldn't be in the file.");
         return;
       }
-      const { name, data } = await exportDocument(documentId, form, withComments);
+      const { name, data } = await exportDocument(documentId, form, look);
       saveFile(name, data);
     } catch (error) {
       if (isAccountRequired(error)) refuseGuest();
@@ -87,11 +95,11 @@ export function useExport(shown: ExportedText, documentId: number, isGuest: bool
   const order = async (form: FileForm) => {
     try {
       const { orderExport } = await import("./components/export-orders");
-      await orderExport(documentId, form, withComments);
+      await orderExport(documentId, form, look);
     } catch (error) {
       tellFailure(reasonOf(error));
     }
   };
   const copy = () => copyMarkdown(markdownFile(shown.read()));
-  return { toMarkdown, toFile, copy, withComments, chooseComments, isPending };
+  return { toMarkdown, toFile, copy, withComments, chooseComments, onLetter, chooseLetter, isPending };
 }

@@ -4694,6 +4694,8 @@ export interface components {
              * @default false
              */
             comments: boolean;
+            /** @default a4 */
+            paper: components["schemas"]["PaperSize"];
         };
         /**
          * NewFeedback
@@ -5167,6 +5169,12 @@ export interface components {
             /** Parts */
             parts?: components["schemas"]["GivenSection"][];
         };
+        /**
+         * PaperSize
+         * @description What a file's pages are made for.
+         * @enum {string}
+         */
+        PaperSize: "a4" | "letter";
         /**
          * Part
          * @description Words of a changed line, in the order in which they are read.
@@ -16127,6 +16135,8 @@ export interface operations {
             query?: {
                 /** @description Whether the file tells of the open comments */
                 comments?: boolean;
+                /** @description What its pages are made for; a Word template of one's own has its own */
+                paper?: components["schemas"]["PaperSize"];
             };
             header?: never;
             path: {
@@ -16208,6 +16218,8 @@ export interface operations {
             query?: {
                 /** @description Whether the file tells of the open comments */
                 comments?: boolean;
+                /** @description What its pages are made for; a Word template of one's own has its own */
+                paper?: components["schemas"]["PaperSize"];
             };
             header?: never;
             path: {

@@ -125,7 +125,7 @@ test.each([
 });
 
 test(
-  "a file tells of the comments when that is chosen, and the menu stays open for it",
+  "a file tells of the comments and is of Letter when that is chosen, and the menu stays open for it",
   { tags: ["full"] },
   async () => {
     const asked: string[] = [];
@@ -137,14 +137,16 @@ test(
     );
     const { user } = renderApp("/documents/1");
     await choose(user, PDF);
-    await waitFor(() => expect(asked).toEqual([""]));
+    await waitFor(() => expect(asked).toEqual(["?paper=a4"]));
     await user.click((await screen.findAllByRole("button", { name: "Export" }))[0]!);
     const check = await screen.findByRole("menuitemcheckbox", { name: "With comments, in Word and PDF" });
     expect(check).not.toBeChecked();
     await user.click(check);
     expect(check).toBeChecked();
+    await user.click(screen.getByRole("menuitemcheckbox", { name: "On US Letter, in Word and PDF" }));
     await user.click(screen.getByRole("menuitem", { name: PDF }));
-    await waitFor(() => expect(asked).toEqual(["", "?comments=true"]));
+    await waitFor(() => expect(asked[1]).toBe("?comments=true&paper=letter"));
+    expect(localStorage.getItem("requill.letter")).toBe("true");
   },
 );
 

@@ -24,7 +24,7 @@ from requill.features.exports.errors import (
     ExportsWaiting,
     ExportTookTooLong,
 )
-from requill.features.exports.interface import Converter, FileFormat
+from requill.features.exports.interface import Converter, FileFormat, PaperSize
 from requill.features.exports.own_images import OwnImages
 from requill.features.exports.policy import (
     ATTEMPTS,
@@ -46,7 +46,13 @@ from requill.models import Export
 
 
 def order(
-    session: Session, actor: Actor, document_id: int, file_format: FileFormat, *, with_comments: bool
+    session: Session,
+    actor: Actor,
+    document_id: int,
+    file_format: FileFormat,
+    *,
+    with_comments: bool,
+    paper: PaperSize,
 ) -> Export:
     """Have a file made.
 
@@ -65,6 +71,7 @@ def order(
         document_id=document_id,
         form=file_format.value,
         with_comments=with_comments,
+        paper=paper.value,
         seconds=seconds_for(document.text, file_format),
         created_at=now(),
         attempts=0,
@@ -138,7 +145,11 @@ class BackgroundExports(Struct, frozen=True):
                 raise ExportFailed
             document, named = await self.database.read(
                 lambda session: service.read_with_files(
-                    session, actor, row.document_id, with_comments=row.with_comments
+                    session,
+                    actor,
+                    row.document_id,
+                    with_comments=row.with_comments,
+                    paper=PaperSize(row.paper),
                 )
             )
             drawn = await self.own_images.put_in(document, named)

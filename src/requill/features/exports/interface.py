@@ -21,12 +21,20 @@ class FileFormat(StrEnum):
     PDF = "pdf"
 
 
+class PaperSize(StrEnum):
+    """What a file's pages are made for."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
 class ExportDocument(Struct, frozen=True):
     """What is to be converted: a title, Markdown, and the moments of its making and its last change.
 
     `author` is its owner's name; `comments` are those that the file is to tell of. `template` is the
     Word file whose look it has, for Word, where somebody has one of their own. `images` are the document's
-    own, by their names beside the text (`own_addresses.py`). It may take so many seconds.
+    own, by their names beside the text (`own_addresses.py`). It may take so many seconds. A `template` has
+    its own pages; others are of `paper`.
     """
 
     title: str
@@ -38,6 +46,7 @@ class ExportDocument(Struct, frozen=True):
     seconds: int = SECONDS
     images: Mapping[str, bytes] = {}
     template: bytes | None = None
+    paper: PaperSize = PaperSize.A4
 
     @property
     def date(self) -> str:

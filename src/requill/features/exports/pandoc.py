@@ -61,7 +61,11 @@ class Pandoc(Struct, frozen=True):
         text = await anyio.to_thread.run_sync(_prepared, document, folder)
         for name, content in document.images.items():
             await anyio.Path(folder, name).write_bytes(content)
-        environment = {"REQUILL_TITLE": cleaned(document.title), "REQUILL_IMAGES": images}
+        environment = {
+            "REQUILL_TITLE": cleaned(document.title),
+            "REQUILL_IMAGES": images,
+            "REQUILL_PAPER": document.paper,
+        }
         if BREAKER in text:
             environment["REQUILL_BREAKER"] = BREAKER
         return await run(command, text, folder, environment)

@@ -11,7 +11,7 @@ import anyio
 from msgspec import Struct
 
 from requill.features.exports.errors import ExportFailed
-from requill.features.exports.interface import AbsentConverter, Converter, ExportDocument
+from requill.features.exports.interface import AbsentConverter, Converter, ExportDocument, PaperSize
 from requill.features.exports.pandoc import Images, Pandoc, cleaned, find_pandoc
 from requill.features.exports.policy import PDF_MEMORY_BYTES
 from requill.features.exports.process import deadline, run
@@ -20,6 +20,7 @@ _HERE = Path(__file__).parent
 _TEMPLATE = _HERE / "template.typ"
 _TYPESETTER = _HERE / "typesetter.py"
 _FONTS = _HERE / "fonts"
+_PAPER = {PaperSize.A4: "a4", PaperSize.LETTER: "us-letter"}  # as Typst names them
 _KANA = re.compile("[\u3041-\u30ff]")
 _HANGUL = re.compile("[\uac00-\ud7a3]")
 
@@ -45,6 +46,8 @@ class PdfConverter(Struct, frozen=True):
         values = (
             "--variable",
             f"date={document.date}",
+            "--variable",
+            f"paper={_PAPER[document.paper]}",
             "--variable",
             f"cjk={_east_asian_forms(document.text)}",
             "--variable",

@@ -2,6 +2,9 @@
 -- these by itself. Runs behind tables.lua, which says how wide the columns are.
 
 local PORTRAIT, LANDSCAPE = { width = 604, height = 860 }, { width = 934, height = 540 } -- pixels of a page's text
+if os.getenv("REQUILL_PAPER") == "letter" then
+  PORTRAIT, LANDSCAPE = { width = 627, height = 794 }, { width = 867, height = 562 }
+end
 local CELL, ITEM, QUOTE = 14, 48, 19 -- what a cell's edges, a list's and a quotation's indent take
 local LEAST = 8
 

@@ -21,7 +21,7 @@ from requill.api.deps import By
 from requill.api.schemas import REFUSED, Done, ErrorBody, PathId
 from requill.db.session import Session
 from requill.features.exports import background, service, word_templates
-from requill.features.exports.interface import ExportDocument, FileFormat
+from requill.features.exports.interface import ExportDocument, FileFormat, PaperSize
 from requill.features.exports.schemas import ExportOrder, KeptTemplate, NewExport, WordTemplateAnswer
 from requill.kit.actor import Actor, require_account
 from requill.kit.file_names import attachment, file_name
@@ -50,6 +50,9 @@ _BODY: dict[str, Any] = {
     }
 }
 WithComments = Annotated[bool, Query(description="Whether the file tells of the open comments")]
+OnPaper = Annotated[
+    PaperSize, Query(description="What its pages are made for; a Word template of one's own has its own")
+]
 
 
 def _described(file_format: FileFormat) -> dict[int | str, dict[str, Any]]:
@@ -64,28 +67,44 @@ def _described(file_format: FileFormat) -> dict[int | str, dict[str, Any]]:
     "/api/documents/{document_id}/export/docx", response_class=Response, responses=_described(FileFormat.WORD)
 )
 async def export_word(
-    services: Provided, by: By, document_id: PathId, *, comments: WithComments = False
+    services: Provided,
+    by: By,
+    document_id: PathId,
+    *,
+    comments: WithComments = False,
+    paper: OnPaper = PaperSize.A4,
 ) -> Response:
     """The document as a Word file; registered people only."""
-    return await _export(services, by, document_id, FileFormat.WORD, with_comments=comments)
+    return await _export(services, by, document_id, FileFormat.WORD, with_comments=comments, paper=paper)
 
 
 @router.get(
     "/api/documents/{document_id}/export/pdf", response_class=Response, responses=_described(FileFormat.PDF)
 )
 async def export_pdf(
-    services: Provided, by: By, document_id: PathId, *, comments: WithComments = False
+    services: Provided,
+    by: By,
+    document_id: PathId,
+    *,
+    comments: WithComments = False,
+    paper: OnPaper = PaperSize.A4,
 ) -> Response:
     """The document as a PDF file; registered people only."""
-    return await _export(services, by, document_id, FileFormat.PDF, with_comments=comments)
+    return await _export(services, by, document_id, FileFormat.PDF, with_comments=comments, paper=paper)
 
 
 async def _export(
-    services: Services, by: By, document_id: int, file_format: FileFormat, *, with_comments: bool
+    services: Services,
+    by: By,
+    document_id: int,
+    file_format: FileFormat,
+    *,
+    with_comments: bool,
+    paper: PaperSize,
 ) -> Response:
     def work(session: Session, actor: Actor) -> tuple[str, ExportDocument, Sequence[File]]:
         return actor.user_id, *service.read_with_files(
-            session, actor, document_id, with_comments=with_comments
+            session, actor, document_id, with_comments=with_comments, paper=paper
         )
 
     person_id, document, named = await by.read(work)
@@ -103,7 +122,7 @@ async def order_export(by: By, document_id: PathId, new: NewExport) -> Response:
     """Have a file made in the background; registered people only."""
     order = await by.write(
         lambda session, actor: background.order(
-            session, actor, document_id, new.format, with_comments=new.comments
+            session, actor, document_id, new.format, with_comments=new.comments, paper=new.paper
         )
     )
     return answer(ExportOrder.of(order), status=HTTPStatus.CREATED)

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from requill.api.schemas import Form, Outgoing
-from requill.features.exports.interface import FileFormat
+from requill.features.exports.interface import FileFormat, PaperSize
 from requill.models import Export, WordTemplate
 
 
@@ -15,6 +15,7 @@ class NewExport(Form):
 
     format: FileFormat
     comments: bool = False
+    paper: PaperSize = PaperSize.A4
 
 
 class ExportOrder(Outgoing):

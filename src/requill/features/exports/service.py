@@ -11,14 +11,19 @@ from requill.features.documents import service as documents
 from requill.features.documents.events import DocumentExported
 from requill.features.exports import word_templates
 from requill.features.exports.errors import DownloadNeedsAccount
-from requill.features.exports.interface import ExportDocument
+from requill.features.exports.interface import ExportDocument, PaperSize
 from requill.features.files.service import named_files
 from requill.kit.actor import Actor
 from requill.models import File
 
 
 def read_document(
-    session: Session, actor: Actor, document_id: int, *, with_comments: bool = False
+    session: Session,
+    actor: Actor,
+    document_id: int,
+    *,
+    with_comments: bool = False,
+    paper: PaperSize = PaperSize.A4,
 ) -> ExportDocument:
     """A document to be converted, with the open comments on request.
 
@@ -35,14 +40,15 @@ def read_document(
         name_of_person(session, document.owner_id),
         open_discussions(session, actor, document) if with_comments else (),
         template=word_templates.file_of(session, actor),
+        paper=paper,
     )
 
 
 def read_with_files(
-    session: Session, actor: Actor, document_id: int, *, with_comments: bool
+    session: Session, actor: Actor, document_id: int, *, with_comments: bool, paper: PaperSize
 ) -> tuple[ExportDocument, Sequence[File]]:
     """The same, and the document's own images and files that its text names."""
-    document = read_document(session, actor, document_id, with_comments=with_comments)
+    document = read_document(session, actor, document_id, with_comments=with_comments, paper=paper)
     return document, named_files(session, actor, document_id, document.text)
 
 

@@ -4,11 +4,12 @@
 -- which word_pages.py makes a section's end.
 
 -- What fits beside each other, from the form that is read best to the one that holds most.
+local IS_LETTER = os.getenv("REQUILL_PAPER") == "letter" -- broader than A4 in portrait, narrower in landscape
 local FORMS = {
   { letters = 80, size = 11 },
   { letters = 98, size = 9 },
-  { letters = 150, size = 9, landscape = true },
-  { letters = 180, size = 7.5, landscape = true },
+  { letters = IS_LETTER and 139 or 150, size = 9, landscape = true },
+  { letters = IS_LETTER and 167 or 180, size = 7.5, landscape = true },
 }
 local STYLES = { [9] = "Small Table Text", [7.5] = "Smallest Table Text" }
 local PADDING = 3.5

@@ -100,12 +100,14 @@ def _finished(file: bytes, document: ExportDocument) -> bytes:
         author = f"<dc:creator>{escape(cleaned(document.author), quote=False)}</dc:creator>"
         return re.sub(r"<dc:creator\b[^>]*(?:/>|>[^<]*</dc:creator>)", lambda _: author, properties)
 
-    details = partial(with_details, has_own_look=document.template is not None)
+    has_own_look = document.template is not None
+    details = partial(with_details, has_own_look=has_own_look)
+    paper = None if has_own_look else document.paper
     edits: dict[re.Pattern[str], Callable[[str], str]] = {
         _PROPERTIES: date,
         _NOTES: lambda notes: details(_PLAIN.sub(r"\g<1>FootnoteText\g<2>", notes)),
         _SETTINGS: with_todays_mode,
-        _TEXT: lambda text: details(laid_out(text)),
+        _TEXT: lambda text: details(laid_out(text, paper)),
     }
     return _with_parts(file, edits)
 

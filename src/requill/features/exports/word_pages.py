@@ -1,6 +1,6 @@
-"""The pages of a Word file: which of them are in landscape, and how wide tables are on them.
+"""The pages of a Word file: their size, which of them are in landscape, and how wide tables are on them.
 
-The filter leaves a remark where pages turn. Pages are those of the reference document, on their side.
+The filter leaves a remark where pages turn. Those pages are the others, on their side.
 """
 
 from __future__ import annotations
@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 
 from msgspec import Struct
+
+from requill.features.exports.interface import PaperSize
 
 _TURN = re.compile(r"<!--pages before: (portrait|landscape)-->")
 _LAST = "<!--last pages: landscape-->"
@@ -23,6 +25,10 @@ _CODE = re.compile(r'<w:p>\s*<w:pPr>\s*<w:pStyle w:val="SourceCode" ?/>.*?</w:p>
 _LINE_END = re.compile(r"<w:br ?/>")
 _KEPT_LINES = 20  # of code: a longer block may break rather than leave half a page empty
 _ROW = re.compile(r"<w:tr>(?:\s*<w:trPr>)?")
+_SIZES = {  # in twentieths of a point
+    PaperSize.A4: '<w:pgSz w:w="11906" w:h="16838"/>',
+    PaperSize.LETTER: '<w:pgSz w:w="12240" w:h="15840"/>',
+}
 # A paragraph must carry a section's end: it is too thin to be seen, or to need a page of its own.
 _THIN = (
     '<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="20" w:lineRule="exact"/>'
@@ -37,11 +43,13 @@ class _Pages(Struct, frozen=True):
     text_width: int
 
 
-def laid_out(text: str) -> str:
+def laid_out(text: str, paper: PaperSize | None) -> str:
     """The main part with its sections; rows of tables and short code do not break across pages.
 
-    For all of that pandoc has no option.
+    With None the pages are as large as those of the reference document. For all of that pandoc has no option.
     """
+    if paper is not None:
+        text = _SIZE.sub(_SIZES[paper], text)
     text = _CODE.sub(_kept_together, _ROW.sub(_whole_row, text))
     sections = _SECTION.findall(text)
     if not sections:

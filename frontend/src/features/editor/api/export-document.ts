@@ -3,6 +3,13 @@ import { send } from "@/lib/api/client";
 
 export type FileForm = "docx" | "pdf" | "zip";
 
+/** How a Word or PDF file is to be. */
+export interface FileLook {
+  /** It tells of the open comments. */
+  readonly comments: boolean;
+  readonly paper: "a4" | "letter";
+}
+
 export interface ExportedFile {
   name: string;
   data: Blob;
@@ -12,9 +19,10 @@ export interface ExportedFile {
 export async function exportDocument(
   documentId: number,
   form: FileForm,
-  withComments: boolean,
+  { comments, paper }: FileLook,
 ): Promise<ExportedFile> {
-  const path = `/api/documents/${documentId}/export/${form}${withComments ? "?comments=true" : ""}`;
+  const query = new URLSearchParams({ ...(comments && { comments: "true" }), paper });
+  const path = `/api/documents/${documentId}/export/${form}${form === "zip" ? "" : `?${query.toString()}`}`;
   const response = await send("GET", path, undefined, { headers: { Accept: "*/*" } });
   const name = fileName(response.headers.get("Content-Disposition")) ?? `document.${form}`;
   return { name, data: await response.blob() };

@@ -63,6 +63,9 @@ export function ExportMenu({ actions, compact = false }: ExportMenuProps) {
         <MenuCheck checked={actions.withComments} onChange={actions.chooseComments}>
           With comments, in Word and PDF
         </MenuCheck>
+        <MenuCheck checked={actions.onLetter} onChange={actions.chooseLetter}>
+          On US Letter, in Word and PDF
+        </MenuCheck>
         <ExportOrders />
       </MenuContent>
     </Menu>

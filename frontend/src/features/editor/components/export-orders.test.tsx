@@ -64,7 +64,7 @@ async function orderPdf(): Promise<Rendered["user"]> {
   await openMenu(user);
   await user.click(await screen.findByRole("menuitem", { name: "Download as PDF.pdf" }));
   expect(await screen.findByText("This file takes about 40 seconds")).toBeVisible();
-  expect(asked).toEqual([{ format: "pdf", comments: false }]);
+  expect(asked).toEqual([{ format: "pdf", comments: false, paper: "a4" }]);
   return user;
 }
 

@@ -8,7 +8,7 @@ import { jsonRequest, send } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
 import type { components } from "@/lib/api/schema.gen";
 
-import type { FileForm } from "../api/export-document";
+import type { FileForm, FileLook } from "../api/export-document";
 import { saveFile } from "../save-file";
 
 type ExportOrder = components["schemas"]["ExportOrder"];
@@ -19,10 +19,10 @@ const isMade = ({ state }: ExportOrder) => state === "ready" || state === "faile
 const listOrders = () => jsonRequest<ExportOrder[]>("GET", "/api/exports");
 
 /** Has a file made in the background, says how long it takes, and says so when it is ready. */
-export async function orderExport(documentId: number, format: FileForm, comments: boolean): Promise<void> {
+export async function orderExport(documentId: number, format: FileForm, look: FileLook): Promise<void> {
   const order = await jsonRequest<ExportOrder>("POST", `/api/documents/${documentId}/exports`, {
     format,
-    comments,
+    ...look,
   });
   toast({
     title: `This file takes ${durationText(order.seconds)}`,
