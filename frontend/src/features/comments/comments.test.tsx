@@ -145,7 +145,11 @@ test(
   },
 );
 
-test("a comment on words says which, as their characters", async () => {
+test("a comment on words says which, as their characters, and comes into view once it stands at them", async () => {
+  const isPlaced: boolean[] = [];
+  vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => {
+    isPlaced.push(store().getState().places.has("c7"));
+  });
   const { handler, sent } = receive(
     "post",
     "/api/documents/1/comments",
@@ -162,6 +166,8 @@ test("a comment on words says which, as their characters", async () => {
   await user.click(screen.getByRole("button", { name: "Comment" }));
   expect(await screen.findByRole("textbox", { name: "Reply" })).toBeInTheDocument();
   expect(sent).toEqual([{ body: "Where?", passage }]);
+  await waitFor(() => expect(isPlaced).toContain(true));
+  expect(isPlaced).not.toContain(false);
 });
 
 test("what is half typed is there when the page comes again", async () => {

@@ -78,10 +78,11 @@ function OpenNote({ note, label }: { note: CommentNote; label: string }) {
   const { store } = useComments();
   const content = useRef<HTMLDivElement>(null);
   const { isFetched } = useQuery(commentQuery(note.comment.id));
-  // After the rail has given it its place; the replies come later.
+  // One that was just sent is first to stand at its words: until then the rail has it elsewhere. The replies come later.
+  const stands = note.standing !== "unknown";
   useEffect(() => {
-    content.current?.closest("section")?.scrollIntoView({ block: "nearest" });
-  }, [isFetched]);
+    if (stands) content.current?.closest("section")?.scrollIntoView({ block: "nearest" });
+  }, [stands, isFetched]);
   return (
     <Card label={label} isOpen onClose={() => openNote(store, null)} className="scroll-my-3">
       <div ref={content}>
