@@ -48,6 +48,8 @@ declare module "@tanstack/react-router" {
     found?: Piece;
     /** The title that was given to a document because it has none: it is selected, to be written over. */
     untitled?: string;
+    /** The interview of a new document goes on: the focus is in the field for the answer. */
+    isAnswering?: boolean;
   }
   interface Register {
     router: ReturnType<typeof createAppRouter>;

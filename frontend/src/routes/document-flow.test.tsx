@@ -338,13 +338,19 @@ describe("the start", () => {
     expect(await title()).toHaveValue(TITLE);
   });
 
-  it("opens the document when the address asks for it", { tags: ["full"] }, async () => {
-    serveInterview();
-    const turn = nextTurn("/api/document-flow/start");
-    const { user, location } = renderApp(`${FLOW}&autoNavigate=true`);
-    await user.type(await title(), `${TITLE}{Enter}`);
-    turn.send("turn", { id: "t1", documentId: null });
-    turn.send("done", aStart());
-    await waitFor(() => expect(location()).toBe("/documents/7"));
-  });
+  it(
+    "opens the document when the address asks for it, and the answer is typed there",
+    { tags: ["full"] },
+    async () => {
+      serveInterview();
+      const turn = nextTurn("/api/document-flow/start");
+      const { user, location } = renderApp(`${FLOW}&autoNavigate=true`);
+      await user.type(await title(), `${TITLE}{Enter}`);
+      turn.send("turn", { id: "t1", documentId: null });
+      turn.send("done", aStart());
+      await waitFor(() => expect(location()).toBe("/documents/7"));
+      await waitFor(() => expect(screen.getByRole("button", { name: "Pause interview" })).toBeVisible());
+      await waitFor(() => expect(screen.getByRole("textbox", { name: "Answer" })).toHaveFocus());
+    },
+  );
 });

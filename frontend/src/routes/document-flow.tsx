@@ -222,7 +222,13 @@ function OpenInterview({
     if (delay === null) return;
     const timer = setTimeout(
       // Not a step of its own: Back from the document would lead here, and at once forward again.
-      () => void navigate({ to: "/documents/$documentId", params: { documentId }, replace: true }),
+      () =>
+        void navigate({
+          to: "/documents/$documentId",
+          params: { documentId },
+          state: { isAnswering: true },
+          replace: true,
+        }),
       delay,
     );
     return () => clearTimeout(timer);

@@ -53,11 +53,14 @@ export interface DocumentAssistantProps {
   onForm?: (name: string, filled: Readonly<Record<string, string>>) => void;
   /** The text as it stands in the editor. Keep it stable. */
   readText?: () => string;
+  /** Whoever comes here was answering: the focus is in the field of the interview. */
+  isAnswering?: boolean;
 }
 
 /** An interview that ends here stays until it is closed: its last page leads back to what has no answer. */
 export function DocumentAssistant(props: DocumentAssistantProps) {
   const { document, title, onDocument, saved, onUpdating, onShow, onReview, onForm, readText } = props;
+  const { isAnswering = false } = props;
   const [isStopped, setStopped] = useInterviewStopped(document.id);
   const [wasOpen] = useState(document.interviewOpen);
   const stop = useCallback(() => setStopped(true), [setStopped]);
@@ -123,6 +126,7 @@ export function DocumentAssistant(props: DocumentAssistantProps) {
         renderProposal={renderFilled}
         onMissing={stop}
         review={toReview}
+        takesFocus={isAnswering}
         headAction={
           document.interviewOpen ? (
             <Button variant="ghost" size="tool" data-worded title={PAUSED} onClick={stop}>

@@ -1,5 +1,6 @@
 /** A document that is written, with its assistant: the conversation beside the page, and both in step. */
 import { ListChecks } from "lucide-react";
+import { useLocation } from "@tanstack/react-router";
 import { useCallback, useRef, useState } from "react";
 
 import { lazyPart } from "@/components/patterns/lazy-part";
@@ -132,6 +133,7 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
   usePageTitle(title);
   useRestoredNotice(session, opened.isRestored);
 
+  const isAnswering = useLocation({ select: ({ state }) => state.isAnswering === true });
   const [isStopped] = useInterviewStopped(id);
   const [isInterviewed] = useState(document.interviewOpen && !isStopped);
   const interviewWidth = useInterviewWidth();
@@ -196,6 +198,7 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
                   onReview={review.show}
                   onForm={openForm}
                   readText={readText}
+                  isAnswering={isAnswering}
                 />
               </GoToLocation>
             }
