@@ -164,3 +164,19 @@ test("right-to-left words take their direction from themselves, edited and read,
   expect(await directionOf(article.getByRole("listitem").first())).toBe("rtl");
   expect(await directionOf(article.getByText("Plain words."))).toBe("ltr");
 });
+
+test("a property is written where it was chosen, though the pointer moves on", { tag: "@full" }, async ({ page, product }) => {
+  const id = await makeDocument(page, product, "Text.");
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByRole("button", { name: "Add a property" }).click();
+  const release = page.getByRole("menuitem", { name: "Release" });
+  const { x, y } = await boxOf(release);
+  await release.click();
+  await page.mouse.move(x + 10, y + 12);
+  await page.mouse.move(x + 12, y + 10);
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(page.getByRole("textbox", { name: "Release" })).toBeFocused();
+  await page.keyboard.type("8.0");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Release: 8.0" })).toBeVisible();
+});

@@ -1,6 +1,6 @@
 /** The line under a document's title: whose it is, how far it is, and what else was said of it. */
 import { Plus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
@@ -90,6 +90,7 @@ const OPTIONAL: readonly { property: Optional; label: string }[] = [
 function Edited({ documentId, properties }: { documentId: number; properties: DocumentProperties }) {
   const { mutate } = useSetProperties(documentId);
   const [opened, setOpened] = useState<Optional | null>(null);
+  const chosen = useRef<Optional | null>(null);
   const close = () => setOpened(null);
   // What was just filled in keeps its place, and with it the focus, until it has come back.
   const [filled, setFilled] = useState<Optional | null>(null);
@@ -151,10 +152,23 @@ function Edited({ documentId, properties }: { documentId: number; properties: Do
           <MenuTrigger>
             <IconButton label="Add a property" icon={Plus} size="tool" />
           </MenuTrigger>
-          {/* What comes in its place has the focus. */}
-          <MenuContent className="min-w-40" onCloseAutoFocus={(event) => opened && event.preventDefault()}>
+          {/* A menu that fades away takes the focus wherever the pointer moves on it: the field comes when it is gone. */}
+          <MenuContent
+            className="min-w-40"
+            onCloseAutoFocus={(event) => {
+              if (chosen.current === null) return;
+              event.preventDefault();
+              setOpened(chosen.current);
+              chosen.current = null;
+            }}
+          >
             {missing.map(({ property, label }) => (
-              <MenuItem key={property} onSelect={() => setOpened(property)}>
+              <MenuItem
+                key={property}
+                onSelect={() => {
+                  chosen.current = property;
+                }}
+              >
                 {label}
               </MenuItem>
             ))}
