@@ -180,3 +180,15 @@ test("a property is written where it was chosen, though the pointer moves on", {
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Release: 8.0" })).toBeVisible();
 });
+
+test("headings of the first level stand apart from what is above them, read as well as edited", { tag: "@full" }, async ({ page, product }) => {
+  const id = await makeDocument(page, product, "Before.\n\n# One\n\nText.\n\n## Two\n\nText.\n\n# Three\n\nText.");
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByRole("radiogroup", { name: "View" }).getByText("Read", { exact: true }).click();
+  const above = async (words: string) => {
+    const row = page.locator(".doc-row").filter({ hasText: new RegExp(`^${words}$`) }).filter({ visible: true });
+    return row.evaluate((element) => parseFloat(getComputedStyle(element).paddingTop));
+  };
+  await expect.poll(() => above("Two")).toBeGreaterThan(20);
+  expect(await above("One")).toBe(await above("Two"));
+});
