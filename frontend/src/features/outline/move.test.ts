@@ -29,6 +29,15 @@ test("sub-sections go along", () => {
   expect(moved(text, "B1", "B")).toBe("## A\n\n### A1\n\na\n\n### B1\n\nb\n\n## B\n");
 });
 
+test("footnotes at the end of a text stay there, unless the last section is made of them", () => {
+  const text = "## A\n\na[^1]\n\n## B\n\nb[^2]\n\n[^1]: One\n\n[^2]: Two\n";
+  expect(moved(text, "B", "A")).toBe("## B\n\nb[^2]\n\n## A\n\na[^1]\n\n[^1]: One\n\n[^2]: Two\n");
+  expect(moved(text, "A", null)).toBe("## B\n\nb[^2]\n\n## A\n\na[^1]\n\n[^1]: One\n\n[^2]: Two\n");
+  expect(moved("## A\n\na[^1]\n\n## Notes\n\n[^1]: One\n", "Notes", "A")).toBe(
+    "## Notes\n\n[^1]: One\n\n## A\n\na[^1]\n",
+  );
+});
+
 test("the longer of two is not touched", () => {
   const long = `## Long\n\n${"words ".repeat(50)}\n\n`;
   const text = `${long}## Short\n\nfew\n`;

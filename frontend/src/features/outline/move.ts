@@ -19,12 +19,25 @@ export interface SectionMove {
   readonly map: (position: number) => number;
 }
 
-/** Where the words end in front of the blank lines that stand between sections; these stay where they are. */
+const BLANK = /^\s*$/;
+const BLANK_OR_NOTE = /^\s*$|^\s{0,4}\[\^[^\]]+\]:/;
+
+/**
+ * Where the words end in front of the blank lines that stand between sections; these stay where they are. So do the
+ * footnotes at the end of a text, which are of all sections, unless they are all that stands under the last heading.
+ */
 function contentEnd(text: string, from: number, to: number): number {
+  const end = endBefore(BLANK, text, from, to);
+  if (to < text.length) return end;
+  const bare = endBefore(BLANK_OR_NOTE, text, from, to);
+  return text.slice(from, bare).includes("\n") ? bare : end;
+}
+
+function endBefore(skipped: RegExp, text: string, from: number, to: number): number {
   let end = to;
   for (;;) {
     const start = text.lastIndexOf("\n", end - 1);
-    if (start < from || text.slice(start, end).trim() !== "") return end;
+    if (start < from || !skipped.test(text.slice(start + 1, end))) return end;
     end = start;
   }
 }
