@@ -2,6 +2,8 @@ import { standardKeymap } from "@codemirror/commands";
 import { EditorView, keymap } from "@codemirror/view";
 import { afterEach, expect, it } from "vitest";
 
+import { useToastStore } from "@/components/ui/toast";
+
 import { marked, stateOf } from "../testing/state";
 import { lazyAids } from "./lazy-aids";
 import { paste } from "./paste";
@@ -28,6 +30,16 @@ it.each([
   ["blocks in the words of a heading part them", "## Sc‸ope", "<h2>New</h2>", "## Sc\n\n## New‸\n\nope"],
 ])("pasted %s", (_, before, html, after) => {
   expect(pasted(before, html)).toBe(after);
+});
+
+it("it is said of how many images a paste has the words alone", () => {
+  pasted(
+    "‸",
+    '<p>See <img src="https://docs.example/1" alt="Flow"> and <img src="https://docs.example/2" width="600"></p>',
+  );
+  expect(useToastStore.getState().current?.title).toBe("2 images couldn't be pasted");
+  pasted("‸", "<p>The <b>words</b> *[Image]*</p>");
+  expect(useToastStore.getState().current?.title).toBe("2 images couldn't be pasted");
 });
 
 it("what is pasted before the code for it is there goes in as soon as it is", async () => {

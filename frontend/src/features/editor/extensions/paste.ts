@@ -5,6 +5,8 @@ import { pasteURLAsLink } from "@codemirror/lang-markdown";
 import { EditorSelection, type EditorState, type Extension, type TransactionSpec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
+import { toast } from "@/components/ui/toast";
+
 import { isVerbatim } from "../format/active";
 import { fillCells, insertRows } from "../format/table-edits";
 import { pastedCells, pastedWords, rowsOf, tabbedTable } from "../paste/cells";
@@ -56,16 +58,27 @@ export function takePaste(view: EditorView, rich: string, plain: string): boolea
   // What was copied in an editor of the product is Markdown beside its HTML, and is taken to the letter.
   const html = plain !== "" && rich.includes(OWN_MARK) ? "" : rich;
   let spec = html + plain === "" ? null : intoCells(state, html, plain);
+  let images = 0;
   if (!spec) {
     const isCode = isVerbatim(state, state.selection.main.from);
     const table = rich === "" ? tabbedTable(plain) : null;
     const markdown = isCode ? null : (table ?? pastedMarkdown(html, plain));
     if (markdown === null) return false;
+    images = html === "" ? 0 : imagesIn(markdown);
     spec = insertion(state, markdown);
   }
   view.dispatch(spec, { userEvent: "input.paste", scrollIntoView: true });
+  if (images > 0)
+    toast({
+      title: images === 1 ? "An image couldn't be pasted" : `${images} images couldn't be pasted`,
+      description: "Import the document as a file to keep its images.",
+      isWarning: true,
+    });
   return true;
 }
+
+/** Those of which a paste brings the words alone, as `inline-markdown.ts` writes them; the same signs in words have a backslash. */
+const imagesIn = (markdown: string): number => markdown.match(/(?<!\\)\*\[Image(?::|\])/g)?.length ?? 0;
 
 const pasteRichText = EditorView.domEventHandlers({
   paste(event, view) {
