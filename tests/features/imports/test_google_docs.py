@@ -61,6 +61,14 @@ async def test_a_page_of_google_docs_is_read_as_it_looks() -> None:
     assert _text(draft) == READ
 
 
+async def test_a_page_is_named_by_the_title_that_it_begins_with() -> None:
+    body = '<p class="c1 title"><span>Faster&nbsp;checkout</span></p><p>x</p><p class="title">y</p>'
+    page = f"<body>{body}</body>".encode()
+    [draft] = (await read_import("Fastercheckout.html", page, READER, "ada")).drafts
+    assert (draft.title, _text(draft)) == ("Faster checkout", "x\n\ny\n")
+    assert await _page('<p class="title"><span>&nbsp;</span></p><p>x</p>') == "x\n"
+
+
 @pytest.mark.parametrize(
     ("levels", "read"),
     [

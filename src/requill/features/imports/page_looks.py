@@ -26,12 +26,15 @@ _LOOKS = (
     ("raised", re.compile(r"vertical-align:\s{0,9}super", re.IGNORECASE)),
     ("lowered", re.compile(r"vertical-align:\s{0,9}sub(?!\w)", re.IGNORECASE)),
 )
+_FIRST = re.compile(r"<(?:p\b([^<>]*+)|h[1-6]\b[^<>]*+)>", re.IGNORECASE)
+_MARKUP = re.compile(r"<[^<>]*+>|&nbsp;")
 _TITLES = {"title", "subtitle"}
 _HIDDEN = re.compile(r"display:\s{0,9}none", re.IGNORECASE)
 
 
 def with_looks(html: str) -> str:
     """The page with `look` at words that have one and `list-level` around lists that are flat."""
+    html = _with_title(html)
     rules = dict(_looks_of_classes(html))
     pieces: list[str] = []
     lists: list[bool] = []  # of those that are open, whether each is flat
@@ -58,6 +61,17 @@ def with_looks(html: str) -> str:
         pieces.append(written)
     pieces.append(html[at:])
     return "".join(pieces)
+
+
+def _with_title(html: str) -> str:
+    """The page with the title that it begins with as a heading."""
+    first = _FIRST.search(html)
+    if first is None or "title" not in _attributes(first[1] or "").get("class", "").split():
+        return html
+    end = html.find("</p>", first.end())
+    if end < 0 or not _MARKUP.sub("", html[first.end() : end]).strip():
+        return html
+    return f"{html[: first.start()]}<h1>{html[first.end() : end]}</h1>{html[end + 4 :]}"
 
 
 def _list(tag: str, lists: list[bool], values: dict[str, str], *, is_end: bool) -> str:
