@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import re
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -67,6 +70,21 @@ async def test_a_page_is_named_by_the_title_that_it_begins_with() -> None:
     [draft] = (await read_import("Fastercheckout.html", page, READER, "ada")).drafts
     assert (draft.title, _text(draft)) == ("Faster checkout", "x\n\ny\n")
     assert await _page('<p class="title"><span>&nbsp;</span></p><p>x</p>') == "x\n"
+
+
+async def test_a_link_is_not_emphasised_for_its_line_nor_a_head_for_its_weight(tmp_path: Path) -> None:
+    markdown = "[the plan](https://a.b/c)\n\n| **A** | **B** |\n|---|---|\n| **1** | 2 |\n"
+    word = await word_file(tmp_path, markdown)
+    with zipfile.ZipFile(io.BytesIO(word)) as opened:
+        document = opened.read("word/document.xml").decode()
+    line = r'\1<w:rPr><w:u w:val="single"/></w:rPr>'
+    lined = re.sub(r"(<w:hyperlink.*?)<w:rPr>.*?</w:rPr>", line, document)
+    assert lined != document
+    word = with_part(word, "word/document.xml", lined.encode())
+    [draft] = (await read_import("a.docx", word, READER, "ada")).drafts
+    read = " ".join(_text(draft).split())
+    assert read.startswith("[the plan](https://a.b/c) | A | B | |")
+    assert "| **1** | 2" in read
 
 
 @pytest.mark.parametrize(

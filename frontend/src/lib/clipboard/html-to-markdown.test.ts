@@ -67,6 +67,11 @@ describe("htmlToMarkdown", () => {
       "abd",
     ],
     ["emoji that are pictures", '<p>Hi <img alt="👋🏽"> <img alt=":wave:"></p>', "Hi 👋🏽 :wave:"],
+    [
+      "a table whose head is bold as heads are",
+      "<table><tr><td><b>A</b></td><td></td><td><b>B</b></td></tr><tr><td><b>1</b></td><td>2</td><td>3</td></tr></table>",
+      "| A |  | B |\n| --- | --- | --- |\n| **1** | 2 | 3 |",
+    ],
     ["a divider", "<p>a</p><hr><p>b</p>", "a\n\n---\n\nb"],
     ["markers that are words", "<p>5 * 3 [x] _y_ snake_case</p>", "5 \\* 3 \\[x\\] \\_y\\_ snake_case"],
     [

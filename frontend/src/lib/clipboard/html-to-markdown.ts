@@ -198,11 +198,16 @@ function table(element: Element, depth: number): string[] {
   if (filled.length === 0) return [];
   const line = (row: readonly string[]): string =>
     `| ${Array.from({ length: width }, (_, column) => row[column] ?? "").join(" | ")} |`;
-  const [head = [], ...body] = filled;
+  const [first = [], ...body] = filled;
+  // A head is bold by itself.
+  const head = first.every((cell) => cell === "" || BOLD.test(cell))
+    ? first.map((cell) => cell.replace(BOLD, "$1"))
+    : first;
   const rules = Array.from({ length: width }, (_, column) => RULES[alignOf(cells[0]?.[column])] ?? "---");
   return [[line(head), line(rules), ...body.map(line)].join("\n")];
 }
 
+const BOLD = /^\*\*([^*]+)\*\*$/;
 const RULES: Readonly<Record<string, string>> = { left: ":--", center: ":-:", right: "--:" };
 
 /** Styles say how a cell looks, as numbers do in any spreadsheet; the attribute is meant. */

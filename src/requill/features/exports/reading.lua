@@ -296,13 +296,18 @@ local function with_whole_quotations(blocks)
   return found
 end
 
+-- A link is underlined by itself, and Google Docs says so of its words as well.
+local function without_line(link)
+  return link:walk({ Underline = function(line) return line.content end })
+end
+
 -- A heading is one line.
 local function on_one_line(heading)
   return heading:walk({ LineBreak = function() return BREAK end })
 end
 
 return {
-  { SoftBreak = pandoc.Space },
+  { SoftBreak = pandoc.Space, Link = without_line },
   { Subscript = between("<sub>", "</sub>"), Superscript = between("<sup>", "</sup>") },
   { Blocks = joined },
   { BulletList = tightened, OrderedList = tightened },

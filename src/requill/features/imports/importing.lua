@@ -45,6 +45,20 @@ local function Pandoc(document)
   return document
 end
 
+-- A head is bold by itself: of one that says so in all of its cells the words are left.
+local function with_plain_head(found)
+  local words = pandoc.List()
+  for _, row in ipairs(found.head.rows) do
+    for _, cell in ipairs(row.cells) do
+      local block = cell.contents[1]
+      local is_bold = block and #cell.contents == 1 and block.content and #block.content == 1 and block.content[1].t == "Strong"
+      if is_bold then words:insert(block) elseif block then return nil end
+    end
+  end
+  for _, block in ipairs(words) do block.content = block.content[1].content end
+  return found
+end
+
 local is_blank
 function is_blank(inline)
   if inline.t == "Span" then
@@ -165,6 +179,6 @@ return {
   { Pandoc = with_notes },
   { Image = Image, Span = Span },
   { Para = without_blank_end, Plain = without_blank_end },
-  { Figure = Figure, Pandoc = Pandoc },
+  { Figure = Figure, Table = with_plain_head, Pandoc = Pandoc },
   { Blocks = nested },
 }
