@@ -271,5 +271,5 @@ def test_a_variable_stands_wherever_its_name_does() -> None:
 
 def test_a_section_without_a_question_asks_for_what_stands_there() -> None:
     template = as_template(read(LAUNCH), 1001)
-    assert template.sections[1].questions == (Question("What should stand under “Channels”?"),)
+    assert template.sections[1].questions == (Question("What goes under “Channels”?"),)
     assert template.minutes == 3

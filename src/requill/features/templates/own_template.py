@@ -220,7 +220,7 @@ def as_template(own: OwnTemplate, number: int) -> TemplateFile:
 
 
 def _question(heading: str) -> Question:
-    return Question(f"What should stand under “{heading}”?")
+    return Question(f"What goes under “{heading}”?")
 
 
 def _shown(plan: SectionPlan) -> str:
