@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import { anOwnTemplate } from "@/testing/factories";
+import { anOwnTemplate, aUser } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -110,6 +110,43 @@ test("what is changed is saved as a whole, and said to be only once the server h
     ["Risks", "risks"],
   ]);
   expect(sent.map(({ version }) => version)).toEqual(sent.map((_, index) => index + 1));
+});
+
+test("what is added is written at once", async () => {
+  serve();
+  const { handler, sent } = receive("patch", "/api/own-templates/1001", { ...anOwnTemplate({ version: 2 }) });
+  server.use(handler);
+  renderApp(PATH);
+  await userEvent.click(await screen.findByRole("button", { name: "Add variable" }));
+  await userEvent.keyboard("team");
+  await userEvent.click(screen.getByRole("button", { name: "Add section" }));
+  await userEvent.keyboard("Risks");
+  await userEvent.click(screen.getByRole("button", { name: "Add question" }));
+  await userEvent.keyboard("What may fail?");
+  const names = screen.getAllByLabelText(/^Name of variable/);
+  expect(names.at(-1)).toHaveValue("team");
+  expect(screen.getByLabelText("Heading of section 2")).toHaveValue("Risks");
+  expect(screen.getByDisplayValue("What may fail?")).toHaveFocus();
+  await waitFor(() => expect(sent.length).toBeGreaterThan(0), { timeout: 3000 });
+});
+
+test("an icon is chosen by what it shows", async () => {
+  serve();
+  renderApp(PATH);
+  const icons = within(await screen.findByLabelText("Icon")).getAllByRole("option");
+  expect(
+    icons.map(({ textContent }) => textContent).filter((name) => /\d|ccw|text|square/.test(name)),
+  ).toEqual([]);
+});
+
+test("where there is no project to share it in, there is a way to make one", async () => {
+  serve();
+  server.use(answer("/api/current-user", { ...aUser() }), answer("/api/projects", []));
+  const { location } = renderApp(PATH);
+  await userEvent.click(await screen.findByRole("button", { name: /^More for Launch plan/ }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Share in a project" }));
+  await userEvent.click(await screen.findByRole("link", { name: "Create a project" }));
+  await waitFor(() => expect(location()).toBe("/projects"));
 });
 
 test("a section is moved by the keys and by its menu, and removed", { tags: ["full"] }, async () => {

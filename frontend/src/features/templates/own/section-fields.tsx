@@ -1,5 +1,6 @@
 /** What a section asks for: its form, its guidance, its questions with answers to choose from, an example. */
 import { Plus, X } from "lucide-react";
+import { flushSync } from "react-dom";
 
 import { Button } from "@/components/ui/button";
 import { Field, Input, optional, Textarea } from "@/components/ui/field";
@@ -178,7 +179,23 @@ export const AddButton = ({
   onAdd: () => void;
 }) => (
   <div>
-    <Button size="tool" variant="ghost" className="-ml-2" disabled={disabled} onClick={onAdd}>
+    <Button
+      size="tool"
+      variant="ghost"
+      className="-ml-2"
+      disabled={disabled}
+      onClick={({ currentTarget }) => {
+        // What was added is written next.
+        const fields = () => [
+          ...(currentTarget.closest("section, fieldset")?.querySelectorAll("input") ?? []),
+        ];
+        const before = new Set(fields());
+        flushSync(onAdd);
+        fields()
+          .find((field) => !before.has(field))
+          ?.focus();
+      }}
+    >
       <Plus aria-hidden />
       {label}
     </Button>

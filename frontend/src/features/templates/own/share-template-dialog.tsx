@@ -1,5 +1,6 @@
 /** Chooses the project whose people may use a template. */
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 
 import { AwaitedChoices, Choice, ChoiceList } from "@/components/patterns/choice-list";
@@ -59,7 +60,12 @@ export function ShareTemplateDialog({ template, onClose }: ShareTemplateDialogPr
       ) : projects === undefined ? (
         <AwaitedChoices label="Loading projects..." />
       ) : projects.length === 0 ? (
-        <p className="text-muted">You have no project to share it in yet.</p>
+        <p className="text-muted">
+          You have no project to share it in yet.{" "}
+          <Link to="/projects" className="link">
+            Create a project
+          </Link>
+        </p>
       ) : (
         <ChoiceList legend="Project" className="max-h-80">
           {[{ id: null, name: "Only me" }, ...projects].map(({ id, name }) => (

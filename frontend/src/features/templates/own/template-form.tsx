@@ -59,7 +59,24 @@ export function TemplateForm({ editing }: { editing: TemplateEditing }) {
   );
 }
 
+/** What an icon shows, where its name doesn't say it in plain words. */
+const SHOWN: Record<string, string> = {
+  "bar-chart-2": "Column chart",
+  user: "Person",
+  "file-text": "Document",
+  "message-square-text": "Message",
+  "check-square": "Checkbox",
+  "refresh-ccw": "Refresh",
+  users: "People",
+  "check-circle": "Check mark",
+  "alert-circle": "Alert",
+  cpu: "Chip",
+  "trending-up": "Trend",
+};
+
 const named = (icon: string) => {
+  const shown = SHOWN[icon];
+  if (shown !== undefined) return shown;
   const words = icon.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
