@@ -22,10 +22,10 @@ export function useProposals(
   const { data } = useQuery(proposalsQuery(documentId));
   useLiveProposals(documentId);
   const you = useAuth().user?.id;
-  const { mutate } = useDecideProposal(onDocument, saved);
+  const { mutate, mutateAsync } = useDecideProposal(onDocument, saved);
   const actions = useMemo(() => {
     const decide = (verb: "accept" | "reject") => (id: number, hunks: readonly number[], reason?: string) =>
-      mutate({ proposal: { id, documentId }, verb, hunks: [...hunks], ...(reason && { reason }) });
+      mutateAsync({ proposal: { id, documentId }, verb, hunks: [...hunks], ...(reason && { reason }) });
     const whole = (verb: "undo" | "redo") => (id: number) => mutate({ proposal: { id, documentId }, verb });
     return {
       onAccept: decide("accept"),
@@ -38,6 +38,6 @@ export function useProposals(
         else toast({ title: "These words have changed", description: "Select them again." });
       },
     };
-  }, [mutate, documentId, you, session]);
+  }, [mutate, mutateAsync, documentId, you, session]);
   useProposalDecorations(session, data, actions);
 }

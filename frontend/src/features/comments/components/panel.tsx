@@ -73,7 +73,7 @@ function OpenPanel({ note, notes }: { note: Note; notes: readonly Note[] }) {
         )}
         <IconButton label="Close" icon={X} size="default" className="-mr-2" onClick={close} />
       </header>
-      <div className="min-h-0 overflow-y-auto pb-1">
+      <div className="-mx-4 min-h-0 scroll-pb-12 overflow-y-auto px-4 pb-1">
         {note.passage && note.standing !== "detached" && (
           <p dir="auto" className="line-clamp-2 pb-2 type-caption text-muted wrap-anywhere">
             “{shortened(note.passage.quote)}”

@@ -5,6 +5,7 @@
 import { type EditorState, type Extension, type Range, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 
+import { decidedDrawing, decidedNotes, decidedOnPage } from "./decided-notes";
 import { ArrivingBlocks, ArrivingWords, bringsBlocks, ChangeNumber } from "./proposal-inline";
 import { changesInLines, type LineChange } from "./proposal-lines";
 import { type NoteOrder, NoteWidget } from "./proposal-note";
@@ -106,10 +107,16 @@ function decorate(state: EditorState): DecorationSet {
     ),
   );
   const tableAt: DrawnTableAt = (at) => drawn.find(({ from, to }) => from <= at && at <= to);
-  const parts = proposalRanges(state)
+  const waiting = proposalRanges(state)
     .filter((placed) => !inTables.has(placed))
-    .flatMap((placed) => decorateOne(state, placed, tableAt));
-  return Decoration.set(parts, true);
+    .map((placed) => ({ from: placed.from, parts: decorateOne(state, placed, tableAt) }));
+  const decided = decidedDrawing(state, (at) => tableAt(at)?.to ?? state.doc.lineAt(at).to);
+  // The notes of a line stand in the order of their words.
+  const inOrder = [...waiting, ...decided].sort((one, other) => one.from - other.from);
+  return Decoration.set(
+    inOrder.flatMap(({ parts }) => parts),
+    true,
+  );
 }
 
 /** Which tables are drawn and which stand as source. */
@@ -123,13 +130,17 @@ const shown = StateField.define<DecorationSet>({
   update(decorations, transaction) {
     const { startState, state, docChanged } = transaction;
     const isSame =
-      !docChanged && proposalRanges(startState) === proposalRanges(state) && sameTables(startState, state);
+      !docChanged &&
+      proposalRanges(startState) === proposalRanges(state) &&
+      decidedNotes(startState) === decidedNotes(state) &&
+      sameTables(startState, state);
     return isSame ? decorations : decorate(state);
   },
   provide: (field) => EditorView.decorations.from(field),
 });
 
 export const proposalDrawing: Extension = [
+  decidedOnPage,
   shown,
   changedTables.of((state, table) => {
     const changes = changesIn(state, table);

@@ -4,6 +4,7 @@
 import { type EditorView, WidgetType } from "@codemirror/view";
 
 import { askedChange } from "../asked-changes";
+import { decide, noteName } from "./decided-notes";
 import { ASSISTANT_ICON, button, changeWords, CHECK, icon } from "./proposal-note-parts";
 import { type PlacedHunk, proposalActions } from "./proposal-state";
 import { suggestionActions, suggestionHead, suggestionReason, waitingBeside } from "./suggestion-note";
@@ -29,6 +30,7 @@ export function noteElement(
   const note = document.createElement(position === "rail" ? "span" : "div");
   note.className = `rq-note rq-note-${position}`;
   note.style.setProperty("--nth", String(nth));
+  note.dataset.note = noteName(placed);
   note.setAttribute("role", "group");
   const what = proposal.proposer ? `Suggestion by ${proposal.proposer.name}` : "Suggestion";
   note.setAttribute("aria-label", hunk.label ? `${what} for ${hunk.label}` : what);
@@ -42,20 +44,19 @@ export function noteElement(
 }
 
 function proposed(view: EditorView, { proposalId, hunk }: PlacedHunk, hasCompany: boolean): HTMLElement[] {
-  const actions = () => view.state.facet(proposalActions);
+  const decideAs = (verb: "accept" | "reject") => () =>
+    decide(view, { proposalId, hunks: [hunk.index], verb });
   const head = document.createElement("span");
   head.className = "rq-note-head";
   head.append(icon(ASSISTANT_ICON), ...(hasCompany ? changeWords(hunk) : ["Assistant suggests"]));
-  const accept = button("Accept", "rq-button", () => actions()?.onAccept(proposalId, [hunk.index]));
+  const accept = button("Accept", "rq-button", decideAs("accept"));
   accept.prepend(icon(CHECK));
   const ghost = (text: string, act: () => void) => button(text, "rq-button rq-button-ghost", act);
   const buttons = document.createElement("span");
   buttons.className = "rq-note-actions";
-  buttons.append(
-    accept,
-    ghost("Reject", () => actions()?.onReject(proposalId, [hunk.index])),
-  );
-  if (askedChange(proposalId)) buttons.append(ghost("Try again", () => actions()?.onTryAgain?.(proposalId)));
+  buttons.append(accept, ghost("Reject", decideAs("reject")));
+  if (askedChange(proposalId))
+    buttons.append(ghost("Try again", () => view.state.facet(proposalActions)?.onTryAgain?.(proposalId)));
   return [head, buttons];
 }
 

@@ -22,9 +22,12 @@ export interface PlacedHunk {
   readonly to: number;
 }
 
+/** What it answers fails where the decision does. */
+type Decide = (proposalId: number, hunks: readonly number[], reason?: string) => Promise<unknown> | undefined;
+
 export interface ProposalActions {
-  readonly onAccept: (proposalId: number, hunks: readonly number[]) => void;
-  readonly onReject: (proposalId: number, hunks: readonly number[], reason?: string) => void;
+  readonly onAccept: Decide;
+  readonly onReject: Decide;
   readonly onUndo: (proposalId: number) => void;
   readonly isYou?: (person: string) => boolean | undefined;
   readonly onRedo: (proposalId: number) => void;

@@ -50,12 +50,15 @@ describe("pending changes", () => {
   });
 
   it("are accepted and rejected where they stand", () => {
-    const note = open(hunk({ index: 2 })).contentDOM.querySelector("[aria-label='Suggestion for FR-003']");
-    const buttons = note?.querySelectorAll("button");
-    buttons?.[0]?.click();
-    buttons?.[1]?.click();
+    const buttons = () =>
+      open(hunk({ index: 2 })).contentDOM.querySelectorAll<HTMLElement>(
+        "[aria-label='Suggestion for FR-003'] button",
+      );
+    buttons()[0]!.click();
     expect(actions.onAccept).toHaveBeenCalledWith(7, [2]);
-    expect(actions.onReject).toHaveBeenCalledWith(7, [2]);
+    view?.destroy();
+    buttons()[1]!.click();
+    expect(actions.onReject).toHaveBeenCalledWith(7, [2], undefined);
   });
 
   it("that share a line stand one after the other, each told by its own words", () => {
@@ -208,12 +211,53 @@ describe("what a person suggests", () => {
 
   it("is decided change by change with tick and cross, and below the last all at once", () => {
     const dom = two();
-    press(note(dom, "rail", 1), "Accept");
-    expect(actions.onAccept).toHaveBeenLastCalledWith(7, [1]);
-    press(note(dom, "below", 1), "Accept all");
-    expect(actions.onAccept).toHaveBeenLastCalledWith(7, [0, 1]);
     expect(note(dom, "below", 0).textContent).toContain("It rains.");
     expect(note(dom, "below", 0).textContent).not.toContain("Accept all");
+    press(note(dom, "below", 1), "Accept all");
+    expect(actions.onAccept).toHaveBeenLastCalledWith(7, [0, 1]);
+    view?.destroy();
+    press(note(two(), "rail", 1), "Accept");
+    expect(actions.onAccept).toHaveBeenLastCalledWith(7, [1]);
+  });
+
+  /** What the page is told once the first of two is accepted. */
+  const firstDecided = () => {
+    const hunks = [hunk({ state: "applied" }), hunk({ index: 1, label: "FR-004", after: ", newest" })];
+    const proposal = aSuggestion({ id: 7, reason: "It rains.", hunks });
+    const places = shownIn(TEXT, ...hunks).map((place) => ({ ...place, proposal }));
+    view?.dispatch({ effects: setProposals.of(places) });
+  };
+
+  it("is decided once, however often its button is pressed, and its note stays and says so", () => {
+    const dom = two();
+    actions.onAccept.mockClear();
+    const accept = note(dom, "below").querySelector<HTMLElement>("[aria-label='Accept']")!;
+    accept.focus();
+    accept.click();
+    accept.click();
+    expect(actions.onAccept).toHaveBeenCalledTimes(1);
+    expect(accept).toHaveAttribute("aria-disabled", "true");
+    firstDecided();
+    const decided = note(dom, "below");
+    expect(decided).toHaveTextContent("It rains.Accepted");
+    expect(decided.querySelector("button")).toBeNull();
+    expect(decided.previousElementSibling).toHaveTextContent("FR-003");
+    // Why stands where it stood: the next note is as high as it was.
+    expect(note(dom, "below", 1)).not.toHaveTextContent("It rains.");
+    view?.dispatch({ changes: { from: 0, insert: "# Top\n\n" } });
+    expect(note(dom, "below").previousElementSibling).toHaveTextContent("FR-003");
+  });
+
+  it("can be decided again where the decision failed", async () => {
+    actions.onReject.mockClear().mockRejectedValueOnce(new Error("offline"));
+    const dom = suggested(hunk({}));
+    press(note(dom, "below"), "Reject");
+    const form = note(dom, "below").querySelector("form")!;
+    form.requestSubmit();
+    await vi.waitFor(() => {
+      form.requestSubmit();
+      expect(actions.onReject).toHaveBeenCalledTimes(2);
+    });
   });
 
   it("is rejected with a reason, which a note that is drawn anew still has", () => {

@@ -4,6 +4,7 @@ import type { EditorView } from "@codemirror/view";
 import { initials } from "@/components/ui/initials-badge";
 import { hueOf } from "@/lib/hue-of";
 
+import { decide } from "./decided-notes";
 import { button, changeWords, CHECK, CROSS, icon } from "./proposal-note-parts";
 import { type PlacedHunk, proposalActions } from "./proposal-state";
 
@@ -62,10 +63,14 @@ export function suggestionHead(view: EditorView, placed: PlacedHunk, hasCompany:
   return head;
 }
 
+/** Which change of a proposal says why. It is not said again at the next when that one is decided, which would move. */
+const saysWhy = new Map<number, number>();
+
 /** Why it is suggested, at the first of its changes that wait. */
 export function suggestionReason({ proposal, hunk }: PlacedHunk): HTMLElement | null {
-  const first = proposal.hunks.find(({ state }) => state === "pending");
-  if (!proposal.reason || first?.index !== hunk.index) return null;
+  const first = saysWhy.get(proposal.id) ?? proposal.hunks.find(({ state }) => state === "pending")?.index;
+  if (!proposal.reason || first !== hunk.index) return null;
+  saysWhy.set(proposal.id, first);
   const reason = element("p", "rq-note-reason", proposal.reason);
   reason.dir = "auto";
   return reason;
@@ -77,7 +82,7 @@ export function suggestionActions(view: EditorView, placed: PlacedHunk, withAll:
   const { proposal, hunk } = placed;
   const waiting = proposal.hunks.filter(({ state }) => state === "pending").map(({ index }) => index);
   const accept = (hunks: readonly number[]) => () =>
-    view.state.facet(proposalActions)?.onAccept(proposal.id, hunks);
+    decide(view, { proposalId: proposal.id, hunks, verb: "accept" });
   const reject = (hunks: readonly number[], label: string) => () =>
     place.replaceChildren(rejectForm(view, proposal.id, hunks, label, show));
   const sign = (label: string, shape: string, act: () => void) => {
@@ -137,8 +142,7 @@ function rejectForm(
   submit.type = "submit";
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const reason = field.value.trim();
-    view.state.facet(proposalActions)?.onReject(proposalId, hunks, reason || undefined);
+    decide(view, { proposalId, hunks, verb: "reject", reason: field.value.trim() || undefined });
   });
   form.append(field, submit, button("Cancel", "rq-button rq-button-ghost", cancel));
   // It takes the place of what was pressed.

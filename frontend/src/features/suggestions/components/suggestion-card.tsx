@@ -130,7 +130,7 @@ function Foot(props: FootProps) {
   const mayWithdraw = isYou && mayComment(role);
   if (!decisions && !mayWithdraw) return null;
   return (
-    <footer className="-mx-2 flex flex-wrap items-center gap-1">
+    <footer className="suggestion-foot -mx-2 flex flex-wrap items-center gap-1">
       {decisions && (
         <>
           <Button
@@ -183,7 +183,8 @@ function UndoButton({
   const { mutate, isPending } = useDecideProposal(onDocument, saved);
   if (!suggestion.hunks.some(({ state }) => state === "applied")) return null;
   return (
-    <footer className="-mx-2">
+    // Not where "Accept all" was: who presses that twice means it once.
+    <footer className="suggestion-foot -mx-2 flex justify-end">
       <Button
         variant="ghost"
         size="tool"
