@@ -19,6 +19,7 @@ import type { DocumentSummary } from "@/lib/api/types";
 import { documentPage } from "@/lib/document-page";
 
 import type { OutlineSection } from "../outline";
+import { enterForLink } from "./enter-for-link";
 
 const OPENED = /\[\[[^[\]\n]{0,80}$/;
 /** Behind `[words](`, as long as what is typed could not be an address. */
@@ -142,5 +143,5 @@ const pasted = Prec.highest(
 );
 
 export function linkCompletion(outline: () => readonly OutlineSection[]): Extension {
-  return [moreCompletions.of(linksFor(outline)), named, pasted];
+  return [moreCompletions.of(linksFor(outline)), named, pasted, enterForLink(OPENED)];
 }
