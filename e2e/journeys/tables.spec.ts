@@ -7,6 +7,11 @@ import { boxOf, makeDocument, stored } from "../support/steps";
 const TABLE = "| Metric | Now |\n| --- | --- |\n| Forms | 118 |\n| Hours | 27 |\n| Calls | 40 |";
 const TEXT = `Words.\n\n${TABLE}\n\nBelow.\n`;
 
+/** What an editor gets while the browser is idle is there. */
+async function aidsOf(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("later-aids")));
+}
+
 test("a click into a table leaves the page below where it is, and rows can be deleted by key", { tag: "@full" }, async ({
   page,
   product,
@@ -22,10 +27,12 @@ test("a click into a table leaves the page below where it is, and rows can be de
   await page.getByRole("cell", { name: "118" }).click();
   await expect(page.getByText("| Forms | 118 |")).toBeVisible();
   expect(Math.abs((await distance()) - before)).toBeLessThan(2);
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Home");
+  await aidsOf(page);
   await page.keyboard.press("Shift+ArrowDown");
-  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect(page.locator(".rq-cell-selected")).toHaveCount(4);
+  await page.keyboard.press("Delete");
+  await expect.poll(() => stored(page, product, id)).toContain("|  |  |\n|  |  |\n| Calls | 40 |");
   await page.keyboard.press("Delete");
   await expect.poll(() => stored(page, product, id)).toBe(TEXT.replace("| Forms | 118 |\n| Hours | 27 |\n", ""));
 });
@@ -150,11 +157,49 @@ test("a drag over a table's cells selects the words that it passes, a triple cli
   await page.mouse.move(to.x, to.y, { steps: 5 });
   await page.mouse.up();
   await expect.poll(() => selected(page)).toMatch(/^ EUR \|[^]*\| Medium[^]*To$/);
+  await expect(page.locator(".rq-cell-selected")).toHaveCount(6);
+  await page.mouse.click(from.x, from.y);
+  await expect(page.locator(".rq-cell-selected")).toHaveCount(0);
+  await page.getByText("Lea").click({ modifiers: ["Shift"] });
+  await expect(page.locator(".rq-cell-selected")).toHaveCount(3);
 
   await page.getByText("Below.").click();
   const bold = await middleOf(page, "named");
   await page.mouse.click(bold.x, bold.y, { clickCount: 3 });
   await expect.poll(() => selected(page)).toBe("to be **named** by who is on shift");
+});
+
+test("a row and a column are dragged by their handles, and back by one step each", { tag: "@full" }, async ({ page, product }) => {
+  const id = await makeDocument(page, product, TEXT);
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByRole("cell", { name: "118" }).click();
+  await aidsOf(page);
+  const line = page.locator(".rq-drag-line");
+  /** Presses the handle and moves into the lower right of a cell. */
+  const dragTo = async (handle: string, words: string): Promise<void> => {
+    const grip = await boxOf(page.getByRole("button", { name: handle }));
+    const cell = await boxOf(page.locator(".rq-cell", { hasText: words }));
+    await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(cell.x + 0.75 * cell.width, cell.y + 0.75 * cell.height, { steps: 5 });
+    await expect(line).toBeVisible();
+  };
+  await dragTo("Row menu “Forms”", "Calls");
+  await page.keyboard.press("Escape");
+  await expect(line).toHaveCount(0);
+  await page.mouse.up();
+  await dragTo("Row menu “Forms”", "Calls");
+  await page.mouse.up();
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  const rows = "| Hours | 27 |\n| Calls | 40 |\n| Forms | 118 |";
+  await expect.poll(() => stored(page, product, id)).toContain(rows);
+  await dragTo("Menu of the column “Metric”", "Now");
+  await page.mouse.up();
+  await expect.poll(() => stored(page, product, id)).toContain("| Now | Metric |\n| --- | --- |\n| 27 | Hours |");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => stored(page, product, id)).toContain(rows);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => stored(page, product, id)).toBe(TEXT);
 });
 
 test("an empty cell that is clicked twice is written in", { tag: "@full" }, async ({ page, product }) => {
@@ -176,6 +221,31 @@ test.describe("on a phone", () => {
     await page.touchscreen.tap(x, y);
     await page.touchscreen.tap(x, y);
     await expect.poll(() => selected(page)).toBe("118");
+  });
+
+  test("a row is dragged with a finger, and its handles have room for one", { tag: "@full" }, async ({ page, product }) => {
+    const id = await makeDocument(page, product, TEXT);
+    await page.goto(`${product}/documents/${id}`);
+    await page.getByRole("cell", { name: "118" }).tap();
+    await aidsOf(page);
+    const handle = page.getByRole("button", { name: "Row menu “Forms”" });
+    const [grip, last] = [await boxOf(handle), await boxOf(page.locator(".rq-cell", { hasText: "Calls" }))];
+    for (const name of ["Row menu “Forms”", "Menu of the column “Now”"]) {
+      const room = await page.getByRole("button", { name }).evaluate((button) => {
+        const { width, height } = getComputedStyle(button, "::after");
+        return Math.min(Number.parseFloat(width), Number.parseFloat(height));
+      });
+      expect(room).toBeGreaterThanOrEqual(44);
+    }
+    const browser = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", y: number) =>
+      browser.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x: grip.x + 10, y }] });
+    await touch("touchStart", grip.y + 10);
+    for (let step = 1; step <= 5; step += 1)
+      await touch("touchMove", grip.y + 10 + (step / 5) * (last.y + last.height - grip.y - 12));
+    await expect(page.locator(".rq-drag-line")).toBeVisible();
+    await touch("touchEnd", 0);
+    await expect.poll(() => stored(page, product, id)).toContain("| Hours | 27 |\n| Calls | 40 |\n| Forms | 118 |");
   });
 
   test("a table is put in by hand", { tag: "@full" }, async ({ page, product }) => {

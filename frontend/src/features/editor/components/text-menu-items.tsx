@@ -16,9 +16,8 @@ import type { Icon } from "@/components/ui/icon";
 import { MenuItem, MenuSeparator } from "@/components/ui/menu";
 
 import { editorShortcut } from "../editor-keys";
-import { command } from "../extensions/keys";
+import { command, format } from "../extensions/keys";
 import { type BlockKind, setBlock } from "../format/blocks";
-import { toggleInline } from "../format/inline";
 import type { EditorSession } from "../session";
 import { KIND_NAMES } from "./kind-names";
 
@@ -57,7 +56,7 @@ export function TextMenuItems({ session }: { session: EditorSession }) {
           key={form}
           icon={icon}
           shortcut={editorShortcut(form)}
-          onSelect={() => session.run(command((state) => toggleInline(state, form)))}
+          onSelect={() => session.run(format(form))}
         >
           {name}
         </MenuItem>

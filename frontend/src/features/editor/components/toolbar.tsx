@@ -6,12 +6,12 @@ import { IconButton, type IconButtonProps } from "@/components/ui/icon-button";
 import { cn } from "@/lib/cn";
 
 import { editorShortcut } from "../editor-keys";
-import { command } from "../extensions/keys";
+import { command, format } from "../extensions/keys";
 import { askForImage } from "../extensions/late-files";
 import { bringBack, takeBack } from "../extensions/take-back";
 import type { ActiveFormats } from "../format/active";
 import { EMPTY_TABLE, insertBlock, setBlock } from "../format/blocks";
-import { insertLink, toggleInline } from "../format/inline";
+import { insertLink } from "../format/inline";
 import type { EditorSession } from "../session";
 import { TableTools } from "./table-tools";
 import { TextMenu } from "./text-menu";
@@ -31,14 +31,14 @@ const TOOLS: readonly Tool[] = [
     label: "Bold",
     icon: Bold,
     shortcut: editorShortcut("bold"),
-    run: command((state) => toggleInline(state, "bold")),
+    run: format("bold"),
     isPressed: ({ bold }) => bold,
   },
   {
     label: "Italic",
     icon: Italic,
     shortcut: editorShortcut("italic"),
-    run: command((state) => toggleInline(state, "italic")),
+    run: format("italic"),
     isPressed: ({ italic }) => italic,
   },
   {

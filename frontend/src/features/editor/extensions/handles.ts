@@ -160,6 +160,12 @@ class Handles {
     else this.selected.hide();
   }
 
+  /** Where the line of this handle is. */
+  placeOf(handle: Element): number | null {
+    if (handle === this.hovered.dom) return this.hoverAt;
+    return handle === this.careted.dom ? this.caretAt : null;
+  }
+
   private ask(at: number | null, handle: HandleElement): void {
     if (at === null) return;
     const anchor = frozen(handle.dom.getBoundingClientRect());

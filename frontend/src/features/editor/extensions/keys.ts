@@ -8,9 +8,11 @@ import { type Command, EditorView, type KeyBinding, keymap } from "@codemirror/v
 import { EDITOR_KEYS } from "../editor-keys";
 import { isVerbatim } from "../format/active";
 import { type BlockKind, setBlock } from "../format/blocks";
+import { cellRange, wordsOf } from "../format/cell-range";
 import { type InlineFormat, insertLink, toggleInline } from "../format/inline";
 import { backspace, enter, typeInGap } from "../format/paragraphs";
 import { goToProposal } from "./proposals";
+import { tableRanges } from "./tables";
 
 type Edit = (state: EditorState) => TransactionSpec | null;
 
@@ -24,7 +26,12 @@ export function command(edit: Edit): Command {
   };
 }
 
-const format = (name: InlineFormat): Command => command((state) => toggleInline(state, name));
+/** Of selected words, or of the cells that are selected. */
+export const format = (name: InlineFormat): Command =>
+  command((state) => {
+    const cells = cellRange(state, tableRanges(state));
+    return toggleInline(state, name, cells && wordsOf(cells));
+  });
 const block = (kind: BlockKind): Command => command((state) => setBlock(state, kind));
 const inText = (edit: Edit): Command =>
   command((state) => (isVerbatim(state, state.selection.main.from) ? null : edit(state)));

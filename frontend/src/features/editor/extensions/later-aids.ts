@@ -1,10 +1,13 @@
-/** What an editor gets once it stands, a part of its own that `lazy-aids` brings: the search, and formatted text from and to the clipboard. */
+/** What an editor gets once it stands, a part of its own that `lazy-aids` brings: the search, formatted text and cells from and to the clipboard, and what cells and rows are selected and dragged by. */
 import type { Extension } from "@codemirror/state";
 
+import { cellCopy } from "./cell-copy";
+import { cellKeys } from "./cell-keys";
 import { paste } from "./paste";
 import { richCopy } from "./rich-copy";
 import { textSearch } from "./search";
+import { tableDrag } from "./table-drag";
 
 export { takePaste } from "./paste";
 export { openSearchPanel } from "./search";
-export const laterAids: Extension = [paste, textSearch, richCopy];
+export const laterAids: Extension = [paste, textSearch, richCopy, cellCopy, cellKeys, tableDrag];

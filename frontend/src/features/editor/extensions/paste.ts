@@ -9,18 +9,21 @@ import { toast } from "@/components/ui/toast";
 
 import { isVerbatim } from "../format/active";
 import { fillCells, insertRows } from "../format/table-edits";
-import { pastedCells, pastedWords, rowsOf, tabbedTable } from "../paste/cells";
+import { OWN_CELLS, pastedCells, pastedWords, rowsOf, tabbedTable, tableOf } from "../paste/cells";
 import { OWN_MARK, pastedMarkdown } from "@/lib/clipboard/pasted-markdown";
 import { joints } from "../paste/joined";
+import { selectedCells } from "./cell-copy";
 import { tableWithCaret, written } from "./table-cells";
 
 /** In a table's cell nothing that is pasted may end the row: cells go into cells, anything else into one line. */
 function intoCells(state: EditorState, html: string, plain: string): TransactionSpec | null {
   const { main } = state.selection;
+  const range = selectedCells(state);
   const cells = pastedCells(html, plain);
   const start = cells ? state.update({ selection: EditorSelection.cursor(main.from) }).state : state;
   const table = tableWithCaret(start);
   if (!table) return null;
+  if (range && cells) return fillCells(start, { ...table, column: range.columns[0] }, cells);
   const rows = html === "" && main.empty ? rowsOf(plain) : null;
   if (rows?.every((row) => row.length === table.head.cells.length)) return insertRows(state, table, rows);
   if (cells) return fillCells(start, table, cells);
@@ -56,12 +59,15 @@ function insertion(state: EditorState, markdown: string): TransactionSpec {
 export function takePaste(view: EditorView, rich: string, plain: string): boolean {
   const { state } = view;
   // What was copied in an editor of the product is Markdown beside its HTML, and is taken to the letter.
-  const html = plain !== "" && rich.includes(OWN_MARK) ? "" : rich;
+  const isOwn = plain !== "" && rich.includes(OWN_MARK);
+  const areCells = isOwn && rich.includes(OWN_CELLS);
+  const html = isOwn && !areCells ? "" : rich;
   let spec = html + plain === "" ? null : intoCells(state, html, plain);
   let images = 0;
   if (!spec) {
     const isCode = isVerbatim(state, state.selection.main.from);
-    const table = rich === "" ? tabbedTable(plain) : null;
+    const own = areCells ? pastedCells(html, plain) : null;
+    const table = own ? tableOf(own) : rich === "" ? tabbedTable(plain) : null;
     const markdown = isCode ? null : (table ?? pastedMarkdown(html, plain));
     if (markdown === null) return false;
     images = html === "" ? 0 : imagesIn(markdown);

@@ -9,6 +9,8 @@ import { ViewPlugin } from "@codemirror/view";
 import { prefetched } from "@/lib/prefetch";
 import type * as RichHtml from "../copy/rich-html";
 import { OWN_MARK } from "@/lib/clipboard/pasted-markdown";
+import { OWN_CELLS } from "../paste/cells";
+import { cellsAsTable, selectedCells } from "./cell-copy";
 
 let part: typeof RichHtml | null = null;
 /** Loads what makes the HTML; again costs nothing. */
@@ -35,8 +37,12 @@ class RichCopy {
 
   prepare(): void {
     const { state } = this.view;
-    const html = part?.richHtml(state.doc.toString(), copiedRanges(state)) ?? null;
-    this.html = html === null ? null : OWN_MARK + html;
+    const cells = selectedCells(state);
+    const table = cells && cellsAsTable(state, cells);
+    const html = table
+      ? part?.richHtml(table.text, [table])
+      : part?.richHtml(state.doc.toString(), copiedRanges(state));
+    this.html = html === undefined || html === null ? null : OWN_MARK + (table ? OWN_CELLS : "") + html;
   }
 
   private readonly add = (event: ClipboardEvent): void => {

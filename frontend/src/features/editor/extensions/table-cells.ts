@@ -14,9 +14,10 @@ import {
 } from "@codemirror/state";
 import { type Command, EditorView, keymap } from "@codemirror/view";
 
+import { areBlankRows, cellRange, emptied } from "../format/cell-range";
 import { breakCell } from "../format/table-columns";
 import { deleteRow, escapeBars, type OpenTable, openTable, type TableRow } from "../format/table-edits";
-import { copiedRows, inside, type Left, overRows, type Replacement } from "../format/table-selection";
+import { inside, inOneLine, type Left, overRows, type Replacement } from "../format/table-selection";
 import { enterInTable, intoTable, nextCell } from "./table-keys";
 import { tableRanges } from "./tables";
 
@@ -70,20 +71,29 @@ function withinCells(transaction: Transaction): TransactionSpec | null {
   if (main.empty && !isDeletion) return null;
   const change = replacementOf(transaction);
   if (!change || (isDeletion && change.insert !== "")) return null;
+  const userEvent = transaction.annotation(Transaction.userEvent) ?? "input";
+  const range = cellRange(state, tableRanges(state));
+  const isRows = range !== null && isDeletion && areBlankRows(state, range);
+  if (range && !isRows)
+    return { ...emptied(state, range, inOneLine(change.insert)), scrollIntoView: true, userEvent };
   const table = tableWithCaret(state);
   // Cut without a selection takes the row, as it takes a line elsewhere.
   if (main.empty && transaction.isUserEvent("delete.cut") && table?.row && table.body.includes(table.row))
     return { ...deleteRow(state, table), userEvent: "delete.cut" };
-  const left = table?.row
-    ? inRow(state, table, table.row, change, isDeletion)
-    : overRows(state, tableRanges(state), change);
+  const [first, last] = [range?.rows[0], range?.rows.at(-1)];
+  // Rows that were emptied before go by the same key.
+  const rows = first && last ? { from: first.line.from, to: last.line.to, insert: "" } : null;
+  const left =
+    table?.row && !rows
+      ? inRow(state, table, table.row, change, isDeletion)
+      : (overRows(state, tableRanges(state), rows ?? change) ?? (rows && { changes: [rows], at: rows.from }));
   if (!left) return null;
   const changes = state.changes(left.changes);
   return {
     changes,
     selection: EditorSelection.cursor(changes.mapPos(left.at, 1)),
     scrollIntoView: true,
-    userEvent: transaction.annotation(Transaction.userEvent) ?? "input",
+    userEvent,
   };
 }
 
@@ -183,9 +193,4 @@ const rules = EditorView.atomicRanges.of(({ state }) =>
   ),
 );
 
-/** What is copied of rows is rows, so that it can be put into a table again. */
-const copying = EditorView.clipboardOutputFilter.of(
-  (text, state) => copiedRows(state, tableRanges(state)) ?? text,
-);
-
-export const tableCells: Extension = [Prec.high(keys), typing, guard, rules, copying];
+export const tableCells: Extension = [Prec.high(keys), typing, guard, rules];

@@ -3,11 +3,19 @@
  * cell stands in its column, and the caret goes from cell to cell.
  */
 import { syntaxTree } from "@codemirror/language";
-import { EditorSelection, type EditorState, type Line, type Range, RangeSet } from "@codemirror/state";
+import {
+  EditorSelection,
+  type EditorState,
+  type Line,
+  type Range,
+  RangeSet,
+  type SelectionRange,
+} from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 import { cellClass } from "@/lib/markdown/figures";
 
+import { cellRange, type CellRange } from "../format/cell-range";
 import { inside } from "../format/table-selection";
 import { cellsOf, readTable, type TableCell } from "../format/tables";
 import { isFocused } from "./focus";
@@ -57,12 +65,15 @@ class GridBuilder {
   readonly edges: Range<Decoration>[] = [];
   readonly cells: Range<Decoration>[] = [];
   readonly passed: Range<Decoration>[] = [];
+  private readonly selected: CellRange | null;
 
   constructor(
     private readonly state: EditorState,
     private readonly table: TableRange,
     private readonly columns: Columns,
-  ) {}
+  ) {
+    this.selected = isFocused(state) ? cellRange(state, [table]) : null;
+  }
 
   row(line: Line): void {
     const { state, table, columns } = this;
@@ -91,6 +102,7 @@ class GridBuilder {
     if (cell.text === "") names.push("rq-cell-empty");
     if (column === this.columns.classes.length - 1) names.push("rq-cell-last");
     if (hasCaret) names.push("rq-cell-caret");
+    if (this.isSelected(cell, column)) names.push("rq-cell-selected");
     const mark = Decoration.mark({
       class: names.filter((each) => each !== "").join(" "),
       attributes: { style: `grid-column:${column + 1}` },
@@ -100,6 +112,14 @@ class GridBuilder {
     const edges = cell.text === "" ? { from: cell.start, to: cell.end } : inside(this.state, cell);
     if (start < edges.from) this.edges.push(EDGE.range(start, edges.from));
     if (edges.to < end) this.edges.push((cell.start === cell.end ? BARE_EDGE : EDGE).range(edges.to, end));
+  }
+
+  private isSelected(cell: TableCell, column: number): boolean {
+    const { selected } = this;
+    const [first, last] = selected?.columns ?? [0, -1];
+    const isInRow =
+      selected?.rows.some(({ line }) => line.from <= cell.start && cell.end <= line.to) === true;
+    return isInRow && first <= column && column <= last;
   }
 
   /** From where one cell can be written in to where the next one can. */
@@ -196,13 +216,25 @@ class TableGrid {
         const [min, max] = [right + this.shift - row.right + EDGE_GAP, left + this.shift - row.left - GAP];
         return Math.max(0, Math.min(Math.max(this.shift, min), max));
       },
-      write: (shift) => {
-        if (shift === this.shift) return;
-        this.shift = shift;
-        view.scrollDOM.style.setProperty("--rq-shift", `${shift}px`);
-        view.scrollDOM.dispatchEvent(new Event(SHIFTED));
-      },
+      write: (shift) => this.move(shift),
     });
+  }
+
+  /** Moves them by hand, as far as there are columns. */
+  pan(by: number): void {
+    const row = this.view.contentDOM.querySelector(".rq-row-wide");
+    const cells = [...(row?.children ?? [])].filter((each) => each.matches(".rq-cell"));
+    const [edge, last] = [row?.getBoundingClientRect(), cells.at(-1)?.getBoundingClientRect()];
+    if (!edge || !last) return;
+    const max = Math.max(0, last.right + this.shift - edge.right + EDGE_GAP);
+    this.move(Math.max(0, Math.min(this.shift + by, max)));
+  }
+
+  private move(shift: number): void {
+    if (shift === this.shift) return;
+    this.shift = shift;
+    this.view.scrollDOM.style.setProperty("--rq-shift", `${shift}px`);
+    this.view.scrollDOM.dispatchEvent(new Event(SHIFTED));
   }
 
   private draw(state: EditorState): Grid {
@@ -231,36 +263,45 @@ class TableGrid {
 
 const NO_CELLS = Decoration.none;
 
-/** A press beside the words of a cell stays in that cell, however near the words of another one are. */
-const pressing = EditorView.domEventHandlers({
-  mousedown: (event, view) => {
-    const cell = event.target instanceof Element ? event.target.closest(".rq-cell") : null;
-    if (!cell || event.button !== 0 || event.detail !== 1 || event.shiftKey) return false;
-    const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
-    const start = view.posAtDOM(cell);
-    const line = view.state.doc.lineAt(start);
-    const own = cellsOf(line.text, line.from).find(
-      ({ start: from, end }) => from <= start + 1 && start <= end,
-    );
-    if (!own) return false;
-    const part = inside(view.state, own);
-    if (at !== null && part.from <= at && at <= part.to) return false;
-    event.preventDefault();
-    const isBefore = at !== null && at < part.from && at >= line.from;
-    const selection = EditorSelection.cursor(isBefore ? part.from : part.to);
-    view.dispatch({ selection, userEvent: "select.pointer" });
-    view.focus();
-    return true;
-  },
+/** The caret in the words of the cell under the pointer, as near to it as can be. */
+function caretUnder(view: EditorView, event: MouseEvent): SelectionRange | null {
+  const cell = event.target instanceof Element ? event.target.closest(".rq-cell") : null;
+  if (!cell || !view.contentDOM.contains(cell)) return null;
+  const start = view.posAtDOM(cell);
+  const line = view.state.doc.lineAt(start);
+  const own = cellsOf(line.text, line.from).find(({ start: from, end }) => from <= start + 1 && start <= end);
+  if (!own) return null;
+  const part = inside(view.state, own);
+  const place = view.posAndSideAtCoords({ x: event.clientX, y: event.clientY });
+  if (!place || place.pos > part.to || place.pos < line.from) return EditorSelection.cursor(part.to);
+  if (place.pos < part.from) return EditorSelection.cursor(part.from);
+  return EditorSelection.cursor(place.pos, place.assoc);
+}
+
+/** A press beside the words of a cell stays in that cell, however near the words of another one are, and so does a drag. */
+const pressing = EditorView.mouseSelectionStyle.of((view, press) => {
+  let start = press.detail === 1 && press.button === 0 ? caretUnder(view, press) : null;
+  if (!start) return null;
+  return {
+    get(event, isExtending) {
+      const caret = caretUnder(view, event);
+      const at = caret?.head ?? view.posAtCoords({ x: event.clientX, y: event.clientY }, false);
+      const anchor = isExtending ? view.state.selection.main.anchor : (start?.head ?? at);
+      return EditorSelection.create([anchor === at && caret ? caret : EditorSelection.range(anchor, at)]);
+    },
+    update(update) {
+      if (update.docChanged && start) start = start.map(update.changes);
+    },
+  };
 });
 
-export const tableGrid = [
-  ViewPlugin.fromClass(TableGrid, {
-    decorations: ({ grid }) => grid.lines,
-    provide: (plugin) => [
-      EditorView.outerDecorations.of((view) => view.plugin(plugin)?.grid.cells ?? NO_CELLS),
-      EditorView.atomicRanges.of((view) => view.plugin(plugin)?.grid.passed ?? RangeSet.empty),
-    ],
-  }),
-  pressing,
-];
+/** Of the table with the caret. */
+export const grids = ViewPlugin.fromClass(TableGrid, {
+  decorations: ({ grid }) => grid.lines,
+  provide: (plugin) => [
+    EditorView.outerDecorations.of((view) => view.plugin(plugin)?.grid.cells ?? NO_CELLS),
+    EditorView.atomicRanges.of((view) => view.plugin(plugin)?.grid.passed ?? RangeSet.empty),
+  ],
+});
+
+export const tableGrid = [grids, pressing];

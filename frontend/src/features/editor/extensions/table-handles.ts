@@ -145,6 +145,13 @@ class TableHandles {
     this.end.show("Add column", places.addColumn.top, places.addColumn.left);
   }
 
+  /** What the handle of the column stands at: a place in its table, and which column it is. */
+  columnOf(handle: Element): { at: number; column: number } | null {
+    const first = this.shown?.rows[0];
+    if (handle !== this.column.dom || !this.shown || !first?.isConnected) return null;
+    return { at: this.view.posAtDOM(first.closest(".rq-table") ?? first), column: this.shown.number };
+  }
+
   /** The caret goes to where the handle is, as all that is done to a table is done at the caret. */
   private enter(row: "head" | "last"): boolean {
     const { view, shown } = this;

@@ -1,6 +1,6 @@
 /**
  * The pointer on a drawn table: a click puts the caret into the cell's source, a double click selects the word under
- * the pointer, a triple click the cell, and a drag what it passed over, in its cell and the others of the table.
+ * the pointer, a triple click the cell, and a drag what it passed over in its cell, or the cells that it went over.
  *
  * The source takes the table's place once the button is up, and other words are under the pointer then. So what is
  * selected is told by the letters as they were drawn at the first press.
@@ -107,6 +107,22 @@ function showPassed(from: Caret | null, to: Caret | null): void {
   CSS.highlights.set(PASSED, new Highlight(range));
 }
 
+/** The cells between these two, as they will be selected; none where it is one. */
+function showCells(from: HTMLElement, to: HTMLElement): void {
+  const isBetween = (at: number, one: number, other: number): boolean =>
+    Math.min(one, other) <= at && at <= Math.max(one, other);
+  const placeOf = (cell: Element): [number, number] => {
+    const row = cell.closest("tr");
+    return [row?.rowIndex ?? -1, [...(row?.cells ?? [])].findIndex((each) => each === cell)];
+  };
+  const [first, last] = [placeOf(from), placeOf(to)];
+  for (const cell of to.closest("table")?.querySelectorAll("td, th") ?? []) {
+    const [row, column] = placeOf(cell);
+    const isPassed = isBetween(row, first[0], last[0]) && isBetween(column, first[1], last[1]);
+    cell.classList.toggle("rq-cell-passed", from !== to && isPassed);
+  }
+}
+
 /** The cell as it stands on the page now: while the button is down, the page may draw the same text anew. */
 function drawnNow(view: EditorView, begin: number, cell: HTMLElement): HTMLElement {
   if (cell.isConnected) return cell;
@@ -142,14 +158,18 @@ export function onTablePress(view: EditorView, table: HTMLElement, press: MouseE
     if (!cell || !(isDrag || end !== null)) return;
     const now = cellUnder(view, begin, event) ?? drawnNow(view, begin, cell);
     end = placeIn(now, event).at;
+    const first = drawnNow(view, begin, cell);
+    showCells(first, now);
     const caret = caretAt(event);
-    if (!caret || now.contains(caret.node))
+    if (now !== first) showPassed(null, null);
+    else if (!caret || now.contains(caret.node))
       showPassed(startCaret?.node.isConnected ? startCaret : null, caret);
   };
   const onUp = (event: MouseEvent): void => {
     if (event.button !== 0) return;
     listening.abort();
     showPassed(null, null);
+    if (cell?.isConnected) showCells(cell, cell);
     if (!view.dom.isConnected || !(table.isConnected || view.state.doc === doc)) return;
     const base = table.isConnected ? view.posAtDOM(table) : begin;
     if (start && end !== null && end !== start.at) {

@@ -119,14 +119,19 @@ function blockSignLength(line: string): number {
   return /^\s*(?:>\s?)*(?:#{1,6}\s+|(?:[-+*]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)?/.exec(line)?.[0].length ?? 0;
 }
 
-export function toggleInline(state: EditorState, format: InlineFormat): TransactionSpec {
+/** Of the selection, or of these parts of it. */
+export function toggleInline(
+  state: EditorState,
+  format: InlineFormat,
+  given: readonly SelectionRange[] | null = null,
+): TransactionSpec {
   const marker = INLINE_MARKERS[format];
   const [first] = state.selection.ranges;
-  const parts =
-    state.selection.ranges.length === 1 && first ? partsOf(state, first) : [...state.selection.ranges];
+  const isOne = state.selection.ranges.length === 1 && first !== undefined;
+  const parts = given ?? (isOne ? partsOf(state, first) : state.selection.ranges);
   const edits = parts.map((part) => toggleRange(state, part, marker));
   const changes = state.changes(edits.map((edit) => edit.changes));
-  if (edits.length === 1 && edits[0]) {
+  if (edits.length === 1 && edits[0] && !given) {
     return {
       changes,
       selection: EditorSelection.create([edits[0].range]),

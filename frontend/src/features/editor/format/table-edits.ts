@@ -2,6 +2,7 @@
  * Adds and takes away rows and columns of a table, and fills its cells, as pure edits of its source.
  */
 import {
+  type ChangeSet,
   type ChangeSpec,
   EditorSelection,
   type EditorState,
@@ -53,7 +54,7 @@ export function escapeBars(text: string): string {
 export const NEW_COLUMN = "Column";
 const EVENT = { scrollIntoView: true, userEvent: "input.table" } as const;
 
-function rowOf(texts: readonly string[]): string {
+export function rowOf(texts: readonly string[]): string {
   return `| ${texts.join(" | ")} |`;
 }
 
@@ -62,8 +63,19 @@ function emptyRow(width: number): string {
 }
 
 /** Whether bars stand at both ends of the row. */
-function isFramed({ line, cells }: TableRow): boolean {
+export function isFramed({ line, cells }: TableRow): boolean {
   return (cells[0]?.start ?? line.from) > line.from && (cells.at(-1)?.end ?? line.to) < line.to;
+}
+
+/** Where the words of a cell of this row stand once the changes are made. */
+export function cellAfter(
+  { doc }: EditorState,
+  changes: ChangeSet,
+  { line }: TableRow,
+  column: number,
+): { from: number; to: number } {
+  const made = changes.apply(doc).lineAt(changes.mapPos(line.from, -1));
+  return cellsOf(made.text, made.from)[column] ?? { from: made.to, to: made.to };
 }
 
 /** More cells at the end of a row. */
@@ -166,7 +178,7 @@ export function deleteColumn(state: EditorState, table: OpenTable): TransactionS
   return { changes, selection: EditorSelection.cursor(at), ...EVENT };
 }
 
-function filled(cell: TableCell, text: string): ChangeSpec {
+export function filled(cell: TableCell, text: string): ChangeSpec {
   if (text === cell.text) return [];
   return { from: cell.from, to: cell.to, insert: cell.start === cell.end ? ` ${text} ` : text };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { edited } from "../testing/state";
 import { deleteTable, openTable, type OpenTable } from "./table-edits";
-import { addColumnBefore, addRowAbove, moveColumn, moveRow } from "./table-moves";
+import { addColumnBefore, addRowAbove, moveColumn, moveColumnTo, moveRow, moveRowTo } from "./table-moves";
 
 type Edit = (state: EditorState, table: OpenTable) => TransactionSpec | null;
 
@@ -29,6 +29,46 @@ describe("the rows and columns of a table", () => {
     ["no column beyond the edge", right, `${HEAD}| 1 | 2‸ |`, `${HEAD}| 1 | 2‸ |`],
   ] as const)("move: %s", (_, edit, before, after) => {
     expect(edited(before, apply(edit))).toBe(after);
+  });
+
+  it.each([
+    [
+      "a row to the end",
+      moveRowTo,
+      2,
+      `${HEAD}| 1‸ | 2 |\n|3|4|\n| 5 |  6 |`,
+      `${HEAD}|3|4|\n| 5 |  6 |\n| 1‸ | 2 |`,
+    ],
+    [
+      "a row to the top",
+      moveRowTo,
+      0,
+      `${HEAD}|1|2|\n| 3 | 4 |\n| 5 | 6‸ |`,
+      `${HEAD}| 5 | 6‸ |\n|1|2|\n| 3 | 4 |`,
+    ],
+    ["no row behind the last", moveRowTo, 2, `${HEAD}| 1‸ | 2 |\n|3|4|`, `${HEAD}| 1‸ | 2 |\n|3|4|`],
+    [
+      "a column over two",
+      moveColumnTo,
+      2,
+      "| A‸ | B |C |\n| :- | - |-:|\n|1 |  2 | 3 |",
+      "| B |C | A‸ |\n| - |-:| :- |\n|  2 | 3 |1 |",
+    ],
+    ["a column of a short row", moveColumnTo, 1, "| A‸ | B |\n|-|-|\n| 1 |", "| B | A‸ |\n|-|-|\n|  | 1 |"],
+    [
+      "a column without bars at its ends",
+      moveColumnTo,
+      0,
+      "A | B‸\n- | -\n1 | 2",
+      "| B‸ | A |\n| - | - |\n| 2 | 1 |",
+    ],
+  ] as const)("are dragged: %s", (_, edit, to, before, after) => {
+    expect(
+      edited(
+        before,
+        apply((state, table) => edit(state, table, to)),
+      ),
+    ).toBe(after);
   });
 
   it("are added before the caret", () => {

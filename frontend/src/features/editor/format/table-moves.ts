@@ -1,21 +1,35 @@
 /** Moves the rows and columns of a table, and adds them before the caret, as pure edits of its source. */
 import { type ChangeSpec, EditorSelection, type EditorState, type TransactionSpec } from "@codemirror/state";
 
-import { NEW_COLUMN, type OpenTable, type TableRow } from "./table-edits";
+import { cellAfter, isFramed, NEW_COLUMN, type OpenTable, rowOf, type TableRow } from "./table-edits";
 
 const EVENT = { scrollIntoView: true, userEvent: "input.table" } as const;
 
 /** The caret's row and the next one change places; null at the ends, and for the head. */
-export function moveRow(state: EditorState, { body, row }: OpenTable, step: -1 | 1): TransactionSpec | null {
+export function moveRow(state: EditorState, table: OpenTable, step: -1 | 1): TransactionSpec | null {
+  const nth = table.row ? table.body.indexOf(table.row) : -1;
+  return nth < 0 ? null : moveRowTo(state, table, nth + step);
+}
+
+/** The caret's row becomes that one of the body; the others keep their order, and none of them is written anew. */
+export function moveRowTo(
+  state: EditorState,
+  { rule, body, row }: OpenTable,
+  to: number,
+): TransactionSpec | null {
   const nth = row ? body.indexOf(row) : -1;
-  const other = nth < 0 ? undefined : body[nth + step];
-  if (!row || !other) return null;
-  const [first, second] = step < 0 ? [other.line, row.line] : [row.line, other.line];
-  const offset = state.selection.main.head - row.line.from;
-  const start = step < 0 ? first.from : first.from + second.length + 1;
+  const target = body[to];
+  if (!row || nth < 0 || !target || to === nth) return null;
+  const { line } = row;
+  const at = to > nth ? target.line.to : (body[to - 1] ?? rule).line.to;
+  const changes = state.changes([
+    { from: (body[nth - 1] ?? rule).line.to, to: line.to },
+    { from: at, insert: state.lineBreak + line.text },
+  ]);
+  const start = changes.mapPos(at, -1) + 1;
   return {
-    changes: { from: first.from, to: second.to, insert: `${second.text}${state.lineBreak}${first.text}` },
-    selection: EditorSelection.cursor(start + offset),
+    changes,
+    selection: EditorSelection.cursor(start + state.selection.main.head - line.from),
     ...EVENT,
   };
 }
@@ -51,38 +65,43 @@ export function addColumnBefore(state: EditorState, table: OpenTable): Transacti
 }
 
 /** The caret's column and the next one change places; null at the ends. */
-export function moveColumn(
-  state: EditorState,
-  { head, rule, body, row, column }: OpenTable,
-  step: -1 | 1,
-): TransactionSpec | null {
-  const to = column + step;
-  if (to < 0 || to >= head.cells.length) return null;
-  const [left, right] = step < 0 ? [to, column] : [column, to];
-  const changes = state.changes([head, rule, ...body].flatMap((each) => swapped(state, each, left, right)));
-  // Hardly a row grows or shrinks, so that the lines stay where they are.
-  const own = row?.cells[left] && row.cells[right] ? row.cells : head.cells;
-  const start = (own[left]?.start ?? 0) + (step < 0 ? 0 : widthOf(own[right]) + 1);
-  const offset = Math.max(0, state.selection.main.head - (own[column]?.start ?? 0));
-  const anchor = Math.min(start + Math.min(offset, widthOf(own[column])), changes.newLength);
+export function moveColumn(state: EditorState, table: OpenTable, step: -1 | 1): TransactionSpec | null {
+  return moveColumnTo(state, table, table.column + step);
+}
+
+/** The caret's column becomes that one; the others keep their order. */
+export function moveColumnTo(state: EditorState, table: OpenTable, to: number): TransactionSpec | null {
+  const { head, rule, body, row, column } = table;
+  if (to < 0 || to >= head.cells.length || to === column || column >= head.cells.length) return null;
+  const rows = [head, rule, ...body].filter(({ line }) => line.text.includes("|"));
+  const changes = state.changes(rows.flatMap((each) => cellMoved(state, each, column, to)));
+  const own = row ?? head;
+  const [old, now] = [own.cells[column], cellAfter(state, changes, own, to)];
+  const offset = Math.max(0, state.selection.main.head - (old?.from ?? 0));
+  const anchor = Math.min(now.from + offset, now.to);
   return { changes, selection: EditorSelection.cursor(anchor), ...EVENT };
 }
 
-function widthOf(cell: TableRow["cells"][number] | undefined): number {
-  return cell ? cell.end - cell.start : 0;
-}
-
-/** Two cells next to each other, with the bar between them; a row that lacks one of them keeps what it has. */
-function swapped(state: EditorState, { line, cells }: TableRow, left: number, right: number): ChangeSpec[] {
-  const [one, other] = [cells[left], cells[right]];
-  if (!one || !other) return [];
-  // At an end without a bar an empty cell would be none: the row gets its bars.
-  const isBare = (one.start === line.from && other.text === "") || (other.end === line.to && one.text === "");
-  if (isBare) {
-    const texts = cells.map((cell) => cell.text);
-    [texts[left], texts[right]] = [other.text, one.text];
-    return [{ from: line.from, to: line.to, insert: `| ${texts.join(" | ")} |` }];
+/** A cell of a row to another place in it, with what stands between its bars. */
+function cellMoved(state: EditorState, row: TableRow, column: number, to: number): ChangeSpec[] {
+  const { line, cells } = row;
+  const [cell, target] = [cells[column], cells[to]];
+  // Both lie behind what the row has: nothing of it moves.
+  if (!cell && !target) return [];
+  if (!cell || !target || !isFramed(row)) {
+    const width = Math.max(cells.length, column + 1, to + 1);
+    const texts = Array.from({ length: width }, (_, nth) => cells[nth]?.text ?? "");
+    texts.splice(to, 0, ...texts.splice(column, 1));
+    return [{ from: line.from, to: line.to, insert: rowOf(texts) }];
   }
-  const text = (cell: { start: number; end: number }): string => state.sliceDoc(cell.start, cell.end);
-  return [{ from: one.start, to: other.end, insert: `${text(other)}|${text(one)}` }];
+  const text = state.sliceDoc(cell.start, cell.end);
+  return to < column
+    ? [
+        { from: target.start, insert: `${text}|` },
+        { from: cell.start - 1, to: cell.end },
+      ]
+    : [
+        { from: cell.start, to: cell.end + 1 },
+        { from: target.end, insert: `|${text}` },
+      ];
 }

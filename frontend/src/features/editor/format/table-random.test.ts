@@ -7,6 +7,7 @@ import { FACTOR } from "@/testing/amounts";
 
 import { type Random, seeded } from "../testing/random-text";
 import { stateOf } from "../testing/state";
+import { cellRange, emptied } from "./cell-range";
 import { alignColumn, sortRows } from "./table-columns";
 import {
   addColumn,
@@ -17,7 +18,7 @@ import {
   openTable,
   type OpenTable,
 } from "./table-edits";
-import { addColumnBefore, addRowAbove, moveColumn, moveRow } from "./table-moves";
+import { addColumnBefore, addRowAbove, moveColumn, moveColumnTo, moveRow, moveRowTo } from "./table-moves";
 
 const EDITS = 250 * FACTOR;
 const CELLS = [
@@ -82,6 +83,8 @@ interface Edit {
   /** What the cells are then, in any order of rows where it is `isUnordered`. */
   readonly expected: (grid: Grid, row: number, column: number) => Grid | null;
   readonly isUnordered?: boolean;
+  /** It gives rows the cells that they lack. */
+  readonly isOfShortRows?: boolean;
 }
 
 const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, nth) => nth !== at);
@@ -90,6 +93,10 @@ function swapped<T>(list: readonly T[], one: number, other: number): T[] {
   const copy = [...list];
   [copy[one], copy[other]] = [list[other] as T, list[one] as T];
   return copy;
+}
+/** One of the list at another place of it. */
+function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
+  return withAt(without(list, from), to, list[from] as T);
 }
 const blank = (grid: Grid): string[] => (grid[0] ?? []).map(() => "");
 const named = (nth: number): string => (nth === 0 ? "Column" : "");
@@ -145,6 +152,47 @@ const EDITS_OF: readonly Edit[] = [
     run: (state, table) => alignColumn(state, table, side),
     expected: (grid) => grid,
   })),
+  ...([0, 1, 2, 3] as const).flatMap((to): Edit[] => [
+    {
+      name: `drag row to ${to}`,
+      run: (state, table) => moveRowTo(state, table, to),
+      expected: (grid, row) => movedTo(grid, row, to + 1),
+    },
+    {
+      name: `drag column to ${to}`,
+      run: (state, table) => moveColumnTo(state, table, to),
+      expected: (grid, _, column) => grid.map((cells) => movedTo(cells, column, to)),
+      isOfShortRows: true,
+    },
+  ]),
+  ...([0, 1, 2] as const).flatMap((down) =>
+    ([-2, -1, 0, 1] as const).flatMap((aside): Edit => {
+      const words = (down + aside) % 2 === 0 ? "" : "new";
+      return {
+        name: `range of ${down}, ${aside}`,
+        run: (state, { head, rule, body, row, column }) => {
+          const other = [head, ...body][(row && body.includes(row) ? body.indexOf(row) + 1 : 0) + down];
+          const cell =
+            column < head.cells.length && column + aside < head.cells.length && other?.cells[column + aside];
+          if (!cell) return null;
+          const selection = EditorSelection.range(state.selection.main.head, cell.to);
+          const selected = state.update({ selection }).state;
+          const range = cellRange(selected, [{ from: head.line.from, to: (body.at(-1) ?? rule).line.to }]);
+          return range && emptied(selected, range, words);
+        },
+        expected: (grid, row, column) => {
+          const [first, last] = [Math.min(column, column + aside), Math.max(column, column + aside)];
+          return grid.map((cells, nth) =>
+            cells.map((text, at) => {
+              if (nth < row || nth > row + down || at < first || at > last) return text;
+              return nth === row && at === first ? words : "";
+            }),
+          );
+        },
+        isOfShortRows: true,
+      };
+    }),
+  ),
   {
     name: "fill",
     run: (state, table) => fillCells(state, table, [["new", "n \\| w"], ["more"]]),
@@ -184,7 +232,7 @@ it.each([1, 2, 3, 4])(
         const isShort = [table.head, ...table.body].some(
           ({ cells }) => cells.length < table.head.cells.length,
         );
-        if (isShort && /column|fill/.test(edit.name)) continue;
+        if (isShort && edit.isOfShortRows !== true && /column|fill/.test(edit.name)) continue;
         const grid = gridOf(table);
         const spec = edit.run(at, table);
         if (!spec) continue;

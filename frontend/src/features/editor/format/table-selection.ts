@@ -7,7 +7,7 @@ import type { ChangeSpec, EditorState, Line } from "@codemirror/state";
 import { escapeBars } from "./table-edits";
 import { cellsOf, type TableCell } from "./tables";
 
-interface Range {
+export interface Range {
   readonly from: number;
   readonly to: number;
 }
@@ -29,13 +29,18 @@ export function inside(state: EditorState, { start, end }: TableCell): Range {
   return { from, to: text.endsWith(" ") && end - 1 >= from ? end - 1 : end };
 }
 
-function linesOf(state: EditorState, { from, to }: Range): Line[] {
+/** Words for a cell, where a break would end the row. */
+export function inOneLine(text: string): string {
+  return escapeBars(text.replace(/\s*\n\s*/g, " ")).trim();
+}
+
+export function linesOf(state: EditorState, { from, to }: Range): Line[] {
   const [first, last] = [state.doc.lineAt(from).number, state.doc.lineAt(to).number];
   return Array.from({ length: last - first + 1 }, (_, index) => state.doc.line(first + index));
 }
 
 /** Whether all words of the row are in the range. */
-function holdsRow(line: Line, { from, to }: Range): boolean {
+export function holdsRow(line: Line, { from, to }: Range): boolean {
   const cells = cellsOf(line.text, line.from);
   return from <= (cells[0]?.from ?? line.from) && (cells.at(-1)?.to ?? line.to) <= to;
 }
@@ -65,7 +70,7 @@ function cellForWords(state: EditorState, rows: readonly Line[], from: number): 
 function rowsLeft(state: EditorState, table: Range, range: Replacement): Left {
   const { from, to, insert } = range;
   const rows = linesOf(state, table);
-  const words = from >= table.from ? escapeBars(insert.replace(/\s*\n\s*/g, " ")).trim() : "";
+  const words = from >= table.from ? inOneLine(insert) : "";
   const place = words === "" ? null : cellForWords(state, rows, from);
   const changes: ChangeSpec[] = place ? [{ ...place, insert: words }] : [];
   let at = place?.to ?? -1;
@@ -137,20 +142,4 @@ export function overRows(
     changes.push({ from: done + text.length - text.trimStart().length, to });
   }
   return { changes, at };
-}
-
-/** What is copied of a selection over several rows of a table: rows of the cells that are selected; null elsewhere. */
-export function copiedRows(state: EditorState, tables: readonly Range[]): string | null {
-  const { from, to } = state.selection.main;
-  const table = tables.find((each) => each.from <= from && to <= each.to);
-  if (!table || state.doc.lineAt(from).number === state.doc.lineAt(to).number) return null;
-  const rows = linesOf(state, table).map((line, nth) =>
-    cellsOf(line.text, line.from)
-      .filter((cell) => nth !== 1 && (holdsRow(line, { from, to }) || (cell.from < to && cell.to > from)))
-      .map((cell) => state.sliceDoc(Math.max(cell.from, from), Math.min(cell.to, to))),
-  );
-  // The line under the head makes a table of what is copied with it.
-  if (rows[0]?.length) rows[1] = rows[0].map(() => "---");
-  const lines = rows.filter((texts) => texts.length > 0);
-  return lines.map((texts) => `| ${texts.join(" | ")} |`).join("\n");
 }

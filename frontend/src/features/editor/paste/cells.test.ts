@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 
-import { pastedCells, pastedWords, tabbedTable } from "./cells";
+import { OWN_CELLS, pastedCells, pastedWords, tabbedTable, tabbedText } from "./cells";
 
 describe("pastedCells", () => {
   it("reads the text of a spreadsheet, with breaks and quotes in its cells", () => {
     expect(pastedCells("", 'a\tb\r\n"two\nlines"\t"say ""hi"""\n')).toEqual([
       ["a", "b"],
-      ["two lines", 'say "hi"'],
+      ["two<br>lines", 'say "hi"'],
     ]);
     expect(pastedCells("", '5" pipe\t\nx|y\t2')).toEqual([
       ['5" pipe', ""],
@@ -30,6 +30,27 @@ describe("pastedCells", () => {
     ]);
   });
 
+  it("reads one column of a spreadsheet, and rows without words", () => {
+    const column = "<style>td {}</style><table><tr><td>a</td></tr><tr><td>b</td></tr></table>";
+    expect(pastedCells(column, "a\nb")).toEqual([["a"], ["b"]]);
+    const row = (one: string, other: string) => `<tr><td>${one}</td><td>${other}</td></tr>`;
+    const hollow = `<table>${row("a", "b")}${row("", "")}${row("c", "d")}</table>`;
+    expect(pastedCells(hollow, "a\tb\n\t\nc\td")).toEqual([
+      ["a", "b"],
+      ["", ""],
+      ["c", "d"],
+    ]);
+  });
+
+  it("reads what it wrote of cells to the letter", () => {
+    const cells = [
+      ["**a**", "p \\| q", ""],
+      ['"said"', "x<br>y", "é  é"],
+    ];
+    expect(tabbedText(cells)).toBe('**a**\tp | q\t\n"""said"""\t"x\ny"\té  é');
+    expect(pastedCells(OWN_CELLS, tabbedText(cells))).toEqual(cells);
+  });
+
   it("leaves other text to be words", () => {
     expect(pastedCells("", "one\ntwo")).toBeNull();
     expect(pastedCells("<p>one</p>", "one")).toBeNull();
@@ -47,7 +68,7 @@ describe("pastedWords", () => {
 describe("lines of cells outside of a table", () => {
   it("make one", () => {
     expect(tabbedTable('Phase\tOwner\nPilot\t"Tom\nand Ann"\nLast\t\n')).toBe(
-      "| Phase | Owner |\n| --- | --- |\n| Pilot | Tom and Ann |\n| Last |  |",
+      "| Phase | Owner |\n| --- | --- |\n| Pilot | Tom<br>and Ann |\n| Last |  |",
     );
   });
 

@@ -10,6 +10,11 @@ const RULE = /^[\s|:-]*-[\s|:-]*$/;
 /** A cell of a spreadsheet's text: one with breaks or tabs of its own stands in quotes. */
 const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))(\t|\n|$)/g;
 
+/** In the HTML beside cells that were copied in an editor of the product: what stands between the tabs is Markdown. */
+export const OWN_CELLS = '<meta name="requill-cells">';
+/** Markdown's only way to end a line within a cell. */
+const BREAK = "<br>";
+
 type Cells = string[][];
 
 function oneLine(text: string): string {
@@ -24,23 +29,58 @@ export function rowsOf(markdown: string): Cells | null {
   return rows.map((line) => cellsOf(line).map((cell) => cell.text));
 }
 
-function tabbed(text: string): Cells {
+/** Words of a spreadsheet's cell. */
+function cellOf(text: string): string {
+  return text
+    .trim()
+    .split(/\s*\n\s*/)
+    .map(oneLine)
+    .join(BREAK);
+}
+
+/** A cell that was Markdown before it was copied: to the letter. */
+function ownCell(text: string): string {
+  return escapeBars(text.replaceAll("\n", BREAK));
+}
+
+function tabbed(text: string, read = cellOf): Cells {
   const rows: Cells = [[]];
   const plain = text.replace(/\r\n?/g, "\n").replace(/\n$/, "");
   for (const [whole, quoted, bare = "", end] of plain.matchAll(CELL)) {
-    rows.at(-1)?.push(oneLine(quoted?.replace(/""/g, '"') ?? bare));
+    rows.at(-1)?.push(read(quoted?.replace(/""/g, '"') ?? bare));
     if (end === "\n") rows.push([]);
     if (end === "" || whole === "") break;
   }
   return rows;
 }
 
+/** Cells as the text of a spreadsheet; one with breaks or tabs of its own, or a quote at its start, stands in quotes. */
+export function tabbedText(cells: readonly (readonly string[])[]): string {
+  const written = (text: string): string => {
+    const words = text.replaceAll("\\|", "|").replaceAll(BREAK, "\n");
+    return /^"|[\n\t]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words;
+  };
+  return cells.map((row) => row.map(written).join("\t")).join("\n");
+}
+
 /** Null where it is no table. */
 export function pastedCells(html: string, plain: string): Cells | null {
+  if (html.includes(OWN_CELLS)) return tabbed(plain, ownCell);
   const rich = /<table[\s>]/i.test(html) ? pastedMarkdown(html, plain) : null;
   const rows = rowsOf(rich ?? plain);
-  if (rows) return rows;
-  return plain.includes("\t") ? tabbed(plain) : null;
+  const isTabbed = plain.includes("\t") || (rich !== null && isColumn(html));
+  const bare = isTabbed ? tabbed(plain) : null;
+  // What reads a page leaves empty rows out.
+  return rows && rows.length >= (bare?.length ?? 0) ? rows : bare;
+}
+
+/** One column of a spreadsheet, which elsewhere is read as lines of a page. */
+function isColumn(html: string): boolean {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  for (const style of body.querySelectorAll("style")) style.remove();
+  const table = body.querySelector("table");
+  const isAlone = table?.textContent.trim() === body.textContent.trim();
+  return isAlone && table.rows.length > 1 && [...table.rows].every(({ cells }) => cells.length === 1);
 }
 
 /** Rich text keeps its form where it is one line. */
@@ -55,7 +95,11 @@ export function tabbedTable(plain: string): string | null {
   const rows = tabbed(plain);
   const width = rows[0]?.length ?? 0;
   const isTable = width > 1 && rows.length > 1 && rows.every((row) => row.length === width);
-  if (!isTable || rows[0]?.includes("")) return null;
-  const [head, ...body] = rows.map((row) => `| ${row.join(" | ")} |`);
-  return [head, `|${" --- |".repeat(width)}`, ...body].join("\n");
+  return !isTable || rows[0]?.includes("") ? null : tableOf(rows);
+}
+
+/** The first row is the head. */
+export function tableOf([head = [], ...body]: Cells): string {
+  const row = (cells: string[]): string => `| ${cells.join(" | ")} |`;
+  return [row(head), `|${" --- |".repeat(head.length)}`, ...body.map(row)].join("\n");
 }

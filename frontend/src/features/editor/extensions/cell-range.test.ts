@@ -1,0 +1,189 @@
+/** Cells that are selected as a rectangle: by key, deleted, written over, copied and pasted into. */
+import { defaultKeymap, undo } from "@codemirror/commands";
+import { EditorView, keymap, runScopeHandlers } from "@codemirror/view";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+
+import { OWN_MARK } from "@/lib/clipboard/pasted-markdown";
+
+import { OWN_CELLS } from "../paste/cells";
+import { marked, stateOf } from "../testing/state";
+import { cellCopy, selectedCells } from "./cell-copy";
+import { cellKeys } from "./cell-keys";
+import { focusTracking, setFocused } from "./focus";
+import { editingKeys, format } from "./keys";
+import { paste } from "./paste";
+import { loadRichCopy, richCopy } from "./rich-copy";
+import { tableCells } from "./table-cells";
+import { tableGrid } from "./table-grid";
+import { tables } from "./tables";
+
+const HEAD = "| A | B | C |\n| --- | --- | --- |\n";
+let view: EditorView | null = null;
+beforeAll(loadRichCopy);
+afterEach(() => view?.destroy());
+
+function open(text: string): EditorView {
+  view?.destroy();
+  const parts = [focusTracking, tables, tableGrid, tableCells, cellKeys, cellCopy, paste, richCopy];
+  view = new EditorView({
+    state: stateOf(text, [parts, editingKeys, keymap.of(defaultKeymap)]),
+    parent: document.body,
+  });
+  view.dispatch({ effects: setFocused.of(true) });
+  return view;
+}
+
+function press(editor: EditorView, ...keys: string[]): void {
+  for (const key of keys) {
+    const shiftKey = key.startsWith("Shift+");
+    const name = key.replace("Shift+", "");
+    runScopeHandlers(editor, new KeyboardEvent("keydown", { key: name, shiftKey }), "editor");
+  }
+}
+
+const drawn = (editor: EditorView): string[] =>
+  [...editor.contentDOM.querySelectorAll(".rq-cell-selected")].map((cell) =>
+    cell.textContent.replace(/[|\s]/g, ""),
+  );
+
+describe("Shift with the arrows", () => {
+  it.each([
+    ["| 1 | 2‸ | 3 |\n| 4 | 5 | 6 |", ["Shift+ArrowRight"], ["2", "3"]],
+    ["| 1 | 2‸ | 3 |\n| 4 | 5 | 6 |", ["Shift+ArrowRight", "Shift+ArrowRight"], ["2", "3"]],
+    ["| 1 | ‸2 | 3 |\n| 4 | 5 | 6 |", ["Shift+ArrowLeft", "Shift+ArrowDown"], ["1", "2", "4", "5"]],
+    ["| 1 | 2‸ | 3 |\n| 4 | 5 | 6 |", ["Shift+ArrowRight", "Shift+ArrowLeft"], []],
+    ["| 1 | 22‸ | 3 |\n| 4 | 5 | 6 |", ["Shift+ArrowLeft"], []],
+  ] as const)("of %j selects cells: %j", (rows, keys, cells) => {
+    const editor = open(HEAD + rows);
+    press(editor, ...keys);
+    expect(drawn(editor)).toEqual(cells);
+  });
+
+  it("reaches the head over the line below it, and goes back to one cell with Escape", () => {
+    const editor = open(`${HEAD}| 1 | 2‸ | 3 |`);
+    press(editor, "Shift+ArrowUp");
+    expect(drawn(editor)).toEqual(["B", "2"]);
+    press(editor, "Escape");
+    expect(drawn(editor)).toEqual([]);
+    expect(marked(editor.state)).toBe(`${HEAD.replace("B", "B‸")}| 1 | 2 | 3 |`);
+  });
+
+  it("leaves the selection of words in running text and over the end of a table be", () => {
+    expect(selectedCells(open(`w⟦or⟧ds\n\n${HEAD}| 1 | 2 | 3 |`).state)).toBeNull();
+    expect(selectedCells(open(`${HEAD}| 1 | ⟦2 | 3 |\n\nBe⟧low`).state)).toBeNull();
+    expect(selectedCells(open(`${HEAD}⟦| 1 | 2 | 3 |\n⟧| 4 | 5 | 6 |`).state)).toBeNull();
+  });
+});
+
+describe("selected cells", () => {
+  const RANGE = "| 1 | ⟦2 | 3 |\n| 4 | 5 | 6⟧ |\n| 7 | 8 | 9 |";
+
+  it.each([
+    ["from corner to corner", RANGE, "| 1 | ⟦ |  |\n| 4 |  | ⟧ |\n| 7 | 8 | 9 |"],
+    ["of a column", "| ⟦1 | 2 | 3 |\n| 4⟧ | 5 | 6 |", "| ⟦ | 2 | 3 |\n| ⟧ | 5 | 6 |"],
+    ["at the other corners", "| 1 | ⟦2 | 3 |\n| 4⟧ | 5 | 6 |", "|  | ⟦ | 3 |\n| ⟧ |  | 6 |"],
+    ["of short rows", "| 1 | ⟦2 | 3 |\n| 4 |\n| 7 | 8⟧ | 9 |", "| 1 | ⟦ | 3 |\n| 4 |\n| 7 | ⟧ | 9 |"],
+    ["without bars at the ends", "1 | ⟦2 | 3⟧\n4 | 5 | 6", "| 1 | ⟦ | ⟧ |\n4 | 5 | 6"],
+  ])("are emptied %s", (_, before, after) => {
+    const editor = open(HEAD + before);
+    press(editor, "Delete");
+    expect(marked(editor.state)).toBe(HEAD + after);
+    undo(editor);
+    expect(marked(editor.state)).toBe(HEAD + before);
+  });
+
+  it("stay selected, and whole rows without words go by the next key", () => {
+    const editor = open(`${HEAD}| ⟦1 | 2 | 3 |\n| 4 | 5 | 6⟧ |\n| 7 | 8 | 9 |`);
+    press(editor, "Delete");
+    expect(marked(editor.state)).toBe(`${HEAD}| ⟦ |  |  |\n|  |  | ⟧ |\n| 7 | 8 | 9 |`);
+    press(editor, "Backspace");
+    expect(marked(editor.state)).toBe(`${HEAD}| 7‸ | 8 | 9 |`);
+  });
+
+  it("go with their table where all of it is selected", () => {
+    const editor = open("One\n\n| ⟦A | B |\n| --- | --- |\n| 1 | 2⟧ |\n\nTwo");
+    press(editor, "Delete", "Delete");
+    expect(marked(editor.state)).toBe("One\n\n‸\n\nTwo");
+  });
+
+  it("take what is typed over them into the first", () => {
+    const editor = open(HEAD + RANGE);
+    editor.dispatch(editor.state.update(editor.state.replaceSelection("x|"), { userEvent: "input.type" }));
+    expect(marked(editor.state)).toBe(`${HEAD}| 1 | x\\|‸ |  |\n| 4 |  |  |\n| 7 | 8 | 9 |`);
+  });
+});
+
+it("bold is for the words of selected cells alone", () => {
+  const editor = open(`${HEAD}| 1 | ⟦2 |  |\n| 4 | 5 | 6⟧ |`);
+  format("bold")(editor);
+  expect(editor.state.doc.toString()).toBe(`${HEAD}| 1 | **2** |  |\n| 4 | **5** | **6** |`);
+  format("bold")(editor);
+  expect(editor.state.doc.toString()).toBe(`${HEAD}| 1 | 2 |  |\n| 4 | 5 | 6 |`);
+});
+
+class Clipboard {
+  readonly held = new Map<string, string>();
+  clearData(): void {
+    this.held.clear();
+  }
+  setData(kind: string, text: string): void {
+    this.held.set(kind, text);
+  }
+  getData(kind: string): string {
+    return this.held.get(kind) ?? "";
+  }
+}
+
+function send(text: string, kind: "copy" | "cut" | "paste", clipboardData = new Clipboard()): Clipboard {
+  const editor = open(text);
+  editor.focus();
+  document.getSelection()?.selectAllChildren(editor.contentDOM);
+  editor.contentDOM.dispatchEvent(
+    Object.assign(new Event(kind, { bubbles: true, cancelable: true }), { clipboardData }),
+  );
+  return clipboardData;
+}
+const holding = (plain: string): Clipboard => {
+  const clipboard = new Clipboard();
+  clipboard.setData("text/plain", plain);
+  return clipboard;
+};
+const text = (): string => (view ? marked(view.state) : "");
+
+describe("the clipboard", () => {
+  const FORMS = `${HEAD}| 1 | ⟦**b** | x<br>y |\n| 4 | [a](/d) | p \\| q⟧ |`;
+
+  it("has cells with tabs between them, and a table for programs that take one", () => {
+    const clipboard = send(FORMS, "copy");
+    expect(clipboard.getData("text/plain")).toBe('**b**\t"x\ny"\n[a](/d)\tp | q');
+    const html = clipboard.getData("text/html");
+    expect(html.startsWith(OWN_MARK + OWN_CELLS)).toBe(true);
+    expect(html).toContain("<strong>b</strong>");
+    expect(html).toMatch(/x<br ?\/?>y/);
+    expect(html).not.toContain("<th");
+    expect(send(`| ⟦A | B⟧ |\n| --- | --: |\n| 1 | 2 |`, "copy").getData("text/html")).toContain("<th");
+  });
+
+  it("gives cells back to the letter, in a table and outside of one", () => {
+    const clipboard = send(FORMS, "cut");
+    expect(view?.state.doc.toString()).toBe(`${HEAD}| 1 |  |  |\n| 4 |  |  |`);
+    send(`${HEAD}| ‸1 | 2 | 3 |\n| 4 | 5 | 6 |`, "paste", clipboard);
+    expect(text()).toBe(`${HEAD}| **b**‸ | x<br>y | 3 |\n| [a](/d) | p \\| q | 6 |`);
+    send("‸", "paste", clipboard);
+    expect(view?.state.doc.toString()).toBe("| **b** | x<br>y |\n| --- | --- |\n| [a](/d) | p \\| q |");
+  });
+
+  it("gives one column back as a column", () => {
+    const clipboard = send(`${HEAD}| ⟦1 | 2 | 3 |\n| 4⟧ | 5 | 6 |`, "copy");
+    send(`${HEAD}| 1 | 2 | ‸3 |\n| 4 | 5 | 6 |`, "paste", clipboard);
+    expect(text()).toBe(`${HEAD}| 1 | 2 | 1‸ |\n| 4 | 5 | 4 |`);
+  });
+
+  it("goes into selected cells from their upper left corner, and other words into the first", () => {
+    send(`${HEAD}| 1 | ⟦2 | 3 |\n| 4⟧ | 5 | 6 |`, "paste", holding("a\tb\nc\td"));
+    expect(view?.state.doc.toString()).toBe(`${HEAD}| a | b | 3 |\n| c | d | 6 |`);
+    const editor = open(`${HEAD}| 1 | ⟦2 | 3 |\n| 4⟧ | 5 | 6 |`);
+    editor.dispatch(editor.state.replaceSelection("x\ny"), { userEvent: "input.paste" });
+    expect(text()).toBe(`${HEAD}| x y‸ |  | 3 |\n|  |  | 6 |`);
+  });
+});

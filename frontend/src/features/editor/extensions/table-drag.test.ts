@@ -1,0 +1,139 @@
+/** Rows and columns that are dragged by their handles: where they land, what stays, and how it is given up. */
+import { undo } from "@codemirror/commands";
+import { EditorView } from "@codemirror/view";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import { stateOf } from "../testing/state";
+import { focusTracking, setFocused } from "./focus";
+import { handles } from "./handles";
+import { livePreview } from "./live-preview";
+import { askObject } from "./objects";
+import { tableCells } from "./table-cells";
+import { tableDrag } from "./table-drag";
+import { tableGrid } from "./table-grid";
+import { tableHandles } from "./table-handles";
+import { tables } from "./tables";
+
+const HEAD = "| A | B | C |\n| --- | --- | --- |\n";
+const TEXT = `${HEAD}| 1 | 2 | 3 |\n| 4 | 5 | 6 |\n| 7 | 8 | 9 |`;
+const asked = vi.fn();
+let view: EditorView;
+
+/** Every row is twenty pixels high, every cell a hundred wide, the head at the top of the window. */
+function boxOf(element: Element): DOMRect {
+  const row = element.closest(".rq-row, tr");
+  const rows = [...document.querySelectorAll(".rq-row, .rq-table tr")];
+  const nth = row ? rows.indexOf(row) : 0;
+  const cell = element.closest(".rq-cell, td, th");
+  const cells = [...(row?.children ?? [])].filter((each) => each.matches(".rq-cell, td, th"));
+  if (cell) return new DOMRect(100 * cells.indexOf(cell), 20 * nth, 100, 20);
+  return row ? new DOMRect(0, 20 * nth, 300, 20) : new DOMRect(0, 0, 1000, 600);
+}
+
+beforeEach(() => {
+  asked.mockClear();
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    return boxOf(this);
+  });
+});
+afterEach(() => {
+  view.destroy();
+  vi.restoreAllMocks();
+});
+
+async function open(): Promise<void> {
+  const parts = [focusTracking, livePreview, tables, tableGrid, tableCells, handles, tableHandles, tableDrag];
+  const text = TEXT.replace("2 ", "2‸ ");
+  view = new EditorView({ state: stateOf(text, [parts, askObject.of(asked)]), parent: document.body });
+  vi.spyOn(view, "coordsAtPos").mockReturnValue({ left: 0, right: 0, top: 20, bottom: 40 });
+  view.dispatch({ effects: setFocused.of(true) });
+  await expect.poll(() => handle("Row menu “1”")?.hidden).toBe(false);
+}
+
+function handle(name: string): HTMLElement | undefined {
+  const all = [...view.dom.querySelectorAll<HTMLElement>(".rq-handle")];
+  return all.find((each) => each.ariaLabel === name);
+}
+
+function send(type: string, target: EventTarget | undefined, clientX: number, clientY: number): void {
+  target?.dispatchEvent(
+    new PointerEvent(type, { bubbles: true, cancelable: true, button: 0, clientX, clientY }),
+  );
+}
+
+function drag(name: string, x: number, y: number): void {
+  send("pointerdown", handle(name), 0, 0);
+  send("pointermove", document, x, y);
+}
+const line = () => view.dom.querySelector<HTMLElement>(".rq-drag-line");
+const text = () => view.state.doc.toString();
+
+it.each([
+  [78, "| 4 | 5 | 6 |\n| 7 | 8 | 9 |\n| 1 | 2 | 3 |"],
+  [61, "| 4 | 5 | 6 |\n| 1 | 2 | 3 |\n| 7 | 8 | 9 |"],
+  [900, "| 4 | 5 | 6 |\n| 7 | 8 | 9 |\n| 1 | 2 | 3 |"],
+])("a row goes where the line shows: at %i", async (y, after) => {
+  await open();
+  drag("Row menu “1”", 0, y);
+  expect(line()?.hidden).toBe(false);
+  expect(line()?.style.width).toBe("300px");
+  send("pointerup", document, 0, y);
+  expect(line()).toBeNull();
+  expect(text()).toBe(HEAD + after);
+  undo(view);
+  expect(text()).toBe(TEXT);
+});
+
+it("a row stays below the head, and where it was there is no line", async () => {
+  await open();
+  drag("Row menu “1”", 10, 2);
+  expect(line()?.hidden).toBe(true);
+  send("pointerup", document, 10, 2);
+  expect(text()).toBe(TEXT);
+});
+
+it.each([
+  [290, "| A | C | B |\n| --- | --- | --- |\n| 1 | 3 | 2 |\n| 4 | 6 | 5 |\n| 7 | 9 | 8 |"],
+  [10, "| B | A | C |\n| --- | --- | --- |\n| 2 | 1 | 3 |\n| 5 | 4 | 6 |\n| 8 | 7 | 9 |"],
+])("a column goes where the line shows: at %i", async (x, after) => {
+  await open();
+  drag("Menu of the column “B”", x, 0);
+  expect(line()?.style.height).toBe("80px");
+  send("pointerup", document, x, 0);
+  expect(text()).toBe(after);
+});
+
+it("Escape gives up, and neither that nor the end of a drag opens the menu", async () => {
+  await open();
+  drag("Row menu “1”", 0, 78);
+  document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
+  expect(line()).toBeNull();
+  send("pointerup", document, 0, 78);
+  handle("Row menu “1”")?.click();
+  expect(text()).toBe(TEXT);
+  expect(asked).not.toHaveBeenCalled();
+  drag("Row menu “1”", 10, 2);
+  send("pointerup", document, 10, 2);
+  handle("Row menu “1”")?.click();
+  expect(asked).not.toHaveBeenCalled();
+  // A later press is one again, by keyboard too.
+  await new Promise((resolve) => setTimeout(resolve));
+  handle("Row menu “1”")?.click();
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+it("a press without a way is a press on the menu", async () => {
+  await open();
+  drag("Row menu “1”", 2, 2);
+  send("pointerup", document, 2, 2);
+  handle("Row menu “1”")?.click();
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+it("what others write meanwhile moves the row along", async () => {
+  await open();
+  drag("Row menu “1”", 0, 78);
+  view.dispatch({ changes: { from: 0, insert: "Words.\n\n" } });
+  send("pointerup", document, 0, 78);
+  expect(text()).toBe(`Words.\n\n${HEAD}| 4 | 5 | 6 |\n| 7 | 8 | 9 |\n| 1 | 2 | 3 |`);
+});
