@@ -32,9 +32,9 @@ test("a click into a table leaves the page below where it is, and rows can be de
   await page.keyboard.press("Shift+ArrowLeft");
   await expect(page.locator(".rq-cell-selected")).toHaveCount(4);
   await page.keyboard.press("Delete");
-  await expect.poll(() => stored(page, product, id)).toContain("|  |  |\n|  |  |\n| Calls | 40 |");
-  await page.keyboard.press("Delete");
   await expect.poll(() => stored(page, product, id)).toBe(TEXT.replace("| Forms | 118 |\n| Hours | 27 |\n", ""));
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => stored(page, product, id)).toBe(TEXT);
 });
 
 /** Points at a cell and acts on its handles: a table that is drawn anew meanwhile has none until the pointer moves again. */

@@ -5,8 +5,9 @@
 import type { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
-import { cellRange, type CellRange, textsOf } from "../format/cell-range";
+import { areWholeRows, cellRange, type CellRange, textsOf } from "../format/cell-range";
 import { holdsRow, linesOf, type Range } from "../format/table-selection";
+import { rowOf } from "../format/table-edits";
 import { cellsOf } from "../format/tables";
 import { tabbedText } from "../paste/cells";
 import { tableRanges } from "./tables";
@@ -31,25 +32,37 @@ export function selectedCells(state: EditorState): CellRange | null {
   return cellRange(state, tableRanges(state));
 }
 
+/** What the line under the head says of the selected columns. */
+function rulesOf(state: EditorState, { table, columns: [first, last] }: CellRange): string[] {
+  const rule = state.doc.lineAt(state.doc.lineAt(table.from).to + 1);
+  return cellsOf(rule.text)
+    .slice(first, last + 1)
+    .map(({ text }) => text);
+}
+
 /** The cells as a table of their own, in front of the text that its links may refer to, and where those cells stand. */
 export function cellsAsTable(
   state: EditorState,
   range: CellRange,
 ): { text: string; from: number; to: number } {
-  const rule = state.doc.lineAt(state.doc.lineAt(range.table.from).to + 1);
-  const [first, last] = range.columns;
-  const texts = textsOf(range);
-  const width = last - first + 1;
-  const rules = cellsOf(rule.text).slice(first, last + 1);
-  const head = range.hasHead ? texts.shift() : null;
-  const row = (words: readonly string[]): string => `| ${words.join(" | ")} |\n`;
-  const headRow = row(head ?? Array.from({ length: width }, () => ""));
-  const above = headRow + row(rules.map(({ text }) => text));
-  const table = above + texts.map(row).join("");
+  const rows = textsOf(range);
+  const head = range.hasHead ? rows.shift() : null;
+  const noHead = Array.from({ length: range.columns[1] - range.columns[0] + 1 }, () => "");
+  const written = (texts: readonly string[]): string => `${rowOf(texts)}\n`;
+  const above = written(head ?? noHead) + written(rulesOf(state, range));
+  const table = above + rows.map(written).join("");
   return { text: `${table}\n${state.doc.toString()}`, from: head ? 0 : above.length, to: table.length - 1 };
+}
+
+/** Whole rows as they are written, the head with the line that makes a table of it. */
+function wholeRowsText(state: EditorState, range: CellRange): string {
+  const [first = [], ...others] = textsOf(range);
+  const rows = range.hasHead ? [first, rulesOf(state, range), ...others] : [first, ...others];
+  return rows.map(rowOf).join("\n");
 }
 
 export const cellCopy = EditorView.clipboardOutputFilter.of((text, state) => {
   const range = selectedCells(state);
-  return range ? tabbedText(textsOf(range)) : (copiedRows(state, tableRanges(state)) ?? text);
+  if (!range) return copiedRows(state, tableRanges(state)) ?? text;
+  return areWholeRows(range) ? wholeRowsText(state, range) : tabbedText(textsOf(range));
 });

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { OWN_MARK } from "@/lib/clipboard/pasted-markdown";
 
 import { OWN_CELLS } from "../paste/cells";
+import { Clipboard, sendClipboard } from "../testing/clipboard";
 import { marked, stateOf } from "../testing/state";
 import { cellCopy, selectedCells } from "./cell-copy";
 import { cellKeys } from "./cell-keys";
@@ -72,6 +73,7 @@ describe("Shift with the arrows", () => {
     expect(selectedCells(open(`w⟦or⟧ds\n\n${HEAD}| 1 | 2 | 3 |`).state)).toBeNull();
     expect(selectedCells(open(`${HEAD}| 1 | ⟦2 | 3 |\n\nBe⟧low`).state)).toBeNull();
     expect(selectedCells(open(`${HEAD}⟦| 1 | 2 | 3 |\n⟧| 4 | 5 | 6 |`).state)).toBeNull();
+    expect(selectedCells(open(`${HEAD}⟦1 | 2 | 3\n⟧4 | 5 | 6`).state)).toBeNull();
   });
 });
 
@@ -92,18 +94,10 @@ describe("selected cells", () => {
     expect(marked(editor.state)).toBe(HEAD + before);
   });
 
-  it("stay selected, and whole rows without words go by the next key", () => {
-    const editor = open(`${HEAD}| ⟦1 | 2 | 3 |\n| 4 | 5 | 6⟧ |\n| 7 | 8 | 9 |`);
-    press(editor, "Delete");
-    expect(marked(editor.state)).toBe(`${HEAD}| ⟦ |  |  |\n|  |  | ⟧ |\n| 7 | 8 | 9 |`);
-    press(editor, "Backspace");
-    expect(marked(editor.state)).toBe(`${HEAD}| 7‸ | 8 | 9 |`);
-  });
-
-  it("go with their table where all of it is selected", () => {
-    const editor = open("One\n\n| ⟦A | B |\n| --- | --- |\n| 1 | 2⟧ |\n\nTwo");
-    press(editor, "Delete", "Delete");
-    expect(marked(editor.state)).toBe("One\n\n‸\n\nTwo");
+  it("stay selected, so that they can be filled or taken further", () => {
+    const editor = open(HEAD + RANGE);
+    press(editor, "Delete", "Backspace");
+    expect(marked(editor.state)).toBe(`${HEAD}| 1 | ⟦ |  |\n| 4 |  | ⟧ |\n| 7 | 8 | 9 |`);
   });
 
   it("take what is typed over them into the first", () => {
@@ -113,41 +107,75 @@ describe("selected cells", () => {
   });
 });
 
+describe("whole rows", () => {
+  const BODY = "| 1 | 2 | 3 |\n| 4 | 5 | 6 |\n| 7 | 8 | 9 |";
+
+  it.each([
+    ["at once", "| ⟦1 | 2 | 3 |\n| 4 | 5 | 6⟧ |\n| 7 | 8 | 9 |", "| 7‸ | 8 | 9 |"],
+    ["at the other corners", "| 1 | 2 | ⟦3 |\n| 4⟧ | 5 | 6 |\n| 7 | 8 | 9 |", "| 7‸ | 8 | 9 |"],
+    ["one alone", "| 1 | 2 | 3 |\n| ⟦4 | 5 | 6⟧ |\n| 7 | 8 | 9 |", "| 1 | 2 | 3 |\n| 7‸ | 8 | 9 |"],
+    ["the last one", "| 1 | 2 | 3 |\n| ⟦4 | 5 | 6⟧ |", "| 1 | 2 | 3‸ |"],
+    ["that are short", "| ⟦1 | 2 |\n| 4 | 5⟧ |\n| 7 | 8 | 9 |", "| 7‸ | 8 | 9 |"],
+    ["without words", "| ⟦ |  |  |\n|  |  | ⟧ |\n| 7 | 8 | 9 |", "| 7‸ | 8 | 9 |"],
+    ["without bars at their ends", "⟦1 | 2 | 3⟧\n4 | 5 | 6", "4‸ | 5 | 6"],
+    ["all below the head", BODY.replace("1", "⟦1").replace("9", "9⟧"), null],
+  ])("go: %s", (_, before, after) => {
+    const editor = open(HEAD + before);
+    press(editor, "Delete");
+    const left = after === null ? HEAD.replace("C", "C‸").trimEnd() : HEAD + after;
+    expect(marked(editor.state)).toBe(left);
+    undo(editor);
+    expect(marked(editor.state)).toBe(HEAD + before);
+  });
+
+  it("are none where a cell of one is not selected, seen or not", () => {
+    const editor = open(`${HEAD}| ⟦1 | 2 | 3 | beyond |\n| 4 | 5 | 6⟧ |`);
+    press(editor, "Backspace");
+    expect(editor.state.doc.toString()).toBe(`${HEAD}|  |  |  | beyond |\n|  |  |  |`);
+    const short = open(`${HEAD}| ⟦1 | 2 | 3 |\n| 4 | 5⟧ |`);
+    press(short, "Backspace");
+    expect(short.state.doc.toString()).toBe(`${HEAD}|  |  | 3 |\n|  |  |`);
+  });
+
+  it("are not the head alone, which is emptied, also with rows below it", () => {
+    const editor = open(`| ⟦A | B⟧ |\n| --- | --- |\n| 1 | 2 |`);
+    press(editor, "Delete");
+    expect(editor.state.doc.toString()).toBe("|  |  |\n| --- | --- |\n| 1 | 2 |");
+    const more = open("| ⟦A | B |\n| --- | --- |\n| 1 | 2⟧ |\n| 3 | 4 |");
+    press(more, "Delete");
+    expect(more.state.doc.toString()).toBe("|  |  |\n| --- | --- |\n| 3 | 4 |");
+  });
+
+  it("go with their table where all of it is selected", () => {
+    const editor = open("One\n\n| ⟦A | B |\n| --- | --- |\n| 1 | 2⟧ |\n\nTwo");
+    press(editor, "Delete");
+    expect(marked(editor.state)).toBe("One\n\n‸\n\nTwo");
+  });
+
+  it("stay where something is written over them", () => {
+    const editor = open(`${HEAD}| ⟦1 | 2 | 3 |\n| 4 | 5 | 6⟧ |`);
+    editor.dispatch(editor.state.update(editor.state.replaceSelection("x"), { userEvent: "input.type" }));
+    expect(marked(editor.state)).toBe(`${HEAD}| x‸ |  |  |\n|  |  |  |`);
+  });
+});
+
 it("bold is for the words of selected cells alone", () => {
   const editor = open(`${HEAD}| 1 | ⟦2 |  |\n| 4 | 5 | 6⟧ |`);
   format("bold")(editor);
   expect(editor.state.doc.toString()).toBe(`${HEAD}| 1 | **2** |  |\n| 4 | **5** | **6** |`);
   format("bold")(editor);
   expect(editor.state.doc.toString()).toBe(`${HEAD}| 1 | 2 |  |\n| 4 | 5 | 6 |`);
+  const some = open(`${HEAD}| 1 | ⟦**2** | 3 |\n| 4 | 5 | 6⟧ |`);
+  format("bold")(some);
+  expect(some.state.doc.toString()).toBe(`${HEAD}| 1 | **2** | **3** |\n| 4 | **5** | **6** |`);
 });
-
-class Clipboard {
-  readonly held = new Map<string, string>();
-  clearData(): void {
-    this.held.clear();
-  }
-  setData(kind: string, text: string): void {
-    this.held.set(kind, text);
-  }
-  getData(kind: string): string {
-    return this.held.get(kind) ?? "";
-  }
-}
 
 function send(text: string, kind: "copy" | "cut" | "paste", clipboardData = new Clipboard()): Clipboard {
   const editor = open(text);
   editor.focus();
-  document.getSelection()?.selectAllChildren(editor.contentDOM);
-  editor.contentDOM.dispatchEvent(
-    Object.assign(new Event(kind, { bubbles: true, cancelable: true }), { clipboardData }),
-  );
+  sendClipboard(editor.contentDOM, kind, clipboardData);
   return clipboardData;
 }
-const holding = (plain: string): Clipboard => {
-  const clipboard = new Clipboard();
-  clipboard.setData("text/plain", plain);
-  return clipboard;
-};
 const text = (): string => (view ? marked(view.state) : "");
 
 describe("the clipboard", () => {
@@ -173,6 +201,17 @@ describe("the clipboard", () => {
     expect(view?.state.doc.toString()).toBe("| **b** | x<br>y |\n| --- | --- |\n| [a](/d) | p \\| q |");
   });
 
+  it("has whole rows as rows, and puts them below the row with the caret", () => {
+    const clipboard = send(`${HEAD}| 1 | 2 | ⟦3 |\n| 4⟧ | 5 | 6 |\n| 7 | 8 | 9 |`, "cut");
+    expect(text()).toBe(`${HEAD}| 7‸ | 8 | 9 |`);
+    expect(clipboard.getData("text/plain")).toBe("| 1 | 2 | 3 |\n| 4 | 5 | 6 |");
+    expect(clipboard.getData("text/html")).toMatch(/<td[^>]*>6<\/td>/);
+    send(`${HEAD}| ‸7 | 8 | 9 |`, "paste", clipboard);
+    expect(text()).toBe(`${HEAD}| 7 | 8 | 9 |\n| 1‸ | 2 | 3 |\n| 4 | 5 | 6 |`);
+    const whole = send("| ⟦A | B |\n| --- | --: |\n| 1 | 2⟧ |", "copy");
+    expect(whole.getData("text/plain")).toBe("| A | B |\n| --- | --: |\n| 1 | 2 |");
+  });
+
   it("gives one column back as a column", () => {
     const clipboard = send(`${HEAD}| ⟦1 | 2 | 3 |\n| 4⟧ | 5 | 6 |`, "copy");
     send(`${HEAD}| 1 | 2 | ‸3 |\n| 4 | 5 | 6 |`, "paste", clipboard);
@@ -180,8 +219,10 @@ describe("the clipboard", () => {
   });
 
   it("goes into selected cells from their upper left corner, and other words into the first", () => {
-    send(`${HEAD}| 1 | ⟦2 | 3 |\n| 4⟧ | 5 | 6 |`, "paste", holding("a\tb\nc\td"));
+    send(`${HEAD}| 1 | ⟦2 | 3 |\n| 4⟧ | 5 | 6 |`, "paste", Clipboard.holding("a\tb\nc\td"));
     expect(view?.state.doc.toString()).toBe(`${HEAD}| a | b | 3 |\n| c | d | 6 |`);
+    send(`${HEAD}| 1 | ⟦2 | 3 |\n| 4 | 5 | 6⟧ |`, "paste", Clipboard.holding("2\t3\n5\tnew"));
+    expect(view?.state.doc.toString()).toBe(`${HEAD}| 1 | 2 | 3 |\n| 4 | 5 | new |`);
     const editor = open(`${HEAD}| 1 | ⟦2 | 3 |\n| 4⟧ | 5 | 6 |`);
     editor.dispatch(editor.state.replaceSelection("x\ny"), { userEvent: "input.paste" });
     expect(text()).toBe(`${HEAD}| x y‸ |  | 3 |\n|  |  | 6 |`);

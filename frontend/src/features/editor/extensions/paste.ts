@@ -73,7 +73,7 @@ export function takePaste(view: EditorView, rich: string, plain: string): boolea
     images = html === "" ? 0 : imagesIn(markdown);
     spec = insertion(state, markdown);
   }
-  view.dispatch(spec, { userEvent: "input.paste", scrollIntoView: true });
+  view.dispatch({ userEvent: "input.paste", scrollIntoView: true, ...spec });
   if (images > 0)
     toast({
       title: images === 1 ? "An image couldn't be pasted" : `${images} images couldn't be pasted`,

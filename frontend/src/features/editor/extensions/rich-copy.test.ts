@@ -2,6 +2,7 @@ import { EditorView } from "@codemirror/view";
 import { afterEach, beforeAll, expect, it } from "vitest";
 
 import { OWN_MARK } from "@/lib/clipboard/pasted-markdown";
+import { Clipboard, sendClipboard } from "../testing/clipboard";
 import { marked, stateOf } from "../testing/state";
 import { paste } from "./paste";
 import { loadRichCopy, richCopy } from "./rich-copy";
@@ -10,27 +11,11 @@ let view: EditorView | null = null;
 beforeAll(loadRichCopy);
 afterEach(() => view?.destroy());
 
-class Clipboard {
-  readonly held = new Map<string, string>();
-  clearData(): void {
-    this.held.clear();
-  }
-  setData(kind: string, text: string): void {
-    this.held.set(kind, text);
-  }
-  getData(kind: string): string {
-    return this.held.get(kind) ?? "";
-  }
-}
-
 function send(text: string, kind: "copy" | "cut" | "paste", clipboardData = new Clipboard()): Clipboard {
   view?.destroy();
   view = new EditorView({ state: stateOf(text, [paste, richCopy]), parent: document.body });
   view.focus();
-  document.getSelection()?.selectAllChildren(view.contentDOM);
-  view.contentDOM.dispatchEvent(
-    Object.assign(new Event(kind, { bubbles: true, cancelable: true }), { clipboardData }),
-  );
+  sendClipboard(view.contentDOM, kind, clipboardData);
   return clipboardData;
 }
 

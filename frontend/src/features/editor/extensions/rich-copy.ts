@@ -9,6 +9,7 @@ import { ViewPlugin } from "@codemirror/view";
 import { prefetched } from "@/lib/prefetch";
 import type * as RichHtml from "../copy/rich-html";
 import { OWN_MARK } from "@/lib/clipboard/pasted-markdown";
+import { areWholeRows } from "../format/cell-range";
 import { OWN_CELLS } from "../paste/cells";
 import { cellsAsTable, selectedCells } from "./cell-copy";
 
@@ -42,7 +43,9 @@ class RichCopy {
     const html = table
       ? part?.richHtml(table.text, [table])
       : part?.richHtml(state.doc.toString(), copiedRanges(state));
-    this.html = html === undefined || html === null ? null : OWN_MARK + (table ? OWN_CELLS : "") + html;
+    // Whole rows are Markdown beside it.
+    const mark = cells && !areWholeRows(cells) ? OWN_MARK + OWN_CELLS : OWN_MARK;
+    this.html = html === undefined || html === null ? null : mark + html;
   }
 
   private readonly add = (event: ClipboardEvent): void => {

@@ -137,6 +137,7 @@ const THREE = "| 1 | 2 |\n| 3 | 4 |\n| 5 | 6 |";
 describe("a selection over several rows", () => {
   it.each([
     ["whole rows go", "| 1 | 2 |\n⟦| 3 | 4 |\n⟧| 5 | 6 |", "| 1 | 2 |\n| 5‸ | 6 |"],
+    ["their words say so too", "| ⟦1 | 2 |\n| 3 | 4⟧ |\n| 5 | 6 |", "| 5‸ | 6 |"],
     ["the last ones too", "| 1 | 2 |\n⟦| 3 | 4 |\n| 5 | 6 |⟧", "| 1 | 2‸ |"],
     ["all below the head", `⟦${THREE}⟧`, null],
     ["of others the words", "⟦| 1 | 2 |\n| 3⟧ | 4 |\n| 5 | 6 |", "| ‸ | 4 |\n| 5 | 6 |"],
@@ -153,6 +154,7 @@ describe("a selection over several rows", () => {
 
   it.each([
     ["whole head", `⟦${HEAD}| 1 | 2 |⟧\n| 3 | 4 |`, "| ‸ |  |\n| --- | --- |\n| 3 | 4 |"],
+    ["all words", `One\n\n| ⟦A | B |\n| --- | --- |\n| 1 | 2⟧ |\n\nTwo`, "One\n\n‸\n\nTwo"],
     ["words above", `On⟦e\n\n${HEAD}| 1⟧ | 2 |`, "On‸\n\n|  |  |\n| --- | --- |\n|  | 2 |"],
     ["all of it and more", `On⟦e\n\n${HEAD}| 1 | 2 |\n\nT⟧wo`, "On‸wo"],
     ["the distance above", `On⟦e\n\n⟧${HEAD}| 1 | 2 |`, `On‸\n\n${HEAD}| 1 | 2 |`],

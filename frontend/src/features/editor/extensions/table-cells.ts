@@ -14,9 +14,16 @@ import {
 } from "@codemirror/state";
 import { type Command, EditorView, keymap } from "@codemirror/view";
 
-import { areBlankRows, cellRange, emptied } from "../format/cell-range";
+import { areWholeRows, cellRange, emptied, withoutRows } from "../format/cell-range";
 import { breakCell } from "../format/table-columns";
-import { deleteRow, escapeBars, type OpenTable, openTable, type TableRow } from "../format/table-edits";
+import {
+  deleteRow,
+  escapeBars,
+  type OpenTable,
+  openTable,
+  PASTED_CELLS,
+  type TableRow,
+} from "../format/table-edits";
 import { inside, inOneLine, type Left, overRows, type Replacement } from "../format/table-selection";
 import { enterInTable, intoTable, nextCell } from "./table-keys";
 import { tableRanges } from "./tables";
@@ -55,7 +62,7 @@ function replacementOf(transaction: Transaction): Replacement | null {
   const isWritten = transaction.isUserEvent("input.type") || transaction.isUserEvent("input.paste");
   const isEnter = transaction.annotation(Transaction.userEvent) === "input";
   if (!(transaction.isUserEvent("delete") || isWritten || isEnter)) return null;
-  if (transaction.isUserEvent("input.type.compose")) return null;
+  if (transaction.isUserEvent("input.type.compose") || transaction.isUserEvent(PASTED_CELLS)) return null;
   const parts: Replacement[] = [];
   transaction.changes.iterChanges((from, to, _, __, inserted) =>
     parts.push({ from, to, insert: inserted.toString() }),
@@ -73,20 +80,18 @@ function withinCells(transaction: Transaction): TransactionSpec | null {
   if (!change || (isDeletion && change.insert !== "")) return null;
   const userEvent = transaction.annotation(Transaction.userEvent) ?? "input";
   const range = cellRange(state, tableRanges(state));
-  const isRows = range !== null && isDeletion && areBlankRows(state, range);
-  if (range && !isRows)
-    return { ...emptied(state, range, inOneLine(change.insert)), scrollIntoView: true, userEvent };
+  if (range) {
+    const areRows = isDeletion && areWholeRows(range);
+    const left = areRows ? withoutRows(state, range) : emptied(state, range, inOneLine(change.insert));
+    return { ...left, scrollIntoView: true, userEvent };
+  }
   const table = tableWithCaret(state);
   // Cut without a selection takes the row, as it takes a line elsewhere.
   if (main.empty && transaction.isUserEvent("delete.cut") && table?.row && table.body.includes(table.row))
     return { ...deleteRow(state, table), userEvent: "delete.cut" };
-  const [first, last] = [range?.rows[0], range?.rows.at(-1)];
-  // Rows that were emptied before go by the same key.
-  const rows = first && last ? { from: first.line.from, to: last.line.to, insert: "" } : null;
-  const left =
-    table?.row && !rows
-      ? inRow(state, table, table.row, change, isDeletion)
-      : (overRows(state, tableRanges(state), rows ?? change) ?? (rows && { changes: [rows], at: rows.from }));
+  const left = table?.row
+    ? inRow(state, table, table.row, change, isDeletion)
+    : overRows(state, tableRanges(state), change);
   if (!left) return null;
   const changes = state.changes(left.changes);
   return {

@@ -1,13 +1,15 @@
 /** Rows and columns that are dragged by their handles: where they land, what stays, and how it is given up. */
 import { undo } from "@codemirror/commands";
+import { EditorState, StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { stateOf } from "../testing/state";
 import { focusTracking, setFocused } from "./focus";
 import { handles } from "./handles";
 import { livePreview } from "./live-preview";
 import { askObject } from "./objects";
+import { remoteChange } from "./remote";
 import { tableCells } from "./table-cells";
 import { tableDrag } from "./table-drag";
 import { tableGrid } from "./table-grid";
@@ -130,10 +132,73 @@ it("a press without a way is a press on the menu", async () => {
   expect(asked).toHaveBeenCalledOnce();
 });
 
-it("what others write meanwhile moves the row along", async () => {
+describe("what others write meanwhile", () => {
+  /** At the letters `words`, in front of them. */
+  function others(words: string, insert: string, length = 0): void {
+    const from = text().indexOf(words);
+    view.dispatch({ changes: { from, to: from + length, insert }, annotations: remoteChange.of(true) });
+  }
+
+  it("moves the row along", async () => {
+    await open();
+    drag("Row menu “1”", 0, 78);
+    others("| A", "Words.\n\n");
+    send("pointerup", document, 0, 78);
+    expect(text()).toBe(`Words.\n\n${HEAD}| 4 | 5 | 6 |\n| 7 | 8 | 9 |\n| 1 | 2 | 3 |`);
+  });
+
+  it("leaves it the row that is dragged, with rows above it and words in it", async () => {
+    await open();
+    drag("Row menu “1”", 0, 78);
+    others("| 1 |", "| x | y | z |\n");
+    others("1 | 2", "not ");
+    send("pointerup", document, 0, 98);
+    expect(text()).toBe(`${HEAD}| x | y | z |\n| 4 | 5 | 6 |\n| 7 | 8 | 9 |\n| not 1 | 2 | 3 |`);
+  });
+
+  it.each([
+    ["its row", "Row menu “1”", "| 1 | 2 | 3 |\n", ""],
+    ["a column", "Menu of the column “B”", "| A | B | C |\n| --- | --- | --- |", "| B | C |\n| --- | --- |"],
+  ] as const)("ends the drag where it takes %s away", async (_, name, gone, instead) => {
+    await open();
+    drag(name, 290, 78);
+    expect(line()).not.toBeNull();
+    others(gone, instead, gone.length);
+    expect(line()).toBeNull();
+    const left = text();
+    send("pointermove", document, 290, 78);
+    send("pointerup", document, 290, 78);
+    expect(text()).toBe(left);
+    handle(name)?.click();
+    expect(asked).not.toHaveBeenCalled();
+  });
+});
+
+it("only the pointer that took the handle drags it, and none that may not write", async () => {
   await open();
   drag("Row menu “1”", 0, 78);
-  view.dispatch({ changes: { from: 0, insert: "Words.\n\n" } });
+  const other = { bubbles: true, button: 0, clientX: 0, clientY: 78, pointerId: 7 };
+  document.dispatchEvent(new PointerEvent("pointerup", other));
+  expect(line()).not.toBeNull();
+  view.dispatch({ effects: StateEffect.appendConfig.of(EditorState.readOnly.of(true)) });
+  expect(line()).toBeNull();
   send("pointerup", document, 0, 78);
-  expect(text()).toBe(`Words.\n\n${HEAD}| 4 | 5 | 6 |\n| 7 | 8 | 9 |\n| 1 | 2 | 3 |`);
+  drag("Row menu “1”", 0, 78);
+  send("pointerup", document, 0, 78);
+  expect(text()).toBe(TEXT);
+});
+
+it("at an edge of the page what is behind it comes, for as long as there is more", async () => {
+  await open();
+  drag("Row menu “1”", 0, 590);
+  await expect.poll(() => view.scrollDOM.scrollTop).toBeGreaterThan(60);
+  send("pointermove", document, 0, 78);
+  const { scrollTop } = view.scrollDOM;
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  expect(view.scrollDOM.scrollTop).toBe(scrollTop);
+  send("pointermove", document, 0, 590);
+  send("pointerup", document, 0, 590);
+  const after = view.scrollDOM.scrollTop;
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  expect(view.scrollDOM.scrollTop).toBe(after);
 });

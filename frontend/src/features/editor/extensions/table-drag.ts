@@ -2,11 +2,13 @@
  * A row or a column of a table is dragged by its handle: a line shows where it would land, and Escape gives up. What is
  * dragged is told by its place in the text, so that others may write and the table be drawn anew meanwhile.
  */
-import { EditorSelection, type TransactionSpec } from "@codemirror/state";
+import { EditorSelection, type EditorState, type TransactionSpec } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 import { openTable } from "../format/table-edits";
 import { moveColumnTo, moveRowTo } from "../format/table-moves";
+import { cellsOf } from "../format/tables";
+import { DragMarks } from "./drag-marks";
 import { setFocused } from "./focus";
 import { handles } from "./handles";
 import { pageOf } from "./scroll-position";
@@ -17,34 +19,46 @@ import { type TableRange, tableRanges } from "./tables";
 
 /** Pixels from which a press is a drag. */
 const FAR = 4;
-/** Pixels from an edge at which what is behind it comes, and how far each time. */
-const [EDGE, SCROLL] = [36, 12];
+/** Pixels from an edge at which what is behind it comes, and how far with each frame. */
+const [EDGE, SCROLL] = [36, 8];
 
-interface Grip {
-  readonly what: "row" | "column";
-  /** A place in the row, or in the table of the column. */
-  readonly at: number;
-  /** Which one it is; of rows those of the body. */
-  readonly nth: number;
-}
+type Grip =
+  /** The line of the row. */
+  | { readonly what: "row"; readonly from: number; readonly to: number }
+  /** The lines that say which columns there are, and which of these it is. */
+  | { readonly what: "column"; readonly from: number; readonly to: number; readonly nth: number };
 
-interface Press extends Grip {
+interface Point {
   readonly x: number;
   readonly y: number;
+}
+
+interface Press {
+  readonly pointer: number;
+  readonly start: Point;
+  readonly now: Point;
+  readonly grip: Grip;
+}
+
+/** Where what is dragged is, and where it would land. */
+interface Aim {
+  readonly table: TableRange;
+  readonly drawn: Drawn;
+  readonly nth: number;
+  /** Null where it would stay. */
+  readonly near: Boundary | null;
 }
 
 class TableDrag {
   private readonly listening = new AbortController();
   private pressing: AbortController | null = null;
   private press: Press | null = null;
-  private landing: number | null = null;
-  private readonly line = document.createElement("div");
-  private readonly shade = document.createElement("div");
+  private frame = 0;
+  private readonly marks: DragMarks;
 
   constructor(private readonly view: EditorView) {
     const { signal } = this.listening;
-    this.line.className = "rq-drag-line";
-    this.shade.className = "rq-drag-shade";
+    this.marks = new DragMarks(view.scrollDOM);
     view.scrollDOM.addEventListener("pointerdown", (event) => this.take(event), { signal });
   }
 
@@ -54,12 +68,22 @@ class TableDrag {
     if (!handle || event.button !== 0 || this.view.state.readOnly) return;
     const grip = this.rowAt(handle) ?? this.columnAt(handle);
     if (!grip) return;
-    this.press = { ...grip, x: event.clientX, y: event.clientY };
+    const start = { x: event.clientX, y: event.clientY };
+    this.press = { pointer: event.pointerId, start, now: start, grip };
     this.pressing = new AbortController();
     const { signal } = this.pressing;
-    document.addEventListener("pointermove", (move) => this.follow(move), { signal });
-    document.addEventListener("pointerup", () => this.drop(), { signal });
-    document.addEventListener("pointercancel", () => this.end(), { signal });
+    const listen = (kind: "pointermove" | "pointerup" | "pointercancel", act: () => void): void => {
+      const own = (each: PointerEvent): void => {
+        if (each.pointerId !== this.press?.pointer) return;
+        if (kind !== "pointercancel")
+          this.press = { ...this.press, now: { x: each.clientX, y: each.clientY } };
+        act();
+      };
+      document.addEventListener(kind, own, { signal });
+    };
+    listen("pointermove", () => this.follow());
+    listen("pointerup", () => this.drop());
+    listen("pointercancel", () => this.end());
     document.addEventListener("keydown", (key) => this.giveUp(key), { signal, capture: true });
   }
 
@@ -67,105 +91,102 @@ class TableDrag {
     const at = this.view.plugin(handles)?.placeOf(handle) ?? null;
     const table = at === null ? null : this.tableAt(at);
     if (at === null || !table) return null;
-    const { doc } = this.view.state;
-    const nth = doc.lineAt(at).number - doc.lineAt(table.from).number - 2;
-    return nth < 0 ? null : { what: "row", at, nth };
+    const { from, to } = this.view.state.doc.lineAt(at);
+    return rowNumber(this.view.state, table, from) < 0 ? null : { what: "row", from, to };
   }
 
   private columnAt(handle: Element): Grip | null {
     const found = this.view.plugin(tableHandles)?.columnOf(handle);
-    return found ? { what: "column", at: found.at, nth: found.column } : null;
+    const table = found && this.tableAt(found.at);
+    if (!table) return null;
+    const { doc } = this.view.state;
+    const { to } = doc.line(doc.lineAt(table.from).number + 1);
+    return { what: "column", from: table.from, to, nth: found.column };
   }
 
   private tableAt(at: number): TableRange | null {
     return tableRanges(this.view.state).find(({ from, to }) => from <= at && at <= to) ?? null;
   }
 
-  private follow({ clientX, clientY }: PointerEvent): void {
-    const { press, view } = this;
-    const table = press && this.tableAt(press.at);
-    const drawn = table && drawnTable(view, table);
-    if (!press || !drawn) return;
-    if (!this.line.isConnected) {
-      if (Math.max(Math.abs(clientX - press.x), Math.abs(clientY - press.y)) <= FAR) return;
-      view.scrollDOM.append(this.shade, this.line);
-      view.dom.classList.add("rq-dragging");
-    }
-    this.bringBehind(press, drawn, clientX, clientY);
-    const place = press.what === "row" ? clientY : clientX;
-    const near = boundariesOf(drawn, press.what).reduce<Boundary | null>(
+  /** Null where the table is not on the page. */
+  private aim({ grip, now }: Press): Aim | null {
+    const table = this.tableAt(grip.from);
+    const drawn = table && drawnTable(this.view, table);
+    if (!drawn) return null;
+    const nth = grip.what === "column" ? grip.nth : rowNumber(this.view.state, table, grip.from);
+    const place = grip.what === "row" ? now.y : now.x;
+    const near = boundariesOf(drawn, grip.what).reduce<Boundary | null>(
       (best, one) => (best && Math.abs(best.at - place) <= Math.abs(one.at - place) ? best : one),
       null,
     );
-    const isHere = near?.before === press.nth || near?.before === press.nth + 1;
-    this.landing = near && !isHere ? near.before - (near.before > press.nth ? 1 : 0) : null;
-    this.show(press, drawn, this.landing === null ? null : near);
+    const isHere = near?.before === nth || near?.before === nth + 1;
+    return { table, drawn, nth, near: isHere ? null : near };
   }
 
-  /** What is out of sight at the edge that the pointer is near to. */
-  private bringBehind({ what }: Press, drawn: Drawn, x: number, y: number): void {
-    const page = pageOf(this.view);
-    const { top, bottom } = page.getBoundingClientRect();
-    if (what === "row") {
-      if (y < top + EDGE) page.scrollTop -= SCROLL;
-      else if (y > bottom - EDGE) page.scrollTop += SCROLL;
-      return;
-    }
-    const { left, right } = drawn.inSight;
-    const by = x < left + EDGE ? -SCROLL : x > right - EDGE ? SCROLL : 0;
-    if (drawn.wrap) drawn.wrap.scrollLeft += by;
-    else if (by !== 0) this.view.plugin(grids)?.pan(by);
+  private follow(): void {
+    const { press, marks } = this;
+    if (!press) return;
+    const { start, now } = press;
+    if (!marks.areShown && Math.max(Math.abs(now.x - start.x), Math.abs(now.y - start.y)) <= FAR) return;
+    const aim = this.aim(press);
+    if (aim) marks.show(press.grip.what, aim.nth, aim.drawn, aim.near);
+    else marks.hide();
+    if (aim && this.frame === 0 && this.edgeAt(press, aim.drawn) !== 0)
+      this.frame = requestAnimationFrame(() => this.bringBehind());
   }
 
-  private show({ what, nth }: Press, drawn: Drawn, near: Boundary | null): void {
-    const page = this.view.scrollDOM.getBoundingClientRect();
-    const { inSight } = drawn;
-    const put = (dom: HTMLElement, left: number, top: number, width: number, height: number): void => {
-      dom.hidden = width < 0 || height < 0;
-      dom.style.translate = `${Math.round(left - page.left)}px ${Math.round(top - page.top)}px`;
-      dom.style.width = `${Math.round(width)}px`;
-      dom.style.height = `${Math.round(height)}px`;
-    };
-    const edges = boundariesOf(drawn, what);
-    const [start, end] = [nth, nth + 1].map((before) => edges.find((edge) => edge.before === before)?.at);
-    this.shade.hidden = this.line.hidden = true;
-    if (what === "row") {
-      if (start !== undefined && end !== undefined)
-        put(this.shade, inSight.left, start, inSight.width, end - start);
-      if (near) put(this.line, inSight.left, near.at - 1, inSight.width, 2);
-      return;
-    }
-    const [left, right] = [Math.max(start ?? 0, inSight.left), Math.min(end ?? 0, inSight.right)];
-    put(this.shade, left, inSight.top, right - left, inSight.height);
-    if (near) put(this.line, near.at - 1, inSight.top, 2, inSight.height);
+  /** Which way the edge is that the pointer is at; 0 where it is at none. */
+  private edgeAt({ grip, now }: Press, { inSight }: Drawn): -1 | 0 | 1 {
+    const page = pageOf(this.view).getBoundingClientRect();
+    const isRow = grip.what === "row";
+    const place = isRow ? now.y : now.x;
+    const [start, end] = isRow ? [page.top, page.bottom] : [inSight.left, inSight.right];
+    if (place < start + EDGE) return -1;
+    return place > end - EDGE ? 1 : 0;
+  }
+
+  /** What is out of sight at the edge that the pointer is at, as long as it stays there and there is more. */
+  private bringBehind(): void {
+    this.frame = 0;
+    const { press, view } = this;
+    const aim = press && this.aim(press);
+    if (!aim) return;
+    const by = SCROLL * this.edgeAt(press, aim.drawn);
+    const { wrap } = aim.drawn;
+    const isMoved =
+      press.grip.what === "row"
+        ? isScrolled(pageOf(view), "scrollTop", by)
+        : wrap
+          ? isScrolled(wrap, "scrollLeft", by)
+          : view.plugin(grids)?.pan(by) === true;
+    if (isMoved) this.follow();
   }
 
   private drop(): void {
-    const { press, landing } = this;
-    const wasDragged = this.line.isConnected;
+    const { press, view } = this;
+    const wasDragged = this.marks.areShown;
+    // Told anew: others may have written since the pointer moved.
+    const spec = press && wasDragged ? this.moved(press) : null;
     this.end();
     if (wasDragged) this.swallowClick(true);
-    const spec = press && landing !== null ? this.moved(press, landing) : null;
     if (!spec) return;
-    this.view.dispatch(spec, { effects: setFocused.of(true) });
-    this.view.focus();
+    view.dispatch(spec, { effects: setFocused.of(true) });
+    view.focus();
   }
 
   /** The caret goes along, as with the menu. */
-  private moved({ what, at, nth }: Press, landing: number): TransactionSpec | null {
-    const table = this.tableAt(at);
-    if (!table) return null;
-    const select = (place: number) =>
-      this.view.state.update({ selection: EditorSelection.cursor(place) }).state;
-    if (what === "row") {
-      const inRow = select(at);
-      const open = openTable(inRow, table.from, table.to);
-      return open && moveRowTo(inRow, open, landing);
-    }
-    const place = openTable(select(table.from), table.from, table.to)?.head.cells[nth]?.to ?? table.from;
-    const inHead = select(place);
-    const open = openTable(inHead, table.from, table.to);
-    return open && moveColumnTo(inHead, open, landing);
+  private moved(press: Press): TransactionSpec | null {
+    const aim = this.aim(press);
+    if (!aim?.near) return null;
+    const { table, nth, near } = aim;
+    const landing = near.before - (near.before > nth ? 1 : 0);
+    const isRow = press.grip.what === "row";
+    const line = this.view.state.doc.lineAt(press.grip.from);
+    const cell = cellsOf(line.text, line.from)[isRow ? 0 : nth];
+    if (!cell) return null;
+    const state = this.view.state.update({ selection: EditorSelection.cursor(cell.to) }).state;
+    const open = openTable(state, table.from, table.to);
+    return open && (isRow ? moveRowTo : moveColumnTo)(state, open, landing);
   }
 
   /** The click that ends a drag is none: it comes with the button's way up, or not at all. */
@@ -186,29 +207,55 @@ class TableDrag {
   }
 
   private giveUp(event: KeyboardEvent): void {
-    if (event.key !== "Escape" || !this.line.isConnected) return;
+    if (event.key !== "Escape" || !this.marks.areShown) return;
     event.preventDefault();
     event.stopPropagation();
     this.end();
     this.swallowClick(false);
   }
 
-  update({ docChanged, changes }: ViewUpdate): void {
-    if (docChanged && this.press) this.press = { ...this.press, at: changes.mapPos(this.press.at) };
+  update({ docChanged, changes, state }: ViewUpdate): void {
+    const { press } = this;
+    if (!press || !(docChanged || state.readOnly)) return;
+    const { grip } = press;
+    const [from, to] = [changes.mapPos(grip.from, 1), changes.mapPos(grip.to, -1)];
+    const isOther = grip.what === "column" && changes.touchesRange(grip.from, grip.to) !== false;
+    // Somebody took the row away or moved it, or the columns may be others: it would be another one that moves.
+    if (isOther || from >= to || state.readOnly) {
+      const wasDragged = this.marks.areShown;
+      this.end();
+      if (wasDragged) this.swallowClick(false);
+      return;
+    }
+    this.press = { ...press, grip: { ...grip, from, to } };
+    if (this.marks.areShown)
+      this.view.requestMeasure({ key: this, read: () => null, write: () => this.follow() });
   }
 
   private end(): void {
     this.pressing?.abort();
-    this.press = this.landing = this.pressing = null;
-    this.line.remove();
-    this.shade.remove();
-    this.view.dom.classList.remove("rq-dragging");
+    this.press = this.pressing = null;
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.marks.remove();
   }
 
   destroy(): void {
     this.listening.abort();
     this.end();
   }
+}
+
+/** Of those of the body; -1 for the head. */
+function rowNumber({ doc }: EditorState, table: TableRange, at: number): number {
+  const nth = doc.lineAt(at).number - doc.lineAt(table.from).number - 2;
+  return Math.max(-1, nth);
+}
+
+function isScrolled(page: HTMLElement, way: "scrollTop" | "scrollLeft", by: number): boolean {
+  const before = page[way];
+  page[way] += by;
+  return page[way] !== before;
 }
 
 export const tableDrag = ViewPlugin.fromClass(TableDrag);

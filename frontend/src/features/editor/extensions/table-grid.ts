@@ -114,12 +114,10 @@ class GridBuilder {
     if (edges.to < end) this.edges.push((cell.start === cell.end ? BARE_EDGE : EDGE).range(edges.to, end));
   }
 
-  private isSelected(cell: TableCell, column: number): boolean {
-    const { selected } = this;
-    const [first, last] = selected?.columns ?? [0, -1];
-    const isInRow =
-      selected?.rows.some(({ line }) => line.from <= cell.start && cell.end <= line.to) === true;
-    return isInRow && first <= column && column <= last;
+  private isSelected({ start }: TableCell, column: number): boolean {
+    const { rows = [], columns: [first, last] = [0, -1] } = this.selected ?? {};
+    const [from, to] = [rows[0]?.line.from ?? Infinity, rows.at(-1)?.line.to ?? 0];
+    return from <= start && start <= to && first <= column && column <= last;
   }
 
   /** From where one cell can be written in to where the next one can. */
@@ -220,14 +218,16 @@ class TableGrid {
     });
   }
 
-  /** Moves them by hand, as far as there are columns. */
-  pan(by: number): void {
+  /** Moves them by hand; false where there are no more columns on that side. */
+  pan(by: number): boolean {
     const row = this.view.contentDOM.querySelector(".rq-row-wide");
     const cells = [...(row?.children ?? [])].filter((each) => each.matches(".rq-cell"));
     const [edge, last] = [row?.getBoundingClientRect(), cells.at(-1)?.getBoundingClientRect()];
-    if (!edge || !last) return;
+    if (!edge || !last) return false;
     const max = Math.max(0, last.right + this.shift - edge.right + EDGE_GAP);
+    const before = this.shift;
     this.move(Math.max(0, Math.min(this.shift + by, max)));
+    return this.shift !== before;
   }
 
   private move(shift: number): void {

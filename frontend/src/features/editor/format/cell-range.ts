@@ -36,7 +36,7 @@ export function cellRange({ doc, selection }: EditorState, tables: readonly Rang
   const table = tables.find(({ from, to }) => from <= main.from && main.to <= to);
   if (!table || main.empty || ranges.length > 1) return null;
   const [first, last] = [doc.lineAt(main.from), doc.lineAt(main.to)];
-  if (main.from === first.from && (main.to === last.from || main.to === last.to)) return null;
+  if (main.from === first.from && main.to === last.from) return null;
   const head = doc.lineAt(table.from).number;
   const [start, end] = [columnAt(first, main.from), columnAt(last, main.to)];
   if (start < 0 || end < 0 || (first.number === last.number && start === end)) return null;
@@ -69,17 +69,37 @@ export function wordsOf({ rows, columns: [first, last] }: CellRange): SelectionR
     .map(({ from, to }) => EditorSelection.range(from, to));
 }
 
-/** Whether these are whole rows without a word. */
-export function areBlankRows({ doc }: EditorState, range: CellRange): boolean {
-  const width = cellsOf(doc.lineAt(range.table.from).text).length;
-  const [first, last] = range.columns;
+/** Whether these are rows without a cell that is not selected. The head alone is none: there is no table without one. */
+export function areWholeRows({ rows, hasHead, columns: [first, last] }: CellRange): boolean {
   return (
-    first === 0 &&
-    last >= width - 1 &&
-    textsOf(range)
-      .flat()
-      .every((text) => text === "")
+    first === 0 && rows.length > (hasHead ? 1 : 0) && rows.every(({ cells }) => cells.length <= last + 1)
   );
+}
+
+interface Left {
+  readonly changes: ChangeSet;
+  readonly selection: EditorSelection;
+}
+
+/** Whole rows go, and with all of them their table; the head is emptied. */
+export function withoutRows(state: EditorState, { table, rows, hasHead, columns }: CellRange): Left {
+  const { doc } = state;
+  const [head, body] = hasHead ? [rows[0], rows.slice(1)] : [null, rows];
+  const [from, to] = [(body[0]?.line.from ?? 1) - 1, body.at(-1)?.line.to ?? 0];
+  if (head && to >= table.to) {
+    const changes = state.changes({ from: head.line.from, to });
+    return { changes, selection: EditorSelection.single(head.line.from) };
+  }
+  const changes = state.changes([{ from, to }, ...(head ? rowEmptied(head, 0, columns[1], "") : [])]);
+  // On with the row that takes their place, else with the end of the one above: that above the line is the head.
+  const above = doc.lineAt(from).number;
+  const isBelowRule = above === doc.lineAt(table.from).number + 1;
+  const line =
+    head?.line ?? doc.line(to < table.to ? doc.lineAt(to).number + 1 : above - (isBelowRule ? 1 : 0));
+  const cells = cellsOf(line.text, line.from);
+  const column = line.to <= from ? cells.length - 1 : 0;
+  const at = cellAfter(state, changes, { line, cells }, head ? 0 : column).to;
+  return { changes, selection: EditorSelection.single(at) };
 }
 
 /** The cells without their words, selected as before; or with other words in the first one, behind which the caret is. */
@@ -87,7 +107,7 @@ export function emptied(
   state: EditorState,
   { rows, columns: [first, last], corners: [start, end] }: CellRange,
   words = "",
-): { changes: ChangeSet; selection: EditorSelection } {
+): Left {
   const { main } = state.selection;
   const changes = state.changes(rows.map((row, nth) => rowEmptied(row, first, last, nth === 0 ? words : "")));
   const placeOf = (row: TableRow | undefined, column: number): number =>
@@ -100,14 +120,11 @@ export function emptied(
 
 function rowEmptied(row: TableRow, first: number, last: number, words: string): ChangeSpec[] {
   const { line, cells } = row;
+  if (cells.length <= first) return [];
   const textOf = (column: number): string => (column === first ? words : "");
-  const isThere = cells.length > first || words === "";
-  if (isFramed(row) && isThere)
+  if (isFramed(row))
     return cells.slice(first, last + 1).map((cell, nth) => filled(cell, textOf(first + nth)));
   // Without a bar at its ends an empty cell would be none.
-  const length = Math.max(cells.length, first + 1);
-  const texts = Array.from({ length }, (_, column) =>
-    first <= column && column <= last ? textOf(column) : (cells[column]?.text ?? ""),
-  );
+  const texts = cells.map(({ text }, column) => (first <= column && column <= last ? textOf(column) : text));
   return [{ from: line.from, to: line.to, insert: rowOf(texts) }];
 }

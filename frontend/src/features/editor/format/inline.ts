@@ -66,6 +66,11 @@ function innerMarkers(state: EditorState, from: number, to: number, marker: stri
   return runs.every((run) => holds(run, marker));
 }
 
+function isMarked(state: EditorState, range: SelectionRange, marker: string): boolean {
+  const { from, to } = target(state, range);
+  return isWrapped(state, from, to, marker) || innerMarkers(state, from, to, marker);
+}
+
 function toggleRange(state: EditorState, range: SelectionRange, marker: string): Edit {
   const { from, to } = target(state, range);
   const length = marker.length;
@@ -129,9 +134,11 @@ export function toggleInline(
   const [first] = state.selection.ranges;
   const isOne = state.selection.ranges.length === 1 && first !== undefined;
   const parts = given ?? (isOne ? partsOf(state, first) : state.selection.ranges);
-  const edits = parts.map((part) => toggleRange(state, part, marker));
+  // Where some of them have the format, the others get it too.
+  const plain = parts.filter((part) => !isMarked(state, part, marker));
+  const edits = (plain.length > 0 ? plain : parts).map((part) => toggleRange(state, part, marker));
   const changes = state.changes(edits.map((edit) => edit.changes));
-  if (edits.length === 1 && edits[0] && !given) {
+  if (parts.length === 1 && edits[0] && !given) {
     return {
       changes,
       selection: EditorSelection.create([edits[0].range]),

@@ -53,6 +53,8 @@ export function escapeBars(text: string): string {
 
 export const NEW_COLUMN = "Column";
 const EVENT = { scrollIntoView: true, userEvent: "input.table" } as const;
+/** Of what is pasted as cells: it is told where it goes. */
+export const PASTED_CELLS = "input.paste.cells";
 
 export function rowOf(texts: readonly string[]): string {
   return `| ${texts.join(" | ")} |`;
@@ -82,7 +84,24 @@ export function cellAfter(
 function appended({ line, cells }: TableRow, texts: readonly string[]): ChangeSpec {
   const isClosed = (cells.at(-1)?.end ?? line.to) < line.to;
   const from = line.from + line.text.trimEnd().length;
-  return texts.length === 0 ? [] : { from, insert: `${isClosed ? "" : " |"} ${texts.join(" | ")} |` };
+  // Behind the bar that ends the line below the head, blanks would make it a line of words.
+  return texts.length === 0
+    ? []
+    : { from, to: line.to, insert: `${isClosed ? "" : " |"} ${texts.join(" | ")} |` };
+}
+
+/** A row with these texts from that column on, which it may lack. */
+function rowFilled(row: TableRow, column: number, texts: readonly string[], width: number): ChangeSpec[] {
+  const { line, cells } = row;
+  const known = cells.length;
+  if (texts.length === 0 && width <= known) return [];
+  const textOf = (nth: number): string => texts[nth - column] ?? cells[nth]?.text ?? "";
+  const length = Math.max(known, width, column + texts.length);
+  const all = Array.from({ length }, (_, nth) => textOf(nth));
+  // Without a bar at its ends an empty cell would be none.
+  if (!isFramed(row)) return [{ from: line.from, to: line.to, insert: rowOf(all) }];
+  const here = cells.slice(column, column + texts.length);
+  return [...here.map((cell, nth) => filled(cell, texts[nth] ?? "")), appended(row, all.slice(known))];
 }
 
 export function addRow(state: EditorState, { head, rule, body, row }: OpenTable): TransactionSpec {
@@ -107,7 +126,7 @@ export function insertRows(
     changes: { from: line.to, insert },
     selection: EditorSelection.cursor(at),
     scrollIntoView: true,
-    userEvent: "input.paste",
+    userEvent: PASTED_CELLS,
   };
 }
 
@@ -192,40 +211,22 @@ export function fillCells(
   const rows = [head, ...body];
   const first = row ? rows.indexOf(row) : 1;
   const width = Math.max(head.cells.length, ...cells.map((texts) => column + texts.length));
-  const missing = Array.from({ length: width - head.cells.length }, () => "");
-  const changes: ChangeSpec[] = [
-    appended(
-      rule,
-      missing.map(() => "---"),
-    ),
-  ];
-  rows.forEach((target, index) => {
-    const texts = cells[index - first] ?? [];
-    const known = target.cells.length;
-    const until = target === head ? width : Math.max(known, column + texts.length);
-    const more = Array.from({ length: Math.max(0, until - known) }, (_, at) => texts[known + at - column]);
-    changes.push(
-      ...texts.flatMap((text, at) => {
-        const cell = target.cells[column + at];
-        return cell ? [filled(cell, text)] : [];
-      }),
-      appended(
-        target,
-        more.map((text) => text ?? ""),
-      ),
-    );
-  });
+  const missing = Array.from({ length: width - head.cells.length }, () => "---");
+  const changes: ChangeSpec[] = rowFilled(rule, rule.cells.length, missing, 0);
+  rows.forEach((target, index) =>
+    changes.push(...rowFilled(target, column, cells[index - first] ?? [], target === head ? width : 0)),
+  );
   const added = cells.slice(Math.max(0, rows.length - first)).map((texts) => {
     const line = Array.from({ length: width }, (_, at) => texts[at - column] ?? "");
     return `${state.lineBreak}${rowOf(line)}`;
   });
   changes.push({ from: (body.at(-1) ?? rule).line.to, insert: added.join("") });
   const set = state.changes(changes);
-  const at = set.mapPos(row?.cells[column]?.to ?? head.line.to, 1);
+  const at = row ? cellAfter(state, set, row, column).to : set.mapPos(head.line.to, 1);
   return {
     changes: set,
     selection: EditorSelection.cursor(at),
     scrollIntoView: true,
-    userEvent: "input.paste",
+    userEvent: PASTED_CELLS,
   };
 }

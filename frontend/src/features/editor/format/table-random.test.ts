@@ -5,7 +5,8 @@ import { expect, it } from "vitest";
 
 import { FACTOR } from "@/testing/amounts";
 
-import { type Random, seeded } from "../testing/random-text";
+import { pick, randomTable } from "../testing/random-table";
+import { seeded } from "../testing/random-text";
 import { stateOf } from "../testing/state";
 import { cellRange, emptied } from "./cell-range";
 import { alignColumn, sortRows } from "./table-columns";
@@ -21,50 +22,9 @@ import {
 import { addColumnBefore, addRowAbove, moveColumn, moveColumnTo, moveRow, moveRowTo } from "./table-moves";
 
 const EDITS = 250 * FACTOR;
-const CELLS = [
-  "a",
-  "a \\| b",
-  "**b**",
-  "`c`",
-  "需求",
-  "👩‍👩‍👧",
-  "x<br>y",
-  "\\\\",
-  "",
-  "1,000",
-  "é  é",
-  "`p \\| q`",
-];
 const [ABOVE, BELOW] = ["Words | above.\n\n", "\n\nWords | below.\n"];
 
 type Grid = string[][];
-
-const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
-
-/** A table in one of the forms that people write: with and without bars at the ends, with short rows. */
-function written(random: Random): string {
-  const width = 1 + Math.floor(random() * 4);
-  const isFramed = width === 1 || random() < 0.7;
-  const pad = pick(random, ["", " ", "  "]);
-  const line = (cells: readonly string[]): string => {
-    const filled = cells.map((cell) => `${pad}${cell === "" && pad === "" ? " " : cell}${pad}`).join("|");
-    return isFramed ? `|${filled}|` : filled;
-  };
-  const cell = (): string =>
-    isFramed
-      ? pick(random, CELLS)
-      : pick(
-          random,
-          CELLS.filter((each) => each !== ""),
-        );
-  const row = (length = width): string[] => Array.from({ length }, cell);
-  const head = row().map((text) => text || "h");
-  const rule = head.map(() => pick(random, ["---", ":--", "--:", ":-:"]));
-  const body = Array.from({ length: Math.floor(random() * 5) }, () =>
-    row(isFramed && random() < 0.2 ? 1 + Math.floor(random() * width) : width),
-  );
-  return [head, rule, ...body].map(line).join("\n");
-}
 
 function tableOf(state: EditorState): OpenTable | null {
   const end = state.doc.toString().lastIndexOf(BELOW);
@@ -213,7 +173,7 @@ it.each([1, 2, 3, 4])(
     let done = 0;
     for (let seed = part * 10_000; done < EDITS; seed += 1) {
       const random = seeded(seed);
-      let state = stateOf(`${ABOVE}${written(random)}${BELOW}`);
+      let state = stateOf(`${ABOVE}${randomTable(random)}${BELOW}`);
       for (let step = 0; step < 8; step += 1) {
         const start = openTable(
           state.update({ selection: EditorSelection.cursor(ABOVE.length) }).state,
