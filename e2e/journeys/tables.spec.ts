@@ -202,6 +202,73 @@ test("a row and a column are dragged by their handles, and back by one step each
   await expect.poll(() => stored(page, product, id)).toBe(TEXT);
 });
 
+/** Of fifteen columns: wider than a page. */
+const WIDE = ["Column", "---", "words", "more"]
+  .map((word) => `| ${Array.from({ length: 15 }, (_, nth) => (word === "---" ? word : `${word} ${nth + 1}`)).join(" | ")} |`)
+  .join("\n");
+const FIRST = "Menu of the column “Column 1”";
+
+/** The columns of the stored table, by their numbers. */
+async function columnsOf(page: Page, product: string, id: string): Promise<number[]> {
+  const [, , head = ""] = (await stored(page, product, id)).split("\n");
+  return [...head.matchAll(/\d+/g)].map(([figure]) => Number(figure));
+}
+const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, nth) => from + nth);
+
+test("a column of a table wider than the page is dragged to its other end and back: at the edge more of it comes", { tag: "@full" }, async ({
+  page,
+  product,
+}) => {
+  const id = await makeDocument(page, product, `Words.\n\n${WIDE}\n\nBelow.\n`);
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByText("Below.").click();
+  await aidsOf(page);
+  const handle = page.getByRole("button", { name: FIRST });
+  /** Presses the handle and holds it at an edge of the table until the last column on that side is there. */
+  const holdAt = async (x: number, last: Locator): Promise<void> => {
+    const grip = await boxOf(handle);
+    await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x, grip.y + 20, { steps: 5 });
+    await expect(page.locator(".rq-drag-line")).toBeVisible();
+    await expect(last).toBeInViewport({ ratio: 1 });
+    let place = await boxOf(last);
+    await expect(async () => {
+      const before = place;
+      place = await boxOf(last);
+      expect(place.x).toBe(before.x);
+    }).toPass({ intervals: [100] });
+    await page.mouse.up();
+  };
+  const drawn = await boxOf(page.locator(".rq-table"));
+  await atHandles(page, page.getByRole("cell", { name: "words 1", exact: true }), () =>
+    expect(handle).toBeVisible({ timeout: 500 }),
+  );
+  await holdAt(drawn.x + drawn.width - 10, page.getByRole("columnheader", { name: "Column 15" }));
+  await expect.poll(() => columnsOf(page, product, id)).toEqual([...numbers(2, 15), 1]);
+  // Now it is written in, and scrolls by its rows.
+  const row = await boxOf(page.locator(".rq-row-head"));
+  await holdAt(row.x + 5, page.locator(".rq-row-head .rq-cell", { hasText: /Column\s+2\b/ }));
+  await expect.poll(() => columnsOf(page, product, id)).toEqual(numbers(1, 15));
+});
+
+test("what an input method writes over selected cells goes into the first, and no cell is torn", { tag: "@full" }, async ({
+  page,
+  product,
+}) => {
+  const id = await makeDocument(page, product, TEXT);
+  await page.goto(`${product}/documents/${id}`);
+  await page.getByRole("cell", { name: "118" }).click();
+  await aidsOf(page);
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(page.locator(".rq-cell-selected")).toHaveCount(2);
+  const keyboard = await page.context().newCDPSession(page);
+  for (const text of ["n", "ni"])
+    await keyboard.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+  await keyboard.send("Input.insertText", { text: "你" });
+  await expect.poll(() => stored(page, product, id)).toBe(TEXT.replace("118", "118你"));
+});
+
 test("an empty cell that is clicked twice is written in", { tag: "@full" }, async ({ page, product }) => {
   const id = await makeDocument(page, product, `Words.\n\n${PLANS}\n\nBelow.\n`);
   await page.goto(`${product}/documents/${id}`);
@@ -246,6 +313,23 @@ test.describe("on a phone", () => {
     await expect(page.locator(".rq-drag-line")).toBeVisible();
     await touch("touchEnd", 0);
     await expect.poll(() => stored(page, product, id)).toContain("| Hours | 27 |\n| Calls | 40 |\n| Forms | 118 |");
+  });
+
+  test("a column is dragged with a finger to what is out of sight", { tag: "@full" }, async ({ page, product }) => {
+    const id = await makeDocument(page, product, `Words.\n\n${WIDE}\n\nBelow.\n`);
+    await page.goto(`${product}/documents/${id}`);
+    await page.getByRole("cell", { name: "words 1", exact: true }).tap();
+    await aidsOf(page);
+    const grip = await boxOf(page.getByRole("button", { name: FIRST }));
+    const browser = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", x: number) =>
+      browser.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y: grip.y + 8 }] });
+    await touch("touchStart", grip.x + 8);
+    for (const x of [grip.x + 60, 200, 300, 380]) await touch("touchMove", x);
+    await expect(page.locator(".rq-drag-line")).toBeVisible();
+    await expect(page.locator(".rq-row-head .rq-cell", { hasText: "15" })).toBeInViewport({ ratio: 1 });
+    await touch("touchEnd", 0);
+    await expect.poll(async () => (await columnsOf(page, product, id)).indexOf(1)).toBeGreaterThan(10);
   });
 
   test("a table is put in by hand", { tag: "@full" }, async ({ page, product }) => {

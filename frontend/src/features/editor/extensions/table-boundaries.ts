@@ -46,10 +46,13 @@ export function drawnTable(view: EditorView, table: TableRange): Drawn | null {
   const last = [...rows.values()].at(-1);
   if (!first || !last) return null;
   const [top, bottom] = [first.getBoundingClientRect().top, last.getBoundingClientRect().bottom];
-  const page = (wrap ?? first).getBoundingClientRect();
   const cells = cellsIn(first).map((cell) => cell.getBoundingClientRect());
-  const left = Math.max(page.left, (cells[0]?.left ?? page.left) - FRAME);
-  const right = Math.min(page.right, (cells.at(-1)?.right ?? page.right) + FRAME);
+  let [left, right] = [(cells[0]?.left ?? 0) - FRAME, (cells.at(-1)?.right ?? 0) + FRAME];
+  // What is wider than the page is cut off at its edges; the frame of another table stands out of its rows.
+  if (wrap || first.matches(".rq-row-wide")) {
+    const page = (wrap ?? first).getBoundingClientRect();
+    [left, right] = [Math.max(page.left, left), Math.min(page.right, right)];
+  }
   return { rows, wrap, inSight: new DOMRect(left, top, right - left, bottom - top) };
 }
 

@@ -82,7 +82,8 @@ function withinCells(transaction: Transaction): TransactionSpec | null {
   const range = cellRange(state, tableRanges(state));
   if (range) {
     const areRows = isDeletion && areWholeRows(range);
-    const left = areRows ? withoutRows(state, range) : emptied(state, range, inOneLine(change.insert));
+    const words = isDeletion ? null : inOneLine(change.insert);
+    const left = areRows ? withoutRows(state, range) : emptied(state, range, words);
     return { ...left, scrollIntoView: true, userEvent };
   }
   const table = tableWithCaret(state);
@@ -161,6 +162,25 @@ const typing = EditorView.inputHandler.of((view, from, to, text) => {
   return true;
 });
 
+/**
+ * A composition writes where the browser has the selection, bars and all, and breaks off where the text changes as it
+ * begins: over cells and rows it goes behind the words of the first one, and leaves the others be.
+ */
+const composing = EditorView.domEventObservers({
+  compositionstart: (_, view) => {
+    const { state } = view;
+    const { from, to, empty } = state.selection.main;
+    if (empty || state.readOnly) return;
+    const ranges = tableRanges(state);
+    const range = cellRange(state, ranges);
+    if (!range && tableWithCaret(state)) return;
+    const at = range
+      ? range.rows[0]?.cells[range.columns[0]]?.to
+      : overRows(state, ranges, { from, to, insert: "" })?.at;
+    if (at !== undefined) view.dispatch({ selection: EditorSelection.cursor(at), userEvent: "select" });
+  },
+});
+
 /** A new line within the cell. */
 const breakInCell: Command = (view) => {
   const table = tableWithCaret(view.state);
@@ -198,4 +218,4 @@ const rules = EditorView.atomicRanges.of(({ state }) =>
   ),
 );
 
-export const tableCells: Extension = [Prec.high(keys), typing, guard, rules];
+export const tableCells: Extension = [Prec.high(keys), typing, composing, guard, rules];

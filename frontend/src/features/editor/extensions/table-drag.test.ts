@@ -78,7 +78,7 @@ it.each([
   await open();
   drag("Row menu “1”", 0, y);
   expect(line()?.hidden).toBe(false);
-  expect(line()?.style.width).toBe("300px");
+  expect(line()?.style.width).toBe("320px");
   send("pointerup", document, 0, y);
   expect(line()).toBeNull();
   expect(text()).toBe(HEAD + after);

@@ -106,13 +106,15 @@ export function withoutRows(state: EditorState, { table, rows, hasHead, columns 
 export function emptied(
   state: EditorState,
   { rows, columns: [first, last], corners: [start, end] }: CellRange,
-  words = "",
+  words: string | null,
 ): Left {
   const { main } = state.selection;
-  const changes = state.changes(rows.map((row, nth) => rowEmptied(row, first, last, nth === 0 ? words : "")));
+  const changes = state.changes(
+    rows.map((row, nth) => rowEmptied(row, first, last, (nth === 0 && words) || "")),
+  );
   const placeOf = (row: TableRow | undefined, column: number): number =>
     row ? cellAfter(state, changes, row, column).to : main.from;
-  if (words !== "") return { changes, selection: EditorSelection.single(placeOf(rows[0], first)) };
+  if (words !== null) return { changes, selection: EditorSelection.single(placeOf(rows[0], first)) };
   const [from, to] = [placeOf(rows[0], start), placeOf(rows.at(-1), end)];
   const isForward = main.anchor === main.from;
   return { changes, selection: EditorSelection.single(isForward ? from : to, isForward ? to : from) };

@@ -127,7 +127,7 @@ const EDITS_OF: readonly Edit[] = [
   ]),
   ...([0, 1, 2] as const).flatMap((down) =>
     ([-2, -1, 0, 1] as const).flatMap((aside): Edit => {
-      const words = (down + aside) % 2 === 0 ? "" : "new";
+      const words = (down + aside) % 2 === 0 ? null : "new";
       return {
         name: `range of ${down}, ${aside}`,
         run: (state, { head, rule, body, row, column }) => {
@@ -145,7 +145,7 @@ const EDITS_OF: readonly Edit[] = [
           return grid.map((cells, nth) =>
             cells.map((text, at) => {
               if (nth < row || nth > row + down || at < first || at > last) return text;
-              return nth === row && at === first ? words : "";
+              return nth === row && at === first ? (words ?? "") : "";
             }),
           );
         },
