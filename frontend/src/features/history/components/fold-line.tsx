@@ -16,7 +16,7 @@ interface FoldLineProps {
 
 export function FoldLine({ row: { lines }, isPending, onOpen }: FoldLineProps) {
   return (
-    <div className="rq-fold">
+    <div className="rq-skipped">
       <Button
         variant="ghost"
         size="tool"
