@@ -36,6 +36,22 @@ export function SuggestionHunk({ suggestion, hunk, you, decisions }: SuggestionH
   const number = numberOf(suggestion, hunk);
   const name = label ?? section ?? "this change";
   const ofName = number === null ? name : `${number}, ${name}`;
+  const buttons = decisions && state === "pending" && decisions.rejecting !== index && (
+    <span className="-my-1 -mr-1.5 flex flex-none">
+      <IconButton
+        label={`Accept ${ofName}`}
+        icon={Check}
+        disabled={decisions.disabled}
+        onClick={() => decisions.accept([index])}
+      />
+      <IconButton
+        label={`Reject ${ofName}`}
+        icon={X}
+        disabled={decisions.disabled}
+        onClick={() => decisions.setRejecting(index)}
+      />
+    </span>
+  );
   return (
     <li data-state={state} className="flex items-start gap-2 border-t border-line py-2">
       {number !== null && (
@@ -45,9 +61,17 @@ export function SuggestionHunk({ suggestion, hunk, you, decisions }: SuggestionH
         </span>
       )}
       <div className="grid min-w-0 flex-1 gap-1.5">
-        {label !== null && <span className="type-caption font-medium text-muted">{label}</span>}
-        <div className="max-h-44 overflow-y-auto text-[13px]/5 wrap-anywhere">
-          <HunkText hunk={hunk} />
+        {label !== null && (
+          <div className="flex items-start gap-2">
+            <span className="min-w-0 flex-1 type-caption leading-5 font-medium text-muted">{label}</span>
+            {buttons}
+          </div>
+        )}
+        <div className="flex items-start gap-2">
+          <div className="max-h-44 min-w-0 flex-1 overflow-y-auto text-[13px]/5 wrap-anywhere">
+            <HunkText hunk={hunk} />
+          </div>
+          {label === null && buttons}
         </div>
         <Decided suggestion={suggestion} hunk={hunk} you={you} />
         {decisions?.rejecting === index && state === "pending" && (
@@ -60,22 +84,6 @@ export function SuggestionHunk({ suggestion, hunk, you, decisions }: SuggestionH
           />
         )}
       </div>
-      {decisions && state === "pending" && decisions.rejecting !== index && (
-        <span className="-my-1 -mr-1.5 flex flex-none">
-          <IconButton
-            label={`Accept ${ofName}`}
-            icon={Check}
-            disabled={decisions.disabled}
-            onClick={() => decisions.accept([index])}
-          />
-          <IconButton
-            label={`Reject ${ofName}`}
-            icon={X}
-            disabled={decisions.disabled}
-            onClick={() => decisions.setRejecting(index)}
-          />
-        </span>
-      )}
     </li>
   );
 }
