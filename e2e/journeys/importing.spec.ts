@@ -1,9 +1,10 @@
 /** Files, folders and notes that become documents, through a browser. */
 import { mkdir, writeFile } from "node:fs/promises";
 
+import { registerHere } from "../support/accounts";
 import { expect, test } from "../support/test";
 import { png } from "../support/png";
-import { stored } from "../support/steps";
+import { boxOf, makeDocument, stored } from "../support/steps";
 
 test("files are imported from the list of documents, and lead to them", { tag: "@full" }, async ({ page, product }) => {
   await page.goto(`${product}/documents`);
@@ -25,6 +26,18 @@ test("files are imported from the list of documents, and lead to them", { tag: "
   expect(await stored(page, product, id)).toContain("| 1   | 2   |");
   await link.click();
   await expect(page).toHaveURL(/\/documents\/\d+$/);
+});
+
+test("the way to import stays where it is when the list is narrowed", { tag: "@full" }, async ({ page, product }) => {
+  await registerHere(page, product);
+  await makeDocument(page, product, "Words.");
+  await page.goto(`${product}/documents`);
+  const importing = page.getByRole("button", { name: "Import" }).filter({ visible: true });
+  const { y } = await boxOf(importing);
+  await page.getByRole("button", { name: /^Status/ }).click();
+  await page.getByRole("menuitemradio", { name: "In review" }).click();
+  await expect(page.getByText("No results.")).toBeVisible();
+  expect((await boxOf(importing)).y).toBe(y);
 });
 
 /** As Google Docs writes a web page beside its images. */

@@ -76,12 +76,16 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
       ) : (
         <>
           <div className="mb-3 flex flex-wrap gap-2">
-            <SearchBox
-              label={words.searchLabel}
-              placeholder={words.searchPlaceholder}
-              value={q}
-              onSearch={(next) => onNavigate({ ...search, page: undefined, q: next || undefined }, true)}
-            />
+            {/* It gives way to a longer choice beside it, before the bar takes another line. */}
+            <div className="max-md:w-full md:max-w-70 md:grow md:basis-44">
+              <SearchBox
+                wide
+                label={words.searchLabel}
+                placeholder={words.searchPlaceholder}
+                value={q}
+                onSearch={(next) => onNavigate({ ...search, page: undefined, q: next || undefined }, true)}
+              />
+            </div>
             {filters}
             {aside && <div className="ml-auto">{aside.onDesks}</div>}
           </div>
