@@ -87,6 +87,8 @@ test("a section is dragged by its handle to where the line shows", { tag: "@full
   await page.mouse.up();
   await expect.poll(() => stored(page, product, id)).toMatch(/^## Problem\n[^]*## Roll-out\n[^]*## Goals and metrics\n/);
   await handle.click();
+  // Their words stand below each other.
+  await expect(page.getByRole("menuitem").filter({ hasNot: page.locator("svg") })).toHaveCount(0);
   await page.getByRole("menuitem", { name: "Move down" }).click();
   await expect.poll(() => stored(page, product, id)).toMatch(/## Goals and metrics\n[^]*## Roll-out\n/);
 });

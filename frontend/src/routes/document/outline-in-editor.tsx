@@ -139,7 +139,13 @@ function entriesOf(
       icon: isFolded ? UnfoldVertical : FoldVertical,
       run: () => session.edit((view) => toggleFold(view, now.from)),
     },
-    ...foldsOfAll(session).map(({ label, run }): Entry => ({ kind: "item", label, run })),
+    ...foldsOfAll(session).map(({ label, icon, run, shortcut }): Entry => ({
+      kind: "item",
+      label,
+      icon,
+      run,
+      ...(shortcut && { shortcut }),
+    })),
   ];
   return [
     { kind: "item", label: "Move up", icon: ArrowUp, shortcut: "Alt+↑", run: () => step(section, -1) },
