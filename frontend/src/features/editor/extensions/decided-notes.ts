@@ -3,15 +3,8 @@
  * is scrolled out of sight: what a finger has just pressed does not give way to the buttons of the next change.
  */
 import { type EditorState, type Extension, type Range, StateEffect, StateField } from "@codemirror/state";
-import type {
-  EditorView} from "@codemirror/view";
-import {
-  Decoration,
-  type PluginValue,
-  ViewPlugin,
-  type ViewUpdate,
-  WidgetType,
-} from "@codemirror/view";
+import type { EditorView } from "@codemirror/view";
+import { Decoration, type PluginValue, ViewPlugin, type ViewUpdate, WidgetType } from "@codemirror/view";
 
 import { type PlacedHunk, proposalActions, proposalRanges } from "./proposal-state";
 
