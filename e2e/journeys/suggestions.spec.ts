@@ -69,3 +69,25 @@ test("a commenter suggests two changes, an editor accepts one and rejects one, a
   await expect(told).toContainText("The night shift needs the line.");
   await expect(priya.getByText("10 minutes").first()).toBeVisible();
 });
+
+test("suggesting begins at what was being read", { tag: "@full" }, async ({ browser, product }) => {
+  const { page: mara } = await somebody(browser, product, "mara");
+  const { page: priya, username: commenter } = await somebody(browser, product, "priya");
+  const lines = Array.from({ length: 120 }, (_, nth) => `Paragraph ${nth} of a document that is longer than a screen.`);
+  const id = await makeDocument(mara, product, lines.join("\n\n"));
+  await addMember(mara, product, id, commenter, "commenter");
+
+  await priya.goto(`${product}/documents/${id}`);
+  await priya.getByText("Changes appear as they are made").waitFor();
+  const read = priya.getByText("Paragraph 80 of");
+  await read.evaluate((element) => element.scrollIntoView({ block: "start" }));
+  await priya.getByRole("button", { name: "Suggest changes" }).click();
+  const field = priya.getByRole("textbox", { name: "Your suggestion" });
+  await expect(field).toBeFocused();
+  await priya.keyboard.insertText("Here: ");
+  await expect(field).toHaveValue(/Here: Paragraph 80 of/);
+  // Its line is the first in sight.
+  const [scrolled, height] = await field.evaluate((element) => [element.scrollTop, element.scrollHeight]);
+  expect(scrolled! / height!).toBeGreaterThan(0.6);
+  expect(scrolled! / height!).toBeLessThan(0.7);
+});

@@ -5,6 +5,7 @@ import { createPortal } from "react-dom";
 import { copyText } from "@/components/patterns/copy-text";
 import { toast } from "@/components/ui/toast";
 import { commentsOf, openNote } from "@/features/comments/comments-page";
+import { placeInSight } from "@/features/comments/place-in-sight";
 import type { SharedText } from "@/features/document-sync/shared-text";
 import { isTooOld, useSendSuggestion, whyNotSent } from "@/features/suggestions/api/send-suggestion";
 import { MarkdownField } from "@/features/suggestions/components/markdown-field";
@@ -35,6 +36,10 @@ export function SuggestChanges({ text, role, page }: SuggestChangesProps) {
   const { draft, isChanged, type, setReason, take, replace, end } = useKept(documentId);
   useLeaveWarning(isChanged);
   useFocusBehind(text, draft !== null);
+  const [place] = useState(() => {
+    const { surface } = commentsOf(text).getState();
+    return surface ? placeInSight(surface, text.content.toJSON(), page) : 0;
+  });
   const { mutate, isPending, error, reset } = useSendSuggestion(documentId);
   // What was typed before the role was taken away is still theirs to see and to copy.
   const maySend = mayComment(role);
@@ -78,6 +83,7 @@ export function SuggestChanges({ text, role, page }: SuggestChangesProps) {
         key={draft.version}
         label="Your suggestion"
         initial={draft.content}
+        at={place}
         isLocked={isPending}
         onChange={type}
       />
