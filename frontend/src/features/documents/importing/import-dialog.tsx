@@ -228,7 +228,8 @@ function Result({ result: { documents, refused } }: { result: ImportResult }) {
                 {title}
               </Link>
               {leftOut.length > 0 && (
-                <details className="type-small text-muted">
+                // Of one document there is room for it.
+                <details open={documents.length === 1} className="type-small text-muted">
                   <summary className="cursor-pointer">
                     {`${leftOut.length} ${leftOut.length === 1 ? "thing" : "things"} couldn't be imported`}
                   </summary>

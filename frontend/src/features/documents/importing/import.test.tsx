@@ -27,7 +27,7 @@ function importing() {
           },
           { status: 201 },
         );
-      const documents = [{ id: 8 + asked.length, title: "Single", path: name, leftOut: [] }];
+      const documents = [{ id: 8 + asked.length, title: "Single", path: name, leftOut: ["Comments"] }];
       return HttpResponse.json({ documents, refused: [] }, { status: 201 });
     }),
   );
@@ -69,6 +69,8 @@ test("files dropped on the list are imported at once", async () => {
   const table = await screen.findByRole("table", { name: "Documents" });
   dropOn(table, aFile("one.md"));
   expect(await screen.findByText("1 document imported")).toBeVisible();
+  // Of a single one it is seen at once.
+  expect(screen.getByText("Comments")).toBeVisible();
 });
 
 test("a file that is refused, or too large, is named with the reason", async () => {
