@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { aDocumentSummary, aGuest, anonymous, aTemplate, aUsage, aUser } from "@/testing/factories";
 import { answer, documentsHandler, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
@@ -134,6 +134,18 @@ test("a change of route names the page and moves the focus to its heading", asyn
   await user.click(within(nav).getByRole("link", { name: "Templates" }));
   await waitFor(() => expect(document.title).toBe("Templates · Requill"));
   await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
+});
+
+test("whoever goes on to write beside a page that comes keeps the focus", async () => {
+  const { user } = renderApp("/");
+  const nav = within(await sidebar()).getByRole("navigation", { name: "Main" });
+  const beside = document.body.appendChild(document.createElement("textarea"));
+  onTestFinished(() => beside.remove());
+  await user.click(within(nav).getByRole("link", { name: "Templates" }));
+  beside.focus();
+  expect(await screen.findByRole("heading", { level: 1, name: /Templates/ })).toBeVisible();
+  await waitFor(() => expect(document.title).toBe("Templates · Requill"));
+  expect(beside).toHaveFocus();
 });
 
 test("a page that puts the focus into its one input keeps it there", async () => {

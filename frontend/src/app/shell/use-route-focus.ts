@@ -1,11 +1,14 @@
-/** After a change of route the focus goes to the heading of the new page, unless the page itself has taken it. */
+/** After a change of route the focus goes to the heading of the new page, unless the page has taken it or somebody types. */
 import { useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
-/** Whether the new page has put the focus where its work begins, as into its one input. */
+import { takesKeys } from "@/lib/keyboard";
+
+/** Whether the new page has put the focus where its work begins, or somebody went on to write beside it. */
 function hasOwnFocus(): boolean {
+  const { activeElement } = document;
   const page = document.getElementById("content");
-  return page !== document.activeElement && page?.contains(document.activeElement) === true;
+  return takesKeys(activeElement) || (page !== activeElement && page?.contains(activeElement) === true);
 }
 
 /** False while there is no heading. One that is not drawn takes no focus: phones have theirs in the bar at the top. */
