@@ -82,6 +82,7 @@ test("notes that are pasted become a document", { tag: "@full" }, async ({ page,
   await page.goto(`${product}/documents`);
   await page.getByRole("button", { name: "Import" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Import documents" });
+  await dialog.waitFor();
   await page.evaluate(async () => {
     const html = "<p>Meeting notes</p><table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>";
     await navigator.clipboard.write([new ClipboardItem({ "text/html": new Blob([html], { type: "text/html" }) })]);

@@ -80,7 +80,8 @@ test("in the panel no other decision comes to lie where all was accepted", { tag
   await panel.getByRole("textbox", { name: "Why? (optional)" }).fill("The night shift needs it. ".repeat(9));
   await panel.getByRole("button", { name: "Reject", exact: true }).tap();
   await expect(panel).toContainText("Rejected by you");
-  expect(await boxOf(panel.getByRole("button", { name: "Accept all" }))).toEqual(all);
+  const now = await boxOf(panel.getByRole("button", { name: "Accept all" }));
+  expect(Math.abs(now.y - all.y)).toBeLessThan(all.height / 4); // it comes up with the panel
   const at = [all.x + all.width / 2, all.y + all.height / 2] as const;
   await mara.touchscreen.tap(...at);
   await expect(panel.getByRole("button", { name: "Undo" })).toBeVisible();
