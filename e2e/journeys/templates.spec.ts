@@ -131,6 +131,7 @@ test("two people change one template: what they wrote is put together, and of th
 
   // Where one looks for a template, it is found with whose it is.
   await theirs.goto(`${product}/documents`);
+  await theirs.getByRole("heading", { level: 1, name: "Documents" }).waitFor();
   await theirs.keyboard.press("Control+k");
   await theirs.getByRole("combobox").fill("depot no");
   await expect(
