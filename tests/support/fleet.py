@@ -6,6 +6,7 @@ All of it lives in one temporary folder and ends with the test, each process by 
 from __future__ import annotations
 
 import base64
+import json
 import os
 import random
 import re
@@ -169,10 +170,11 @@ class Fleet:
         for server in self.servers:
             server.wait()
 
-    @property
-    def served_by(self) -> list[str]:
-        """Which process each request went to, from the proxy's log, oldest first."""
-        return re.findall(r'"process":"([^"]*)"', (self.folder / "access.log").read_text())
+    def served(self, method: str, path: str) -> list[str]:
+        """Which process each of these requests went to, by the proxy's log, which comes after the answers."""
+        whole, _, _ = (self.folder / "access.log").read_text().rpartition("\n")
+        lines = map(json.loads, whole.splitlines())
+        return [line["process"] for line in lines if (line["method"], line["path"]) == (method, path)]
 
 
 def free_port() -> int:
