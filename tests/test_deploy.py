@@ -17,7 +17,7 @@ import httpx2
 import pytest
 import yaml
 
-from requill.api.limits import FILE_BYTES
+from requill.api.limits import UPLOAD_BYTES
 from requill.catalog import ROUTERS
 from requill.cli import _parser
 from requill.features.turns.policy import TOTAL_SECONDS
@@ -199,8 +199,8 @@ def test_the_proxies_have_the_products_limits() -> None:
         (found,) = re.findall(pattern, text)
         return int(found)
 
-    assert value(r"client_max_body_size (\d+)m;", nginx) * _MEBIBYTE == FILE_BYTES
-    assert value(r"max_size (\d+)MiB", caddy) * _MEBIBYTE == FILE_BYTES
+    assert value(r"client_max_body_size (\d+)m;", nginx) * _MEBIBYTE == UPLOAD_BYTES
+    assert value(r"max_size (\d+)MiB", caddy) * _MEBIBYTE == UPLOAD_BYTES
     assert value(r"large_client_header_buffers 4 (\d+)k;", nginx) * 4 * 1024 == HEAD_BYTES
     assert value(r"max_header_size (\d+)KiB", caddy) * 1024 == HEAD_BYTES
     assert value(r"limit_conn addresses (\d+);", nginx) == Capacity().per_network

@@ -10,8 +10,9 @@ import anyio
 import pytest
 from websockets.asyncio.client import ClientConnection
 
-from requill.api.limits import DOCUMENT_BODY_BYTES
+from requill.api.limits import DOCUMENT_BODY_BYTES, UPLOAD_BYTES
 from tests.support.fleet import Fleet
+from tests.support.pictures import sent
 from tests.support.reading import Reader
 from tests.support.sockets import connected
 from tests.support.talking import talking
@@ -147,3 +148,12 @@ async def test_a_document_of_three_mebibytes_of_body_and_its_export_pass(two: Fl
     word = await person.get(f"{path}/export/docx")
     assert word.status_code == 200, word.text
     assert word.content.startswith(b"PK")
+
+
+@pytest.mark.full
+async def test_a_file_as_large_as_may_be_kept_passes(two: Fleet) -> None:
+    person = two.person()
+    assert (await person.register("nils")).status_code == 201
+    document = await person.write_document()
+    kept = await sent(person, document, bytes(UPLOAD_BYTES), name="plan.bin", kind="file")
+    assert kept.status_code == 201, kept.text
