@@ -113,7 +113,7 @@ export function ImportDialog({ projectId, dropped, onClose }: ImportDialogProps)
         </p>
       )}
       {run && <Progress run={run} />}
-      {run && <Result result={run.result} />}
+      {run && <Result result={run.result} isWhole={!isRunning} />}
     </Dialog>
   );
 }
@@ -217,7 +217,7 @@ function Progress({ run: { total, done, result } }: { run: Run }) {
   );
 }
 
-function Result({ result: { documents, refused } }: { result: ImportResult }) {
+function Result({ result: { documents, refused }, isWhole }: { result: ImportResult; isWhole: boolean }) {
   return (
     <div className="mt-3 grid max-h-80 gap-3 overflow-y-auto">
       {documents.length > 0 && (
@@ -228,8 +228,8 @@ function Result({ result: { documents, refused } }: { result: ImportResult }) {
                 {title}
               </Link>
               {leftOut.length > 0 && (
-                // Of one document there is room for it.
-                <details open={documents.length === 1} className="type-small text-muted">
+                // Of a single document there is room for it; others may still come.
+                <details open={isWhole && documents.length === 1} className="type-small text-muted">
                   <summary className="cursor-pointer">
                     {`${leftOut.length} ${leftOut.length === 1 ? "thing" : "things"} couldn't be imported`}
                   </summary>
