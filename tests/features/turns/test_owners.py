@@ -159,6 +159,8 @@ async def test_a_process_closes_lost_turns_only_where_others_could_have_said_tha
         await _change(at.product, update(Process).where(Process.id == "new").values(seen_at=own))
         closed = await database.write(lambda session: service.close_lost_turns(session, allowances, "new"))
         assert closed == is_closed
+        known = await _find(at.product, select(Process.id).where(Process.id.in_(["new", "other"])))
+        assert sorted(known) == ["new", *["other"] * (others_seen < policy.LEASE_SECONDS)]
 
 
 @pytest.mark.both_databases

@@ -196,9 +196,9 @@ def forget_process(session: Session, process_id: str) -> None:
     session.execute(delete(Process).where(Process.id == process_id))
 
 
-def forget_processes(session: Session, lease: timedelta) -> None:
-    """Remove what is known of processes that were not seen for so long."""
-    session.execute(delete(Process).where(Process.seen_at < func.now() - lease))
+def forget_other_processes(session: Session, process_id: str, lease: timedelta) -> None:
+    """Remove what is known of processes that were not seen for so long, but for the asking one: it lives."""
+    session.execute(delete(Process).where(Process.id != process_id, Process.seen_at < func.now() - lease))
 
 
 def ask_to_stop(session: Session, turn_id: str) -> None:

@@ -169,7 +169,7 @@ def close_lost_turns(session: Session, allowances: Allowances, process_id: str) 
     lease, silence = timedelta(seconds=policy.LEASE_SECONDS), timedelta(seconds=policy.SILENCE_SECONDS)
     lost = queries.lost_turns(session, process_id, lease, silence)
     _close_lost(session, allowances, lost)
-    queries.forget_processes(session, lease)
+    queries.forget_other_processes(session, process_id, lease)
     return len(lost)
 
 
