@@ -1,11 +1,13 @@
-"""Serves the built React app: files held in memory, compressed at build time, found by one look-up."""
+"""Serves the built React app: files held in memory as the build compressed them, found by one look-up."""
 
 from __future__ import annotations
 
+import gzip
 import mimetypes
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from requill.api.pages import links, page_at
@@ -18,10 +20,16 @@ Headers = list[tuple[bytes, bytes]]
 
 
 class _Variant(Struct, frozen=True):
-    """One form of a file: its headers and its bytes."""
+    """One form of a file: its headers and its bytes, which hardly anybody wants as they were before gzip."""
 
     headers: Headers
-    body: bytes
+    stored: bytes
+    is_unpacked: bool = False
+
+    @property
+    def body(self) -> bytes:
+        """The bytes to send."""
+        return gzip.decompress(self.stored) if self.is_unpacked else self.stored
 
 
 class App:
@@ -64,7 +72,7 @@ def _choose(variants: dict[bytes, _Variant], headers: Headers) -> _Variant:
 
 def _with_link(index: dict[bytes, _Variant], link: bytes) -> dict[bytes, _Variant]:
     return {
-        encoding: _Variant([*variant.headers, (b"link", link)], variant.body)
+        encoding: replace(variant, headers=[*variant.headers, (b"link", link)])
         for encoding, variant in index.items()
     }
 
@@ -97,12 +105,21 @@ def _variants(path: Path, folder: Path) -> dict[bytes, _Variant]:
         (b"vary", b"accept-encoding"),
     ]
 
-    def variant(body: bytes, *extra: tuple[bytes, bytes]) -> _Variant:
-        return _Variant([*common, *extra, (b"content-length", str(len(body)).encode())], body)
-
-    variants = {b"": variant(path.read_bytes())}
+    variants: dict[bytes, _Variant] = {}
     for encoding, suffix in _ENCODINGS:
         packed = path.with_name(path.name + suffix)
         if packed.is_file():
-            variants[encoding] = variant(packed.read_bytes(), (b"content-encoding", encoding))
+            body = packed.read_bytes()
+            variants[encoding] = _Variant(
+                [*common, (b"content-encoding", encoding), _length(len(body))], body
+            )
+    plain = [*common, _length(path.stat().st_size)]
+    gzipped = variants.get(b"gzip")
+    variants[b""] = (
+        _Variant(plain, gzipped.stored, is_unpacked=True) if gzipped else _Variant(plain, path.read_bytes())
+    )
     return variants
+
+
+def _length(size: int) -> tuple[bytes, bytes]:
+    return (b"content-length", str(size).encode())
