@@ -76,13 +76,15 @@ def find_named(
 
     A text that isn't meant with all its lines at the top is not read as a template, which takes longer.
     """
-    for kept, role, owner_name, project_id, project_name in list_own(session, actor):
-        if is_meant(kept.name, kept.text.partition("\n---\n")[0]):
-            description = read(kept.text).description
-            if is_meant(kept.name, description):
-                owner = None if role == Role.OWNER else (kept.owner_id, owner_name)
-                project = None if project_id is None else (project_id, project_name or "")
-                yield NamedTemplate(number(kept), kept.name, description, role, owner, project)
+    for row_id, name, text in queries.texts(session, actor):
+        if not is_meant(name, text.partition("\n---\n")[0]):
+            continue
+        description = read(text).description
+        if is_meant(name, description) and (row := queries.template(session, actor, row_id)) is not None:
+            kept, role, owner_name, project_id, project_name = row
+            owner = None if role == Role.OWNER else (kept.owner_id, owner_name)
+            project = None if project_id is None else (project_id, project_name or "")
+            yield NamedTemplate(number(kept), name, description, role, owner, project)
 
 
 def open_own(session: Session, actor: Actor, template_id: int, action: Action = Action.READ) -> OwnRow:
