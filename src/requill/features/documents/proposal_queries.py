@@ -11,6 +11,7 @@ from sqlalchemy import Row, Text, bindparam, cast, func, select
 from requill.db.access import params_for, readable, readable_id
 from requill.db.inserts import insert_into
 from requill.db.names import DELETED, name_of
+from requill.db.prepared import PreparedRows
 from requill.db.session import Session
 from requill.features.documents.policy import PENDING_CHARACTERS, PENDING_READ
 from requill.kit.actor import Actor
@@ -30,22 +31,32 @@ class Told(Struct, frozen=True):
 PENDING = select(Proposal.id).where(
     Proposal.document_id == bindparam("document"), Proposal.state == "pending"
 )
-_FIRST = PENDING.limit(1)
+_FIRST = PreparedRows(PENDING.limit(1))
 _ON_DOCUMENT = Proposal.document_id == readable_id(Document, "document")
+_NEWEST = select(Proposal).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(bindparam("limit"))
+_STATES = PreparedRows(_NEWEST.with_only_columns(Proposal.id, Proposal.state))
+_PENDING_SIZES = (
+    select(Proposal.id, func.length(cast(Proposal.hunks, Text)))
+    .where(_ON_DOCUMENT, Proposal.state == "pending")
+    .order_by(Proposal.id.desc())
+    .limit(PENDING_READ)
+)
+_READABLE = (
+    select(Proposal)
+    .join(Document, Document.id == Proposal.document_id)
+    .where(Proposal.id == bindparam("proposal"), readable(Document))
+)
+_DOCUMENT_OF = _READABLE.with_only_columns(Document.id)
 
 
 def proposals(session: Session, actor: Actor, document_id: int, limit: int) -> Sequence[Proposal]:
     """The newest proposals on one of the actor's documents, newest first."""
-    statement = select(Proposal).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(limit)
-    return session.scalars(statement, params_for(actor, document=document_id)).all()
+    return session.scalars(_NEWEST, params_for(actor, document=document_id, limit=limit)).all()
 
 
 def proposal_states(session: Session, actor: Actor, document_id: int, limit: int) -> dict[int, str]:
     """The states of the newest proposals on one of the actor's documents, by their ids."""
-    statement = (
-        select(Proposal.id, Proposal.state).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(limit)
-    )
-    rows = session.execute(statement, params_for(actor, document=document_id))
+    rows = _STATES.all(session, params_for(actor, document=document_id, limit=limit))
     return {row.id: row.state for row in rows}
 
 
@@ -55,17 +66,11 @@ def pending_proposals(session: Session, actor: Actor, document_id: int) -> Seque
     Of very many, the newest: at most `PENDING_READ`, and of these as many as have hunks of at most
     `PENDING_CHARACTERS` in all.
     """
-    if session.execute(_FIRST, {"document": document_id}).first() is None:
+    if _FIRST.first(session, {"document": document_id}) is None:
         return ()  # so it is in most saves
-    sizes = (
-        select(Proposal.id, func.length(cast(Proposal.hunks, Text)))
-        .where(_ON_DOCUMENT, Proposal.state == "pending")
-        .order_by(Proposal.id.desc())
-        .limit(PENDING_READ)
-    )
     ids: list[int] = []
     left = PENDING_CHARACTERS
-    for number, size in session.execute(sizes, params_for(actor, document=document_id)):
+    for number, size in session.execute(_PENDING_SIZES, params_for(actor, document=document_id)):
         left -= size
         if left < 0:
             break
@@ -75,22 +80,12 @@ def pending_proposals(session: Session, actor: Actor, document_id: int) -> Seque
 
 def document_of_proposal(session: Session, actor: Actor, proposal_id: int) -> int | None:
     """Which of the actor's documents a proposal is about."""
-    statement = (
-        select(Document.id)
-        .join(Proposal, Proposal.document_id == Document.id)
-        .where(Proposal.id == proposal_id, readable(Document))
-    )
-    return session.scalars(statement, params_for(actor)).one_or_none()
+    return session.scalars(_DOCUMENT_OF, params_for(actor, proposal=proposal_id)).one_or_none()
 
 
 def proposal(session: Session, actor: Actor, proposal_id: int) -> Proposal | None:
     """A proposal on one of the actor's documents."""
-    statement = (
-        select(Proposal)
-        .join(Document, Document.id == Proposal.document_id)
-        .where(Proposal.id == proposal_id, readable(Document))
-    )
-    return session.scalars(statement, params_for(actor)).one_or_none()
+    return session.scalars(_READABLE, params_for(actor, proposal=proposal_id)).one_or_none()
 
 
 def count_waiting_of(session: Session, document_id: int, user_id: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 from sqlalchemy import Row, Select, bindparam, delete, exists, func, insert, select, update
@@ -82,6 +83,23 @@ _FIRST_MESSAGES = {
     name: found.order_by(Message.id).limit(bindparam("limit")) for name, found in _by_kind(_WORDS).items()
 }
 
+_READABLE = select(Turn).where(Turn.id == bindparam("turn"), readable(Turn))
+_HAS_THREAD = PreparedRows(select(Thread.id).where(Thread.id == bindparam("thread"), readable(Thread)))
+_IS_RUNNING = Turn.state == "running"
+_ABOUT = {"document": Turn.document_id, "thread": Turn.thread_id, "project": Turn.project_id}
+
+
+@cache
+def _running(*about: str) -> Select[Turn]:
+    """Turns under way: everybody's in one conversation about these, or the actor's own in all."""
+    is_about = [_ABOUT[name] == bindparam(name) for name in about]
+    of_actor = readable(Turn) if is_about else owned(Turn)
+    return select(Turn).where(_IS_RUNNING, of_actor, *is_about).order_by(Turn.created_at)
+
+
+_RUNNING_ABOUT = PreparedRows(select(Turn.id).where(Turn.document_id == bindparam("document"), _IS_RUNNING))
+_COUNT_RUNNING = PreparedRows(select(func.count()).select_from(Turn).where(owned(Turn), _IS_RUNNING))
+
 
 def add_turn(session: Session, actor: Actor, turn_id: str, opening: Opening, process_id: str) -> None:
     """Keep a turn that begins in that process.
@@ -105,14 +123,12 @@ def add_turn(session: Session, actor: Actor, turn_id: str, opening: Opening, pro
 
 def turn(session: Session, actor: Actor, turn_id: str) -> Turn | None:
     """The turn with that id: the caller's own, or one about what they may change."""
-    statement = select(Turn).where(Turn.id == turn_id, readable(Turn))
-    return session.scalars(statement, params_for(actor)).one_or_none()
+    return session.scalars(_READABLE, params_for(actor, turn=turn_id)).one_or_none()
 
 
 def has_thread(session: Session, actor: Actor, thread_id: int) -> bool:
     """Whether there is such a thread of the caller's."""
-    found = select(Thread.id).where(Thread.id == thread_id, readable(Thread))
-    return session.execute(found, params_for(actor)).one_or_none() is not None
+    return _HAS_THREAD.first(session, params_for(actor, thread=thread_id)) is not None
 
 
 def owner_of(session: Session, turn_id: str) -> Row[str, str, bool] | None:
@@ -128,23 +144,14 @@ def reader_of(session: Session, turn_id: str) -> Row[str, str, bool] | None:
 
 def running_turns(session: Session, actor: Actor, conversation: ConversationKey) -> Sequence[Turn]:
     """Turns under way: everybody's in one conversation or, where none is named, the caller's own in all."""
-    statement = select(Turn).where(Turn.state == "running")
-    statement = statement.where(owned(Turn) if conversation == ConversationKey() else readable(Turn))
-    for column, wanted in (
-        (Turn.document_id, conversation.document_id),
-        (Turn.thread_id, conversation.thread_id),
-        (Turn.project_id, conversation.project_id),
-    ):
-        if wanted is not None:
-            statement = statement.where(column == wanted)
-    return session.scalars(statement.order_by(Turn.created_at), params_for(actor)).all()
+    about = {name: wanted for name in _ABOUT if (wanted := getattr(conversation, f"{name}_id")) is not None}
+    return session.scalars(_running(*about), params_for(actor, **about)).all()
 
 
 def running_about(session: Session, document_id: int | None) -> str | None:
     """The id of the turn under way about a document; there is one at most."""
-    return session.scalars(
-        select(Turn.id).where(Turn.document_id == document_id, Turn.state == "running")
-    ).one_or_none()
+    found: str | None = _RUNNING_ABOUT.value(session, {"document": document_id})
+    return found
 
 
 def abandoned_turns(
@@ -163,8 +170,8 @@ def abandoned_turns(
 
 def count_running(session: Session, actor: Actor) -> int:
     """How many turns of the caller's are under way, in all processes."""
-    statement = select(func.count()).select_from(Turn).where(owned(Turn), Turn.state == "running")
-    return session.execute(statement, params_for(actor)).scalar_one()
+    counted: int = _COUNT_RUNNING.value(session, params_for(actor))
+    return counted
 
 
 def lost_turns(session: Session, process_id: str, lease: timedelta, silence: timedelta) -> Sequence[Turn]:
