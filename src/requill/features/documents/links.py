@@ -37,6 +37,8 @@ def links_in(text: str, own_id: int) -> dict[int, int]:
     to 20 ms, whatever stands in it.
     """
     found: dict[int, int] = {}
+    if PAGE not in text:  # so it is in most saves
+        return found
     blocks = _CodeBlocks(text)
     at = -1
     for _ in range(LINKS_LOOKED_AT):

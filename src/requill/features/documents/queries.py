@@ -25,7 +25,7 @@ from requill.db.access import (
     writable,
 )
 from requill.db.names import name_of
-from requill.db.prepared import PreparedRows
+from requill.db.prepared import PreparedChange, PreparedRows
 from requill.db.session import Session
 from requill.features.documents.proposal_queries import PENDING
 from requill.features.documents.updates import brought_up, is_behind, text_of
@@ -123,8 +123,10 @@ _VERSION = PreparedRows(select(Document.version).where(*_THERE))
 _STORED_TEXT = PreparedRows(
     select(Document.title, Document.content).where(Document.id == bindparam("document"))
 )
-_ADVANCE = update(Document).where(Document.id == bindparam("document")).values(version=bindparam("reached"))
-_PROJECT = (
+_ADVANCE = PreparedChange(
+    update(Document).where(Document.id == bindparam("document")).values(version=bindparam("reached"))
+)
+_PROJECT = PreparedChange(
     update(Document)
     .where(Document.id == bindparam("document"))
     .values({name: bindparam(f"new_{name}") for name in ("title", "title_key", "content", "updated_at")})
@@ -151,7 +153,7 @@ _TRANSFER = (
 )
 _REMOVE = delete(Document).where(Document.id == bindparam("document"), writable(Document))
 _TEXT_COLUMNS = ("title", "title_key", "content", "version", "projected", "links_read", "updated_at")
-_STORE_TEXT = (
+_STORE_TEXT = PreparedChange(
     update(Document)
     .where(
         Document.id == bindparam("document"),
@@ -277,15 +279,14 @@ def behind(session: Session, limit: int) -> Sequence[int]:
 
 def advance(session: Session, document_id: int, reached: int) -> None:
     """Updates were stored up to that number; the caller holds the document."""
-    session.change(_ADVANCE, {"document": document_id, "reached": reached})
+    _ADVANCE.execute(session, {"document": document_id, "reached": reached})
 
 
 def project(session: Session, document: Document, title: str, content: str) -> None:
     """Write the text of the newest update into the row, which the caller holds, who keeps its links, too."""
     values = {"title": title, "title_key": match_key(title), "content": content, "updated_at": now()}
-    session.change(
-        _PROJECT, {"document": document.id, **{f"new_{name}": value for name, value in values.items()}}
-    )
+    new = {f"new_{name}": value for name, value in values.items()}
+    _PROJECT.execute(session, {"document": document.id, **new})
     reached = {"projected": document.version, "links_read": document.version}
     for name, value in (values | reached).items():
         set_committed_value(document, name, value)
@@ -335,7 +336,7 @@ def store_text(session: Session, actor: Actor, document: Document, values: Mappi
     """Store new `values` of a document unless its version is no longer the one that `document` holds."""
     where = params_for(actor, document=document.id, known_version=document.version)
     new = {f"new_{name}": values.get(name, getattr(document, name)) for name in _TEXT_COLUMNS}
-    if session.change(_STORE_TEXT, where | new) != 1:
+    if _STORE_TEXT.execute(session, where | new) != 1:
         return False
     for name, value in values.items():
         set_committed_value(document, name, value)
