@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, case, func, select
+from sqlalchemy import ColumnElement, bindparam, case, func, select
 
+from requill.db.prepared import PreparedRows
 from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.models import User
@@ -23,9 +24,13 @@ def name_of(user: Any = User) -> ColumnElement[str]:
     )
 
 
+_NAME = PreparedRows(select(name_of()).where(User.id == bindparam("user")))
+
+
 def name_of_person(session: Session, user_id: str) -> str:
     """What somebody who has a row is called where others see it."""
-    return session.scalars(select(name_of()).where(User.id == user_id)).one()
+    name: str = _NAME.value(session, {"user": user_id})
+    return name
 
 
 def name_of_actor(session: Session, actor: Actor) -> str:

@@ -134,6 +134,7 @@ async def test_a_refusal_changes_nothing_and_offers_choices(product: Product) ->
 
 
 @pytest.mark.full
+@pytest.mark.alone  # judged by how long a process works through a text as large as a document may be
 async def test_what_is_too_long_is_refused_with_its_limit(product: Product) -> None:
     person = await product.guest()
     document = await person.write_document(content=PRD)

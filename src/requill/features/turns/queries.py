@@ -29,12 +29,13 @@ _END_TURN = (
     .where(Turn.id == bindparam("turn"), Turn.state == "running")
     .values({name: bindparam(f"new_{name}") for name in ("state", "answer", "ended_at")})
 )
-_OWNER = (
+_OF_TURN = (
     select(User.id, User.username, User.is_guest)
     .join(Turn, Turn.user_id == User.id)
     .where(Turn.id == bindparam("turn"))
-    .with_for_update(read=True, key_share=True, of=User)
 )
+_OWNER = PreparedRows(_OF_TURN.with_for_update(read=True, key_share=True, of=User))
+_READER = PreparedRows(_OF_TURN)
 _MESSAGE_COLUMNS = ("role", "content", "state", "notice", "suggestions", "sources", "created_at")
 _ADD_MESSAGE = PreparedRows(insert(Message).returning(Message.id), (*_CONVERSATION, *_MESSAGE_COLUMNS))
 _MESSAGE = select(
@@ -133,13 +134,12 @@ def has_thread(session: Session, actor: Actor, thread_id: int) -> bool:
 
 def owner_of(session: Session, turn_id: str) -> Row[str, str, bool] | None:
     """(id, username, is_guest) of the person whose turn it is; nobody else's before the transaction ends."""
-    return session.execute(_OWNER, {"turn": turn_id}).first()
+    return _OWNER.first(session, {"turn": turn_id})
 
 
 def reader_of(session: Session, turn_id: str) -> Row[str, str, bool] | None:
     """(id, username, is_guest) of the person whose turn it is, for reading alone."""
-    of_turn = select(User.id, User.username, User.is_guest).join(Turn, Turn.user_id == User.id)
-    return session.execute(of_turn.where(Turn.id == turn_id)).one_or_none()
+    return _READER.first(session, {"turn": turn_id})
 
 
 def running_turns(session: Session, actor: Actor, conversation: ConversationKey) -> Sequence[Turn]:
