@@ -87,6 +87,30 @@ test("with room beside the text the button stands there", async () => {
   expect(bar).toBeVisible();
 });
 
+test("beside a table it stands behind the table's own handle, and on the page", async () => {
+  show(960);
+  await screen.findByRole("button", { name: "Comments, 2 open" });
+  const page = document.querySelector<HTMLElement>(".doc-scroller")!;
+  const row = page.appendChild(Object.assign(document.createElement("div"), { className: "rq-row" }));
+  const place = page.querySelector<HTMLElement>(".comments-selection")!;
+  page.getBoundingClientRect = () => new DOMRect(0, 0, 1000, 900);
+  place.getBoundingClientRect = () => new DOMRect(700, 0, 0, 0);
+  const placeWith = async (right: number): Promise<string | undefined> => {
+    row.getBoundingClientRect = () => new DOMRect(100, 0, right - 100, 40);
+    select(null);
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Comment" })).not.toBeInTheDocument());
+    select({ from: 3, to: 8 });
+    const button = await screen.findByRole("button", { name: "Comment" });
+    return button.closest<HTMLElement>("[style]")?.style.transform;
+  };
+  act(() => commentsOf(text).setState({ isShown: false }));
+  expect(await placeWith(700)).toBe("translate(36px, -4px)");
+  expect(await placeWith(990)).toBe("translate(268px, -4px)");
+  // Notes in the margin leave less room: their words aren't covered either.
+  act(() => commentsOf(text).setState({ isShown: true }));
+  expect(await placeWith(700)).toBe("translate(4px, -4px)");
+});
+
 test("comments come up at the one that was open last", async () => {
   const { user } = show(390);
   const bar = await screen.findByRole("button", { name: "Comments, 2 open" });

@@ -39,7 +39,7 @@ export function CommentsLayer({ surface }: { surface: Surface }) {
   useMarks(surface, store, notes, hasRail);
   return (
     <div ref={layer} className="comments-layer">
-      {mayComment(role) && <SelectionButton surface={surface} onComment={comment} />}
+      {mayComment(role) && <SelectionButton surface={surface} onComment={comment} hasRail={hasRail} />}
       {hasRail && <Rail notes={notes} surface={surface} />}
       {!isWide && <Panel notes={notes} />}
     </div>

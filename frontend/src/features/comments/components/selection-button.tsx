@@ -11,23 +11,37 @@ import { useAttach } from "../use-attach";
 
 /** Milliseconds for which a selection has to stay as it is. */
 const SETTLED = 150;
+/** In pixels: the button, its distance from words, and from a table, which has a handle beside it. */
+const [SIZE, GAP, HANDLE] = [28, 4, 36];
 
-export function SelectionButton({ surface, onComment }: { surface: Surface; onComment: () => void }) {
+interface Place {
+  readonly top: number;
+  readonly left: number;
+}
+
+interface SelectionButtonProps {
+  surface: Surface;
+  onComment: () => void;
+  /** Notes stand in the margin. */
+  hasRail: boolean;
+}
+
+export function SelectionButton({ surface, onComment, hasRail }: SelectionButtonProps) {
   const { documentId } = useComments();
   const attaching = usePageState((state) => state.attaching);
   const isWide = usePageState((state) => state.isWide);
   const isComposing = usePageState((state) => state.composing !== null);
   const { attach } = useAttach({ id: attaching ?? 0, documentId });
-  const place = useRef<HTMLDivElement>(null);
-  const top = useSelectionTop(surface, place);
-  const isOffered = top !== null && (attaching !== null || !isComposing);
+  const margin = useRef<HTMLDivElement>(null);
+  const place = useSelectionPlace(surface, margin, hasRail);
+  const isOffered = place !== null && (attaching !== null || !isComposing);
   const label = attaching === null ? "Comment" : "Attach comment here";
   const run = attaching === null ? onComment : attach;
   useOfferInBar(isOffered && !isWide, label, run);
   return (
-    <div ref={place}>
+    <div ref={margin} className="comments-selection">
       {isOffered && isWide && (
-        <div className="comments-selection" style={{ transform: `translateY(${top}px)` }}>
+        <div style={{ transform: `translate(${place.left}px, ${place.top}px)` }}>
           <IconButton
             label={label}
             icon={attaching === null ? MessageSquarePlus : Link2}
@@ -57,27 +71,46 @@ function useOfferInBar(isOffered: boolean, label: string, run: () => void): void
   }, [store, isOffered, label]);
 }
 
-/** Where the last line of the selection is, in pixels from the top of the page's layer; null without one. */
-function useSelectionTop(surface: Surface, place: RefObject<HTMLElement | null>): number | null {
-  const [top, setTop] = useState<number | null>(null);
+/** Beside the last line of the selection, in pixels from the top of the margin; null without one. */
+function useSelectionPlace(
+  surface: Surface,
+  margin: RefObject<HTMLElement | null>,
+  hasRail: boolean,
+): Place | null {
+  const [place, setPlace] = useState<Place | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
     const look = () => {
       timer = null;
       const selection = surface.isActive() ? surface.selection() : null;
       const line = selection && surface.lineOf(Math.max(selection.from, selection.to - 1));
-      const layer = place.current?.getBoundingClientRect();
-      setTop(line && layer ? Math.round((line.top + line.bottom) / 2 - layer.top - 14) : null);
+      const middle = line && (line.top + line.bottom) / 2;
+      const next = middle !== null && margin.current ? placeBeside(middle, margin.current, hasRail) : null;
+      setPlace((last) => (last?.top === next?.top && last?.left === next?.left ? last : next));
     };
     const lookSoon = () => {
       if (timer !== null) clearTimeout(timer);
       timer = setTimeout(look, SETTLED);
     };
+    lookSoon();
     const stop = surface.onChange(lookSoon);
     return () => {
       stop();
       if (timer !== null) clearTimeout(timer);
     };
-  }, [surface, place]);
-  return top;
+  }, [surface, margin, hasRail]);
+  return place;
+}
+
+/** Beside the text at a height of the window, or beside the table there, which may be wider and has a handle of its own. */
+function placeBeside(middle: number, margin: HTMLElement, hasRail: boolean): Place {
+  const { top, left } = margin.getBoundingClientRect();
+  const page = margin.closest(".doc-scroller");
+  const table = [...(page?.querySelectorAll(".rq-row, .doc-scroll") ?? [])]
+    .map((each) => each.getBoundingClientRect())
+    .find((box) => box.top <= middle && middle <= box.bottom);
+  // Words of the notes are not covered either.
+  const wanted = table && !hasRail ? table.right - left + HANDLE : GAP;
+  const last = (page?.getBoundingClientRect().right ?? Infinity) - left - SIZE - GAP;
+  return { top: Math.round(middle - top - SIZE / 2), left: Math.round(Math.min(wanted, last)) };
 }
