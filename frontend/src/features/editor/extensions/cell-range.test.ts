@@ -1,13 +1,14 @@
 /** Cells that are selected as a rectangle: by key, deleted, written over, copied and pasted into. */
 import { defaultKeymap, undo } from "@codemirror/commands";
 import { EditorView, keymap, runScopeHandlers } from "@codemirror/view";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { OWN_MARK } from "@/lib/clipboard/pasted-markdown";
 
 import { OWN_CELLS } from "../paste/cells";
 import { Clipboard, sendClipboard } from "../testing/clipboard";
 import { marked, stateOf } from "../testing/state";
+import { cellComposing } from "./cell-composing";
 import { cellCopy, selectedCells } from "./cell-copy";
 import { cellKeys } from "./cell-keys";
 import { focusTracking, setFocused } from "./focus";
@@ -25,7 +26,8 @@ afterEach(() => view?.destroy());
 
 function open(text: string): EditorView {
   view?.destroy();
-  const parts = [focusTracking, tables, tableGrid, tableCells, cellKeys, cellCopy, paste, richCopy];
+  const aids = [cellComposing, cellKeys, cellCopy, paste, richCopy];
+  const parts = [focusTracking, tables, tableGrid, tableCells, aids];
   view = new EditorView({
     state: stateOf(text, [parts, editingKeys, keymap.of(defaultKeymap)]),
     parent: document.body,
@@ -104,6 +106,82 @@ describe("selected cells", () => {
     const editor = open(HEAD + RANGE);
     editor.dispatch(editor.state.update(editor.state.replaceSelection("x|"), { userEvent: "input.type" }));
     expect(marked(editor.state)).toBe(`${HEAD}| 1 | x\\|‸ |  |\n| 4 |  |  |\n| 7 | 8 | 9 |`);
+  });
+});
+
+describe("an input method over selected cells", () => {
+  const RANGE = "| 1 | ⟦old | 3 |\n| 4 | 5 | 6⟧ |\n| 7 | 8 | 9 |";
+  afterEach(() => vi.useRealTimers());
+
+  /** Composes as the browser does: over what is selected once the composition has begun. */
+  async function compose(
+    editor: EditorView,
+    steps: readonly string[],
+    meanwhile = (): void => undefined,
+  ): Promise<void> {
+    vi.useFakeTimers();
+    let isComposing = true;
+    Object.defineProperty(editor, "compositionStarted", { get: () => isComposing });
+    editor.contentDOM.dispatchEvent(new CompositionEvent("compositionstart"));
+    const { from } = editor.state.selection.main;
+    let { to } = editor.state.selection.main;
+    steps.forEach((insert, nth) => {
+      const userEvent = nth === 0 ? "input.type.compose.start" : "input.type.compose";
+      editor.dispatch({
+        changes: { from, to, insert },
+        selection: { anchor: from + insert.length },
+        userEvent,
+      });
+      to = from + insert.length;
+    });
+    await vi.advanceTimersByTimeAsync(1000);
+    meanwhile();
+    isComposing = false;
+    await vi.advanceTimersByTimeAsync(100);
+  }
+
+  it.each([
+    ["from corner to corner", RANGE, "| 1 | 你‸ |  |\n| 4 |  |  |\n| 7 | 8 | 9 |"],
+    ["at the other corners", "| 1 | ⟦2 | 3 |\n| 4⟧ | 5 | 6 |", "| 你‸ |  | 3 |\n|  |  | 6 |"],
+    ["in one row", "| 1 | ⟦2 | 3⟧ |\n| 4 | 5 | 6 |", "| 1 | 你‸ |  |\n| 4 | 5 | 6 |"],
+    ["in a column", "| ⟦1 | 2 | 3 |\n| 4⟧ | 5 | 6 |", "| 你‸ | 2 | 3 |\n|  | 5 | 6 |"],
+    ["of short rows", "| 1 | ⟦2 | 3 |\n| 4 |\n| 7 | 8⟧ | 9 |", "| 1 | 你‸ | 3 |\n| 4 |\n| 7 |  | 9 |"],
+    ["without bars at the ends", "1 | ⟦2 | 3⟧\n4 | 5 | 6", "| 1 | 你‸ |  |\n4 | 5 | 6"],
+  ])("writes into the first and empties the others, %s, to be undone at once", async (_, before, after) => {
+    const editor = open(HEAD + before);
+    const text = editor.state.doc.toString();
+    await compose(editor, ["n", "ni", "你"]);
+    expect(marked(editor.state)).toBe(HEAD + after);
+    undo(editor);
+    expect(editor.state.doc.toString()).toBe(text);
+  });
+
+  it("leaves the others as they are until it is done, and where it is given up", async () => {
+    const editor = open(HEAD + RANGE);
+    await compose(editor, ["n", ""], () => {
+      expect(editor.state.doc.toString()).toBe(`${HEAD}| 1 |  | 3 |\n| 4 | 5 | 6 |\n| 7 | 8 | 9 |`);
+    });
+    expect(editor.state.doc.toString()).toBe(`${HEAD}| 1 |  | 3 |\n| 4 | 5 | 6 |\n| 7 | 8 | 9 |`);
+  });
+
+  it("finds them where somebody writes above, and no longer where their row was taken away", async () => {
+    const editor = open(HEAD + RANGE);
+    const writeAbove = (): void => editor.dispatch({ changes: { from: 0, insert: "Above.\n\n" } });
+    await compose(editor, ["你"], writeAbove);
+    expect(marked(editor.state)).toBe(`Above.\n\n${HEAD}| 1 | 你‸ |  |\n| 4 |  |  |\n| 7 | 8 | 9 |`);
+    const other = open(HEAD + RANGE);
+    const takeRow = (): void => {
+      const { from, to } = other.state.doc.line(4);
+      other.dispatch({ changes: { from, to: to + 1 } });
+    };
+    await compose(other, ["你"], takeRow);
+    expect(other.state.doc.toString()).toBe(`${HEAD}| 1 | 你 | 3 |\n| 7 | 8 | 9 |`);
+  });
+
+  it("writes where the caret is without them", async () => {
+    const editor = open(`${HEAD}| 1 | 2‸ | 3 |`);
+    await compose(editor, ["你"]);
+    expect(marked(editor.state)).toBe(`${HEAD}| 1 | 2你‸ | 3 |`);
   });
 });
 

@@ -10,7 +10,7 @@ const PATIENCE = 3000;
 /** Milliseconds between two looks: CodeMirror reads the finished character some time after the browser's own event. */
 const LOOK = 50;
 
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, LOOK));
+export const aMoment = () => new Promise((resolve) => setTimeout(resolve, LOOK));
 
 /** Settles when nothing is being composed in the view, or nothing is to be waited for any longer. */
 async function whenComposed(view: EditorView): Promise<void> {

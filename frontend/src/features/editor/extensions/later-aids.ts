@@ -1,6 +1,7 @@
 /** What an editor gets once it stands, a part of its own that `lazy-aids` brings: the search, formatted text and cells from and to the clipboard, and what cells and rows are selected and dragged by. */
 import type { Extension } from "@codemirror/state";
 
+import { cellComposing } from "./cell-composing";
 import { cellCopy } from "./cell-copy";
 import { cellKeys } from "./cell-keys";
 import { paste } from "./paste";
@@ -10,4 +11,12 @@ import { tableDrag } from "./table-drag";
 
 export { takePaste } from "./paste";
 export { openSearchPanel } from "./search";
-export const laterAids: Extension = [paste, textSearch, richCopy, cellCopy, cellKeys, tableDrag];
+export const laterAids: Extension = [
+  paste,
+  textSearch,
+  richCopy,
+  cellCopy,
+  cellComposing,
+  cellKeys,
+  tableDrag,
+];

@@ -164,7 +164,8 @@ const typing = EditorView.inputHandler.of((view, from, to, text) => {
 
 /**
  * A composition writes where the browser has the selection, bars and all, and breaks off where the text changes as it
- * begins: over cells and rows it goes behind the words of the first one, and leaves the others be.
+ * begins: over rows it goes behind the words of the first cell, and leaves the others be. So it does over cells until
+ * `cell-composing` is there.
  */
 const composing = EditorView.domEventObservers({
   compositionstart: (_, view) => {

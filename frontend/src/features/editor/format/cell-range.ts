@@ -120,9 +120,14 @@ export function emptied(
   return { changes, selection: EditorSelection.single(isForward ? from : to, isForward ? to : from) };
 }
 
+/** The words of all cells but the first one, in which something was written instead. */
+export function othersEmptied({ rows, columns: [first, last] }: CellRange): ChangeSpec[] {
+  return rows.map((row, nth) => rowEmptied(row, nth === 0 ? first + 1 : first, last, ""));
+}
+
 function rowEmptied(row: TableRow, first: number, last: number, words: string): ChangeSpec[] {
   const { line, cells } = row;
-  if (cells.length <= first) return [];
+  if (cells.length <= first || first > last) return [];
   const textOf = (column: number): string => (column === first ? words : "");
   if (isFramed(row))
     return cells.slice(first, last + 1).map((cell, nth) => filled(cell, textOf(first + nth)));
