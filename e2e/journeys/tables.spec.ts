@@ -271,6 +271,55 @@ test("what an input method writes over selected cells takes their place, and no 
   await expect.poll(() => stored(page, product, id)).toBe(TEXT);
 });
 
+/** Of eight columns: wider than the column of text, and not as wide as the page. */
+const BROAD =
+  "| Quarter | Inspections | Certificates | Reinspections | Departments | Subcontractors | Responsible | Total |\n" +
+  `|${" ---: |".repeat(8)}\n| 2027-Q1 | 118 | 27 | 40 | 12 | 3 | 7 | 1,250,000 |`;
+
+test("a table that is wider than the text grows into the margin while no notes stand there", { tag: "@full" }, async ({
+  page,
+  product,
+}) => {
+  const id = await makeDocument(page, product, `Words.\n\n${BROAD}\n\nBelow.\n`);
+  await page.goto(`${product}/documents/${id}`);
+  const isWhole = (part: string) =>
+    page.locator(part).first().evaluate((table) => table.scrollWidth <= table.clientWidth);
+  const last = page.getByRole("cell", { name: "1,250,000" });
+  await last.waitFor();
+  expect(await isWhole(".rq-table")).toBe(true);
+  const drawn = await boxOf(last);
+  // Written in, it is as wide; and what comments on its words covers none of them.
+  await last.click();
+  await aidsOf(page);
+  const cell = page.locator(".rq-cell", { hasText: "1,250,000" });
+  await expect.poll(async () => Math.abs((await boxOf(cell)).x - drawn.x)).toBeLessThan(2);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+End");
+  const button = page.getByRole("button", { name: "Comment", exact: true });
+  const end = await boxOf(cell);
+  expect((await boxOf(button)).x).toBeGreaterThanOrEqual(end.x + end.width);
+  const add = await boxOf(page.getByRole("button", { name: "Add column" }));
+  expect((await boxOf(button)).x).toBeGreaterThanOrEqual(add.x + add.width);
+  await button.click();
+  await page.getByRole("textbox", { name: "Comment", exact: true }).fill("Why?");
+  await page.keyboard.press("Control+Enter");
+  const notes = page.getByRole("complementary", { name: "Comments" });
+  await expect(notes).toContainText("Why?");
+  await page.getByText("Below.").click();
+  const isBeforeNotes = async () => {
+    const [table, rail] = [await boxOf(page.locator(".rq-table")), await boxOf(notes)];
+    return table.x + table.width <= rail.x;
+  };
+  await expect.poll(isBeforeNotes).toBe(true);
+  await page.getByRole("button", { name: /^Comments/ }).filter({ visible: true }).click();
+  await expect(notes).toBeHidden();
+  await page.getByText("Read", { exact: true }).click();
+  await page.getByRole("article").waitFor();
+  expect(await isWhole("article .doc-scroll")).toBe(true);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => isWhole("article .doc-scroll")).toBe(false);
+});
+
 test("an empty cell that is clicked twice is written in", { tag: "@full" }, async ({ page, product }) => {
   const id = await makeDocument(page, product, `Words.\n\n${PLANS}\n\nBelow.\n`);
   await page.goto(`${product}/documents/${id}`);

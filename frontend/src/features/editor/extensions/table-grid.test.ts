@@ -53,6 +53,7 @@ describe("a table with the caret", () => {
     const editor = open("Forms");
     const grid = gridOf(editor.state, [{ from: 0, to: editor.state.doc.length }], () => ({
       columns: [30, 70],
+      width: 100,
       isWide: false,
     }));
     const styles = new Set<string>();
@@ -60,18 +61,18 @@ describe("a table with the caret", () => {
       const { attributes } = value.spec as { attributes?: { style: string } };
       if (attributes) styles.add(attributes.style);
     });
-    expect([...styles]).toEqual(["grid-template-columns:minmax(0,30fr) minmax(0,70fr)"]);
+    expect([...styles]).toEqual(["--rq-width:100px;grid-template-columns:minmax(0,30fr) minmax(0,70fr)"]);
   });
 
   it("keeps its columns where they are wider than the page", () => {
     const editor = open("Forms");
-    const measure = () => ({ columns: [300, 200], isWide: true });
+    const measure = () => ({ columns: [300, 200], width: 500, isWide: true });
     const grid = gridOf(editor.state, [{ from: 0, to: editor.state.doc.length }], measure);
     const classes: string[] = [];
     grid.lines.between(0, 9, (_, __, value) => {
       classes.push((value.spec as { class: string; attributes?: { style: string } }).attributes?.style ?? "");
     });
-    expect(classes).toContain("grid-template-columns:300px 200px");
+    expect(classes).toContain("--rq-width:500px;grid-template-columns:300px 200px");
   });
 
   it("is no grid once the caret is elsewhere", () => {

@@ -37,8 +37,8 @@ const PASSED = Decoration.mark({});
 
 interface Columns {
   readonly classes: readonly string[];
-  /** For the style of a row. */
-  readonly widths: string;
+  /** Of a row. */
+  readonly style: string;
   /** They are wider than the page. */
   readonly isWide: boolean;
 }
@@ -54,6 +54,8 @@ export interface Grid {
 export interface Measured {
   /** How wide the columns of a table are drawn, in pixels; none where that cannot be told. */
   readonly columns: readonly number[];
+  /** What they need, in pixels. */
+  readonly width: number;
   /** They are wider than the page. */
   readonly isWide: boolean;
 }
@@ -80,7 +82,7 @@ class GridBuilder {
     const nth = line.number - state.doc.lineAt(table.from).number;
     if (nth === 1 || !line.text.includes("|")) return;
     const name = `rq-row${nth === 0 ? " rq-row-head" : ""}${columns.isWide ? " rq-row-wide" : ""}`;
-    const attributes = { style: `grid-template-columns:${columns.widths}`, dir: "ltr" };
+    const attributes = { style: columns.style, dir: "ltr" };
     this.lines.push(Decoration.line({ class: name, attributes }).range(line.from));
     const cells = cellsOf(line.text, line.from);
     cells.forEach((cell, column) => {
@@ -165,19 +167,20 @@ function columnsOf(state: EditorState, { from, to }: TableRange, measure: Measur
   const last = Math.min(state.doc.lineAt(to).number, state.doc.lineAt(from).number + 1 + SAMPLE);
   const source = state.sliceDoc(from, state.doc.line(last).to);
   const table = readTable(source);
-  const { columns, isWide } = measure(source);
+  const { columns, width, isWide } = measure(source);
   const widths = table.head.map((_, column) => {
-    const width = (columns[column] ?? 0) || 1;
-    return isWide ? `${width}px` : `minmax(0,${width}fr)`;
+    const each = (columns[column] ?? 0) || 1;
+    return isWide ? `${each}px` : `minmax(0,${each}fr)`;
   });
-  return { classes: columnClasses(table), widths: widths.join(" "), isWide };
+  const style = `--rq-width:${width}px;grid-template-columns:${widths.join(" ")}`;
+  return { classes: columnClasses(table), style, isWide };
 }
 
 class TableGrid {
   grid: Grid;
   /** Holds the drawn table while its columns are measured. */
   private readonly ruler = document.createElement("div");
-  private measured: (Measured & { source: string; width: number }) | null = null;
+  private measured: (Measured & { source: string; room: number }) | null = null;
   /** How far the rows of a table that is wider than the page are moved, in pixels. */
   private shift = 0;
 
@@ -242,17 +245,18 @@ class TableGrid {
   }
 
   private measure(source: string): Measured {
-    const width = this.ruler.clientWidth;
-    if (this.measured?.source === source && this.measured.width === width) return this.measured;
+    const room = this.ruler.clientWidth;
+    if (this.measured?.source === source && this.measured.room === room) return this.measured;
     const place = document.createElement("div");
     place.className = "rq-table doc-scroll";
     const table = tableElement(readTable(source));
     place.append(table);
     this.ruler.append(place);
     const columns = [...(table.rows[0]?.cells ?? [])].map((cell) => cell.getBoundingClientRect().width);
-    const isWide = place.scrollWidth > place.clientWidth + 1;
+    const width = place.scrollWidth;
+    const isWide = width > place.clientWidth + 1;
     place.remove();
-    this.measured = { source, width, columns, isWide };
+    this.measured = { source, room, columns, width, isWide };
     return this.measured;
   }
 

@@ -10,6 +10,7 @@ import { wordsIn } from "./cell-ranges";
 import { setFocused } from "./focus";
 import { HandleElement } from "./handle-element";
 import { askObject, frozen } from "./objects";
+import { pageOf } from "./scroll-position";
 import { tableWithCaret } from "./table-cells";
 import { SHIFTED } from "./table-grid";
 import { tableRanges } from "./tables";
@@ -122,7 +123,10 @@ class TableHandles {
     const page = view.scrollDOM.getBoundingClientRect();
     const box = cell.getBoundingClientRect();
     const lastCell = [...first.children].findLast((each) => each.matches(CELLS)) ?? cell;
-    const right = Math.min(lastCell.getBoundingClientRect().right, page.right - 28);
+    // What is wider than the page is cut off.
+    const frame = (first.closest(".rq-table") ?? first).getBoundingClientRect();
+    const edge = Math.min(frame.right, pageOf(view).getBoundingClientRect().right - 48);
+    const right = Math.min(lastCell.getBoundingClientRect().right, edge);
     const middle = (box.left + box.right) / 2 - page.left;
     const top = this.shown.head && this.shown.head.getBoundingClientRect().top - page.top;
     const name = this.shown.head ? wordsIn(this.shown.head) : "";
