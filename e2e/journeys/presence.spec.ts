@@ -2,7 +2,7 @@
 import { examineByTheRun, expectNoSidewaysScroll } from "../support/axe";
 import { PHONE } from "../support/browser";
 import { createLink, openSharing } from "../support/sharing";
-import { makeDocument } from "../support/steps";
+import { boxOf, makeDocument } from "../support/steps";
 import { expect, test } from "../support/test";
 import { addMember, enter, people, somebody, words } from "../support/together";
 
@@ -53,6 +53,45 @@ test("two people see where the other writes, one follows the other, and who leav
   await expectNoSidewaysScroll(mara);
   await jonas.goto(`${product}/documents`);
   await expect(people(mara)).toBeHidden();
+});
+
+test("on a phone the tools end on the page, and the way to more properties stands behind one of them", { tag: "@full" }, async ({
+  browser,
+  product,
+}) => {
+  const { page: mara } = await somebody(browser, product, "mara", { viewport: PHONE, isMobile: true, hasTouch: true });
+  const id = await makeDocument(mara, product, TEXT);
+  for (let nth = 0; nth < 12; nth += 1) {
+    const made = await mara.request.post(`${product}/api/documents/${id}/comments`, { data: { body: "Why?" } });
+    expect(made.status()).toBe(201);
+  }
+  for (const name of ["jonas", "priya", "tomas"]) {
+    const { page, username } = await somebody(browser, product, name);
+    await addMember(mara, product, id, username);
+    await enter(page, product, id);
+    if (name === "jonas") await enter(mara, product, id);
+    await expect(people(mara)).toBeVisible();
+  }
+  await expect(people(mara)).toHaveText(/\+2$/);
+  const comments = mara.getByRole("button", { name: "Comments, 12 open" });
+  // Once something is typed and taken back there is one tool more.
+  await words(mara).press("Control+End");
+  await mara.keyboard.type("More");
+  await mara.getByRole("button", { name: "Undo" }).tap();
+  await expect(mara.getByRole("button", { name: "Redo" })).toBeVisible();
+  const end = await boxOf(comments);
+  expect(end.x + end.width).toBeLessThanOrEqual(PHONE.width - 8);
+  await expectNoSidewaysScroll(mara);
+
+  const more = mara.getByRole("button", { name: "Add a property" });
+  for (const release of ["2027", "2027.1 spring", "2027.1 of the spring", "2027.1 of the early spring"]) {
+    await mara.request.patch(`${product}/api/documents/${id}/properties`, { data: { release } });
+    const last = mara.getByRole("button", { name: `Release: ${release}` });
+    await last.waitFor();
+    const [plus, line] = [await boxOf(more), await boxOf(last)];
+    expect(Math.abs(plus.y + plus.height / 2 - (line.y + line.height / 2))).toBeLessThan(8);
+    expect(plus.x + plus.width).toBeLessThanOrEqual(PHONE.width - 12);
+  }
 });
 
 test("somebody with two tabs is there once, and is not shown to themselves", { tag: "@full" }, async ({ browser, product }) => {

@@ -42,6 +42,7 @@ export function CommentsButton({ text }: { text: SharedText }) {
       <Button
         size={isPhone ? "default" : "tool"}
         variant="ghost"
+        className="max-md:px-2"
         aria-label={label}
         aria-pressed={isPressed}
         onClick={() => toggle(store, count)}

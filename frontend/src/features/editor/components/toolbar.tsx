@@ -87,7 +87,7 @@ export function Toolbar({ session, isEditing, tools, people, end }: ToolbarProps
   return (
     <div className="group/tools flex h-11 flex-none items-center gap-0.5 border-b border-line pr-3 pl-5 max-md:pr-2 max-md:pl-3 [&_button]:flex-none">
       {isEditing ? (
-        <div role="toolbar" aria-label="Format" className="flex items-center gap-0.5">
+        <div role="toolbar" aria-label="Format" className="flex flex-none items-center gap-0.5">
           {formats.table ? (
             <TableTools session={session} />
           ) : (
@@ -120,8 +120,8 @@ export function Toolbar({ session, isEditing, tools, people, end }: ToolbarProps
       )}
       <ProposalSteps session={session} />
       {isEditing && tools}
-      <div className="ml-auto flex items-center gap-1">
-        <div className="empty:hidden md:hidden" data-people>
+      <div className="ml-auto flex min-w-0 items-center gap-1 max-md:gap-0">
+        <div className="min-w-0 empty:hidden md:hidden" data-people>
           {people}
         </div>
         {end}
@@ -147,6 +147,8 @@ function Steps({ session }: { session: EditorSession }) {
         label="Redo"
         icon={Redo2}
         disabled={!canRedo}
+        // Its room is for who else is here, until it can be pressed.
+        className={canRedo ? undefined : "group-has-[[data-people]>*]/tools:hidden"}
         onMouseDown={keepCaret}
         onClick={() => session.run(bringBack)}
       />
@@ -164,7 +166,7 @@ function ProposalSteps({ session }: { session: EditorSession }) {
   return (
     <>
       <Divider className="mx-3" />
-      <div className="flex min-w-0 items-center gap-1 max-md:ml-auto">
+      <div className="flex min-w-0 items-center gap-1 max-md:ml-auto max-md:gap-0">
         {/* Where there is no room for the word it wraps out of sight, and the number stays. */}
         <span
           className="flex h-[1lh] min-w-[2ch] flex-wrap justify-end gap-x-[0.5ch] overflow-hidden type-caption whitespace-nowrap text-muted tabular-nums"

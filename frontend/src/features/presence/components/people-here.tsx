@@ -42,11 +42,14 @@ export function PeopleHere(props: PeopleHereProps) {
   };
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger className="flex h-7 flex-none items-center gap-1 rounded-control px-1 type-caption text-muted hover:bg-hover aria-expanded:bg-hover max-md:h-9">
+      <Popover.Trigger className="flex h-7 flex-none items-center gap-1 rounded-control px-1 type-caption text-muted hover:bg-hover aria-expanded:bg-hover max-md:h-9 max-md:max-w-full max-md:min-w-6 max-md:px-0">
         <span className="sr-only">{whoIsHere(people, readers)}</span>
-        {shown.map((person) => (
-          <Nameplate key={person.id} person={person} />
-        ))}
+        {/* Where there is no room for a plate it wraps out of sight. */}
+        <span className="flex h-5 min-w-0 flex-wrap gap-1 overflow-hidden">
+          {shown.map((person) => (
+            <Nameplate key={person.id} person={person} />
+          ))}
+        </span>
         {shown.length < people.length && (
           <span aria-hidden className="px-0.5 font-medium tabular-nums">
             +{people.length - shown.length}

@@ -28,7 +28,7 @@ export function PropertiesLine({ documentId, owner, mayChange }: PropertiesLineP
     <div
       role="group"
       aria-label="Properties"
-      className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 type-small text-muted"
+      className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-1 type-small text-muted has-[[data-behind]]:pr-[calc(var(--control-tool)+4px)]"
     >
       <Property name="Owner">
         <bdi className={VALUE}>{owner}</bdi>
@@ -149,9 +149,12 @@ function Edited({ documentId, properties }: { documentId: number; properties: Do
       ))}
       {missing.length > 0 && (
         <Menu>
-          <MenuTrigger>
-            <IconButton label="Add a property" icon={Plus} size="tool" />
-          </MenuTrigger>
+          {/* Without a width it never begins a line: it stands behind the last property, or in the room at the end of the line. */}
+          <span data-behind className="-ml-4 w-0">
+            <MenuTrigger>
+              <IconButton label="Add a property" icon={Plus} size="tool" className="ml-1" />
+            </MenuTrigger>
+          </span>
           {/* A menu that fades away takes the focus wherever the pointer moves on it: the field comes when it is gone. */}
           <MenuContent
             className="min-w-40"
