@@ -36,6 +36,21 @@ async function begin(page: Page, text: string): Promise<void> {
   await expect(page.getByText("Title generated").first()).toBeVisible();
 }
 
+test("beside the tabs of a document the assistant's name is shortened by words", { tag: "@full" }, async ({ page, product }) => {
+  const id = await makeDocument(page, product, "x");
+  await page.goto(`${product}/documents/${id}`);
+  const name = page.getByRole("button", { name: "Built-in assistant" }).filter({ visible: true });
+  const shown = () =>
+    name.getByText(/^(Built-in|assistant)$/).evaluateAll((words) => {
+      const [first, ...others] = words.map((word) => ({
+        isWhole: word.scrollWidth <= word.clientWidth,
+        top: word.getBoundingClientRect().top,
+      }));
+      return first && { isWhole: first.isWhole, onItsLine: others.filter(({ top }) => top === first.top).length };
+    });
+  await expect.poll(shown).toEqual({ isWhole: true, onItsLine: 0 });
+});
+
 test("what is typed below a conversation does not lay the conversation out", { tag: "@full" }, async ({ page, product }) => {
   const id = await makeDocument(page, product, "x");
   await page.goto(`${product}/documents/${id}`);

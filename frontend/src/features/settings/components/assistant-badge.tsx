@@ -1,4 +1,6 @@
 /** Says which assistant answers, and leads to the settings that explain it. */
+import { Fragment } from "react";
+
 import { Badge } from "@/components/ui/badge";
 import { useSettings } from "../api/settings";
 import { openSettings } from "../settings-panel";
@@ -14,7 +16,14 @@ export function AssistantBadge() {
       title="Open settings"
     >
       <Badge tone="line" className="max-w-full hover:text-text">
-        <span className="cut">{settings.assistant.label}</span>
+        {/* Where there is no room for a word it wraps out of sight. */}
+        <span className="flex h-5 min-w-0 flex-wrap justify-center gap-x-[0.5ch] overflow-hidden">
+          {settings.assistant.label.split(" ").map((word, nth) => (
+            <Fragment key={nth}>
+              <span className="cut">{word}</span>{" "}
+            </Fragment>
+          ))}
+        </span>
       </Badge>
     </button>
   );
