@@ -4,13 +4,23 @@
  */
 import { BLOCKS, DROPPED, isElement, MAX_DEPTH, nameOf } from "./dom";
 import { joinLists } from "./foreign-lists";
+import { type Notes, takeNotes } from "./foreign-notes";
 import { escapeLineStarts, finishInline, inline, inlineOf, oneLine } from "./inline-markdown";
 
-export function htmlToMarkdown(html: string): string {
+/** Footnotes are put into `notes`, and stay words where there are none. */
+export function htmlToMarkdown(html: string, notes?: Notes): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   joinLists(body);
+  const taken = notes ? takeNotes(body, notes.taken) : [];
   markHolders(body);
+  for (const [label, note] of taken) notes?.written.push(noteText(label, note));
   return tidy(blocks(body, 0).join("\n\n"));
+}
+
+function noteText(label: string, note: Element): string {
+  markHolders(note);
+  const text = tidy(blocks(note, 0).join("\n\n"));
+  return `[^${label}]: ${indent(text, 4).trimStart()}`;
 }
 
 function tidy(text: string): string {

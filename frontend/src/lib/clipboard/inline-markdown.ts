@@ -1,5 +1,6 @@
 /** Turns words with their markers, links, code and pictures from pasted pages into Markdown. */
 import { DROPPED, isElement, MAX_DEPTH, nameOf } from "./dom";
+import { noteLabelOf } from "./foreign-notes";
 
 const LINK = /^(?:https?|irc|ircs|mailto|xmpp):/i;
 
@@ -11,6 +12,8 @@ export function inline(node: Node, depth: number): string {
   if (node.nodeType === Node.TEXT_NODE) return escapeWords((node.textContent ?? "").replace(/\s+/g, " "));
   if (!isElement(node) || DROPPED.has(nameOf(node))) return "";
   if (depth > MAX_DEPTH) return escapeWords(node.textContent.replace(/\s+/g, " "));
+  const note = noteLabelOf(node);
+  if (note !== undefined) return `[^${note}]`;
   const name = nameOf(node);
   if (name === "BR") return "\n";
   if (name === "IMG") return picture(node);

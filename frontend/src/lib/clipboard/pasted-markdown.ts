@@ -2,6 +2,7 @@
  * Decides what a paste puts into the text: rich text as Markdown, everything else as it is.
  */
 import { isElement } from "./dom";
+import type { Notes } from "./foreign-notes";
 import { htmlToMarkdown } from "./html-to-markdown";
 
 /** In the HTML that the editor copies: the text beside it is the Markdown it was made of. */
@@ -15,11 +16,11 @@ const STRUCTURE =
 const FROM_CODE_EDITOR = /^<(?:[^>]*(?:vscode|monospace)|pre[^>]*>\s*<(?:div|span)[^>]*style=)/i;
 const MAY_BE_CODE = /vscode|monospace|<pre/i;
 
-/** Markdown for the clipboard's contents, or null to let the plain text in untouched. */
-export function pastedMarkdown(html: string, plain: string): string | null {
+/** Markdown for the clipboard's contents, or null to let the plain text in untouched; footnotes are put into `notes`. */
+export function pastedMarkdown(html: string, plain: string, notes?: Notes): string | null {
   if (html === "" || html.length > MAX_HTML || !STRUCTURE.test(html)) return null;
   if (plain !== "" && isOfCodeEditor(html)) return null;
-  const markdown = htmlToMarkdown(html);
+  const markdown = htmlToMarkdown(html, notes);
   return markdown === "" || markdown === plain.trim() ? null : markdown;
 }
 

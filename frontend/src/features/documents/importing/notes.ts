@@ -1,4 +1,5 @@
 /** Pasted notes as a file: rich text as Markdown with its images, and anything else as it is. */
+import type { Notes } from "@/lib/clipboard/foreign-notes";
 import { OWN_MARK, pastedMarkdown } from "@/lib/clipboard/pasted-markdown";
 import type { Found } from "./import-sources";
 
@@ -31,7 +32,9 @@ function markdownOf(html: string, plain: string): string {
     images.push(`![${words}](<${address.replace(/[<>\s]/g, encodeURIComponent)}>)`);
   }
   const text = images.length === 0 ? html : body.innerHTML;
-  const markdown = pastedMarkdown(text, plain) ?? (images.length === 0 ? plain : body.textContent);
+  const notes: Notes = { taken: new Set(), written: [] };
+  const pasted = pastedMarkdown(text, plain, notes) ?? (images.length === 0 ? plain : body.textContent);
+  const markdown = [pasted, ...notes.written].join("\n\n");
   return markdown.replace(
     new RegExp(`${MARK}(\\d+)${MARK}`, "gu"),
     (_, index) => images[Number(index)] ?? "",

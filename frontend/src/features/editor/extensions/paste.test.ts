@@ -32,6 +32,21 @@ it.each([
   expect(pasted(before, html)).toBe(after);
 });
 
+const NOTED =
+  '<p>Counted<sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup> twice</p><hr><div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a> By hand</p></div>';
+
+it.each([
+  ["in the text", "One.‸\n\nTwo.\n", "One.Counted[^1] twice‸\n\nTwo.\n\n[^1]: By hand\n"],
+  ["at its end", "One. ‸", "One. Counted[^1] twice‸\n\n[^1]: By hand"],
+  [
+    "with other notes",
+    "One.[^1] ‸\n\n[^1]: Mine",
+    "One.[^1] Counted[^2] twice‸\n\n[^1]: Mine\n\n[^2]: By hand",
+  ],
+])("a footnote comes with its mark and stands behind all: %s", (_, before, after) => {
+  expect(pasted(before, NOTED)).toBe(after);
+});
+
 it("it is said of how many images a paste has the words alone", () => {
   pasted(
     "‸",

@@ -10,6 +10,7 @@ import { toast } from "@/components/ui/toast";
 import { isVerbatim } from "../format/active";
 import { fillCells, insertRows } from "../format/table-edits";
 import { OWN_CELLS, pastedCells, pastedWords, rowsOf, tabbedTable, tableOf } from "../paste/cells";
+import type { Notes } from "@/lib/clipboard/foreign-notes";
 import { OWN_MARK, pastedMarkdown } from "@/lib/clipboard/pasted-markdown";
 import { joints } from "../paste/joined";
 import { selectedCells } from "./cell-copy";
@@ -32,9 +33,10 @@ function intoCells(state: EditorState, html: string, plain: string): Transaction
   return { changes: { from, to, insert }, selection: { anchor: from + insert.length } };
 }
 
-function insertion(state: EditorState, markdown: string): TransactionSpec {
+/** Footnotes are put at the end of the text. */
+function insertion(state: EditorState, markdown: string, notes: readonly string[]): TransactionSpec {
   const { ranges, main } = state.selection;
-  if (ranges.length > 1) return state.replaceSelection(markdown);
+  if (ranges.length > 1) return state.replaceSelection([markdown, ...notes].join("\n\n"));
   const { doc } = state;
   const [first, last] = [doc.lineAt(main.from), doc.lineAt(main.to)];
   const jointsFrom = (from: number): [string, string] =>
@@ -52,7 +54,21 @@ function insertion(state: EditorState, markdown: string): TransactionSpec {
     [head, tail] = jointsFrom(from);
   }
   const insert = head + markdown;
-  return { changes: { from, to, insert: insert + tail }, selection: { anchor: from + insert.length } };
+  const changes = [{ from, to, insert: insert + tail }];
+  if (notes.length > 0) changes.push(behindAll(state, notes, to));
+  return { changes, selection: { anchor: from + insert.length } };
+}
+
+function behindAll({ doc }: EditorState, notes: readonly string[], pasted: number) {
+  const end = doc.length;
+  const breaks = pasted === end ? "" : (/\n*$/.exec(doc.sliceString(Math.max(pasted, end - 2)))?.[0] ?? "");
+  const last = breaks === "" ? "" : "\n";
+  return { from: end, to: end, insert: "\n\n".slice(breaks.length) + notes.join("\n\n") + last };
+}
+
+/** The labels of notes that are known in the text, or that marks ask for. */
+function takenLabels({ doc }: EditorState): Set<string> {
+  return new Set(Array.from(doc.toString().matchAll(/\[\^([^\]\s]+)\]/g), ([, label = ""]) => label));
 }
 
 /** Puts in what is more than plain text; false where the editor may put it in as it is. */
@@ -68,10 +84,11 @@ export function takePaste(view: EditorView, rich: string, plain: string): boolea
     const isCode = isVerbatim(state, state.selection.main.from);
     const own = areCells ? pastedCells(html, plain) : null;
     const table = own ? tableOf(own) : rich === "" ? tabbedTable(plain) : null;
-    const markdown = isCode ? null : (table ?? pastedMarkdown(html, plain));
+    const notes: Notes = { taken: html === "" ? new Set() : takenLabels(state), written: [] };
+    const markdown = isCode ? null : (table ?? pastedMarkdown(html, plain, notes));
     if (markdown === null) return false;
     images = html === "" ? 0 : imagesIn(markdown);
-    spec = insertion(state, markdown);
+    spec = insertion(state, markdown, notes.written);
   }
   view.dispatch({ userEvent: "input.paste", scrollIntoView: true, ...spec });
   if (images > 0)
