@@ -64,6 +64,14 @@ def test_a_new_requirement_has_its_own_label_not_its_neighbours() -> None:
     assert (hunk.original, hunk.label, hunk.section) == ("", "FR-007", "Requirements")
 
 
+def test_a_requirement_in_a_row_is_a_label_and_one_that_its_cells_mention_is_not() -> None:
+    row = "| FR-007 | Photos, see FR-002 |\n"
+    text = PRD.replace("| Uploads lost | 4 % | 0.1 % |\n", row)
+    assert only(make_hunks(text, text.replace("Photos, see", "All photos, see"), 1)).label == "FR-007"
+    mentioned = text.replace("| FR-007 | Photos", "| see FR-007 | Photos")
+    assert only(make_hunks(mentioned, mentioned.replace("Photos, see", "All, see"), 1)).label is None
+
+
 def test_a_removed_requirement_keeps_its_label_and_section() -> None:
     line = "**FR-002** Photos are uploaded as soon as possible, oldest inspection first.\n\n"
     hunk = only(make_hunks(PRD, PRD.replace(line, ""), 1))

@@ -137,6 +137,13 @@ def test_ids_that_were_taken_meanwhile_are_given_anew(lead: str) -> None:
     assert talk.facts.next_id == "FR-006"
 
 
+def test_ids_that_rows_of_a_table_have_are_taken_and_those_that_cells_mention_are_not() -> None:
+    talk = _at(REQUIREMENTS)
+    talk.text = "## Else\n\n| No | ID | Needs |\n| --- | --- | --- |\n| 1 | FR-001 Taken | FR-002 |\n"
+    talk.say("**FR-001** See jobs.\n\n**FR-002** Sync.")
+    assert talk.body("Requirements") == "**FR-003** See jobs.\n\n**FR-002** Sync."
+
+
 def test_a_replaced_requirement_keeps_its_id() -> None:
     talk = _at(REQUIREMENTS)
     talk.say("**FR-001** [Must] See jobs.\n\n**FR-002** Sync.")

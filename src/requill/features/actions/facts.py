@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from requill.features.actions.action import ActionRefused, Arguments, Context, Effect, Handler, WrongArgument
 from requill.features.actions.markup import insert_line, one_line
 from requill.features.actions.objects import find_requirement
 from requill.features.actions.requirements import marker_of
+from requill.features.actions.rows import cell_effect, columns, row_of
 from requill.features.documents.outline import Fact, Outline, Requirement
+from requill.features.documents.row_requirements import (
+    CRITERIA,
+    OWNER,
+    PRIORITY,
+    STATUS,
+    column_names,
+    column_of,
+)
 from requill.features.documents.text import Edit
 from requill.kit.counts import counted
 from requill.kit.lines import line_end, split_lines
@@ -26,7 +35,10 @@ def _set_priority(outline: Outline, arguments: Arguments, _context: Context) -> 
     if requirement.priority == priority:
         raise ActionRefused(f"{requirement.id} is a {priority} already.")
     at = requirement.mark.start + len(f"**{requirement.id}**")
-    found = _BRACKET.search(outline.text, at, requirement.mark.end) if requirement.priority else None
+    after = requirement.id_start + len(requirement.id)
+    found = _BRACKET.search(outline.text, after, requirement.mark.end) if requirement.priority else None
+    if found is None and requirement.is_row:
+        return _in_row(outline, requirement, PRIORITY, "priorities", priority)
     if found is not None:
         edit = Edit(found.start(), found.end(), f"[{priority}]")
     else:
@@ -34,6 +46,17 @@ def _set_priority(outline: Outline, arguments: Arguments, _context: Context) -> 
         edit = Edit(at, at, f" [{priority}]{'' if is_apart else ' '}")
     said = f"{requirement.id} is a {priority}."
     return _effect(outline, requirement, edit, said, lambda one, _: one.priority == priority)
+
+
+def _in_row(
+    outline: Outline, requirement: Requirement, names: Sequence[str], what: str, value: str
+) -> Effect:
+    """What is said of a requirement that is the row of a table, in the column for it."""
+    _, table, entry = row_of(outline, requirement)
+    header, column = columns(outline.text, table), column_of(column_names(outline.text, table), names)
+    if column is None:
+        raise ActionRefused(f"The table of {requirement.id} has no column for {what}: {', '.join(header)}.")
+    return cell_effect(outline, entry, header, column, value)
 
 
 def _effect(outline: Outline, requirement: Requirement, edit: Edit, said: str, holds: _Holds) -> Effect:
@@ -56,6 +79,9 @@ def set_fact(outline: Outline, requirement: Requirement, label: str, value: str)
     value, old = one_line(value), fact(requirement)
     if old is not None and old.value.of(outline.text).strip() == value:
         raise ActionRefused(f"{label} of {requirement.id} is “{value}” already.")
+    if requirement.is_row:
+        names, what = (OWNER, "owners") if label == "Owner" else (STATUS, "statuses")
+        return _in_row(outline, requirement, names, what, value)
     if old is not None:
         said = old.value.of(outline.text)
         start = old.value.start
@@ -92,6 +118,9 @@ def _add_criterion(outline: Outline, arguments: Arguments, _context: Context) ->
     words = " ".join(f"{label} {part}".strip() for label, part in parts if part)
     if not words:
         raise WrongArgument("Write what is given, when it happens and what then holds.", field="given")
+    if requirement.is_row:
+        there = [one.of(outline.text) for one in requirement.criteria]
+        return _in_row(outline, requirement, CRITERIA, "criteria", "<br>".join([*there, words]))
     line = f"{_below(outline, requirement)}{words}"
     facts = [one.line.start for one in (requirement.owner, requirement.status) if one is not None]
     last = max((one.end for one in requirement.criteria), default=requirement.line.end)

@@ -46,7 +46,8 @@ def _move(outline: Outline, arguments: Arguments, context: Context) -> Effect:
 
 def _piece(outline: Outline, arguments: Arguments) -> _Piece:
     text, place = outline.text, find_line(outline, arguments, "quote")
-    if requirement := outline.requirement_at(place.start):
+    requirement = outline.requirement_at(place.start)
+    if requirement is not None and not requirement.is_row:
         raise ActionRefused(f"It belongs to {requirement.id}, which moves with all below it.")
     row = entry_at(outline, text.rfind("\n", 0, place.start) + 1)
     if row is not None and row[1].row is not None:

@@ -48,10 +48,13 @@ def _contents(outline: Outline, context: Context) -> dict[int, Counter[str]]:
     holds: dict[int, Counter[str]] = defaultdict(Counter)
     asked = {one.span.start: not is_answered(outline.text, one) for one in questions(outline, context)}
     for requirement in outline.requirements:
-        holds[requirement.section].update(["requirement", *([] if requirement.criteria else ["bare"])])
+        is_bare = not requirement.criteria and not requirement.is_row
+        holds[requirement.section].update(["requirement", *(["bare"] if is_bare else [])])
+    required = {one.span.start for one in outline.requirements if one.is_row}
     for table in outline.tables:
         cells = sum(span.start == span.end for row in table.rows for span in row.cells)
-        holds[table.section].update({"row": len(table.rows), "empty cell": cells})
+        rows = sum(row.span.start not in required for row in table.rows)
+        holds[table.section].update({"row": rows, "empty cell": cells})
     for block in outline.blocks:
         if outline.requirement_at(block.span.start) is None and block.kind in ("item", "paragraph"):
             is_question = block.kind == "item" and block.span.start in asked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -20,9 +20,10 @@ from requill.features.actions.action import (
 )
 from requill.features.actions.ids import mentioned, next_ids
 from requill.features.actions.objects import choose_section, find_requirement, find_section, named, within
-from requill.features.actions.rows import target_section
+from requill.features.actions.rows import columns, put, row_of, target_section
 from requill.features.actions.sections import new_section
-from requill.features.documents.outline import Outline, Requirement, Section
+from requill.features.documents.outline import Outline, Requirement, Section, Span
+from requill.features.documents.row_requirements import PRIORITY, column_names, column_of
 from requill.features.documents.text import Edit
 from requill.kit.blocks import ITEM
 from requill.kit.counts import counted
@@ -77,13 +78,25 @@ def _head(requirement_id: str, priority: str | None, words: str) -> str:
     return f"**{requirement_id}** {f'[{priority}] ' if priority else ''}{words}"
 
 
-def _spot(outline: Outline, section: Section) -> Spot:
-    """Behind the last requirement of a section, or at the end of what is its own."""
+def _own(outline: Outline, section: Section) -> list[Requirement]:
+    """The requirements of a section, or where it has none itself, of those below it."""
     own = [one for one in outline.requirements if one.section == section.index]
-    if inside := own or within(section, outline.requirements):
+    return own or within(section, outline.requirements)
+
+
+def _spot(outline: Outline, section: Section) -> Spot:
+    """Behind the last requirement of a section that is no row, or at the end of what is its own."""
+    if inside := [one for one in _own(outline, section) if not one.is_row]:
         last = inside[-1]
         return Spot(last.span.end, marker_of(outline.text, last))
     return Spot(outline.own_end(section))
+
+
+def _no_row(requirement: Requirement, done: str) -> Requirement:
+    """The requirement, which what is to be done can be done to. Raises `ActionRefused` where it is a row."""
+    if requirement.is_row:
+        raise ActionRefused(f"{requirement.id} is a row of a table, and rows can't be {done}.")
+    return requirement
 
 
 def _prefix(outline: Outline, context: Context, section: Section) -> str:
@@ -102,9 +115,44 @@ def _add(outline: Outline, arguments: Arguments, context: Context) -> Effect:
         made = next_ids(outline, context, (plan.prefix if plan else None) or _PREFIX)
         edit, headings = new_section(outline, context, target, _head(made[0], priority, words))
         return _effect([edit], f"{made[0]} is added to “{target}”, a new section.", made, headings)
-    made, spot = next_ids(outline, context, _prefix(outline, context, target)), _spot(outline, target)
+    made = next_ids(outline, context, _prefix(outline, context, target))
+    if (inside := _own(outline, target)) and inside[-1].is_row:
+        return _row(outline, context, target, inside[-1], made, words, priority)
+    spot = _spot(outline, target)
     edit = spot.put(outline.text, _lines(spot.marker, _head(made[0], priority, words), []))
     return _effect([edit], f"{made[0]} is added to “{target.heading}”.", made)
+
+
+def _row(
+    outline: Outline,
+    context: Context,
+    section: Section,
+    last: Requirement,
+    made: list[str],
+    words: str,
+    priority: str | None,
+) -> Effect:
+    """A requirement behind the section's last one, which is a row: in the same cells of the same table."""
+    (group, table, entry), (name,) = row_of(outline, last), made
+    spans = entry.row.cells if entry.row is not None else ()
+    names = columns(outline.text, table)
+    written = f"**{name}**" if last.id_start > last.mark.start else name
+    cells = [""] * len(names)
+    column = column_of(column_names(outline.text, table), PRIORITY)
+    if priority and column is not None:
+        cells[column] = priority
+    elif priority:
+        written += f" [{priority}]"
+    of_id = _column_at(spans, last.mark.start)
+    of_words = _column_at(spans, last.statement.start)
+    cells[of_words] = words
+    cells[of_id] = f"{written} {words}" if of_words == of_id else written
+    added = put(outline, context, section, group, names, cells)
+    return _effect(list(added.edits), f"{name} is added to “{section.heading}”.", made)
+
+
+def _column_at(spans: Sequence[Span], position: int) -> int:
+    return next(index for index, cell in enumerate(spans) if cell.start <= position <= cell.end)
 
 
 def _effect(edits: list[Edit], said: str, ids: list[str], headings: Headings | None = None) -> Effect:
@@ -136,7 +184,7 @@ def _with_prefix(outline: Outline, context: Context) -> list[Section]:
 
 
 def _split(outline: Outline, arguments: Arguments, context: Context) -> Effect:
-    requirement, text = find_requirement(outline, arguments), outline.text
+    requirement, text = _no_row(find_requirement(outline, arguments), "split"), outline.text
     parts = [markup.one_line(part) for part in arguments.texts("parts") if part.strip()]
     if len(parts) == 1:
         parts = [line.strip() for line in split_lines(arguments.texts("parts")[0]) if line.strip()]
@@ -161,6 +209,8 @@ def _merge(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     first, second = find_requirement(outline, arguments), find_requirement(outline, arguments, "with")
     if first.span == second.span:
         raise ActionRefused("A requirement can't be merged with itself.")
+    for one in (first, second):
+        _no_row(one, "merged")
     text, marker = outline.text, marker_of(outline.text, first)
     words = second.statement.of(text).strip()
     edits = [
@@ -186,7 +236,7 @@ def _merge(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
 
 
 def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
-    requirement, text = find_requirement(outline, arguments), outline.text
+    requirement, text = _no_row(find_requirement(outline, arguments), "moved as requirements"), outline.text
     wanted = [name for name in ("before", "after", "section") if arguments.text(name).strip()]
     if len(wanted) != 1:
         raise WrongArgument(
@@ -218,6 +268,8 @@ def _target(
     other = find_requirement(outline, arguments, wanted)
     if other.span == requirement.span:
         raise ActionRefused("A requirement can't be moved beside itself.")
+    if other.is_row:
+        raise ActionRefused(f"{other.id} is a row of a table. Choose a section, or another requirement.")
     marker = marker_of(text, other)
     if wanted == "after":
         return Spot(other.span.end, marker), f"after {other.id}"
@@ -234,7 +286,8 @@ def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect
     count = len(requirement.criteria)
     below = f" with {counted(count, 'criterion', 'criteria')}" if count else ""
     said = f"{requirement.id} is deleted{below}.{mentioned(outline, [requirement.id], start, end)}"
-    left, edit = len(outline.requirements) - 1, markup.remove_lines(outline.text, start, end, apart=True)
+    left = len(outline.requirements) - 1
+    edit = markup.remove_lines(outline.text, start, end, apart=not requirement.is_row)
     return Effect([edit], said, lambda after: len(after.requirements) == left)
 
 

@@ -18,8 +18,8 @@ from requill.features.actions.action import (
 )
 from requill.features.actions.objects import find_entry, find_section, named, pick, same_words, shortened
 from requill.features.actions.sections import columns_of, new_section
-from requill.features.documents.entries import Entry, Group, groups
-from requill.features.documents.outline import Outline, Section, Span, Table
+from requill.features.documents.entries import Entry, Group, entry_at, groups
+from requill.features.documents.outline import Outline, Requirement, Section, Span, Table
 from requill.features.documents.text import Edit
 from requill.kit.cells import cell_text, join_row, split_row, table_head
 from requill.kit.lines import line_end, line_start
@@ -32,6 +32,14 @@ _ITEM = re.compile(r"(?P<lead>[ \t>]*)(?:(?P<marker>[-+*])|(?P<number>\d{1,9})(?
 def columns(text: str, table: Table) -> tuple[str, ...]:
     """A table's columns."""
     return table.header.texts(text)
+
+
+def row_of(outline: Outline, requirement: Requirement) -> tuple[Group, Table, Entry]:
+    """The table that a requirement is a row of, and that row. Raises `NoSuchObject`."""
+    group, entry = entry_at(outline, requirement.span.start) or (None, None)
+    if group is None or group.table is None or entry is None:
+        raise NoSuchObject(f"{requirement.id} is no row of a table.")
+    return group, group.table, entry
 
 
 def item_edit(text: str, group: Group, words: str, below: Sequence[str] = ()) -> Edit:

@@ -159,8 +159,10 @@ def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
 def _delete(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     section, text = find_section(outline, arguments), outline.text
     end = markup.content_end(text, section.end, section.start) or section.end
-    gone = [one.id for one in within(section, outline.requirements)]
+    required = within(section, outline.requirements)
+    gone = [one.id for one in required]
     rows = sum(len(one.rows) for one in within(section, outline.tables))
+    rows -= sum(one.is_row for one in required)
     headings, inside = headings_of(outline), _inside(outline, section)
     parts = ((inside.stop - inside.start - 1, "sub-section"), (len(gone), "requirement"), (rows, "row"))
     listed = ", ".join(counted(number, what) for number, what in parts if number)

@@ -75,8 +75,8 @@ def _numbered(scope: list[Requirement], first: dict[str, int]) -> list[str]:
 def _renamed(outline: Outline, scope: list[Requirement], names: list[str]) -> tuple[list[Edit], int]:
     """The edits of the ids and of their mentions, which are counted; code is left as it is."""
     text = outline.text
-    marks = {one.mark.start + 2: name for one, name in zip(scope, names, strict=True)}
-    own = {one.mark.start + 2 for one in outline.requirements}
+    marks = {one.id_start: name for one, name in zip(scope, names, strict=True)}
+    own = {one.id_start for one in outline.requirements}
     new: dict[str, str] = {}
     for one, name in zip(scope, names, strict=True):
         new.setdefault(one.id, name)  # what stands twice is mentioned as the first

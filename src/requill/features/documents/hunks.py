@@ -25,7 +25,10 @@ TITLE_LABEL = "Title"
 GONE = -1  # no place in the text
 
 _SECTION_LEVEL = 2
-_REQUIREMENT = re.compile(r"^[ \t>|+-]*(?:\* )?\*\*([A-Z]{1,5}-\d{2,4})\*\*", re.MULTILINE)
+_ID = r"[A-Z]{1,5}-\d{2,4}"
+_REQUIREMENT = re.compile(  # at a line's start, or as the first cell of a row
+    rf"^(?:[ \t>|+-]*(?:\* )?\*\*(?={_ID}\*\*)|[ \t]*\|[ \t]*(?={_ID}[ \t]*\|))({_ID})", re.MULTILINE
+)
 
 
 class State(StrEnum):

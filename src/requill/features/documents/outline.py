@@ -102,7 +102,8 @@ class Requirement(Struct, frozen=True, gc=False):
     """A requirement with an id, and the criteria under it.
 
     `span` reaches from its line's start to the end of its last criterion or fact; `mark` is id and priority
-    as they stand, `statement` the words behind them.
+    as they stand, `statement` the words behind them. Of one in the row of a table (`is_row`), `span` and
+    `line` are the row, and what is said of it are other cells. `id_start` is where the id's letters begin.
     """
 
     id: str
@@ -118,6 +119,8 @@ class Requirement(Struct, frozen=True, gc=False):
     status: Fact | None
     section: int
     is_item: bool
+    id_start: int
+    is_row: bool = False
 
 
 class Outline(Struct, frozen=True, gc=False):

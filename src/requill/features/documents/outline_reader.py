@@ -24,6 +24,7 @@ from requill.features.documents.outline import (
     Span,
     Table,
 )
+from requill.features.documents.row_requirements import row_requirements
 from requill.kit.blocks import BOX, ITEM
 from requill.kit.cells import cell_spans
 from requill.kit.lines import LINE_END
@@ -50,7 +51,7 @@ def read_outline(text: str) -> Outline:
         tuple(reader.sections),
         tuple(reader.blocks),
         tuple(reader.tables),
-        tuple(_requirements(text, reader.blocks)),
+        _requirements(text, reader.blocks, tuple(row_requirements(text, reader.own_tables))),
     )
 
 
@@ -108,6 +109,7 @@ class _Reader:
         self.sections: list[Section] = []
         self.blocks: list[Block] = []
         self.tables: list[Table] = []
+        self.own_tables: list[Table] = []  # in no list and no quotation
         self._starts = [0, *(found.end() for found in LINE_END.finditer(text))]
         self._ends = [*(found.start() for found in LINE_END.finditer(text)), len(text)]
         self._above: list[Section] = []
@@ -252,7 +254,10 @@ class _Reader:
         first = bisect_right(self._starts, span.start) - 1
         last = bisect_right(self._starts, span.end) - 1
         rows = [self._row(line) for line in range(first, last + 1)]
-        self.tables.append(Table(span, rows[0], rows[1].span, tuple(rows[2:]), len(self.sections) - 1))
+        table = Table(span, rows[0], rows[1].span, tuple(rows[2:]), len(self.sections) - 1)
+        self.tables.append(table)
+        if self._depth == 0:
+            self.own_tables.append(table)
 
     def _row(self, line: int) -> Row:
         start, end = self._starts[line], self._ends[line]
@@ -268,7 +273,15 @@ class _Reader:
         return Span(start + left, start + len(bare.rstrip()))
 
 
-def _requirements(text: str, blocks: Sequence[Block]) -> Iterator[Requirement]:
+def _requirements(
+    text: str, blocks: Sequence[Block], rows: tuple[Requirement, ...]
+) -> tuple[Requirement, ...]:
+    found = tuple(_in_blocks(text, blocks, [one.span.start for one in rows]))
+    return tuple(sorted((*found, *rows), key=lambda one: one.span.start)) if rows else found
+
+
+def _in_blocks(text: str, blocks: Sequence[Block], rows: Sequence[int]) -> Iterator[Requirement]:
+    """The requirements in paragraphs and lists; nothing is below them that stands behind one at `rows`."""
     position = 0
     while position < len(blocks):
         block = blocks[position]
@@ -277,7 +290,9 @@ def _requirements(text: str, blocks: Sequence[Block]) -> Iterator[Requirement]:
         if mark is None:
             continue
         below: list[Block] = []
-        while position < len(blocks) and _belongs(text, block, blocks[position]):
+        row = bisect_right(rows, block.span.start)
+        end = rows[row] if row < len(rows) else len(text)
+        while position < len(blocks) and _belongs(text, block, blocks[position], end):
             below.append(blocks[position])
             position += 1
         yield _requirement(text, block, mark, below)
@@ -289,9 +304,9 @@ def _mark(text: str, block: Block) -> re.Match[str] | None:
     return _REQUIREMENT.match(text, block.words.start, block.words.end)
 
 
-def _belongs(text: str, requirement: Block, block: Block) -> bool:
+def _belongs(text: str, requirement: Block, block: Block, end: int) -> bool:
     """Whether a block behind a requirement says more about it: a criterion, an owner, a status."""
-    if block.section != requirement.section or _mark(text, block) is not None:
+    if block.section != requirement.section or block.span.start > end or _mark(text, block) is not None:
         return False
     if requirement.kind == "item":
         return block.depth > requirement.depth or bool(
@@ -326,4 +341,5 @@ def _requirement(text: str, block: Block, mark: re.Match[str], below: Sequence[B
         status=facts.get("status"),
         section=block.section,
         is_item=block.kind == "item",
+        id_start=mark.start("id"),
     )

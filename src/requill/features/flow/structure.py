@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from requill.ai.interface import SectionKind, SectionPlan
+from requill.features.documents.outline_reader import read_outline
 from requill.features.flow.grid import read_rows
 from requill.kit.blocks import INDENT, ITEM
 from requill.kit.requirement_ids import highest_number, written_id
@@ -54,7 +55,7 @@ def next_id(prefix: str, *texts: str) -> str:
 
 def renumbered(markdown: str, prefix: str, *texts: str) -> str:
     """The requirements with ids that none of these texts, and no other of them, has."""
-    taken = set(_numbers(prefix, texts))
+    taken = {*_numbers(prefix, texts), *_in_rows(prefix, texts)}
     lines: list[str] = []
     own = set(_numbers(prefix, (markdown,)))
     for line in markdown.split("\n"):
@@ -74,6 +75,11 @@ def renumbered(markdown: str, prefix: str, *texts: str) -> str:
 
 def _belongs_to_list(line: str) -> bool:
     return is_item(line) or is_below(line)
+
+
+def _in_rows(prefix: str, texts: Iterable[str]) -> Iterable[int]:
+    rows = (one for text in texts if "|" in text for one in read_outline(text).requirements if one.is_row)
+    return (one.number for one in rows if one.prefix == prefix)
 
 
 def _numbers(prefix: str, texts: Iterable[str]) -> Iterable[int]:

@@ -46,6 +46,8 @@ def _standing(words: str, requirement: str, spot: Spot) -> Standing | None:
 def standing_in(piece: Piece) -> Iterator[Standing]:
     """The requirements, paragraphs and entries of a piece that can stand elsewhere, too."""
     for _, one in piece.requirements:
+        if one.is_row:
+            continue  # what a table says again of what is told elsewhere is its use
         spot = Spot(one.statement, one.line, one.id)
         found = _standing(one.statement.of(piece.hidden), one.id, spot)
         if found is not None:

@@ -154,6 +154,8 @@ class _PieceReader:
 
     def _of_requirements(self) -> Iterator[Statement]:
         for one in self.outline.requirements:
+            if one.is_row:
+                continue  # its cells are read with the others
             heading = self._heading(one.section)
             yield from self._cut(heading, "requirement", one.statement, one.id, one.id)
             for criterion in one.criteria:
@@ -172,12 +174,13 @@ class _PieceReader:
                 yield from self._cut(heading, "other", block.words)
 
     def _of_tables(self) -> Iterator[Statement]:
+        ids = {one.span.start: one.id for one in self.outline.requirements if one.is_row}
         for table in self.outline.tables:
             heading = self._heading(table.section)
             titles = [title.casefold().strip() for title in table.header.texts(self.text)]
             for number, row in enumerate(table.rows, 1):
                 first = row.cells[0].of(self.text) if row.cells else ""
-                place = first if _ID.fullmatch(first) else f"Row {number}"
+                place = ids.get(row.span.start) or (first if _ID.fullmatch(first) else f"Row {number}")
                 for title, cell in zip(titles, row.cells, strict=False):
                     role: Role = "requirement" if title in _DEMANDED else "other"
                     if cell.end > cell.start:

@@ -184,8 +184,8 @@ def _criteria(document: Document) -> Iterator[RawFinding]:
 def needs_criterion(one: Held, text: str) -> bool:
     """A statement with a figure can be tested as it is, where it is about quality."""
     requirement = one.requirement
-    if requirement.criteria or requirement.priority == "Won't":
-        return False
+    if requirement.criteria or requirement.is_row or requirement.priority == "Won't":
+        return False  # of a row, cells that are empty are told as those
     start, end = requirement.statement.start + one.offset, requirement.statement.end + one.offset
     return requirement.prefix.upper().startswith("F") or not _MEASURED.search(text, start, end)
 
@@ -205,7 +205,8 @@ def _sizes(document: Document) -> Iterator[RawFinding]:
 
 def _priorities(document: Document) -> Iterator[RawFinding]:
     given = [one for one in document.held if one.requirement.priority is not None]
-    without = [one for one in document.held if one.requirement.priority is None]
+    in_text = (one for one in document.held if not one.requirement.is_row)
+    without = [one for one in in_text if one.requirement.priority is None]
     for one in without if len(given) >= len(without) else ():
         requirement = {"requirement": one.requirement.id}
         mends = (Mend("set_priority", "Set priority", requirement, "priority", at_words=True),)

@@ -129,7 +129,7 @@ def _parts(outline: Outline) -> Iterator[_Part]:
         ends = [*starts[1:], table.span.end]
         for start, end in zip(starts, ends, strict=True):
             yield _Part(start, end, "row", "", start, table=number)
-    for requirement in outline.requirements:
+    for requirement in (one for one in outline.requirements if not one.is_row):
         span = requirement.span
         kind: Kind = "item" if requirement.is_item else "paragraph"
         yield _Part(span.start, span.end, kind, "", span.end)

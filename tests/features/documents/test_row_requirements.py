@@ -1,0 +1,189 @@
+"""Which rows of a table are requirements, and what their other cells say of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from requill.features.documents.outline import Requirement
+from requill.features.documents.outline_reader import read_outline
+from requill.features.documents.text import Edit, apply_edits
+
+TEXT = """## Requirements
+
+**FR-001** [Must] In a paragraph.
+
+| ID | Priority | Requirement | Acceptance criteria | Owner | Status |
+|:---|---|---|---|---|---|
+| FR-002 | Must | Opens *offline*, see FR-001 | In 2 s | Mara | Agreed |
+| **FR-003** | won’t | Closes |  |  |  |
+| | Must | no id | | | |
+| see FR-004 | Must | a mention | | | |
+
+- a list behind
+"""
+
+
+def ids(text: str) -> list[str]:
+    return [one.id for one in read_outline(text).requirements]
+
+
+def in_cell(cell: str, head: str = "Name") -> list[str]:
+    return ids(f"| {head} | Words |\n| --- | --- |\n| {cell} | said |\n")
+
+
+def rows() -> list[Requirement]:
+    return [one for one in read_outline(TEXT).requirements if one.is_row]
+
+
+def test_requirements_in_rows_stand_among_the_others_in_the_order_of_the_text() -> None:
+    found = read_outline(TEXT).requirements
+    assert [(one.id, one.prefix, one.number, one.is_row) for one in found] == [
+        ("FR-001", "FR", 1, False),
+        ("FR-002", "FR", 2, True),
+        ("FR-003", "FR", 3, True),
+    ]
+    assert [one.section for one in found] == [0, 0, 0]
+
+
+def test_what_is_said_of_a_requirement_in_a_row_are_its_other_cells() -> None:
+    first, second = rows()
+    assert first.span.of(TEXT) == TEXT.splitlines()[6] == first.line.of(TEXT)
+    assert (first.mark.of(TEXT), first.statement.of(TEXT)) == ("FR-002", "Opens *offline*, see FR-001")
+    assert (first.priority, [one.of(TEXT) for one in first.criteria]) == ("Must", ["In 2 s"])
+    assert first.owner is not None
+    assert first.owner.value.of(TEXT) == "Mara"
+    assert first.status is not None
+    assert first.status.value.of(TEXT) == "Agreed"
+    assert (second.mark.of(TEXT), second.priority) == ("**FR-003**", "Won't")
+    assert (second.criteria, second.owner, second.status) == ((), None, None)
+    assert [TEXT[one.id_start :][: len(one.id)] for one in read_outline(TEXT).requirements] == [
+        "FR-001",
+        "FR-002",
+        "FR-003",
+    ]
+
+
+def test_a_position_in_a_row_belongs_to_its_requirement() -> None:
+    outline = read_outline(TEXT)
+    found = outline.requirement_at(TEXT.index("Opens"))
+    assert found is not None
+    assert found.id == "FR-002"
+    assert outline.requirement_at(TEXT.index("no id")) is None
+    assert outline.requirement_at(TEXT.index("a list behind")) is None
+
+
+@pytest.mark.parametrize(
+    ("cell", "found"),
+    [
+        ("FR-003", ["FR-003"]),
+        ("NFR-12", ["NFR-12"]),
+        ("**FR-004**", ["FR-004"]),
+        ("A-1234", ["A-1234"]),
+        ("FR-003: Login", ["FR-003"]),
+        ("FR-003 Login", ["FR-003"]),
+        ("FR-003<br>Login", ["FR-003"]),
+        ("**FR-003** Login, see FR-001", ["FR-003"]),
+        ("**FR-003** [Must] Login", ["FR-003"]),
+        ("FR-003:", ["FR-003"]),
+        ("see FR-003", []),
+        ("FR-003 and FR-004", []),
+        ("FR-003, FR-004", []),
+        ("FR-003, Login", []),
+        ("FR-003–FR-005", []),
+        ("FR-003-A", []),
+        ("FR-003.1", []),
+        ("FR-003a", []),
+        ("FR-1", []),
+        ("FR-12345", []),
+        ("FUNCTION-001", []),
+        ("fr-003", []),
+        ("xFR-003", []),
+        ("**FR-003", []),
+        ("FR-003**", []),
+        ("`FR-003`", []),
+        ("[FR-003](#FR-003)", []),
+        ("2026-11", []),
+        ("", []),
+    ],
+)
+def test_an_id_counts_where_its_cell_holds_it_or_begins_with_it(cell: str, found: list[str]) -> None:
+    assert in_cell(cell) == found
+
+
+@pytest.mark.parametrize("head", ["ID", "Id", "**ID**", "`id`", "Req ID", "Req. ID", "Requirement  ID"])
+def test_a_column_for_ids_is_the_one_that_counts(head: str) -> None:
+    text = f"| No | {head} | Needs |\n|---|---|---|\n| FR-001 | FR-002 | FR-003 |\n| FR-004 | | FR-005 |\n"
+    assert ids(text) == ["FR-002"]
+
+
+@pytest.mark.parametrize("head", ["Test ID", "Parent ID", "IDs", "Idea", "Paid", "Needs"])
+def test_without_such_a_column_it_is_the_first(head: str) -> None:
+    text = f"| Name | {head} |\n| --- | --- |\n| FR-001 | FR-002 |\n| nothing | FR-003 |\n"
+    assert ids(text) == ["FR-001"]
+
+
+@pytest.mark.parametrize(
+    ("head", "row", "words", "priority"),
+    [
+        ("ID | Title | Description", "FR-001 | Login | By a code", "By a code", None),
+        ("ID | Priority | Title", "FR-001 | Should | Login", "Login", "Should"),
+        ("ID | MoSCoW | Owner", "FR-001 | [Could] | Mara", "", "Could"),
+        ("Requirement | Priority", "FR-001 | High", "", None),
+        ("Requirement | Priority", "FR-001 Login | Must", "Login", "Must"),
+        ("Requirement | Test", "**FR-001** [Must] Login | T-1", "Login", "Must"),
+        ("Requirement | ID", "Login | FR-001", "Login", None),
+        ("ID | A \\| B", "FR-001 | one \\| two", "one \\| two", None),
+        ("ID", "FR-001 | not shown", "", None),
+        ("ID | Title", "FR-001", "", None),
+    ],
+)
+def test_the_words_and_the_priority_are_found_by_their_columns(
+    head: str, row: str, words: str, priority: str | None
+) -> None:
+    columns = head.replace(r"\|", "").count("|") + 1
+    text = f"| {head} |\n|{' --- |' * columns}\n| {row} |\n"
+    (one,) = read_outline(text).requirements
+    assert (one.statement.of(text), one.priority) == (words, priority)
+
+
+def test_tables_without_bars_at_their_sides_and_with_other_line_ends_count_too() -> None:
+    assert ids("ID | Words\r\n--- | ---\r\nFR-001 | one\r\nFR-002 | two\r\n") == ["FR-001", "FR-002"]
+    assert ids("  | ID |\n  | --- |\n  | FR-001 |\nbehind") == ["FR-001"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "```\n| ID | Words |\n| --- | --- |\n| FR-001 | code |\n```\n",
+        "    | ID | Words |\n    | --- | --- |\n    | FR-001 | code |\n",
+        "> | ID | Words |\n> | --- | --- |\n> | FR-001 | quoted |\n",
+        "- item\n\n  | ID | Words |\n  | --- | --- |\n  | FR-001 | of the item |\n",
+        "| ID | Words |\n| FR-001 | no table |\n",
+        "| FR-001 | its head |\n| --- | --- |\n| a | b |\n",
+        "<div>\n| ID |\n| --- |\n| FR-001 |\n</div>\n",
+    ],
+)
+def test_what_is_code_quoted_in_an_item_or_no_row_is_no_requirement(text: str) -> None:
+    assert ids(text) == []
+
+
+def test_nothing_behind_a_table_with_requirements_belongs_to_the_paragraph_before_it() -> None:
+    text = "**FR-001** One\n\n| ID |\n| --- |\n| FR-002 |\n\n- behind\n"
+    first, second = read_outline(text).requirements
+    assert (first.criteria, first.span.of(text), second.span.of(text)) == ((), "**FR-001** One", "| FR-002 |")
+    other = "**FR-001** One\n\n| Name |\n| --- |\n| any |\n\n- behind\n"
+    assert [one.of(other) for one in read_outline(other).requirements[0].criteria] == ["behind"]
+
+
+def test_an_id_that_stands_twice_is_found_in_both_places() -> None:
+    text = "- **FR-001** In a list\n\n| ID | Words |\n| --- | --- |\n| FR-001 | In a row |\n"
+    outline = read_outline(text)
+    assert [one.is_row for one in outline.requirement("fr-001")] == [False, True]
+
+
+def test_renaming_the_id_where_it_begins_leaves_all_else() -> None:
+    for cell in ("FR-001", "**FR-001** Login", "FR-001: Login"):
+        text = f"| Name |\n| --- |\n| {cell} |\n"
+        (one,) = read_outline(text).requirements
+        edited = apply_edits(text, [Edit(one.id_start, one.id_start + len(one.id), "FR-009")])
+        assert edited == text.replace("FR-001", "FR-009")
