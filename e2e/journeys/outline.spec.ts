@@ -122,6 +122,43 @@ test("an id in the text is a link with a card, and where the document is read as
   await expectAtTop(page, "thing 7 ");
 });
 
+test("requirements in the rows of a table are gone to where they are written, read and shared", { tag: "@full" }, async ({ page, product }) => {
+  const rows = Array.from({ length: 40 }, (_, at) => `| ${at + 1} | FR-0${at + 10} | The app does thing ${at + 10}. |`);
+  const table = ["| No | ID | Requirement |", "| --- | --- | --- |", ...rows].join("\n");
+  const words = `${WORDS}\n\n`.repeat(12);
+  const id = await makeDocument(page, product, `## Problem\n\nSee FR-030.\n\n## Requirements\n\n${table}\n\n## Rest\n\n${words}`);
+  const cell = (words: string) => page.locator(".rq-cell, td", { hasText: words }).filter({ visible: true });
+  const expectShown = async (name: string) => {
+    const at = () => cell(name).evaluate((each) => each.getBoundingClientRect().top);
+    await expect.poll(at).toBeLessThan(160);
+    await expect(cell(name)).toBeInViewport();
+  };
+  await page.goto(`${product}/documents/${id}#FR-045`);
+  await text(page).waitFor();
+  await expectShown("The app does thing 45.");
+  await page.getByRole("tab", { name: "Outline" }).click();
+  await expect(row(page, /Requirements.*40 requirements/)).toBeVisible();
+  await row(page, /^FR-012 The app does thing 12/).click();
+  await expectShown("The app does thing 12.");
+  await cell("The app does thing 12.").hover();
+  await page.getByRole("button", { name: /^Row menu/ }).click();
+  await expect(page.getByRole("menuitem", { name: "Copy link" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("radiogroup", { name: "View" }).getByText("Read", { exact: true }).click();
+  await page.getByRole("article").getByRole("link", { name: "FR-030" }).first().click();
+  await expectShown("The app does thing 30.");
+  await row(page, /^FR-014/).click();
+  await expectShown("The app does thing 14.");
+
+  const made = await page.request.put(`${product}/api/documents/${id}/share`, { data: {} });
+  const { share } = (await made.json()) as { share: { path: string } };
+  await page.goto(`${product}${share.path}`);
+  await page.getByRole("article").getByRole("link", { name: "FR-030" }).first().click();
+  await expectShown("The app does thing 30.");
+  await examineInBothThemes(page);
+});
+
 test("sections fold by key and by menu, stay so, and open for who goes there", async ({ page, product }) => {
   await open(page, product, "#tablets");
   await expectAtTop(page, "Tablets");

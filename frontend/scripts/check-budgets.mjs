@@ -17,6 +17,8 @@ const PAGES = "src/routes/";
 const SMALL_PARTS = {
   "src/components/ui/toaster.tsx": "seldom needed, and too much for what every page loads",
   "src/features/feedback/components/feedback-popover.tsx": "the same",
+  "src/features/actions/components/places-field.tsx":
+    "one of forty forms has it, and the menus of the editor no room",
   "src/features/comments/outbox/send-unsent.ts": "the same",
   "src/features/editor/components/export-orders.tsx":
     "most documents are files at once, and the editor page has no room",

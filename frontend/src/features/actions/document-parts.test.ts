@@ -29,7 +29,14 @@ describe("readParts", () => {
       ["Risks", 11],
     ]);
     expect(requirements).toEqual([
-      { id: "FR-001", priority: "Must", words: "The tech sees jobs.", section: "Requirements", line: 3 },
+      {
+        id: "FR-001",
+        priority: "Must",
+        words: "The tech sees jobs.",
+        section: "Requirements",
+        line: 3,
+        inRow: null,
+      },
     ]);
     expect(people).toEqual(["Mara", "Jonas", "Lea"]);
   });

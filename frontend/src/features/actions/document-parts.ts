@@ -1,6 +1,9 @@
 /** Reads what the forms offer to choose from out of a document: sections, requirements, names, occurrences of a term. */
 import { ATX } from "@/lib/markdown/headings";
-import { rankedMark } from "@/lib/markdown/ranked-requirement";
+import { type RankedMark, rankedMark } from "@/lib/markdown/ranked-requirement";
+import { cellsIn, rowReader } from "@/lib/markdown/row-requirements";
+
+import { saidInRow } from "./said-in-row";
 
 export interface SectionPart {
   readonly heading: string;
@@ -18,6 +21,8 @@ export interface RequirementPart {
   readonly words: string;
   readonly section: string | null;
   readonly line: number;
+  /** Of one that is the row of a table, where its id begins in the line; null for any other. */
+  readonly inRow: number | null;
 }
 
 export interface DocumentParts {
@@ -52,6 +57,7 @@ export function readParts(text: string): DocumentParts {
   const people = new Set<string>();
   let columns: number[] | null = null;
   let block: Block = "none";
+  const readRow = rowReader();
   for (const { line, number } of plainLines(text)) {
     const heading = ATX.exec(line);
     if (heading) {
@@ -60,14 +66,17 @@ export function readParts(text: string): DocumentParts {
       block = "none";
       continue;
     }
+    const before: Block = block;
     const words = line.replace(MARKER, "");
-    const mark = rankedMark(words);
+    const row = readRow(before === "list" && /^\s/.test(line) ? "" : line);
+    const mark: RankedMark | null = isOfTable(line, before) ? null : rankedMark(words);
+    const section = sections.at(-1)?.heading ?? null;
     if (mark) {
       const { id, priority, wordsAt } = mark;
-      const section = sections.at(-1)?.heading ?? null;
-      requirements.push({ id, priority, words: words.slice(wordsAt), section, line: number });
+      requirements.push({ id, priority, words: words.slice(wordsAt), section, line: number, inRow: null });
+    } else if (row) {
+      requirements.push({ id: row.id, ...saidInRow(row), section, line: number, inRow: row.at });
     }
-    const before: Block = block;
     block = mark ? "requirement" : blockOf(line, before);
     if (block !== before && block === "list") count(sections, "lists");
     if (block !== before && block === "row") count(sections, "tables");
@@ -85,12 +94,16 @@ type Block = "none" | "words" | "requirement" | "list" | "head" | "rule" | "row"
 const TABBED = /\S[ ]*\t\s*\S/;
 const RULE = /^\s*\|?\s*:?-+:?\s*(?:\|[\s|:-]*)?$/;
 
+const isOfTable = (line: string, before: Block): boolean =>
+  (before === "rule" || before === "row") && line.includes("|");
+
 function blockOf(line: string, before: Block): Block {
   if (line.trim() === "") return before === "list" ? "list" : "none";
   // What stands right below a requirement belongs to it.
   if (before === "requirement") return "requirement";
   if (before === "head" && line.includes("-") && RULE.test(line)) return "rule";
-  if (before === "rule" || before === "row") return line.includes("|") ? "row" : "words";
+  if (isOfTable(line, before)) return "row";
+  if (before === "rule" || before === "row") return "words";
   if (MARKER.test(line) || (before === "list" && /^\s/.test(line))) return "list";
   if (line.includes("|")) return "head";
   return TABBED.test(line) && before !== "words" ? "list" : "words";
@@ -108,8 +121,8 @@ function count(sections: Mutable<SectionPart>[], what: "lists" | "tables"): void
 
 /** Which columns of a table hold names: told by its head, its first row. */
 function addNamesOfRow(line: string, columns: number[] | null, people: Set<string>): number[] {
-  const cells = line.replace(/^\s*\||\|\s*$/g, "").split(/(?<!\\)\|/);
-  if (!columns) return cells.flatMap((cell, column) => (PEOPLE_COLUMN.test(cell.trim()) ? [column] : []));
+  const cells = cellsIn(line).map(({ text }) => text);
+  if (!columns) return cells.flatMap((cell, column) => (PEOPLE_COLUMN.test(cell) ? [column] : []));
   if (!/^[\s|:-]*$/.test(line)) columns.forEach((column) => addName(cells[column], people));
   return columns;
 }

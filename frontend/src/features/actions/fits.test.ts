@@ -72,6 +72,15 @@ describe("an action", () => {
     expect(isPossible("set_owner", readParts("## Notes\n\nWords"))).toBe(false);
   });
 
+  it("that parts, joins or moves requirements is not offered where all are rows of tables", () => {
+    const rows = readParts("## A\n\n| ID | B |\n| --- | --- |\n| FR-001 | b |\n| FR-002 | c |\n\n## D");
+    const names = ["split_requirement", "merge_requirements", "move_requirement"];
+    expect(names.filter((name) => isPossible(name, rows))).toEqual([]);
+    const others = ["set_priority", "set_owner", "set_status", "add_criterion", "delete_requirement"];
+    expect(others.filter((name) => isPossible(name, rows))).toEqual(others);
+    expect(isPossible("number_requirements", rows)).toBe(false);
+  });
+
   it("that numbers requirements is offered where a number is missing", () => {
     expect(isPossible("number_requirements", parts)).toBe(false);
     expect(isPossible("number_requirements", readParts("**FR-001** a\n\n**FR-003** b"))).toBe(true);

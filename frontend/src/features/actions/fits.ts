@@ -54,6 +54,9 @@ function some({ parts, section }: Scope, test: (section: SectionPart) => boolean
 }
 
 const HAS_REQUIREMENT = ({ requirements }: Scope): boolean => requirements.length > 0;
+/** Rows of tables are not split, merged or moved as requirements. */
+const inText = ({ requirements }: Pick<Scope, "requirements">): readonly RequirementPart[] =>
+  requirements.filter(({ inRow }) => inRow === null);
 const HAS_SECTION = ({ parts }: Scope): boolean => parts.sections.length > 0;
 
 /** What an action needs. Those that are not named need nothing. */
@@ -62,15 +65,15 @@ const NEEDS: Readonly<Record<string, (scope: Scope) => boolean>> = {
   delete_section: HAS_SECTION,
   move_section: ({ parts }) => parts.sections.length > 1,
   add_row: HAS_SECTION,
-  split_requirement: HAS_REQUIREMENT,
+  split_requirement: (scope) => inText(scope).length > 0,
   set_priority: HAS_REQUIREMENT,
   set_owner: HAS_REQUIREMENT,
   set_status: HAS_REQUIREMENT,
   add_criterion: HAS_REQUIREMENT,
   delete_requirement: HAS_REQUIREMENT,
-  merge_requirements: ({ parts }) => parts.requirements.length > 1,
+  merge_requirements: ({ parts }) => inText(parts).length > 1,
   move_requirement: ({ parts }) =>
-    parts.requirements.length > 0 && parts.requirements.length + parts.sections.length > 2,
+    inText(parts).length > 0 && inText(parts).length + parts.sections.length > 2,
   number_requirements: ({ requirements, section }) => !areNumbered(requirements, section !== null),
   list_to_table: (scope) => some(scope, ({ lists }) => lists > 0),
   table_to_list: (scope) => some(scope, ({ tables }) => tables > 0),

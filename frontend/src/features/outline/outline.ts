@@ -95,7 +95,7 @@ export function readOutline(content: string, title = ""): OutlineSection[] {
       requirements: own.map((each) => ({
         id: each.id,
         words: plainWords(each.words),
-        from: startOf(each.line),
+        from: startOf(each.line) + (each.inRow ?? 0),
       })),
       isTitle,
     };

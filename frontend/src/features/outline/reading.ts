@@ -1,5 +1,6 @@
 /** Positions of a text on the page that shows it as it reads. */
 import { type DrawnRow, drawnRows } from "@/lib/markdown/drawn-rows";
+import { elementOf } from "@/lib/markdown/element-of";
 
 interface Text {
   readonly title: string;
@@ -17,6 +18,14 @@ export function positionBelowTop(page: HTMLElement, text: Text, pixels: number):
   return (
     drawnRows(page, text).findLast(({ element }) => element.getBoundingClientRect().top <= line)?.from ?? 0
   );
+}
+
+/** A requirement that begins at the position. */
+const BEGINS = /^[ \t]*(?:[-*+][ \t]+)?(?:\*\*)?([A-Z]{1,5}-\d{2,4})/;
+
+function elementAt(row: DrawnRow, { content }: Text, position: number): HTMLElement {
+  const id = BEGINS.exec(content.slice(position, position + 40))?.[1];
+  return id === undefined ? row.element : elementOf(row.element, id);
 }
 
 /** For how many frames a long page is waited for, which comes in slices. */
@@ -40,7 +49,7 @@ export function showReading(page: HTMLElement, text: Text, position: number): vo
   const begun = page.scrollTop;
   const look = (frames: number): void => {
     const row = rowOf(drawnRows(page, text), position);
-    if (row) bring(page, row.element);
+    if (row) bring(page, elementAt(row, text, position));
     else if (frames > 0 && page.isConnected && page.scrollTop === begun)
       requestAnimationFrame(() => look(frames - 1));
   };

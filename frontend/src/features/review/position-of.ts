@@ -17,8 +17,7 @@ export function positionOf(session: EditorSession, store: ReviewStore, name: str
     const found = finding && underlineOf(session.editorState, finding.id);
     if (found) return found.from;
   }
-  const line =
-    requirements.find(({ id }) => id === section)?.line ??
-    sections.find(({ heading }) => heading === section)?.line;
-  return line === undefined ? null : doc.line(line).from;
+  const found =
+    requirements.find(({ id }) => id === section) ?? sections.find(({ heading }) => heading === section);
+  return found ? doc.line(found.line).from + (("inRow" in found && found.inRow) || 0) : null;
 }

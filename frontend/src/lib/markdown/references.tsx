@@ -3,7 +3,11 @@ import type { Element, Root, RootContent } from "hast";
 import { createContext, type MouseEvent, type ReactNode, use, useState } from "react";
 
 import { anchorIn, anchorsOf } from "./anchors";
+import { elementOf } from "./element-of";
 import type { PageRow } from "./page-rows";
+import { itemWords } from "./ranked-requirement";
+import { requirementMark } from "./requirement";
+import { rowReader } from "./row-requirements";
 
 const ID = /(?<![\p{L}\p{N}#/-])[A-Z]{1,5}-\d{2,4}(?![\p{L}\p{N}-])/gu;
 /** What stands in these is a link already, or no prose. */
@@ -53,7 +57,8 @@ interface PageLinkProps {
 }
 
 export function PageLink({ href, title, className, children, otherwise }: PageLinkProps) {
-  const row = use(PageAnchors)?.get(anchorIn(href) ?? "");
+  const name = anchorIn(href) ?? "";
+  const row = use(PageAnchors)?.get(name);
   if (row === undefined) return className === REFERENCE ? children : otherwise;
   const go = (event: MouseEvent<HTMLElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -61,7 +66,7 @@ export function PageLink({ href, title, className, children, otherwise }: PageLi
     const wanted = rows?.[row];
     if (!wanted) return;
     event.preventDefault();
-    toRow(wanted);
+    toRow(elementOf(wanted, name));
   };
   return (
     <a href={href} title={title} onClick={go}>
@@ -87,13 +92,24 @@ export function usePageAnchors(rows: readonly PageRow[]): ReadonlyMap<string, nu
   return now;
 }
 
+/** The requirements in the rows of a table, or in the items of a list. */
+function idsIn(text: string): (string | undefined)[] {
+  if (text.search(ID) < 0 || /^\s*(?:`{3}|~{3}|>)/.test(text)) return [];
+  const readRow = rowReader();
+  const isList = itemWords(text) !== null;
+  return text
+    .split("\n")
+    .map((line) => (isList ? requirementMark(itemWords(line) ?? "") : readRow(line))?.id);
+}
+
 /** The first row is the title's. */
 function anchorsIn(rows: readonly PageRow[]): ReadonlyMap<string, number> {
   const anchors = anchorsOf(rows.flatMap((row) => (row.kind === "heading" ? [row.text] : [])));
   const found = new Map<string, number>();
   rows.forEach((row, index) => {
-    const name = row.kind === "heading" ? anchors.shift() : row.kind === "requirement" ? row.id : undefined;
-    if (name && !found.has(name)) found.set(name, index + 1);
+    const names =
+      row.kind === "heading" ? [anchors.shift()] : row.kind === "requirement" ? [row.id] : idsIn(row.text);
+    for (const name of names) if (name && !found.has(name)) found.set(name, index + 1);
   });
   return found;
 }

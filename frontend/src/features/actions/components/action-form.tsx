@@ -2,6 +2,7 @@
 import { CircleAlert } from "lucide-react";
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useMemo, useRef, useState } from "react";
 
+import { lazyPart } from "@/components/patterns/lazy-part";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { matchesShortcut } from "@/lib/keyboard";
@@ -12,7 +13,8 @@ import type { RunAction } from "../use-actions";
 import { sectionFor, sectionMadeFor } from "../fits";
 import { FormField } from "./form-field";
 import { PartsField } from "./parts-field";
-import { PlacesField } from "./places-field";
+
+const PlacesField = lazyPart(async () => (await import("./places-field")).PlacesField);
 
 export interface ActionFormProps {
   action: Action;

@@ -79,13 +79,15 @@ function entriesOf(object: DocumentObject, context: EntryContext): readonly Entr
     case "paragraph":
       return new ItemEntries(context, object).all;
     case "row": {
+      const { requirements } = readParts(state.doc.toString());
+      const id = requirements.find((each) => each.line === object.line.number)?.id ?? null;
       const table = tableOf(state, object.line);
       const [first, last] = [table?.from ?? 0, table?.to ?? 0].map((at) => state.doc.lineAt(at).number);
       const row = Math.max(-1, object.line.number - (first ?? 0) - 2);
       const rows = (last ?? 0) - (first ?? 0) - 1;
       const filled = cellsOf(object.line.text).filter(({ text }) => text !== "");
       const line = row >= 0 && filled.length === 1 ? object.line.number : null;
-      return new RowEntries(context, { section: object.section, row, rows, line }).all;
+      return new RowEntries(context, { section: object.section, row, rows, line, id }).all;
     }
   }
 }

@@ -32,6 +32,8 @@ export interface RowLocation {
   readonly rows: number;
   /** Its line, where it can be moved to another section: with words in one cell only. */
   readonly line: number | null;
+  /** Of the requirement that the row is. */
+  readonly id: string | null;
 }
 
 export class RowEntries extends Entries {
@@ -45,7 +47,7 @@ export class RowEntries extends Entries {
   get all(): Entry[] {
     const up: TableCommand = (state, table) => moveRow(state, table, -1);
     const down: TableCommand = (state, table) => moveRow(state, table, 1);
-    const { section, row, rows, line } = this.location;
+    const { section, row, rows, line, id } = this.location;
     return grouped([
       [
         row < 0 ? null : this.edit("Add row above", ArrowUpToLine, addRowAbove),
@@ -61,6 +63,7 @@ export class RowEntries extends Entries {
         line === null ? null : this.moveTo(line, section),
         section === null || rows === 0 ? null : this.action("table_to_list", "Table to list", { section }),
       ],
+      [this.link(id, id ?? "")],
       [
         this.edit("Delete row", Trash2, deleteRow, DELETE),
         this.edit("Delete table", Trash2, deleteTable, { isDanger: true }),

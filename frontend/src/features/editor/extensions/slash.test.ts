@@ -122,6 +122,10 @@ describe("the slash menu", () => {
     ["words\n\n/quo‸", "words\n\n> ‸"],
     ["**FR-001** One\n\n/requ‸", "**FR-001** One\n\n**FR-002** ‸"],
     ["- /requ‸", "**FR-001** ‸"],
+    [
+      "| FR-003 |\n| - |\n| **FR-007** |\n| R-09 |\n\n/requ‸",
+      "| FR-003 |\n| - |\n| **FR-007** |\n| R-09 |\n\n**FR-008** ‸",
+    ],
     ["- one\n- /requ‸\n- two", "- one\n\n**FR-001** ‸\n\n- two"],
     ["1. [ ] /requ‸", "**FR-001** ‸"],
     ["- one /requ‸", "- one \n\n**FR-001** ‸"],

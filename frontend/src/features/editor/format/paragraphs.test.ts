@@ -54,5 +54,6 @@ describe("typeInGap", () => {
 describe("freeRequirementId", () => {
   it("never gives an id twice", () => {
     expect(freeRequirementId("**FR-001** a **FR-002** b", "FR-000")).toBe("FR-003");
+    expect(freeRequirementId("**FR-001** a\n\n| FR-002 | b |\n| 1 | **FR-003** |", "FR-001")).toBe("FR-004");
   });
 });

@@ -19,7 +19,9 @@ function replace(from: number, to: number, insert: string, userEvent: string): T
 
 /** The id that is free after this one: ids that follow in the text are passed over, none is given twice. */
 export function freeRequirementId(text: string, id: string): string {
-  const used = new Set(Array.from(text.matchAll(/\*\*([A-Z]{1,5}-\d{2,4})\*\*/g), (match) => match[1]));
+  const used = new Set(
+    Array.from(text.matchAll(/(?:\*\*|\|[ \t]*)([A-Z]{1,5}-\d{2,4})(?![\w-])/g), (match) => match[1]),
+  );
   let next = nextRequirementId(id);
   while (used.has(next)) next = nextRequirementId(next);
   return next;

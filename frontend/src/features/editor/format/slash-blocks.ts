@@ -39,14 +39,16 @@ function block(
   return { name, hint, words, group, apply: (state) => insertBlock(state, text, selected) };
 }
 
-/** The next id of the series used nearest above the caret; FR where there is none yet. */
+/** The next id of the series used nearest above the caret; FR where there is none yet, behind those in tables. */
 function requirementBlock(state: EditorState): TransactionSpec {
   const text = state.doc.toString();
   const above = Array.from(
     text.slice(0, state.selection.main.head).matchAll(/^\*\*([A-Z]{1,5}-\d{2,4})\*\*/gm),
     (match) => match[1],
   );
-  return insertBlock(state, `**${freeRequirementId(text, above.at(-1) ?? "FR-000")}** `);
+  const inRows = Array.from(text.matchAll(/\|[ \t]*(?:\*\*)?(FR-\d{2,4})(?![\w-])/g), (match) => match[1]);
+  const last = above.at(-1) ?? inRows.sort().at(-1) ?? "FR-000";
+  return insertBlock(state, `**${freeRequirementId(text, last)}** `);
 }
 
 const METRIC = ["Metric", "0", "0", "Month year"];

@@ -53,6 +53,23 @@ test("a known id and an address of a part are references; its own id, code and w
   );
 });
 
+test("an id in the row of a table leads there from where it is mentioned, and from itself nowhere", () => {
+  const text =
+    "See FR-001.\n\n## A\n\n| ID | Needs |\n| --- | --- |\n| FR-001 | FR-002 |\n| **FR-002** | none |\n";
+  const outline = readOutline(text);
+  const ways = { outline: () => outline, goTo: () => undefined, open: () => undefined };
+  const view = new EditorView({ state: stateOf(text, textReferences(ways)) });
+  forceParsing(view, text.length, 5000);
+  const at = (words: string) => {
+    const found = referenceAt(view.state, text.indexOf(words) + 2)?.target;
+    return found && "from" in found ? [found.name, found.from] : undefined;
+  };
+  expect(at("FR-001.")).toEqual(["FR-001", text.indexOf("FR-001 | FR")]);
+  expect(at("FR-002 |")).toEqual(["FR-002", text.indexOf("FR-002** | none")]);
+  expect([at("FR-001 |"), at("FR-002** |")]).toEqual([undefined, undefined]);
+  view.destroy();
+});
+
 test("a section folds to the end of its words, with its sub-sections; code is no heading, and nothing no section", () => {
   const { state } = viewOf();
   const hidden = (heading: string) => {

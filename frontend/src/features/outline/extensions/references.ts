@@ -81,7 +81,13 @@ function* idsIn(state: EditorState, from: number, to: number): Generator<Referen
     at = line.to + 1;
     const own = rankedMark(itemWords(line.text) ?? line.text)?.id;
     for (const { 0: id, index } of line.text.matchAll(ID)) {
-      if (id === own || !known.has(id) || isClosed(state, line.from + index)) continue;
+      if (
+        id === own ||
+        !known.has(id) ||
+        known.get(id) === line.from + index ||
+        isClosed(state, line.from + index)
+      )
+        continue;
       const target = targetOf(outline(), id);
       if (target) yield { from: line.from + index, to: line.from + index + id.length, target };
     }

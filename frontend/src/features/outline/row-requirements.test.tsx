@@ -1,0 +1,142 @@
+/** Which rows of a table are requirements, as on the server (`tests/features/documents/test_row_requirements.py`). */
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import { readParts } from "@/features/actions/document-parts";
+
+import { elementOf } from "@/lib/markdown/element-of";
+import { RuledPage } from "@/lib/markdown/ruled-page";
+
+import { targetOf } from "./anchors";
+import { readOutline } from "./outline";
+
+const ids = (text: string): string[] => readParts(text).requirements.map(({ id }) => id);
+const inCell = (cell: string): string[] => ids(`| Name | Words |\n| --- | --- |\n| ${cell} | said |\n`);
+
+test.each([
+  ["FR-003", ["FR-003"]],
+  ["NFR-12", ["NFR-12"]],
+  ["**FR-004**", ["FR-004"]],
+  ["A-1234", ["A-1234"]],
+  ["FR-003: Login", ["FR-003"]],
+  ["FR-003 Login", ["FR-003"]],
+  ["FR-003<br>Login", ["FR-003"]],
+  ["**FR-003** Login, see FR-001", ["FR-003"]],
+  ["**FR-003** [Must] Login", ["FR-003"]],
+  ["FR-003:", ["FR-003"]],
+  ["see FR-003", []],
+  ["FR-003 and FR-004", []],
+  ["FR-003, FR-004", []],
+  ["FR-003, Login", []],
+  ["FR-003–FR-005", []],
+  ["FR-003-A", []],
+  ["FR-003.1", []],
+  ["FR-003a", []],
+  ["FR-1", []],
+  ["FR-12345", []],
+  ["FUNCTION-001", []],
+  ["fr-003", []],
+  ["**FR-003", []],
+  ["FR-003**", []],
+  ["`FR-003`", []],
+  ["[FR-003](#FR-003)", []],
+  ["", []],
+])("an id counts where its cell holds it or begins with it: %j", (cell, found) => {
+  expect(inCell(cell)).toEqual(found);
+});
+
+test.each(["ID", "Id", "**ID**", "`id`", "Req ID", "Req. ID", "Requirement  ID"])(
+  "a column %j is the one that counts",
+  (head) => {
+    const rows = "| FR-001 | FR-002 | FR-003 |\n| FR-004 | | FR-005 |\n";
+    expect(ids(`| No | ${head} | Needs |\n|---|---|---|\n${rows}`)).toEqual(["FR-002"]);
+  },
+);
+
+test.each(["Test ID", "Parent ID", "IDs", "Idea", "Needs"])("beside a column %j it is the first", (head) => {
+  expect(ids(`| Name | ${head} |\n| --- | --- |\n| FR-001 | FR-002 |\n| nothing | FR-003 |\n`)).toEqual([
+    "FR-001",
+  ]);
+});
+
+test.each([
+  ["ID | Title | Description", "FR-001 | Login | By a code", "By a code", null],
+  ["ID | Priority | Title", "FR-001 | Should | Login", "Login", "Should"],
+  ["ID | MoSCoW | Owner", "FR-001 | [Could] | Mara", "", "Could"],
+  ["Requirement | Priority", "FR-001 Login | Must", "Login", "Must"],
+  ["Requirement | Priority", "FR-001 | High", "", null],
+  ["Requirement | Test", "**FR-001** [Must] Login | T-1", "Login", "Must"],
+  ["Requirement | ID", "Login | FR-001", "Login", null],
+  ["ID | A", "FR-001 | one \\| two", "one \\| two", null],
+  ["ID | Title", "FR-001", "", null],
+])("words and priority of %j, %j are found by their columns", (head, row, words, priority) => {
+  const text = `| ${head} |\n|${" --- |".repeat(head.split("|").length)}\n| ${row} |\n`;
+  const [found] = readParts(text).requirements;
+  expect(found).toMatchObject({ words, priority, line: 3, inRow: expect.any(Number) as number });
+  expect(text.split("\n")[2]?.slice(found?.inRow ?? 0)).toMatch(/^FR-001/);
+});
+
+test.each([
+  "```\n| ID | Words |\n| --- | --- |\n| FR-001 | code |\n```\n",
+  "    | ID | Words |\n    | --- | --- |\n    | FR-001 | code |\n",
+  "> | ID | Words |\n> | --- | --- |\n> | FR-001 | quoted |\n",
+  "- item\n\n  | ID | Words |\n  | --- | --- |\n  | FR-001 | of the item |\n",
+  "| ID | Words |\n| FR-001 | no table |\n",
+  "| ID | Words |\n| --- |\n| FR-001 | no table |\n",
+  "| FR-001 | its head |\n| --- | --- |\n| a | b |\n",
+  "| ID | Words |\n| --- | --- |\n\n| FR-001 | behind the table |\n",
+])("code, quotations, items and what is no row are none: %j", (text) => {
+  expect(ids(text)).toEqual([]);
+});
+
+test("tables without bars at their sides count too, in lists with the others and in the order of the text", () => {
+  const text =
+    "- **FR-001** One\n\nID | Words\n--- | ---\nFR-002 | two\n**FR-003** | three\n\n**FR-004** Four\n";
+  expect(ids(text)).toEqual(["FR-001", "FR-002", "FR-003", "FR-004"]);
+});
+
+const TEXT = `## Requirements
+
+See FR-002, FR-003 and FR-004.
+
+- **FR-003** In a list
+- Words
+
+| No | ID | Requirement | Needs |
+| --- | --- | --- | --- |
+| 1 | **FR-001** | Opens | FR-002 |
+| 2 | FR-002 | Closes | none |
+| 3 | see FR-004 | Nothing | none |
+`;
+
+test("the outline counts rows, and an address leads to the id in its row", () => {
+  const outline = readOutline(TEXT);
+  expect(outline[0]?.count).toEqual({ number: 3, of: "requirement" });
+  expect(outline[0]?.requirements.map(({ id, words }) => [id, words])).toEqual([
+    ["FR-003", "In a list"],
+    ["FR-001", "Opens"],
+    ["FR-002", "Closes"],
+  ]);
+  expect(targetOf(outline, "#FR-002")?.from).toBe(TEXT.indexOf("FR-002 | Closes"));
+  expect(targetOf(outline, "#FR-001")?.from).toBe(TEXT.indexOf("FR-001** | Opens"));
+  expect(targetOf(outline, "#FR-004")).toBeNull();
+});
+
+test("a page leads to the row of a table and the item of a list that an id stands in", async () => {
+  const user = userEvent.setup();
+  Element.prototype.scrollIntoView = () => undefined;
+  render(<RuledPage title="Plan" content={TEXT} />);
+  await user.click((await screen.findAllByRole("link", { name: "FR-002" }))[0]!);
+  expect(document.activeElement).toHaveTextContent("2FR-002Closesnone");
+  expect(document.activeElement?.tagName).toBe("TR");
+  await user.click(screen.getAllByRole("link", { name: "FR-003" })[0]!);
+  expect(document.activeElement?.tagName).toBe("LI");
+  expect(screen.queryByRole("link", { name: "FR-004" })).toBeNull();
+});
+
+test("what shows no such id is gone to as a whole", () => {
+  const block = document.createElement("div");
+  block.innerHTML = "<ul><li><strong>FR-0011</strong></li></ul><table><tr><td>FR-001-A</td></tr></table>";
+  expect(elementOf(block, "FR-001")).toBe(block);
+});
