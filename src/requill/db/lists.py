@@ -8,7 +8,6 @@ from typing import Any
 
 from sqlalchemy import BindParameter, ColumnElement, Row, Select, bindparam, func, tuple_
 
-from requill.db.prepared import PreparedRows
 from requill.db.session import Session
 from requill.kit.matching import containing
 from requill.kit.paging import Cursor
@@ -37,20 +36,20 @@ class KeysetList:
         matches: ColumnElement[bool] | None = None,
     ) -> None:
         after = order[0] < _LAST if len(order) == 1 else tuple_(*order) < tuple_(_MOMENT, _LAST)
-        self._totals: dict[bool, PreparedRows[int]] = {}
-        self._pages: dict[tuple[bool, bool], PreparedRows[*tuple[Any, ...]]] = {}
+        self._total = {False: total}
+        self._pages: dict[tuple[bool, bool], Select[*tuple[Any, ...]]] = {}
         for is_search in (False, True) if matches is not None else (False,):
             found = rows.where(matches) if matches is not None and is_search else rows
             counted = total
             if is_search and total is not None:
                 counted = found.with_only_columns(func.count(), maintain_column_froms=True)
+                self._total[True] = counted
             shown = found
             if counted is not None:
-                self._totals[is_search] = PreparedRows(counted)
                 shown = found.add_columns(counted.correlate(None).scalar_subquery().label("total"))
             ordered = shown.order_by(*(column.desc() for column in order)).limit(bindparam("limit"))
-            self._pages[is_search, False] = PreparedRows(ordered)
-            self._pages[is_search, True] = PreparedRows(ordered.where(after))
+            self._pages[is_search, False] = ordered
+            self._pages[is_search, True] = ordered.where(after)
 
     def page(
         self, session: Session, values: Mapping[str, Any], limit: int, cursor: Cursor | None, q: str = ""
@@ -65,11 +64,12 @@ class KeysetList:
             given["pattern"] = containing(q)
         if cursor is not None:
             given |= {"moment": cursor.moment, "last": cursor.row_id}
-        rows = self._pages[bool(q), cursor is not None].all(session, given)
-        total = self._totals.get(bool(q))
+        connection = session.connection()
+        rows = connection.execute(self._pages[bool(q), cursor is not None], given).all()
+        total = self._total.get(bool(q))
         if total is None:
             return rows, None
-        return rows, rows[0][-1] if rows else total.value(session, given)
+        return rows, rows[0][-1] if rows else connection.execute(total, given).scalar()
 
 
 class SharedList:

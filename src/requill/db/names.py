@@ -6,7 +6,6 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, bindparam, case, func, select
 
-from requill.db.prepared import PreparedRows
 from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.models import User
@@ -24,13 +23,12 @@ def name_of(user: Any = User) -> ColumnElement[str]:
     )
 
 
-_NAME = PreparedRows(select(name_of()).where(User.id == bindparam("user")))
+_NAME = select(name_of()).where(User.id == bindparam("user"))
 
 
 def name_of_person(session: Session, user_id: str) -> str:
     """What somebody who has a row is called where others see it."""
-    name: str = _NAME.value(session, {"user": user_id})
-    return name
+    return session.scalars(_NAME, {"user": user_id}).one()
 
 
 def name_of_actor(session: Session, actor: Actor) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVarTuple
 
 from msgspec import Struct
-from sqlalchemy import Connection, Dialect, Row, TextualSelect, UpdateBase
+from sqlalchemy import Connection, Dialect, Row, UpdateBase
 from sqlalchemy.engine import result_tuple
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -32,9 +32,7 @@ class PreparedRows(Generic[*Ts]):
     errors are SQLAlchemy's everywhere. `columns` are those that an insert is given, where it does not say so.
     """
 
-    def __init__(
-        self, statement: TypedReturnsRows[*Ts] | TextualSelect, columns: Sequence[str] | None = None
-    ) -> None:
+    def __init__(self, statement: TypedReturnsRows[*Ts], columns: Sequence[str] | None = None) -> None:
         self._statement = statement
         self._translated = _Translated(statement, columns)
 

@@ -123,7 +123,7 @@ def _plan(session: Session, statement: Any, **values: object) -> str:
 def test_ones_own_list_comes_from_its_index_and_goes_through_no_member(
     session: Session, table: str, queries: Any
 ) -> None:
-    plan = _plan(session, queries._LIST._own._pages[False, False]._statement, limit=20)
+    plan = _plan(session, queries._LIST._own._pages[False, False], limit=20)
     assert f"SEARCH {table} USING INDEX ix_{table}_owner_recent (owner_id=?)" in plan
     assert "TEMP B-TREE FOR ORDER BY" not in plan
     assert not re.search(r"SCAN (?!CONSTANT)", plan), plan

@@ -11,7 +11,6 @@ from sqlalchemy import Row, Text, bindparam, cast, func, select
 from requill.db.access import params_for, readable, readable_id
 from requill.db.inserts import insert_into
 from requill.db.names import DELETED, name_of
-from requill.db.prepared import PreparedRows
 from requill.db.session import Session
 from requill.features.documents.policy import PENDING_CHARACTERS, PENDING_READ
 from requill.kit.actor import Actor
@@ -31,10 +30,10 @@ class Told(Struct, frozen=True):
 PENDING = select(Proposal.id).where(
     Proposal.document_id == bindparam("document"), Proposal.state == "pending"
 )
-_FIRST = PreparedRows(PENDING.limit(1))
+_FIRST = PENDING.limit(1)
 _ON_DOCUMENT = Proposal.document_id == readable_id(Document, "document")
 _NEWEST = select(Proposal).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(bindparam("limit"))
-_STATES = PreparedRows(_NEWEST.with_only_columns(Proposal.id, Proposal.state))
+_STATES = _NEWEST.with_only_columns(Proposal.id, Proposal.state)
 _PENDING_SIZES = (
     select(Proposal.id, func.length(cast(Proposal.hunks, Text)))
     .where(_ON_DOCUMENT, Proposal.state == "pending")
@@ -56,7 +55,7 @@ def proposals(session: Session, actor: Actor, document_id: int, limit: int) -> S
 
 def proposal_states(session: Session, actor: Actor, document_id: int, limit: int) -> dict[int, str]:
     """The states of the newest proposals on one of the actor's documents, by their ids."""
-    rows = _STATES.all(session, params_for(actor, document=document_id, limit=limit))
+    rows = session.execute(_STATES, params_for(actor, document=document_id, limit=limit))
     return {row.id: row.state for row in rows}
 
 
@@ -66,7 +65,7 @@ def pending_proposals(session: Session, actor: Actor, document_id: int) -> Seque
     Of very many, the newest: at most `PENDING_READ`, and of these as many as have hunks of at most
     `PENDING_CHARACTERS` in all.
     """
-    if _FIRST.first(session, {"document": document_id}) is None:
+    if session.execute(_FIRST, {"document": document_id}).first() is None:
         return ()  # so it is in most saves
     ids: list[int] = []
     left = PENDING_CHARACTERS

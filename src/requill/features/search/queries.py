@@ -15,7 +15,6 @@ from sqlalchemy import BindParameter, Row, Select, bindparam, case, delete, lite
 
 from requill.db.access import Owned, owned, params_for, readable, readable_at_last, shared
 from requill.db.names import name_of
-from requill.db.prepared import PreparedRows
 from requill.db.session import Session
 from requill.features.search.index import IndexEntry, Kind
 from requill.kit.actor import Actor
@@ -95,20 +94,18 @@ _OWN = {
     for kind, (read, table) in _READ.items()
 }
 _SHARED = {
-    kind: PreparedRows(
-        select(
-            SearchEntry.owner_id,
-            SearchEntry.item_id,
-            (SearchEntry.version != SearchEntry.indexed_version).label("waits"),
-        )
-        .join(table, table.id == SearchEntry.item_id)
-        .where(SearchEntry.kind == kind.value, shared(table))
-        .order_by(SearchEntry.changed_at.desc(), SearchEntry.id.desc())
-        .limit(bindparam("limit"))
+    kind: select(
+        SearchEntry.owner_id,
+        SearchEntry.item_id,
+        (SearchEntry.version != SearchEntry.indexed_version).label("waits"),
     )
+    .join(table, table.id == SearchEntry.item_id)
+    .where(SearchEntry.kind == kind.value, shared(table))
+    .order_by(SearchEntry.changed_at.desc(), SearchEntry.id.desc())
+    .limit(bindparam("limit"))
     for kind, table in ((Kind.DOCUMENT, Document), (Kind.PROJECT, Project))
 }
-_OWN_WAITING = PreparedRows(
+_OWN_WAITING = (
     select(SearchEntry.kind, SearchEntry.item_id)
     .where(WAITING, readable(SearchEntry))
     .order_by(SearchEntry.changed_at.desc(), SearchEntry.id.desc())
@@ -134,7 +131,7 @@ def own_items(session: Session, actor: Actor, kind: Kind, ids: Sequence[int]) ->
 def own_waiting(session: Session, actor: Actor, limit: int) -> dict[Kind, list[int]]:
     """By kind, the actor's things that wait to be indexed, the latest changed first; `limit` in all."""
     waiting: dict[Kind, list[int]] = {kind: [] for kind in Kind}
-    for kind, item_id in _OWN_WAITING.all(session, params_for(actor, limit=limit)):
+    for kind, item_id in session.execute(_OWN_WAITING, params_for(actor, limit=limit)):
         waiting[Kind(kind)].append(item_id)
     return waiting
 
@@ -146,7 +143,7 @@ def shared_entries(session: Session, actor: Actor, kind: Kind, limit: int) -> Se
     """
     if kind not in _SHARED:
         return ()
-    return _SHARED[kind].all(session, params_for(actor, limit=limit))
+    return session.execute(_SHARED[kind], params_for(actor, limit=limit)).all()
 
 
 def items(session: Session, kind: Kind, ids: Iterable[int]) -> list[Item]:

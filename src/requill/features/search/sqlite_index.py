@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import BigInteger, bindparam, text
+from sqlalchemy import bindparam, text
 
-from requill.db.prepared import PreparedRows
 from requill.db.session import Session
 from requill.features.search.index import Hit, IndexEntry, Kind, code_of
 
@@ -19,14 +18,11 @@ _HIGHEST = text("SELECT rowid FROM search_index ORDER BY rowid DESC LIMIT 1")
 _INSERT = text("INSERT INTO search_index (rowid, words) VALUES (:position, :words)")
 _DELETE = text("DELETE FROM search_index WHERE rowid = :position")
 # CROSS JOIN: the index comes first. The plus keeps the planner from going through all of the owner's entries.
-_FIND: PreparedRows[int, int] = PreparedRows(
-    text(
-        "SELECT e.item_id, e.position"
-        " FROM search_index i CROSS JOIN search_entries e ON e.position = +i.rowid"
-        " WHERE search_index MATCH :query AND i.rowid < :before"
-        " AND e.owner_id = :owner AND e.kind = :kind AND e.version = e.indexed_version"
-        " ORDER BY i.rowid DESC LIMIT :limit"
-    ).columns(item_id=BigInteger, position=BigInteger)
+_FIND = text(
+    "SELECT e.item_id, e.position FROM search_index i CROSS JOIN search_entries e ON e.position = +i.rowid"
+    " WHERE search_index MATCH :query AND i.rowid < :before"
+    " AND e.owner_id = :owner AND e.kind = :kind AND e.version = e.indexed_version"
+    " ORDER BY i.rowid DESC LIMIT :limit"
 )
 # Each of the few is looked up by its place, in which FTS5 then looks for the words.
 _FIND_AMONG = text(
@@ -73,7 +69,7 @@ class SqliteIndex:
             "kind": kind.value,
             "limit": limit,
         }
-        return [Hit(item_id, position) for item_id, position in _FIND.all(session, values)]
+        return [Hit(item_id, position) for item_id, position in session.execute(_FIND, values)]
 
     def find_among(
         self, session: Session, owner_id: str, kind: Kind, words: Sequence[str], item_ids: Sequence[int]

@@ -17,7 +17,6 @@ from requill.db.access import (
     writable,
 )
 from requill.db.names import name_of
-from requill.db.prepared import PreparedRows
 from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.kit.roles import Role
@@ -44,9 +43,7 @@ _OWN_THEN_SHARED = tuple(
     _ROWS.where(which).order_by(*_NEWEST_FIRST) for which in (owned(OwnTemplate), shared_templates())
 )
 _TEXTS = tuple(
-    PreparedRows(
-        select(OwnTemplate.id, OwnTemplate.name, OwnTemplate.text).where(which).order_by(*_NEWEST_FIRST)
-    )
+    select(OwnTemplate.id, OwnTemplate.name, OwnTemplate.text).where(which).order_by(*_NEWEST_FIRST)
     for which in (owned(OwnTemplate), shared_templates())
 )
 _READABLE = _ROWS.where(_IS, readable(OwnTemplate)).execution_options(populate_existing=True)
@@ -70,7 +67,7 @@ def templates(session: Session, actor: Actor) -> Sequence[OwnRow]:
 def texts(session: Session, actor: Actor) -> Iterator[Row[int, str, str]]:
     """(id, name, text) of the same in the same order."""
     for rows in _TEXTS:
-        yield from rows.all(session, params_for(actor))
+        yield from session.execute(rows, params_for(actor))
 
 
 def template(session: Session, actor: Actor, row_id: int) -> OwnRow | None:
