@@ -1,10 +1,11 @@
-/** What an editor gets once it stands, a part of its own that `lazy-aids` brings: the search, formatted text and cells from and to the clipboard, and what cells and rows are selected and dragged by. */
+/** What an editor gets once it stands, a part of its own that `lazy-aids` brings: the search, formatted text and cells from and to the clipboard, what cells and rows are selected and dragged by, and signs that few texts have. */
 import type { Extension } from "@codemirror/state";
 
 import { cellComposing } from "./cell-composing";
 import { cellCopy } from "./cell-copy";
 import { cellKeys } from "./cell-keys";
 import { paste } from "./paste";
+import { raisedPreview } from "./raised-signs";
 import { richCopy } from "./rich-copy";
 import { textSearch } from "./search";
 import { tableDrag } from "./table-drag";
@@ -19,4 +20,5 @@ export const laterAids: Extension = [
   cellComposing,
   cellKeys,
   tableDrag,
+  raisedPreview,
 ];

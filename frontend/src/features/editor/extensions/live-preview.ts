@@ -3,7 +3,7 @@
  * on screen is decorated, so the length of the document does not matter.
  */
 import { syntaxTree } from "@codemirror/language";
-import { type EditorState, type Extension, type Range, RangeSet } from "@codemirror/state";
+import { type EditorState, type Range, RangeSet } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 import { isFocused } from "./focus";
@@ -51,7 +51,7 @@ class LivePreview {
   }
 }
 
-export const livePreview: Extension = ViewPlugin.fromClass(LivePreview, {
+export const livePreview = ViewPlugin.fromClass(LivePreview, {
   decorations: (plugin) => plugin.decorations,
   provide: (plugin) => EditorView.atomicRanges.of((view) => view.plugin(plugin)?.atomic ?? RangeSet.empty),
 });

@@ -42,6 +42,13 @@ describe("sourcePlace", () => {
     expect(letters("ab<br>c").join(" ")).toBe("a b c");
   });
 
+  it("draws raised and lowered letters, and leaves a tag without its end", () => {
+    const box = document.createElement("div");
+    box.append(inlineFragment("m<sup>2</sup> H<SUB>**2**</SUB>O a<sup>b"));
+    expect(box.innerHTML).toBe("m<sup>2</sup> H<sub><strong>2</strong></sub>O a<span>&lt;sup&gt;</span>b");
+    expect(letters("m<sup>2</sup>n").join(" ")).toBe("m 2 n");
+  });
+
   it("knows nothing of words that stand nowhere", () => {
     const words = inlineFragment("new").firstChild;
     expect(words && sourcePlace(words, 1)).toBeNull();

@@ -72,11 +72,19 @@ function append(
   to: number,
 ): void {
   let at = from;
-  for (const element of elements) {
+  elements.forEach((element, nth) => {
+    if (element.from < at) return;
     if (element.from > at) appendText(parent, line, at, element.from);
-    appendElement(parent, line, element);
-    at = element.to;
-  }
+    const name = /^<(su[bp])>$/i.exec(line.text.slice(element.from, element.to))?.[1];
+    const isEnd = ({ from, to }: MarkdownElement): boolean =>
+      from > element.from && line.text.slice(from, to).toLowerCase() === `</${name?.toLowerCase()}>`;
+    const end = name && elements.find(isEnd);
+    if (end) {
+      const child = parent.appendChild(document.createElement(name));
+      append(child, line, elements.slice(nth + 1, elements.indexOf(end)), element.to, end.from);
+    } else appendElement(parent, line, element);
+    at = (end || element).to;
+  });
   if (at < to) appendText(parent, line, at, to);
 }
 

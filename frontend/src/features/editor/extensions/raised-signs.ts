@@ -1,0 +1,175 @@
+/**
+ * What few texts have, in live preview: marks of footnotes as raised numbers, and raised and lowered letters. As with
+ * other signs, the lines with the caret show what is written.
+ */
+import { syntaxTree } from "@codemirror/language";
+import type { EditorState, Range, Text } from "@codemirror/state";
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+  WidgetType,
+} from "@codemirror/view";
+import type { SyntaxNodeRef } from "@lezer/common";
+
+import { type Notes, notesOf } from "@/lib/markdown/footnotes";
+
+import { isFocused, linesTouched } from "./focus";
+import { livePreview } from "./live-preview";
+
+const MARK = /^\[\^([^\]\s]+)\]$/;
+const DEFINITION = /^ {0,3}\[\^([^\]\s]+)\]:/;
+const SHIFT = /^<(\/?)(sub|sup)>$/i;
+
+const HIDDEN = Decoration.replace({});
+const QUIET = Decoration.mark({ class: "rq-syntax" });
+const RAISED = Decoration.mark({ tagName: "sup" });
+const LOWERED = Decoration.mark({ tagName: "sub" });
+
+class NumberWidget extends WidgetType {
+  constructor(
+    private readonly number: number,
+    private readonly isOfNote: boolean,
+  ) {
+    super();
+  }
+
+  override eq({ number, isOfNote }: NumberWidget): boolean {
+    return number === this.number && isOfNote === this.isOfNote;
+  }
+
+  override toDOM(): HTMLElement {
+    const raised = document.createElement("sup");
+    raised.textContent = `${this.number}`;
+    if (this.isOfNote) raised.className = "rq-syntax";
+    return raised;
+  }
+}
+
+interface Tag {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  /** Where what holds its words begins: its end stands in the same. */
+  readonly holder: number;
+}
+
+class RaisedSigns {
+  readonly found: Range<Decoration>[] = [];
+  private open: Tag | null = null;
+
+  constructor(
+    private readonly state: EditorState,
+    private readonly notes: Notes,
+  ) {}
+
+  enter(node: SyntaxNodeRef): void {
+    if (node.name === "Link") this.mark(node);
+    else if (node.name === "HTMLTag") this.tag(node);
+    else if (node.name === "Paragraph" || node.name === "LinkReference") this.definitions(node);
+  }
+
+  private mark({ from, to }: SyntaxNodeRef): void {
+    const { doc } = this.state;
+    const label = MARK.exec(doc.sliceString(from, to))?.[1];
+    if (label !== undefined && doc.sliceString(to, to + 1) !== ":") this.number(label, from, to, false);
+  }
+
+  private number(label: string, from: number, to: number, isOfNote: boolean): void {
+    const number = this.notes.get(label.toLowerCase());
+    if (number === undefined) return;
+    if (linesTouched(this.state, from, to)) this.found.push(QUIET.range(from, to));
+    else {
+      const widget = new NumberWidget(number, isOfNote);
+      this.found.push(Decoration.replace({ widget }).range(from, to));
+    }
+  }
+
+  /** Notes may follow each other line by line. */
+  private definitions({ from, to }: SyntaxNodeRef): void {
+    const { doc } = this.state;
+    for (let at = from; at <= to;) {
+      const line = doc.lineAt(at);
+      const sign = DEFINITION.exec(line.text);
+      if (sign?.[1] !== undefined) this.number(sign[1], line.from, line.from + sign[0].length, true);
+      at = line.to + 1;
+    }
+  }
+
+  private tag({ from, to, node }: SyntaxNodeRef): void {
+    const sign = SHIFT.exec(this.state.sliceDoc(from, to));
+    const holder = node.parent?.from ?? 0;
+    if (!sign) return;
+    const [, end, word = ""] = sign;
+    const name = word.toLowerCase();
+    const { open } = this;
+    if (open?.holder !== holder) this.open = null;
+    if (end === "") this.open ??= { name, from, to, holder };
+    else if (open && open === this.open && open.name === name) {
+      this.open = null;
+      this.shift(open, from, to);
+    }
+  }
+
+  private shift(open: Tag, from: number, to: number): void {
+    if (open.to === from) return;
+    this.found.push((open.name === "sup" ? RAISED : LOWERED).range(open.to, from));
+    if (!linesTouched(this.state, open.from, to))
+      this.found.push(HIDDEN.range(open.from, open.to), HIDDEN.range(from, to));
+  }
+}
+
+/** What parts of a text look like; pure, so that it can be tested without a screen. */
+export function raisedSigns(
+  state: EditorState,
+  ranges: readonly { from: number; to: number }[],
+  notes: Notes,
+): DecorationSet {
+  const signs = new RaisedSigns(state, notes);
+  for (const { from, to } of ranges)
+    syntaxTree(state).iterate({ from, to, enter: (node) => signs.enter(node) });
+  return Decoration.set(signs.found, true);
+}
+
+class RaisedPreview {
+  decorations = Decoration.none;
+  private numbered: { readonly doc: Text; readonly notes: Notes } | null = null;
+
+  constructor(view: EditorView) {
+    this.draw(view);
+  }
+
+  update(update: ViewUpdate): void {
+    const { startState, state, view } = update;
+    const isOther =
+      update.docChanged ||
+      update.viewportChanged ||
+      update.selectionSet ||
+      syntaxTree(startState) !== syntaxTree(state) ||
+      isFocused(startState) !== isFocused(state) ||
+      update.transactions.some(({ reconfigured }) => reconfigured);
+    if (isOther) this.draw(view);
+  }
+
+  private draw(view: EditorView): void {
+    const { state, visibleRanges } = view;
+    // Where the text is shown as Markdown, all signs are.
+    const isLive = view.plugin(livePreview) !== null;
+    this.decorations = isLive ? raisedSigns(state, visibleRanges, this.notesIn(view)) : Decoration.none;
+  }
+
+  /** Numbered over the whole text, where a part of it that is in sight has any. */
+  private notesIn({ state: { doc }, visibleRanges }: EditorView): Notes {
+    if (this.numbered?.doc === doc) return this.numbered.notes;
+    const hasSome = visibleRanges.some(({ from, to }) => doc.sliceString(from, to).includes("[^"));
+    if (!hasSome) return new Map();
+    this.numbered = { doc, notes: notesOf(doc.toString()) };
+    return this.numbered.notes;
+  }
+}
+
+export const raisedPreview = ViewPlugin.fromClass(RaisedPreview, {
+  decorations: ({ decorations }) => decorations,
+});
