@@ -21,6 +21,9 @@ const PACKED = /\.(?:docx|png|jpe?g|gif|webp)$/i;
 const MAX_DOCUMENTS = 100;
 const MAX_BYTES = MAX_ARCHIVE - 1024 * 1024;
 
+/** The first day that an archive can name. */
+const EARLIEST = new Date(1980, 0, 1);
+
 export const chosen = (files: Iterable<File>): Found[] =>
   [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
 
@@ -82,7 +85,8 @@ function archive(files: readonly Found[], name: string): Source {
     const entries: Zippable = {};
     for (const { path, file } of files)
       entries[path] = [new Uint8Array(await file.arrayBuffer()), { level: PACKED.test(path) ? 0 : 6 }];
-    return new File([zipSync(entries)], `${name}.zip`);
+    // The same files make the same bytes, whenever they are packed.
+    return new File([zipSync(entries, { mtime: EARLIEST })], `${name}.zip`);
   };
   return { path: name, name: `${name}.zip`, content };
 }

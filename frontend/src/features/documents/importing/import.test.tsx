@@ -8,6 +8,7 @@ import { documentsHandler, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import { aFile, aFolder } from "../testing/dropped-files";
+import { importFiles } from "./import-files";
 
 function importing() {
   const asked: string[] = [];
@@ -39,6 +40,8 @@ async function opened() {
   await user.click((await screen.findAllByRole("button", { name: "Import" }))[0] as HTMLElement);
   return { user, dialog: await screen.findByRole("dialog", { name: "Import documents" }) };
 }
+
+const source = (path: string) => ({ path, name: path, content: () => Promise.resolve(aFile(path)) });
 
 /** What a browser hands over with a drop; a folder gives its files a few at a time. */
 function dropOn(target: HTMLElement, ...dropped: (File | FileSystemDirectoryEntry)[]) {
@@ -89,6 +92,42 @@ test("a file that is refused, or too large, is named with the reason", async () 
   const list = screen.getByRole("region", { name: "Not imported" });
   expect(within(list).getByText("This file isn't text.", { exact: false })).toBeVisible();
   expect(within(list).getByText("A file has at most 10 MB.", { exact: false })).toBeVisible();
+});
+
+test("what no answer came to is sent under the same key when it is chosen again, and then as something new", async () => {
+  const keys: string[] = [];
+  const answers = [
+    () => HttpResponse.error(),
+    () => HttpResponse.json({ documents: [], refused: [] }, { status: 201 }),
+    () => HttpResponse.json({ documents: [], refused: [] }, { status: 201 }),
+  ];
+  server.use(
+    http.post("/api/imports", ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key") ?? "");
+      return (answers[keys.length - 1] ?? HttpResponse.error)();
+    }),
+  );
+  for (const path of ["one.md", "one.md", "one.md"]) await importFiles([source(path)], null, () => undefined);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test("another file of the same name and size isn't taken for the one of before", async () => {
+  const keys: string[] = [];
+  const done = vi.fn();
+  server.use(
+    http.post("/api/imports", ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key") ?? "");
+      if (keys.length === 1) return HttpResponse.error();
+      if (keys.length === 2)
+        return HttpResponse.json({ message: "Used", code: "KEY_REUSED" }, { status: 422 });
+      return HttpResponse.json({ documents: [], refused: [] }, { status: 201 });
+    }),
+  );
+  await importFiles([source("two.md")], null, () => undefined);
+  await importFiles([source("two.md")], null, done);
+  expect(new Set(keys).size).toBe(2);
+  expect(done).toHaveBeenCalledWith({ documents: [], refused: [] });
 });
 
 test("a folder that is dropped goes as one archive", async () => {
