@@ -193,6 +193,49 @@ async def test_of_a_document_the_headings_become_sections_and_the_words_examples
     assert refused.json()["message"].startswith("This document has no headings.")
 
 
+@pytest.mark.parametrize(
+    ("text", "sections"),
+    [
+        ("## A\n\n### B\n\n- b\n\n#### C\n\n## D\n", [("A", "### B\n\n#### C"), ("D", "")]),
+        ("# Title\n\n## A\n\n### B\n\n## D\n", [("A", "### B"), ("D", "")]),
+        ("\n\n# Title\n\nWords\n\n### A\n\n#### B\n", [("A", "### B")]),
+        ("Title\n=====\n\nA\n---\n\n### B\n", [("A", "### B")]),
+        ("# A\n\n## B\n\n### C\n\n# D\n\n## E\n", [("A", "### B\n\n#### C"), ("D", "### E")]),
+        ("# A\n\nB\n---\n\n# D\n", [("A", "### B"), ("D", "")]),
+        ("# A\n\nwords\n\n# D\n", [("A", ""), ("D", "")]),
+        ("# Only\n\nwords\n", [("Only", "")]),
+        ("Words\n\n# A\n\n## B\n", [("A", ""), ("B", "")]),
+        ("### A\n\n#### B\n\n### D\n", [("A", "### B"), ("D", "")]),
+        ("## A\n\n```\n### no\n```\n\n### B #\n\n### B\n", [("A", "### B")]),
+        ("## A\n\n###### F\n\n## D\n\n###\n", [("A", "###### F"), ("D", "")]),
+        ("# A\n\n###### F\n\n# D\n", [("A", "###### F"), ("D", "")]),
+    ],
+)
+async def test_headings_below_the_main_ones_stay_within_their_section(
+    product: Product, text: str, sections: list[tuple[str, str]]
+) -> None:
+    person = await product.member()
+    document = await person.write_document("Plan", text)
+    template = await made(person, documentId=document["id"])
+    assert [(one["heading"], one["guidance"]) for one in template["parts"]] == sections
+    again = await made(person, text=template["text"])
+    assert again["parts"] == template["parts"]
+
+
+async def test_a_section_keeps_its_form_and_words_with_the_headings_below_it(product: Product) -> None:
+    person = await product.member()
+    text = "# Needs\n\n## Must\n\n**LR-001** It works.\n\n## Later\n\nPhones.\n\n# Costs\n\nNone.\n"
+    document = await person.write_document("Plan", text)
+    template = await made(person, documentId=document["id"], keepsWords=True)
+    first = template["parts"][0]
+    assert (first["kind"], first["prefix"], first["guidance"]) == (
+        "requirements",
+        "LR",
+        "### Must\n\n### Later",
+    )
+    assert first["example"] == "### Must\n\n**LR-001** It works.\n\n### Later\n\nPhones."
+
+
 async def test_of_a_document_from_a_template_the_questions_stay(product: Product) -> None:
     person = await product.member()
     start = {"templateId": 1, "title": "Plan", "mode": "start-new"}

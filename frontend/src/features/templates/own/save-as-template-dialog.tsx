@@ -40,7 +40,7 @@ export function SaveAsTemplateDialog({ documentId, saved, onClose }: SaveAsTempl
         if (!open) onClose();
       }}
       title="Save as template"
-      description="Each heading becomes a section. The document stays as it is."
+      description="Each main heading becomes a section, with the headings below it. The document stays as it is."
       footer={
         <>
           <DialogClose>

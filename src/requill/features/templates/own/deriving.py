@@ -1,4 +1,4 @@
-"""Makes a template of a document: its headings become sections."""
+"""Makes a template of a document: its main headings become sections, those below them guidance."""
 
 from __future__ import annotations
 
@@ -16,7 +16,12 @@ from requill.kit.errors import FieldError, Invalid
 from requill.kit.markdown import heading_key, headings
 
 NO_HEADINGS = "This document has no headings. Each heading becomes a section: add some first."
-_LEVEL = 2  # of a section, where a document has such headings
+_LEVEL = 2  # of a template's sections
+_HEADING = re.compile(r"#{1,6}(?:[ \t]|$)")
+_DEEPEST = 6
+
+Found = tuple[int, int, str, int]
+"""A heading: where it and what stands under it begin, its words, its level."""
 _TASK = re.compile(r"[-*+] \[[ xX]\] ")
 _ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)]) ")
 _REQUIREMENT = re.compile(r"(?:[-*+] )?\*\*([A-Z]{2,5})-\d{2,4}\*\*")
@@ -24,26 +29,29 @@ _NOT_IN_COLUMNS = re.compile(r"[|:\\]|--+|\{\{|<[^>]*>")
 
 
 def derive(title: str, text: str, template: TemplateFile | None, *, keeps_words: bool) -> OwnTemplate:
-    """A template with the headings of a text as its sections, and its words as examples where they are kept.
+    """A template with the main headings of a text as its sections, those below them in their guidance.
 
-    What the document's own `template` asks for in a section, the new one asks for as well.
+    Its words are examples, where they are kept. What the document's own `template` asks for in a section, the
+    new one asks for as well.
     Raises `Invalid` where there is no heading.
     """
     found = list(headings(text))
     if not found:
         raise Invalid(FieldError("documentId", NO_HEADINGS))
-    levels = {level for *_, level in found}
-    deepest = _LEVEL if _LEVEL in levels else min(levels)
-    tops = [(start, body, heading) for start, body, heading, level in found if level <= deepest]
+    main, found = _main(text, found)
+    tops = [one for one in found if one[3] <= main]
     known = {} if template is None else {heading_key(plan.heading): plan for plan in template.sections}
     plans: dict[str, SectionPlan] = {}
-    for index, (_, start, heading) in enumerate(tops):
+    for index, (_, start, heading, level) in enumerate(tops):
         end = tops[index + 1][0] if index + 1 < len(tops) else len(text)
-        name, body = line(heading)[: policy.HEADING_CHARACTERS].strip("# "), text[start:end].strip("\n")
+        below = [one for one in found if start <= one[0] < end]
+        name = line(heading)[: policy.HEADING_CHARACTERS].strip("# ")
+        body = _body(text, start, end, level, below)
         key = heading_key(name)
         if not name or key in plans:
             continue
         plan = known.get(key) or _plan(name, body)
+        plan = replace(plan, guidance=_with_below(plan.guidance, _listed(below, level)))
         example = _cut(body) if keeps_words else plan.example if key in known else ""
         plans[key] = replace(plan, heading=name, example=example)
     if not plans:
@@ -55,6 +63,48 @@ def derive(title: str, text: str, template: TemplateFile | None, *, keeps_words:
     )
 
 
+def _main(text: str, found: list[Found]) -> tuple[int, list[Found]]:
+    """The level of the headings that are sections, and the headings without the title of the text.
+
+    A text that begins with the only heading of the first level has it for its title; several are sections.
+    """
+    first = [one for one in found if one[3] == 1]
+    if len(first) == 1 and len(found) > 1 and not text[: first[0][0]].strip():
+        found = found[1:]
+    levels = {level for *_, level in found}
+    is_of_first = len(first) > 1 or _LEVEL not in levels
+    return min(levels) if is_of_first else _LEVEL, found
+
+
+def _marks(level: int, top: int) -> str:
+    """The marks of a heading below one of the level `top`, which a section's is to become."""
+    return "#" * min(max(level - top + _LEVEL, _LEVEL + 1), _DEEPEST)
+
+
+def _body(text: str, start: int, end: int, top: int, below: list[Found]) -> str:
+    """What stands in a section, with the headings in it as those below a section's."""
+    parts, at = [], start
+    for from_, body, heading, level in below:
+        parts += [text[at:from_], f"{_marks(level, top)} {heading}\n"]
+        at = body
+    return "".join([*parts, text[at:end]]).strip("\n")
+
+
+def _listed(below: list[Found], top: int) -> list[str]:
+    return [f"{_marks(level, top)} {line(heading)}" for _, _, heading, level in below if line(heading)]
+
+
+def _with_below(guidance: str, headings: list[str]) -> str:
+    """Guidance with the headings that it doesn't have yet, as many as there is room for."""
+    has = {heading_key(one.lstrip("# ")) for one in guidance.split("\n") if _HEADING.match(one)}
+    for one in headings:
+        key, longer = heading_key(one.lstrip("# ")), f"{guidance}\n\n{one}" if guidance else one
+        if key not in has and len(longer) <= policy.BLOCK_CHARACTERS:
+            guidance = longer
+            has.add(key)
+    return guidance
+
+
 def _plan(heading: str, body: str) -> SectionPlan:
     kind, prefix, columns = _form(body)
     return SectionPlan(
@@ -64,7 +114,7 @@ def _plan(heading: str, body: str) -> SectionPlan:
 
 def _form(body: str) -> tuple[SectionKind, str | None, tuple[str, ...]]:
     """The kind of a section, by how its words begin."""
-    lines = [one for one in body.split("\n") if one.strip()]
+    lines = [one for one in body.split("\n") if one.strip() and not _HEADING.match(one)]
     if not lines:
         return "prose", None, ()
     first = lines[0].strip()
