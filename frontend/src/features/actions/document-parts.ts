@@ -1,7 +1,7 @@
 /** Reads what the forms offer to choose from out of a document: sections, requirements, names, occurrences of a term. */
 import { ATX } from "@/lib/markdown/headings";
 import { type RankedMark, rankedMark } from "@/lib/markdown/ranked-requirement";
-import { cellsIn, rowReader } from "@/lib/markdown/row-requirements";
+import { cellsIn, rowReader, RULE } from "@/lib/markdown/row-requirements";
 
 import { saidInRow } from "./said-in-row";
 
@@ -92,7 +92,6 @@ type Block = "none" | "words" | "requirement" | "list" | "head" | "rule" | "row"
 
 /** A tab between words: such lines can become a table as a list can. */
 const TABBED = /\S[ ]*\t\s*\S/;
-const RULE = /^\s*\|?\s*:?-+:?\s*(?:\|[\s|:-]*)?$/;
 
 const isOfTable = (line: string, before: Block): boolean =>
   (before === "rule" || before === "row") && line.includes("|");
@@ -101,7 +100,7 @@ function blockOf(line: string, before: Block): Block {
   if (line.trim() === "") return before === "list" ? "list" : "none";
   // What stands right below a requirement belongs to it.
   if (before === "requirement") return "requirement";
-  if (before === "head" && line.includes("-") && RULE.test(line)) return "rule";
+  if (before === "head" && RULE.test(line)) return "rule";
   if (isOfTable(line, before)) return "row";
   if (before === "rule" || before === "row") return "words";
   if (MARKER.test(line) || (before === "list" && /^\s/.test(line))) return "list";

@@ -4,7 +4,7 @@ import type { RowRequirement } from "@/lib/markdown/row-requirements";
 
 const STATEMENT = /^(?:requirements?|description|statement)$/i;
 const PRIORITY = /^(?:priority|moscow)$/i;
-const ASIDE = /^(?:priority|moscow|owner|status|(?:acceptance )?criteri(?:a|on))$/i;
+const ASIDE = /^(?:priority|moscow|owner|status|(?:acceptance )?criteri..?)$/i;
 
 /** Its words stand behind the id, else in the column called so, else in the next one that may hold them. */
 export function saidInRow({ rest, own, heads, cells }: RowRequirement) {

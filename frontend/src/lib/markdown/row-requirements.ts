@@ -3,7 +3,8 @@ const ID_COLUMN = /^(?:req(?:uirement|\.)? )?id$/i;
 const CELL = /^(?:\*\*([A-Z]{1,5}-\d{2,4})\*\*|([A-Z]{1,5}-\d{2,4}))(?=:?(?:\s|<br|$)):?[ \t]*/;
 /** Beside another id in the same cell one is mentioned: "FR-001 and FR-002". */
 const ANOTHER = /(?<![\w-])[A-Z]{1,5}-\d{2,4}(?![\w-])/;
-const RULE = /^[\s|:-]*-[\s|:-]*$/;
+/** The line between a table's head and its rows. */
+export const RULE = /^[\s|:-]*-[\s|:-]*$/;
 
 export interface RowCell {
   readonly text: string;

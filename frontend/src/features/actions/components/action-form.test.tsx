@@ -59,7 +59,7 @@ test("of the requirements the other ones can be chosen", async () => {
 test("a term is replaced at the places that stay ticked", async () => {
   const { user, run } = show("replace_term", { initial: { a: "The" } }, []);
   await user.type(await screen.findByRole("textbox", { name: "With" }), "A");
-  expect(screen.getByText("1 of 1 place")).toBeVisible();
+  expect(await screen.findByText("1 of 1 place")).toBeVisible();
   await user.clear(screen.getByRole("textbox", { name: "Replace" }));
   await user.type(screen.getByRole("textbox", { name: "Replace" }), "FR");
   expect(screen.getByText("2 of 2 places")).toBeVisible();
