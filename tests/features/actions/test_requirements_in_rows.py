@@ -136,13 +136,13 @@ def test_what_a_row_has_no_place_for_is_refused(name: str, given: dict[str, Any]
     assert str(refused.value) == why
 
 
-def test_an_id_in_a_list_and_in_a_row_is_one_that_stands_twice() -> None:
-    text = TABLE.replace("NFR-001", "FR-001")
+def test_an_id_that_two_rows_have_is_one_that_stands_twice() -> None:
+    text = TABLE.replace("FR-002", "FR-001")
     with pytest.raises(Ambiguous, match=r"^FR-001 stands 2 times\. Choose one\.$") as asked:
         act("set_priority", text, requirement="FR-001", priority="Could")
     assert [choice["label"] for choice in asked.value.details["choices"]] == [
         "FR-001: Opens offline (line 5)",
-        "FR-001: Starts in 2 seconds (line 12)",
+        "FR-001: Saves, see FR-001 (line 6)",
     ]
 
 

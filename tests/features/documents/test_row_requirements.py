@@ -78,7 +78,11 @@ def test_a_position_in_a_row_belongs_to_its_requirement() -> None:
         ("FR-003", ["FR-003"]),
         ("NFR-12", ["NFR-12"]),
         ("**FR-004**", ["FR-004"]),
-        ("A-1234", ["A-1234"]),
+        ("**A-1234**", ["A-1234"]),
+        ("REQ-1234", ["REQ-1234"]),
+        ("A-1234", []),
+        ("R-01", []),
+        ("**R-01**", ["R-01"]),
         ("FR-003: Login", ["FR-003"]),
         ("FR-003 Login", ["FR-003"]),
         ("FR-003<br>Login", ["FR-003"]),
@@ -175,10 +179,21 @@ def test_nothing_behind_a_table_with_requirements_belongs_to_the_paragraph_befor
     assert [one.of(other) for one in read_outline(other).requirements[0].criteria] == ["behind"]
 
 
-def test_an_id_that_stands_twice_is_found_in_both_places() -> None:
-    text = "- **FR-001** In a list\n\n| ID | Words |\n| --- | --- |\n| FR-001 | In a row |\n"
-    outline = read_outline(text)
-    assert [one.is_row for one in outline.requirement("fr-001")] == [False, True]
+HEAD = "| ID | Words |\n| --- | --- |\n"
+
+
+def test_a_row_that_traces_what_is_given_elsewhere_gives_no_id_again() -> None:
+    given, traced = "- **FR-001** In a list\n\n", f"{HEAD}| FR-001 | Test 4 |\n| FR-002 | Test 5 |\n\n"
+    for text in (given + traced, traced + given):
+        found = read_outline(text).requirements
+        assert sorted((one.id, one.is_row) for one in found) == [("FR-001", False), ("FR-002", True)]
+    first, second = read_outline(f"{traced}{HEAD}| FR-002 | 2027.1 |\n").requirements
+    assert (first.id, second.id, second.statement.of(traced)) == ("FR-001", "FR-002", "Test 5")
+
+
+def test_an_id_that_two_rows_of_a_table_have_stands_twice() -> None:
+    outline = read_outline(f"{HEAD}| FR-001 | one |\n| FR-001 | two |\n")
+    assert len(outline.requirement("fr-001")) == 2
 
 
 def test_renaming_the_id_where_it_begins_leaves_all_else() -> None:

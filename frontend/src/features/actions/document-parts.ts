@@ -83,7 +83,13 @@ export function readParts(text: string): DocumentParts {
     columns = line.includes("|") ? addNamesOfRow(line, columns, people) : null;
     addName(OWNER.exec(line)?.[1], people);
   }
-  return { sections, requirements, people: [...people] };
+  return { sections, requirements: withoutTraced(requirements), people: [...people] };
+}
+
+/** Rows that have an id which words or a row before them have trace that one: a table of tests or releases. */
+function withoutTraced(found: readonly RequirementPart[]): RequirementPart[] {
+  const given = new Set(found.flatMap(({ id, inRow }) => (inRow === null ? id : [])));
+  return found.filter(({ id, inRow }) => inRow === null || (!given.has(id) && given.add(id)));
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };

@@ -18,7 +18,11 @@ test.each([
   ["FR-003", ["FR-003"]],
   ["NFR-12", ["NFR-12"]],
   ["**FR-004**", ["FR-004"]],
-  ["A-1234", ["A-1234"]],
+  ["**A-1234**", ["A-1234"]],
+  ["REQ-1234", ["REQ-1234"]],
+  ["A-1234", []],
+  ["R-01", []],
+  ["**R-01**", ["R-01"]],
   ["FR-003: Login", ["FR-003"]],
   ["FR-003 Login", ["FR-003"]],
   ["FR-003<br>Login", ["FR-003"]],
@@ -94,6 +98,37 @@ test("tables without bars at their sides count too, in lists with the others and
   const text =
     "- **FR-001** One\n\nID | Words\n--- | ---\nFR-002 | two\n**FR-003** | three\n\n**FR-004** Four\n";
   expect(ids(text)).toEqual(["FR-001", "FR-002", "FR-003", "FR-004"]);
+});
+
+test("a row that traces what is given elsewhere gives no id again", () => {
+  const head = "| ID | Words |\n| --- | --- |\n";
+  const [given, traced] = [
+    "- **FR-001** In a list\n\n",
+    `${head}| FR-001 | Test 4 |\n| FR-002 | Test 5 |\n\n`,
+  ];
+  for (const text of [given + traced, traced + given])
+    expect(
+      readParts(text)
+        .requirements.map(({ id, inRow }) => [id, inRow !== null])
+        .sort(),
+    ).toEqual([
+      ["FR-001", false],
+      ["FR-002", true],
+    ]);
+  expect(readParts(`${traced}${head}| FR-002 | 2027.1 |\n`).requirements.map(({ words }) => words)).toEqual([
+    "Test 4",
+    "Test 5",
+  ]);
+});
+
+test("a page leads to what gives an id, also where a table before it traces it", async () => {
+  const user = userEvent.setup();
+  Element.prototype.scrollIntoView = () => undefined;
+  render(
+    <RuledPage title="Plan" content={"See FR-001.\n\n| ID |\n| --- |\n| FR-001 |\n\n- **FR-001** Opens\n"} />,
+  );
+  await user.click((await screen.findAllByRole("link", { name: "FR-001" }))[0]!);
+  expect(document.activeElement?.tagName).toBe("LI");
 });
 
 const TEXT = `## Requirements

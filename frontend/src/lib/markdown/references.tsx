@@ -106,10 +106,15 @@ function idsIn(text: string): (string | undefined)[] {
 function anchorsIn(rows: readonly PageRow[]): ReadonlyMap<string, number> {
   const anchors = anchorsOf(rows.flatMap((row) => (row.kind === "heading" ? [row.text] : [])));
   const found = new Map<string, number>();
-  rows.forEach((row, index) => {
-    const names =
-      row.kind === "heading" ? [anchors.shift()] : row.kind === "requirement" ? [row.id] : idsIn(row.text);
-    for (const name of names) if (name && !found.has(name)) found.set(name, index + 1);
-  });
+  const names = rows.map((row) =>
+    row.kind === "heading" ? [anchors.shift()] : row.kind === "requirement" ? [row.id] : idsIn(row.text),
+  );
+  const isTable = ({ kind, text }: PageRow) => kind === "prose" && itemWords(text) === null;
+  // A table may trace what is given elsewhere.
+  for (const ofTables of [false, true])
+    rows.forEach((row, index) => {
+      if (isTable(row) !== ofTables) return;
+      for (const name of names[index] ?? []) if (name && !found.has(name)) found.set(name, index + 1);
+    });
   return found;
 }

@@ -1,6 +1,7 @@
 /** Requirements that are rows of tables: their ids stand in the column "ID", else at the start of the first cell. */
-const ID_COLUMN = /^(?:req(?:uirement|\.)? )?id$/i;
-const CELL = /^(?:\*\*([A-Z]{1,5}-\d{2,4})\*\*|([A-Z]{1,5}-\d{2,4}))(?=:?(?:\s|<br|$)):?[ \t]*/;
+const ID_COLUMN = /^(?:req(?:uirement|\.)?\s+)?id$/i;
+/** Not in bold, R-01 may be a risk, and T-01 a test: then the letters have to name a requirement, as those of FR-01. */
+const CELL = /^(?:\*\*([A-Z]{1,5}-\d{2,4})\*\*|((?:[A-Z]{1,4}R|REQ)-\d{2,4}))(?=:?(?:\s|<br|$)):?[ \t]*/;
 /** Beside another id in the same cell one is mentioned: "FR-001 and FR-002". */
 const ANOTHER = /(?<![\w-])[A-Z]{1,5}-\d{2,4}(?![\w-])/;
 /** The line between a table's head and its rows. */
@@ -34,21 +35,14 @@ export interface RowRequirement {
 }
 
 /** The names of columns, without emphasis. */
-export function columnNames(heads: readonly string[]): string[] {
-  return heads.map((head) =>
-    head
-      .replace(/[*_`]+/g, "")
-      .replace(/\s+/g, " ")
-      .trim(),
-  );
-}
+export const columnNames = (heads: readonly string[]): string[] =>
+  heads.map((head) => head.replace(/[*_`]+/g, "").trim());
 
-export function idColumn(names: readonly string[]): number {
-  return Math.max(
+export const idColumn = (names: readonly string[]): number =>
+  Math.max(
     0,
     names.findIndex((name) => ID_COLUMN.test(name)),
   );
-}
 
 function requirementIn(heads: readonly string[], cells: readonly RowCell[]): RowRequirement | null {
   const own = idColumn(heads);

@@ -277,7 +277,9 @@ def _requirements(
     text: str, blocks: Sequence[Block], rows: tuple[Requirement, ...]
 ) -> tuple[Requirement, ...]:
     found = tuple(_in_blocks(text, blocks, [one.span.start for one in rows]))
-    return tuple(sorted((*found, *rows), key=lambda one: one.span.start)) if rows else found
+    given = {one.id.upper() for one in found}
+    own = [row for row in rows if row.id not in given]  # the others trace what the text gives
+    return tuple(sorted((*found, *own), key=lambda one: one.span.start)) if own else found
 
 
 def _in_blocks(text: str, blocks: Sequence[Block], rows: Sequence[int]) -> Iterator[Requirement]:

@@ -30,15 +30,21 @@ def column_of(names: Sequence[str], wanted: Sequence[str]) -> int | None:
 
 
 def row_requirements(text: str, tables: Iterable[Table]) -> Iterator[Requirement]:
-    """The requirements in the rows of tables: a row is one where the cell for its id begins with an id."""
+    """The requirements in the rows of tables: a row is one where the cell for its id begins with an id.
+
+    One that a table before has is only traced: a table of tests, or of releases, gives no id again.
+    """
+    known: set[str] = set()
     for table in tables:
+        traced = frozenset(known)
         names = column_names(text, table)
         ids = id_column(names)
         columns = [column_of(names, wanted) for wanted in (PRIORITY, OWNER, STATUS, CRITERIA)]
         for row in table.rows:
             cell = row.cells[ids] if ids < len(row.cells) else None
             mark = id_in_cell(text, cell.start, cell.end) if cell is not None else None
-            if cell is not None and mark is not None:
+            if cell is not None and mark is not None and mark["id"] not in traced:
+                known.add(mark["id"])
                 yield _requirement(text, table.section, row, cell, mark, names, columns)
 
 

@@ -20,6 +20,9 @@ export const moreBlocks = Facet.define<readonly SlashBlock[], readonly SlashBloc
 /** What is offered behind other signs than "/". Its options have a type, by which they get their picture. */
 export const moreCompletions = Facet.define<CompletionSource>();
 
+/** Draws what an option of the menu is, by its name or type. */
+export const optionPicture = Facet.define<(name: string) => Node>();
+
 const NONE: Extension = [];
 const slot = new Compartment();
 let arrive: (part: typeof Files) => void;

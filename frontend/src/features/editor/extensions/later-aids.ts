@@ -1,13 +1,15 @@
-/** What an editor gets once it stands, a part of its own that `lazy-aids` brings: the search, formatted text and cells from and to the clipboard, what cells and rows are selected and dragged by, and signs that few texts have. */
+/** What an editor gets once it stands, a part of its own that `lazy-aids` brings: the search, formatted text and cells from and to the clipboard, what cells and rows are selected and dragged by, signs that few texts have, and the pictures of the slash menu. */
 import type { Extension } from "@codemirror/state";
 
 import { cellComposing } from "./cell-composing";
 import { cellCopy } from "./cell-copy";
 import { cellKeys } from "./cell-keys";
+import { optionPicture } from "./late-files";
 import { paste } from "./paste";
 import { raisedPreview } from "./raised-signs";
 import { richCopy } from "./rich-copy";
 import { textSearch } from "./search";
+import { slashPicture } from "./slash-pictures";
 import { tableDrag } from "./table-drag";
 
 export { takePaste } from "./paste";
@@ -21,4 +23,5 @@ export const laterAids: Extension = [
   cellKeys,
   tableDrag,
   raisedPreview,
+  optionPicture.of(slashPicture),
 ];

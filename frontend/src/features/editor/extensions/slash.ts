@@ -18,9 +18,8 @@ import { isCode, isVerbatim } from "../format/active";
 import { slashActions } from "../format/slash-actions";
 import { SLASH_BLOCKS, type SlashBlock } from "../format/slash-blocks";
 import { addColumn, addRow, deleteColumn, deleteRow, type OpenTable } from "../format/table-edits";
-import { moreBlocks, moreCompletions } from "./late-files";
+import { moreBlocks, moreCompletions, optionPicture } from "./late-files";
 import { askObject, frozen, knownActions } from "./objects";
-import { slashPicture } from "./slash-pictures";
 import { tableWithCaret } from "./table-cells";
 
 /** A slash at the start of a line or behind a space, with the words typed after it. */
@@ -164,13 +163,19 @@ const reachable = EditorView.updateListener.of(({ state, view }) => {
   if (!list.parentElement?.querySelector(".rq-slash-foot")) list.parentElement?.append(keysFoot());
 });
 
+/** The pictures come with the later aids; until then their room is kept. */
+function picture({ label, type = label }: Completion, state: EditorState): Node {
+  const drawn = state.facet(optionPicture)[0]?.(type);
+  return drawn ?? Object.assign(document.createElement("i"), { className: "rq-slash-picture" });
+}
+
 export const slashMenu: Extension = [
   reachable,
   tooltips({ tooltipSpace: seenSpace }),
   autocompletion({
     override: [source],
     icons: false,
-    addToOptions: [{ render: ({ label, type = label }) => slashPicture(type), position: 20 }],
+    addToOptions: [{ render: picture, position: 20 }],
     activateOnTypingDelay: 0,
     interactionDelay: 0, // a fast "/req, Enter" means the entry, not a new line
     maxRenderedOptions: 40,
