@@ -27,12 +27,12 @@ from requill.settings.keys import ENCRYPTION_FILE, KEY_FILE, encoded_key
 
 _STANDARD_OUTPUT = "-"
 _WITH_KEYS = (
-    "The backup holds the keys. Whoever has it can read every saved API key and come in as any guest: "
-    "keep it as secret as the keys themselves."
+    "The backup holds the keys. Whoever has it can read every saved API key: keep it as secret as the keys "
+    "themselves."
 )
 _WITHOUT_KEYS = (
-    "The keys aren't in the backup. Keep them elsewhere: without them, people must save their API keys "
-    "again, and guests aren't recognised."
+    "The keys aren't in the backup. Keep them elsewhere: without them, people must save their API keys again "
+    "and enter the passwords of links once more."
 )
 
 

@@ -26,8 +26,8 @@ from requill.settings.values import made_folder
 _KEYS = {KEY_FILE: "REQUILL_SECRET_KEY", ENCRYPTION_FILE: "REQUILL_ENCRYPTION_KEYS"}
 _OWN_KEYS = "No keys were restored: those that are here already are used."
 _NO_KEYS = (
-    "No keys were restored. Put the installation's own into place before the first start, or guests aren't "
-    "recognised and people must save their API keys again."
+    "No keys were restored. Put the installation's own into place before the first start, or people must "
+    "save their API keys again and enter the passwords of links once more."
 )
 
 

@@ -105,6 +105,22 @@ async def test_a_visitor_becomes_a_guest_and_stays_the_same_one(product: Product
 
 
 @pytest.mark.anyio
+async def test_another_secret_makes_strangers_of_those_alone_who_have_made_nothing(
+    environment: Mapping[str, str],
+) -> None:
+    async with Product.opened({**environment, "REQUILL_SECRET_KEY": "f3" * 32}) as product:
+        writer, reader = await product.guest(), await product.guest()
+        document = await writer.write_document()
+        before = [await guest.who() for guest in (writer, reader)]
+        tokens = [guest.token for guest in (writer, reader)]
+    async with Product.opened({**environment, "REQUILL_SECRET_KEY": "f4" * 32}) as product:
+        writer, reader = (product.with_cookie(token) for token in tokens)
+        assert await writer.who() == before[0]
+        assert (await writer.get(f"/api/documents/{document['id']}")).status_code == 200
+        assert (await reader.who())["id"] != before[1]["id"]
+
+
+@pytest.mark.anyio
 async def test_the_cookie_is_kept_from_scripts_and_other_sites(product: Product) -> None:
     response = await product.stranger().get("/api/current-user")
     cookie = response.headers["set-cookie"].lower()
