@@ -55,6 +55,8 @@ def _run(given: argparse.Namespace) -> None:
         if _only_looks(given):
             _carry_out(given, looked_at)
             return
+        if _changes_what_is_there(given):
+            _require_database(looked_at)
         missing = [name for name, path in looked_at.key_files.items() if not path.exists()]
         settings = read_settings()
         if missing and given.command in (None, "serve"):
@@ -72,6 +74,23 @@ def _only_looks(given: argparse.Namespace) -> bool:
     return given.command in ("backup", "restore", "feedback") or (
         given.command == "users" and given.action == "list"
     )
+
+
+def _changes_what_is_there(given: argparse.Namespace) -> bool:
+    """Whether a command has nothing to do where no database is: in a folder of another name, say."""
+    return given.command in ("guests", "keys") or (
+        given.command == "users" and given.action in ("set-password", "delete")
+    )
+
+
+def _require_database(looked_at: Settings) -> None:
+    """Before keys are made for one."""
+    from requill.commands.opening import require_database
+
+    try:
+        require_database(looked_at)
+    except options.CommandFailed as error:
+        sys.exit(f"requill: {error}")
 
 
 def _carry_out(given: argparse.Namespace, settings: Settings) -> None:

@@ -104,6 +104,24 @@ async def test_without_a_database_there_is_nobody_to_list(run: Run, tmp_path: Pa
         await run("users", "list", REQUILL_DATA_DIR=str(tmp_path / "new"), REQUILL_DATABASE_URL="")
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["keys", "rotate"],
+        ["guests", "prune", "--older-than", "60"],
+        ["users", "set-password", "mara"],
+        ["users", "delete", "mara", "--yes"],
+    ],
+)
+def test_what_changes_an_installation_makes_none(
+    refused: Refused, tmp_path: Path, command: list[str]
+) -> None:
+    folder = tmp_path / "mistyped"
+    said = refused(command, {"REQUILL_DATA_DIR": str(folder)})
+    assert said == f"requill: There is no database in {folder} yet."
+    assert not folder.exists()
+
+
 # --- keys -------------------------------------------------------------------------------------
 
 
@@ -131,7 +149,7 @@ async def test_rotating_seals_everything_under_a_new_key(run: Run, environment: 
     await _with_a_saved_key(environment)
     file = Path(environment["REQUILL_DATA_DIR"]) / "encryption.keys"
     old = file.read_text()
-    assert "Sealed 1 API keys" in await run("keys", "rotate")
+    assert "Sealed 1 API key under" in await run("keys", "rotate")
     new, kept = file.read_text().split()
     assert kept == old.strip()
     assert new != kept
@@ -163,7 +181,7 @@ async def test_keys_of_the_environment_are_the_operators_to_change(
     await _with_a_saved_key({**environment, "REQUILL_ENCRYPTION_KEYS": old})
     assert not (Path(environment["REQUILL_DATA_DIR"]) / "encryption.keys").exists()
     told = await run("keys", "rotate", REQUILL_ENCRYPTION_KEYS=f"{new},{old}")
-    assert "Sealed 1 API keys" in told
+    assert "Sealed 1 API key under" in told
     assert new not in told
     assert await _kept_key({**environment, "REQUILL_ENCRYPTION_KEYS": new}) == "sk-canary-1234567890"
 
@@ -177,7 +195,7 @@ async def test_what_cannot_be_opened_is_told_and_left_as_it_is(
     file.unlink()
     told = await run("keys", "rotate")
     assert "Sealed 0 API keys" in told
-    assert "1 cannot be read" in told
+    assert "1 API key can't be read" in told
     file.write_text(lost)
     assert await _kept_key(environment) == "sk-canary-1234567890"
 

@@ -60,7 +60,7 @@ async def test_install_work_back_up_update_restore_and_rotate(
         assert [each["id"] for each in (await mara.get("/api/documents")).json()] == [document["id"]]
         await mara.http.aclose()
     # Rotate the keys; the backup of before can still be restored.
-    assert "Sealed 1 API keys" in await _requill(fresh, "keys", "rotate")
+    assert "Sealed 1 API key under" in await _requill(fresh, "keys", "rotate")
     assert "1 can be opened" in await _requill(fresh, "doctor")
     # Move to PostgreSQL, with the same folder of keys.
     await _requill(fresh, "backup", str(tmp_path / "evening.zip"))

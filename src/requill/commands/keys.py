@@ -11,6 +11,7 @@ from pathlib import Path
 from requill.commands.opening import opened
 from requill.features.settings.keyring import KeyRing
 from requill.features.settings.service import Resealed, reseal
+from requill.kit.counts import counted
 from requill.settings import Settings
 from requill.settings.keys import encoded_key, new_encryption_key
 
@@ -32,10 +33,11 @@ async def run(settings: Settings, _options: argparse.Namespace) -> None:
         if file is not None:
             retired = [key for key in keys[2:] if KeyRing([key]).newest not in done.used_before]
             _replace(file, [key for key in keys if key not in retired])
-    sys.stdout.write(f"Sealed {done.count} API keys under the newest key.\n")
+    sys.stdout.write(f"Sealed {counted(done.count, 'API key')} under the newest key.\n")
     if done.lost:
         sys.stdout.write(
-            f"{done.lost} cannot be read: their key is gone. Their owners must save them again.\n"
+            f"{counted(done.lost, 'API key')} can't be read: the key for that is missing. Put it behind the "
+            "others and rotate again, or let people save their API keys anew.\n"
         )
 
 

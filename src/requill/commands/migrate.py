@@ -10,5 +10,5 @@ from requill.settings import Settings
 
 async def run(settings: Settings, _options: argparse.Namespace) -> None:
     """Carry it out. Raises `CommandFailed`."""
-    async with opened(settings):
+    async with opened(settings, may_be_new=True):
         pass

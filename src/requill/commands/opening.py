@@ -17,16 +17,18 @@ _A_KEY = bytes(32)
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[Services]:
-    """The installation, for reading and writing.
+async def opened(settings: Settings, *, may_be_new: bool = False) -> AsyncIterator[Services]:
+    """The installation, for reading and writing; with `may_be_new` it is made where there is none.
 
     Raises `CommandFailed` when its database cannot be used, and while a server has the SQLite file: one
     process writes it, or it may be damaged.
     """
+    if not may_be_new:
+        require_database(settings)
     with ExitStack() as held:
         if settings.database_url is None:
             held.enter_context(held_file(sqlite_file(settings)))
-        async with _database_of(settings, is_filled=False) as services:
+        async with _database_of(settings, is_filled=not may_be_new) as services:
             await services.database.migrate()
             yield services
 

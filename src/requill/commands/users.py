@@ -25,7 +25,7 @@ async def run(settings: Settings, options: argparse.Namespace) -> None:
                 await _list(services)
         else:
             password = None if options.action == "delete" else _read_password()
-            async with opened(settings) as services:
+            async with opened(settings, may_be_new=options.action == "create") as services:
                 await _change(services, options, password)
     except DomainError as error:
         raise CommandFailed(error.message) from None
@@ -82,7 +82,8 @@ async def _delete(services: Services, login: str, *, is_sure: bool) -> None:
     accounts = services.identity
     user = await services.database.read(lambda session: _known(accounts, session, login))
     if not is_sure and not _agrees(f"Delete the account {user.username}? This cannot be undone. [y/N] "):
-        raise CommandFailed("Nothing was changed.")
+        hint = "" if sys.stdin.isatty() else " Without a terminal, --yes answers."
+        raise CommandFailed(f"Nothing was changed.{hint}")
     await services.database.write(lambda session: accounts.anonymise(session, user.id))
     _say(f"The account {user.username} was deleted. Its content stays.")
 
