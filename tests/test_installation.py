@@ -89,9 +89,47 @@ def test_a_data_folder_that_cannot_be_used_is_told_in_a_sentence(tmp_path: Path,
     (tmp_path / "file").write_text("no folder")
     # Nobody can write into the one of the system, whoever they are.
     folder = tmp_path / "file" / "data" if within == "file" else Path("/proc")
-    said = "cannot be made: Not a directory" if within == "file" else "cannot be written to"
+    said = "cannot be made: Not a directory" if within == "file" else "can't be written to"
     with pytest.raises(SettingsError, match=f"The data folder {folder} {said}"):
         read_settings({"REQUILL_DATA_DIR": str(folder)})
+
+
+@pytest.mark.parametrize("name", ["requill.lock", "requill.sqlite3", "requill.reserve"])
+def test_a_file_that_another_user_left_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    (tmp_path / name).touch()
+    # Root, whom nothing is denied, may run the tests.
+    monkeypatch.setattr("os.access", lambda path, _: Path(path).name != name)
+    with pytest.raises(SettingsError, match=f"/{name} can't be written to. It has to belong to the user"):
+        read_settings({"REQUILL_DATA_DIR": str(tmp_path)})
+    url = "postgresql://requill@127.0.0.1/requill"
+    assert read_settings({"REQUILL_DATA_DIR": str(tmp_path), "REQUILL_DATABASE_URL": url}).database_url
+
+
+@pytest.mark.parametrize("name", ["secret.key", "encryption.keys"])
+def test_a_secret_that_cannot_be_read_is_named(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).mkdir()
+    with pytest.raises(SettingsError, match=f"/{name} can't be read. It has to belong to the user"):
+        read_settings({"REQUILL_DATA_DIR": str(tmp_path)})
+
+
+def test_another_key_can_be_put_behind_the_one_that_was_made(tmp_path: Path) -> None:
+    (made,) = read_settings({"REQUILL_DATA_DIR": str(tmp_path)}).encryption_keys
+    (other,) = read_settings({"REQUILL_DATA_DIR": str(tmp_path / "other")}).encryption_keys
+    with (tmp_path / "encryption.keys").open("a") as file:
+        file.write((tmp_path / "other" / "encryption.keys").read_text())
+    assert read_settings({"REQUILL_DATA_DIR": str(tmp_path)}).encryption_keys == (made, other)
+
+
+async def test_what_people_write_is_for_its_owner_alone_in_a_folder_that_is_open_too(tmp_path: Path) -> None:
+    folder = tmp_path / "open"
+    folder.mkdir(mode=0o755)
+    async with Product.opened({"REQUILL_DATA_DIR": str(folder)}) as product:
+        await (await product.guest()).write_document()
+        found = {path.name: path.stat().st_mode & 0o077 for path in folder.glob("requill.*")}
+    assert {"requill.sqlite3", "requill.sqlite3-wal", "requill.sqlite3-shm", "requill.lock"} <= set(found)
+    assert set(found.values()) == {0}
 
 
 def test_settings_show_no_secret(tmp_path: Path) -> None:

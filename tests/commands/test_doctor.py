@@ -16,6 +16,7 @@ import pytest
 from sqlalchemy import text
 
 from requill.app import SQLITE_FILE, open_engines
+from requill.blobs.folder import KEPT_FREE_BYTES
 from requill.commands import doctor
 from requill.commands.checks import machine, outside, stored
 from requill.db.migrate import newest_revision
@@ -192,7 +193,48 @@ def test_a_disk_is_full_where_the_server_would_not_be_ready(
     monkeypatch.setattr(machine, "free_bytes", lambda _: 32 * 1024 * 1024 - 1)
     assert machine.free_disk(settings).level == "problem"
     monkeypatch.setattr(machine, "free_bytes", lambda _: 32 * 1024 * 1024)
+    assert machine.free_disk(settings).level == "warning"
+
+
+@pytest.mark.parametrize("url", ["", "postgresql://requill@127.0.0.1/requill"])
+def test_a_disk_that_takes_no_more_files_is_told_on_either_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
+    settings = read_settings({"REQUILL_DATA_DIR": str(tmp_path), "REQUILL_DATABASE_URL": url})
+    monkeypatch.setattr(machine, "free_bytes", lambda _: KEPT_FREE_BYTES - 1)
+    found = machine.free_disk(settings)
+    assert (found.level, found.text[-53:]) == (
+        "warning",
+        ": with less than 64.0 MiB, uploads are refused. Make room."[-53:],
+    )
+    monkeypatch.setattr(machine, "free_bytes", lambda _: KEPT_FREE_BYTES)
     assert machine.free_disk(settings).level == "ok"
+
+
+async def test_a_database_that_others_can_read_is_told(examine: Examine, tmp_path: Path) -> None:
+    folder = tmp_path / "open"
+    folder.mkdir(mode=0o755)
+    own = {"REQUILL_DATA_DIR": str(folder), "REQUILL_DATABASE_URL": ""}
+    async with Product.opened(own):
+        pass
+    assert (await examine(**own))[1]["Data folder"] == f"ok: {folder}"
+    (folder / SQLITE_FILE).chmod(0o644)
+    told = f"warning: Others on this machine can read what people wrote. Run: chmod 700 {folder}"
+    assert (await examine(**own))[1]["Data folder"] == told
+    folder.chmod(0o700)
+    assert (await examine(**own))[1]["Data folder"] == f"ok: {folder}"
+
+
+def test_a_folder_of_files_that_another_user_left_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = read_settings({"REQUILL_DATA_DIR": str(tmp_path)})
+    (tmp_path / FILES_FOLDER).mkdir()
+    assert machine.data_folder(settings).level == "ok"
+    monkeypatch.setattr("os.access", lambda path, _: Path(path).name != FILES_FOLDER)
+    found = machine.data_folder(settings)
+    assert found.level == "problem"
+    assert f"/{FILES_FOLDER} can't be written to: uploads are refused." in found.text
 
 
 def test_few_open_files_are_told() -> None:

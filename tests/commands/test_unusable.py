@@ -19,6 +19,7 @@ from tests.commands.conftest import SECRET, Refused
 from tests.support.postgres import PostgresServer
 from tests.support.settings import read_settings
 
+NO_DATABASE = "The database cannot be opened: file is not a database. Restore a backup into an empty folder."
 COMMANDS = (["serve"], ["migrate"], ["users", "list"])
 
 
@@ -129,7 +130,7 @@ def test_a_file_that_is_no_database_is_told_and_left_as_it_is(
     file = tmp_path / SQLITE_FILE
     file.write_text("Shopping list. " * 100)
     said = refused(command, {"REQUILL_DATA_DIR": str(tmp_path)})
-    assert said == "requill: The database cannot be opened: file is not a database."
+    assert said == f"requill: {NO_DATABASE}"
     assert file.read_text() == "Shopping list. " * 100
 
 
@@ -170,4 +171,4 @@ def test_a_program_of_its_own_fails_with_its_sentence_alone(command: list[str], 
         check=False,
     )
     assert (ended.returncode, ended.stdout) == (1, "")
-    assert ended.stderr == "requill: The database cannot be opened: file is not a database.\n"
+    assert ended.stderr == f"requill: {NO_DATABASE}\n"

@@ -7,7 +7,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -132,6 +132,12 @@ def _engine(path: Path, *, query_only: bool) -> Engine:
         hide_parameters=True,  # an error names the statement; what people wrote stays out of the log
         connect_args={"check_same_thread": False, "timeout": _BUSY_MILLISECONDS / 1000},
     )
+
+    @event.listens_for(engine, "do_connect")
+    def _make(*_: Any) -> None:
+        if not path.exists():  # SQLite would let everybody read it, and gives its mode to the log beside it
+            with suppress(OSError):
+                os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600))
 
     @event.listens_for(engine, "connect")
     def _configure(connection: sqlite3.Connection, _record: Any) -> None:

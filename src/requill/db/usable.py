@@ -9,6 +9,7 @@ from sqlalchemy.exc import DBAPIError
 
 from requill.db.migrate import current_revision, may_run_on
 
+_DAMAGED = re.compile("is not a database|is malformed")
 _DRIVERS_WORDS = re.compile(r"^connection failed: |\bFATAL:\s+")
 
 
@@ -30,6 +31,8 @@ def require_usable(engine: Engine, *, is_filled: bool = False) -> None:
             is_newer = revision is not None and not may_run_on(connection, revision)
     except DBAPIError as error:
         advice = " Check REQUILL_DATABASE_URL." if engine.dialect.name == "postgresql" else ""
+        if _DAMAGED.search(str(error.orig)):
+            advice = " Restore a backup into an empty folder."
         raise UnusableDatabaseError(f"The database cannot be opened: {_reason(error)}.{advice}") from None
     if revision is None:
         if is_filled:

@@ -40,7 +40,9 @@ def encryption_keys(configured: str | None, folder: Path) -> tuple[bytes, ...]:
     path = folder / ENCRYPTION_FILE
     if not makes_files() and not path.exists():
         return ()
-    return read_encryption_keys(_kept_secret(path, encoded_key(new_encryption_key())).decode(), str(path))
+    # A whole line, so that another key can be put behind it.
+    new = f"{encoded_key(new_encryption_key())}\n"
+    return read_encryption_keys(_kept_secret(path, new).decode(), str(path))
 
 
 def new_encryption_key() -> bytes:
@@ -85,9 +87,13 @@ def _kept_secret(path: Path, new: str) -> bytes:
         pass
     except OSError:
         raise SettingsError(
-            f"The data folder {path.parent} cannot be written to. Set REQUILL_DATA_DIR to another folder."
+            f"The data folder {path.parent} can't be written to. Change its owner or its mode, or set "
+            "REQUILL_DATA_DIR to another folder."
         ) from None
-    kept = path.read_bytes().strip()
+    try:
+        kept = path.read_bytes().strip()
+    except OSError:
+        raise SettingsError(f"{path} can't be read. It has to belong to the user of the server.") from None
     if len(kept) < _SECRET_MINIMUM:
         raise SettingsError(
             f"{path} is not whole: put it back from a backup, or remove it on a new installation."

@@ -25,7 +25,9 @@ _TOKEN_CHARACTERS = 16
 _DATABASE_NUMBER = re.compile("/?[0-9]{0,4}")
 _BUCKET = re.compile(r"[a-z0-9][a-z0-9.-]{1,62}")
 _NAME = re.compile(r"(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?")
-
+_OF_THE_DATABASE = tuple(
+    f"requill.{end}" for end in ("sqlite3", "sqlite3-wal", "sqlite3-shm", "lock", "reserve")
+)
 
 _MAKES_FILES = ContextVar("makes files", default=True)
 
@@ -107,11 +109,21 @@ def made_folder(named: Path, *, holds_database: bool) -> Path:
             f"The data folder {named.absolute()} cannot be made: {reason}. "
             "Set REQUILL_DATA_DIR to another folder."
         ) from None
-    if holds_database and not os.access(path, os.W_OK | os.X_OK):
-        raise SettingsError(
-            f"The data folder {path} cannot be written to. Set REQUILL_DATA_DIR to another folder."
-        )
+    if holds_database:
+        _require_writable(path)
     return path
+
+
+def _require_writable(folder: Path) -> None:
+    """Raise `SettingsError` where a server could not write: a command that another user ran leaves files."""
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise SettingsError(
+            f"The data folder {folder} can't be written to. Change its owner or its mode, or set "
+            "REQUILL_DATA_DIR to another folder."
+        )
+    for file in (folder / name for name in _OF_THE_DATABASE):
+        if file.exists() and not os.access(file, os.R_OK | os.W_OK):
+            raise SettingsError(f"{file} can't be written to. It has to belong to the user of the server.")
 
 
 def _on_or_off(text: str) -> bool:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
+from requill.app import SQLITE_FILE
+from requill.blobs.folder import KEPT_FREE_BYTES
 from requill.commands.checks.finding import Finding
 from requill.db.sqlite import MIN_FREE_BYTES, free_bytes
 from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.pdf import pdf_converter
 from requill.kit.counts import byte_size
+from requill.outside import FILES_FOLDER
 from requill.settings import Settings
 
 _OTHERS = 0o077
+_COMING_IN, _READING = 0o011, 0o044  # of the group and of everybody
 
 
 def data_folder(settings: Settings) -> Finding:
@@ -23,21 +28,40 @@ def data_folder(settings: Settings) -> Finding:
         return Finding(
             "problem", "Data folder", f"{folder} can't be written to. Change its owner or its mode."
         )
+    files = folder / FILES_FOLDER
+    if settings.s3 is None and files.exists() and not os.access(files, os.R_OK | os.W_OK | os.X_OK):
+        told = f"{files} can't be written to: uploads are refused. Change its owner or its mode."
+        return Finding("problem", "Data folder", told)
+    if settings.database_url is None and _is_open_to_others(folder):
+        told = f"Others on this machine can read what people wrote. Run: chmod 700 {folder}"
+        return Finding("warning", "Data folder", told)
     return Finding("ok", "Data folder", str(folder))
 
 
+def _is_open_to_others(folder: Path) -> bool:
+    """Whether somebody else can come to the SQLite file: a database of before this was looked at, say."""
+    path = folder / SQLITE_FILE
+    return bool(folder.stat().st_mode & _COMING_IN and path.exists() and path.stat().st_mode & _READING)
+
+
 def free_disk(settings: Settings) -> Finding:
-    """Whether there is as much room as `/api/ready` asks for."""
-    if settings.database_url is not None:
+    """Whether there is as much room as `/api/ready` and uploads ask for."""
+    holds_database, holds_files = settings.database_url is None, settings.s3 is None
+    if not holds_database and not holds_files:
         return Finding("ok", "Disk", "The database server watches over its own.")
     # The first start makes the folder, on the disk of the nearest that is there.
     folder = next(each for each in (settings.data_dir, *settings.data_dir.parents) if each.exists())
     free = free_bytes(folder)
-    if free < MIN_FREE_BYTES:
+    are_free = f"{byte_size(free)} are free"
+    if holds_database and free < MIN_FREE_BYTES:
         wanted = byte_size(MIN_FREE_BYTES)
-        told = f"{byte_size(free)} are free, of {wanted} at least: nothing can be saved. Make room."
+        told = f"{are_free}, of {wanted} at least: what people write may not be saved. Make room."
         return Finding("problem", "Disk", told)
-    return Finding("ok", "Disk", f"{byte_size(free)} are free.")
+    if holds_files and free < KEPT_FREE_BYTES:
+        wanted = byte_size(KEPT_FREE_BYTES)
+        told = f"{are_free}: with less than {wanted}, uploads are refused. Make room."
+        return Finding("warning", "Disk", told)
+    return Finding("ok", "Disk", f"{are_free}." if holds_database else f"{are_free} for images and files.")
 
 
 def keys(settings: Settings, *, is_filled: bool) -> Finding:
