@@ -127,6 +127,14 @@ async def test_a_setting_that_cannot_be_used_is_named(examine: Examine) -> None:
         assert found["Settings"].startswith(f"problem: {words}")
 
 
+async def test_a_variable_that_is_no_setting_is_named(examine: Examine) -> None:
+    status, found = await examine(REQUILL_DATABSE_URL="postgresql://db.example.org/requill")
+    told = "warning: REQUILL_DATABSE_URL changes nothing: there is no such setting. Check the name."
+    assert (status, found["Settings"]) == (0, told)
+    named = {"REQUILL_S3_REGION": "", "REQUILL_GUEST_STORAGE_MIB": "7", "REQUILL_AI_MODEL": "one"}
+    assert (await examine(**named))[1]["Settings"] == "ok: They can be used."
+
+
 async def test_a_database_that_does_not_answer_is_a_problem(examine: Examine) -> None:
     url = f"postgresql://mara:{SECRET}@127.0.0.1:{_closed_port()}/requill"
     status, found = await examine(REQUILL_DATABASE_URL=url)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Self, get_args
 from urllib.parse import urlsplit
 
 from pydantic import (
@@ -299,6 +299,22 @@ def read_settings() -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
     raise SettingsError(f"{_variable(*first['loc'])} {first['msg'].removeprefix('Value error, ')}")
+
+
+def unknown_variables() -> list[str]:
+    """The variables that are named like settings and are none: a mistyped one changes nothing."""
+    known = {name for field in Settings.model_fields for name in _variables_of(field)}
+    return sorted(name for name in os.environ if name.startswith("REQUILL_") and name not in known)
+
+
+def _variables_of(field: str) -> list[str]:
+    """Every name under which a field is set; one that is a group has a name for each of its parts."""
+    annotation = Settings.model_fields[field].annotation
+    kinds = (annotation, *get_args(annotation))
+    groups = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)]
+    parts = [part for group in groups for part in group.model_fields]
+    prefixed = "_".join(("REQUILL", field)).upper()
+    return [f"{prefixed}_{part}".upper() for part in parts] or [prefixed]
 
 
 def _require_text() -> None:
