@@ -9,10 +9,9 @@ from random import Random
 import pytest
 
 from requill.crdt.characters import Character
-from requill.crdt.positions import position_of_unit, units_before
 from requill.crdt.text import TextDoc
 from requill.features.documents.text import Edit, apply_edits
-from tests.crdt.texts import some_edit, some_text
+from tests.crdt.texts import some_edit, some_text, units_before
 from tests.support.amounts import FACTOR
 from tests.support.yjs import Replica, replica
 
@@ -85,7 +84,7 @@ def test_they_are_written_as_yjs_writes_them(client: Replica) -> None:
     for at, character in taken.items():
         assert character.before == client.relative(units_before(text, at), 0)
         assert character.behind == client.relative(units_before(text, at + 1), -1)
-    assert position_of_unit(text, 4) == 3
+    assert units_before(text, 3) == 4
 
 
 def test_a_character_that_was_never_there_is_gone() -> None:

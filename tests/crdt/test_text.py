@@ -9,11 +9,10 @@ from random import Random
 import pytest
 
 from requill.crdt.contents import TITLE, MalformedUpdate, contents_of
-from requill.crdt.positions import units_before
 from requill.crdt.text import TextDoc, merged
 from requill.crdt.wire import NO_CHANGE, read_state
 from requill.features.documents.text import Edit, apply_edits
-from tests.crdt.texts import some_edit, some_text
+from tests.crdt.texts import some_edit, some_text, units_before
 from tests.support.amounts import FACTOR
 from tests.support.yjs import Replica, replica
 

@@ -35,3 +35,8 @@ def some_edit(random: Random, text: str) -> tuple[int, int, str]:
     start = random.randrange(len(text) + 1)
     end = min(len(text), start + random.choice((0, 0, 0, 1, 2, 5)))
     return start, end, some_text(random)
+
+
+def units_before(text: str, position: int) -> int:
+    """How many units of UTF-16 stand before a code point, as JavaScript counts them."""
+    return len(text[:position].encode("utf-16-le")) // 2

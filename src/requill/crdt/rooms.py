@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager, suppress
 
 import anyio
@@ -42,11 +42,6 @@ class Rooms:
     def open_count(self) -> int:
         """How many are open."""
         return len(self._rooms)
-
-    def members_of(self, document_id: int) -> Sequence[Member]:
-        """Who has a document open in this process."""
-        room = self._rooms.get(document_id)
-        return () if room is None else tuple(room.members.values())
 
     def person(self, actor: Actor, name: str) -> Person:
         """How somebody of that name is shown: by an id that is no key to anything."""

@@ -5,7 +5,7 @@ Everything is read with a limit on its length, its number and its size; nothing 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from msgspec import Struct
 
@@ -178,12 +178,6 @@ def number_bytes(value: int) -> bytes:
 def sized(data: bytes) -> bytes:
     """Bytes behind their length."""
     return number_bytes(len(data)) + data
-
-
-def write_state(state: Mapping[int, int]) -> bytes:
-    """A state vector."""
-    pairs = (number_bytes(client) + number_bytes(clock) for client, clock in state.items())
-    return number_bytes(len(state)) + b"".join(pairs)
 
 
 def write_sync(step: int, data: bytes) -> bytes:

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from requill.crdt.positions import bytes_before, units_before
-from tests.crdt.texts import some_edit
+from requill.crdt.positions import bytes_before
+from tests.crdt.texts import some_edit, units_before
 from tests.support.amounts import FACTOR
 from tests.support.coediting import Joined, joined
 from tests.support.npm_client import NpmClient, npm_client

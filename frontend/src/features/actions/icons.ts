@@ -1,14 +1,11 @@
 /** The pictures of actions, by the names under which the server knows them. */
 import {
-  ArrowDown,
-  ArrowUp,
   BookOpen,
   Calendar,
   CircleCheck,
   CircleQuestionMark,
   Flag,
   Gauge,
-  GitMerge,
   Heading,
   Link2,
   List,
@@ -69,9 +66,6 @@ const BY_NAME: Readonly<Record<string, Icon>> = {
   add_owner: User,
   add_date: Calendar,
 };
-
-/** Those of things that only the page does. */
-export const PAGE_ICONS = { up: ArrowUp, down: ArrowDown, merge: GitMerge } as const;
 
 export function actionIcon(name: string): Icon {
   return BY_NAME[name] ?? Zap;

@@ -102,13 +102,6 @@ def add_open_questions(
     return write_section(text, (*plans, extra), len(plans), joined)
 
 
-def lists_question(text: str, plans: Sequence[SectionPlan], question: str) -> bool:
-    """Whether that question stands among the open ones."""
-    index = open_questions_index(plans)
-    heading = plans[index].heading if index is not None else OPEN_QUESTIONS
-    return question_lead(question) in section_body(text, heading)
-
-
 def drop_open_question(text: str, plans: Sequence[SectionPlan], question: str) -> str:
     """The text without that open question, once it was answered after all."""
     index = open_questions_index(plans)

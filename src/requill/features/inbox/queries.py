@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Row, bindparam, delete, exists, func, insert, or_, select, update
 from sqlalchemy.orm import aliased
 
-from requill.db.access import not_in_trash, owned, params_for, readable, role_on
+from requill.db.access import owned, params_for, readable, role_on
 from requill.db.inserts import insert_into
 from requill.db.lists import KeysetList
 from requill.db.names import DELETED, name_of
@@ -234,9 +234,3 @@ def take_back(session: Session, kind: Kind, comment_id: int, user_ids: Collectio
     of = Notification
     told = (of.comment_id == comment_id, of.kind == kind.value, of.user_id.in_(user_ids))
     session.change(delete(of).where(*told))
-
-
-def owner_of(session: Session, document_id: int) -> str | None:
-    """Whose a document is that is not in the trash."""
-    found = select(Document.owner_id).where(Document.id == document_id, not_in_trash(Document))
-    return session.scalars(found).one_or_none()

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from hypothesis import strategies as st
+
+from requill.ai.interface import SectionPlan
+from requill.features.flow.brief.sorting import Sorted, by_labels, suggest
 
 HERE = Path(__file__).parent
 BILLING = (HERE / "billing.md").read_text("utf-8")
@@ -68,3 +72,8 @@ messy = st.lists(
 def words(text: str) -> list[str]:
     """The words of a text, in order."""
     return WORDS.findall(text)
+
+
+def sort(text: str, plans: Sequence[SectionPlan]) -> list[Sorted]:
+    """The pieces of a brief, sorted by their labels and then by their words."""
+    return suggest(by_labels(text, plans), plans)

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 
 from requill.features.flow.brief.pieces import split
-from requill.features.flow.brief.sorting import Sorted, sort
+from requill.features.flow.brief.sorting import Sorted
 from requill.features.templates.service import get_template
-from tests.features.flow.brief.briefs import BILLING, SEATS, messy, words
+from tests.features.flow.brief.briefs import BILLING, SEATS, messy, sort, words
 
 PLANS = get_template(1).sections
 

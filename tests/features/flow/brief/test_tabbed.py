@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from requill.features.flow.brief.sorting import sort
 from requill.features.flow.brief.tabbed import with_tables
 from requill.features.flow.brief.writing import Given, write
 from requill.features.templates.service import get_template
+from tests.features.flow.brief.briefs import sort
 
 PLANS = get_template(1).sections
 

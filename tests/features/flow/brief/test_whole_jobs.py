@@ -11,12 +11,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from requill.features.documents.outline_reader import read_outline
-from requill.features.flow.brief.sorting import sort
 from requill.features.flow.brief.writing import Given, write
 from requill.features.flow.page import section_body
 from requill.features.templates.service import get_template
 from tests.features.flow.answers import Talk
-from tests.features.flow.brief.briefs import BILLING, SEATS, messy, words
+from tests.features.flow.brief.briefs import BILLING, SEATS, messy, sort, words
 from tests.support.amounts import FACTOR
 
 PLANS = get_template(1).sections

@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from requill.features.documents.outline_reader import read_outline
-from requill.features.flow.brief.sorting import sort
 from requill.features.flow.brief.writing import Given, write
 from requill.features.templates.service import get_template
 from requill.kit.markdown import sections
-from tests.features.flow.brief.briefs import BILLING, messy, words
+from tests.features.flow.brief.briefs import BILLING, messy, sort, words
 
 PLANS = get_template(1).sections
 INDEX = {plan.heading: index for index, plan in enumerate(PLANS)}

@@ -43,11 +43,6 @@ class Sorted(Struct, frozen=True):
     table: int = -1
 
 
-def sort(text: str, plans: Sequence[SectionPlan]) -> list[Sorted]:
-    """The pieces of a text, each with the section that its labels name or its words suggest."""
-    return suggest(by_labels(text, plans), plans)
-
-
 class _Scope(Struct, frozen=True):
     level: int
     section: int | None
