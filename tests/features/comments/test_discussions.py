@@ -183,7 +183,10 @@ async def test_whoever_may_read_the_document_can_be_mentioned(product: Product) 
         ):
             assert refused.status_code == 422
             assert refused.json()["errors"] == [
-                {"field": "body", "message": "You mentioned somebody who has no access to this document."}
+                {
+                    "field": "body",
+                    "message": "You mentioned someone who doesn't have access to this document.",
+                }
             ]
     assert len((await _listed(ada, document))["comments"]) == 1
     body = f"@[{ids['ada']}] agrees"

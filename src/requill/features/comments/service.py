@@ -349,7 +349,7 @@ def _require_mentionable(
         return
     readers = members.readers_of_document(session, document_id)
     if any(user_id not in readers for user_id in new):
-        raise Invalid(FieldError("body", "You mentioned somebody who has no access to this document."))
+        raise Invalid(FieldError("body", "You mentioned someone who doesn't have access to this document."))
 
 
 def _changed(session: Session, comment: Comment) -> None:
