@@ -42,7 +42,7 @@ class Caller(Struct, frozen=True):
     credentials: Credentials
 
     async def admit(self) -> None:
-        """See `Gate.admit`. Raises `NotSignedIn` and `OtherPerson`."""
+        """Refuse whoever is not signed in. Raises `NotSignedIn` and `OtherPerson`."""
         await self.read(lambda _session, _actor: None)
 
     async def read(self, work: Callable[[Session, Actor], T]) -> T:

@@ -1,9 +1,9 @@
-"""Every statement about documents and proposals; each starts from what the actor may read.
+"""Every statement about one document or a few; each starts from what the actor may read.
 
 Entities are read by `session.scalars`, rows by `session.execute`; `session.change` changes rows and counts
-them, without a look for entities. What every
-request, save or turn runs is prepared (`PreparedRows`, `PreparedChange`): `db/prepared.py` says what that
-saves. Lists are in `lists.py`.
+them, without a look for entities. What every request, save or turn runs is prepared (`PreparedRows`,
+`PreparedChange`): `db/prepared.py` says what that saves. Lists of documents are in `lists.py`, statements
+about proposals in `proposal_queries.py`.
 """
 
 from __future__ import annotations
