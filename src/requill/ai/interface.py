@@ -303,7 +303,7 @@ class ModelError(DomainError):
 
     status: ClassVar[int] = 502
     code = "PROVIDER_FAILED"
-    default_message = "The assistant could not answer."
+    default_message = "The assistant couldn't answer."
 
 
 class ProviderUnavailable(ModelError):
@@ -311,7 +311,7 @@ class ProviderUnavailable(ModelError):
 
     status = 503
     code = "PROVIDER_UNAVAILABLE"
-    default_message = "The AI provider is not answering right now. Please try again in a moment."
+    default_message = "The AI provider isn't answering right now. Please try again in a moment."
 
 
 class ProviderRejected(ModelError):

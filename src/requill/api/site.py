@@ -18,7 +18,7 @@ class ForeignOrigin(Forbidden):
     """Another site's page made somebody's browser ask."""
 
     code = "FOREIGN_ORIGIN"
-    default_message = "This request did not come from this site."
+    default_message = "This request didn't come from this site."
 
 
 class UnknownHost(ForeignOrigin):

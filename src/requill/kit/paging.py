@@ -43,7 +43,7 @@ class Cursor(Struct, frozen=True):
         except (ValueError, binascii.Error, OverflowError, OSError):
             cursor = None
         if cursor is None or not 0 < cursor.row_id <= MAX_ID:
-            raise Invalid(FieldError("cursor", "This page does not exist."))
+            raise Invalid(FieldError("cursor", "This page doesn't exist."))
         return cursor
 
 
@@ -73,7 +73,7 @@ class SortCursor(Struct, frozen=True):
         except (ValueError, binascii.Error):
             is_one = False
         if not is_one:
-            raise Invalid(FieldError("cursor", "This page does not exist."))
+            raise Invalid(FieldError("cursor", "This page doesn't exist."))
         return cursor
 
 

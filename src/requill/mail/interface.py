@@ -32,7 +32,7 @@ class MailFailed(Unavailable):
     """The message was not taken; nobody will receive it."""
 
     code = "MAIL_FAILED"
-    default_message = "The message could not be sent. Please try again in a moment."
+    default_message = "The message couldn't be sent. Please try again in a moment."
 
 
 HandOver = Callable[[Message], Awaitable[None]]

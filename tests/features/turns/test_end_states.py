@@ -211,7 +211,7 @@ async def test_a_refused_change_that_is_told_as_done_is_contradicted(environment
         answer = (await at.ask()).json()
         assert answer["documentUpdated"] is False
         assert answer["assistantMessage"]["notice"] == (
-            "A change the assistant tried to make was not valid, so it was not made. "
+            "A change the assistant tried to make wasn't valid, so it wasn't made. "
             "Not changed: \u201cThe goals\u201d."
         )
 

@@ -119,10 +119,10 @@ test("a key of blanks cannot be saved", { tags: ["full"] }, async () => {
 
 test("a refused key is told in the server's words and stays in the field", { tags: ["full"] }, async () => {
   asMember();
-  server.use(refuse("post", "/api/settings/api-key", 422, { message: "This does not look like an API key" }));
+  server.use(refuse("post", "/api/settings/api-key", 422, { message: "This doesn't look like an API key" }));
   const { dialog, user } = await opened();
   await user.type(await dialog.findByLabelText("API key"), "sk-x{Enter}");
-  expect(await screen.findByText("This does not look like an API key")).toBeInTheDocument();
+  expect(await screen.findByText("This doesn't look like an API key")).toBeInTheDocument();
   expect(dialog.getByLabelText("API key")).toHaveValue("sk-x");
 });
 

@@ -19,7 +19,7 @@ export function cardKind(proposal: Proposal): CardKind {
 
 /** What a proposal changed, and why some of it went another way, where that was nobody's decision. */
 export function outcomeWords({ state, summary, hunks }: Proposal): string {
-  const rest = { undone: "stays", applied: "was not made" }[state as string];
+  const rest = { undone: "stays", applied: "wasn't made" }[state as string];
   const isOutdated = rest && hunks.some((hunk) => hunk.state === "outdated");
   return isOutdated ? `${summary}. The rest ${rest}: its text has changed since.` : summary;
 }

@@ -67,7 +67,7 @@ export async function readJson<T>(response: Response): Promise<T> {
     return (await response.json()) as T;
   } catch {
     await untilHere();
-    throw new ApiError(response.status, { message: "The server's answer could not be read." });
+    throw new ApiError(response.status, { message: "The server's answer couldn't be read." });
   }
 }
 

@@ -32,7 +32,7 @@ export function UnsyncedApart({ documentId }: Pick<UnsyncedOfDocumentProps, "doc
   return (
     <UnsyncedTexts
       documentId={documentId}
-      reason="What you wrote on an earlier visit could not be put into this document."
+      reason="What you wrote on an earlier visit couldn't be put into this document."
       only="apart"
     />
   );

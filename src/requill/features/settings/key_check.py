@@ -12,7 +12,7 @@ from requill.ai.interface import Model, ModelError, ModelRequest, ProviderEmpty,
 _SECONDS = 20.0
 _OUTPUT_TOKENS = 16
 NO_KEY = "No API key is saved."
-SLOW = "The AI provider did not answer in time. Please try again."
+SLOW = "The AI provider didn't answer in time. Please try again."
 
 
 class KeyTrial(Struct, frozen=True):

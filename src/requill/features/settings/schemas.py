@@ -18,7 +18,7 @@ def _plausible(text: str) -> str:
         raise PydanticCustomError("required", "API key is required")
     # It travels in a header: what cannot stand there is no key.
     if not bare.isascii() or not bare.isprintable() or " " in bare:
-        raise PydanticCustomError("key", "This does not look like an API key")
+        raise PydanticCustomError("key", "This doesn't look like an API key")
     return bare
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from requill.ai.interface import ToolCall
 from requill.features.turns.work import ToolOutcome
 
-NO_CHANGE = "A change the assistant tried to make was not valid, so it was not made."
+NO_CHANGE = "A change the assistant tried to make wasn't valid, so it wasn't made."
 _NOT_CHANGED = "Not changed: {names}."
 _NAMED_BY = ("section", "heading", "title", "requirement", "row", "item", "quote", "text")
 _MAX_NAMED = 3

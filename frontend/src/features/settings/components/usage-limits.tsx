@@ -20,7 +20,7 @@ export function UsageLimits() {
         </div>
       ) : isError ? (
         <p className="type-small text-muted">
-          Your usage could not be loaded.{" "}
+          Your usage couldn't be loaded.{" "}
           <button type="button" className="link" onClick={() => void refetch()}>
             Try again
           </button>

@@ -105,7 +105,7 @@ describe("ProposalCard", () => {
 
   it.each([
     ["undone", "1 of 2 undone", "The rest stays: its text has changed since."],
-    ["applied", "1 of 2 applied", "The rest was not made: its text has changed since."],
+    ["applied", "1 of 2 applied", "The rest wasn't made: its text has changed since."],
   ] as const)(
     "tells how much of a change was %s when its text was written on",
     async (state, words, rest) => {

@@ -92,7 +92,7 @@ export function SuggestingBar(props: SuggestingBarProps) {
         open={isAsked}
         onOpenChange={setAsked}
         title="Discard suggestion"
-        description="What you've changed here is not sent, and will be gone."
+        description="What you've changed here hasn't been sent and will be lost."
         onConfirm={onCancel}
       />
     </form>
