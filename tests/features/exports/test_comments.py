@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from pypdf import PdfReader
 
-from requill.features.comments.in_files import Line, Told
+from requill.features.comments.in_files import Line, PrintedDiscussion
 from requill.features.exports.interface import ExportDocument
 from requill.features.exports.marks import with_marks
 from requill.features.exports.pandoc import cleaned
@@ -41,10 +41,10 @@ A claim[^1].
 """
 
 
-def _on(words: str | None, *said: str) -> Told:
+def _on(words: str | None, *said: str) -> PrintedDiscussion:
     start = -1 if words is None else TEXT.index(words)
     span = None if words is None else (start, start + len(words))
-    return Told(span, words or "", tuple(Line("Mara <L>", DAY, one) for one in said))
+    return PrintedDiscussion(span, words or "", tuple(Line("Mara <L>", DAY, one) for one in said))
 
 
 COMMENTS = (
@@ -105,7 +105,7 @@ async def test_pdf_tells_comments_in_notes_at_the_end() -> None:
 
 def test_marks_stand_beside_markers_and_clean_text_keeps_its_words() -> None:
     text = "# One\ufdd1\x00\n\n- **two** three"
-    marked = with_marks(text, [Told((0, len(text)), "", ())], cleaned)
+    marked = with_marks(text, [PrintedDiscussion((0, len(text)), "", ())], cleaned)
     assert cleaned(marked) == "# One\n\n- **two** three"
     assert marked.startswith("# ")
 

@@ -10,7 +10,7 @@ import pytest
 from requill.features.inbox.kinds import Kind, MailTime
 from requill.features.inbox.messages import digest
 from requill.features.inbox.policy import LINES
-from requill.features.inbox.service import Told
+from requill.features.inbox.service import NotificationView
 from requill.features.members import interface
 from requill.features.members.messages import invitation
 from requill.kit.clock import now
@@ -38,8 +38,8 @@ HEADERS = {
 }
 
 
-def _told(words: str) -> Told:
-    return Told(
+def _told(words: str) -> NotificationView:
+    return NotificationView(
         id=1,
         kind=Kind.MENTIONED,
         detail=None,

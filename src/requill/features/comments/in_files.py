@@ -25,7 +25,7 @@ class Line(Struct, frozen=True):
     words: str
 
 
-class Told(Struct, frozen=True):
+class PrintedDiscussion(Struct, frozen=True):
     """A discussion. Without a span it is about the whole document, or about words that are gone."""
 
     span: Span | None
@@ -33,15 +33,15 @@ class Told(Struct, frozen=True):
     lines: tuple[Line, ...]
 
 
-def open_discussions(session: Session, actor: Actor, document: DocumentRow) -> tuple[Told, ...]:
+def open_discussions(session: Session, actor: Actor, document: DocumentRow) -> tuple[PrintedDiscussion, ...]:
     """Those of a document that the actor may read, in the order of their words. Raises `DocumentNotFound`."""
     listed = service.list_comments(session, actor, document.id, is_resolved=False, before=None).discussions
     spans = _spans(session, document, listed)
-    told = [
-        Told(spans.get(one.first.row.id), one.first.row.quote or "", _lines(session, actor, one))
+    printed = [
+        PrintedDiscussion(spans.get(one.first.row.id), one.first.row.quote or "", _lines(session, actor, one))
         for one in listed
     ]
-    return tuple(sorted(told, key=lambda one: one.span or (len(document.content), 0)))
+    return tuple(sorted(printed, key=lambda one: one.span or (len(document.content), 0)))
 
 
 def _spans(session: Session, document: DocumentRow, listed: Sequence[service.Discussion]) -> dict[int, Span]:

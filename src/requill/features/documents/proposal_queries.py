@@ -20,7 +20,7 @@ from requill.models import Document, Proposal, ProposalDecision, User
 DecisionRow = Row[int, int, str | None, str, str, str | None, datetime]
 
 
-class Told(Struct, frozen=True):
+class ProposalPeople(Struct, frozen=True):
     """Who proposed a change, None for the assistant, and by the numbers of hunks who decided on them last."""
 
     proposer: str | None

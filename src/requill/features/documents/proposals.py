@@ -153,14 +153,14 @@ def placed_proposals(session: Session, actor: Actor, document_id: int) -> Placed
     return PlacedProposals(rows, spans_of(session, document, waiting), document.version)
 
 
-def told_of(session: Session, rows: Sequence[Proposal]) -> dict[int, proposal_queries.Told]:
+def people_of(session: Session, rows: Sequence[Proposal]) -> dict[int, proposal_queries.ProposalPeople]:
     """By the ids of proposals that the caller may read, who proposed and decided."""
     ids = [row.id for row in rows]
     names = proposal_queries.proposers(session, ids)
     found: dict[int, dict[int, proposal_queries.DecisionRow]] = {number: {} for number in ids}
     for decision in proposal_queries.decisions(session, ids):
         found[decision[0]][decision[1]] = decision
-    return {number: proposal_queries.Told(names.get(number), found[number]) for number in ids}
+    return {number: proposal_queries.ProposalPeople(names.get(number), found[number]) for number in ids}
 
 
 def outdated_parts(proposal: Proposal) -> list[tuple[str | None, str]]:

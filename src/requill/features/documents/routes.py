@@ -222,9 +222,12 @@ async def list_proposals(by: By, document_id: PathId) -> Response:
 
     def work(session: Session, actor: Actor) -> Response:
         found = proposals.placed_proposals(session, actor, document_id)
-        told = proposals.told_of(session, found.rows)
+        people = proposals.people_of(session, found.rows)
         return answer(
-            [render_proposal(row, found.spans.get(row.id), found.version, told[row.id]) for row in found.rows]
+            [
+                render_proposal(row, found.spans.get(row.id), found.version, people[row.id])
+                for row in found.rows
+            ]
         )
 
     return await by.read(work)
@@ -300,5 +303,5 @@ async def _decided(by: By, wanted: Wanted) -> Response:
 
 async def _rendered(by: By, proposal: Proposal) -> schemas.Proposal:
     """A proposal with who proposed and decided."""
-    told = await by.read(lambda session, _: proposals.told_of(session, [proposal]))
-    return render_proposal(proposal, told=told[proposal.id])
+    people = await by.read(lambda session, _: proposals.people_of(session, [proposal]))
+    return render_proposal(proposal, people=people[proposal.id])

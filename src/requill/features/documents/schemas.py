@@ -28,7 +28,7 @@ from requill.features.documents.hunks import Hunk as StoredHunk
 from requill.features.documents.lists import CARD_CHARACTERS, CardRow, ListedRow
 from requill.features.documents.places import Place, Spans, is_placed, places_from_json
 from requill.features.documents.policy import HUNKS_AT_ONCE, REASON_CHARACTERS, Status
-from requill.features.documents.proposal_queries import DecisionRow, Told
+from requill.features.documents.proposal_queries import DecisionRow, ProposalPeople
 from requill.features.documents.queries import DocumentRow
 from requill.kit.plain import preview
 from requill.models import Document as DocumentModel
@@ -254,12 +254,12 @@ def render_card(row: CardRow) -> DocumentCard:
 
 
 def render_proposal(
-    row: ProposalModel, spans: Spans | None = None, version: int = 0, told: Told | None = None
+    row: ProposalModel, spans: Spans | None = None, version: int = 0, people: ProposalPeople | None = None
 ) -> Proposal:
     """A stored proposal as it crosses the wire: its hunks where they stand in that version, if that was
-    looked for, and else where they stood when they were placed last. `told` is who proposed and decided.
+    looked for, and else where they stood when they were placed last. `people` is who proposed and decided.
     """
-    decisions = {} if told is None else told.decisions
+    decisions = {} if people is None else people.decisions
     is_persons = row.author == "person"
     places = {place.index: place for place in places_from_json(row.places)}
     return Proposal(
@@ -269,7 +269,9 @@ def render_proposal(
         comment_id=row.comment_id,
         author="person" if is_persons else "assistant",
         proposer=(
-            Person(id=row.author_user_id, name=(told and told.proposer) or DELETED) if is_persons else None
+            Person(id=row.author_user_id, name=(people and people.proposer) or DELETED)
+            if is_persons
+            else None
         ),
         reason=row.reason,
         state=State(row.state),

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from requill.features.comments.in_files import Told
+from requill.features.comments.in_files import PrintedDiscussion
 from requill.features.exports.errors import ConverterMissing
 from requill.features.exports.policy import SECONDS
 
@@ -42,7 +42,7 @@ class ExportDocument(Struct, frozen=True):
     created_at: datetime
     changed_at: datetime
     author: str = ""
-    comments: tuple[Told, ...] = ()
+    comments: tuple[PrintedDiscussion, ...] = ()
     seconds: int = SECONDS
     images: Mapping[str, bytes] = {}
     template: bytes | None = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from requill.features.comments.in_files import Told
+from requill.features.comments.in_files import PrintedDiscussion
 
 BEGIN, END, CLOSE = "\ufdd1", "\ufdd2", "\ufdd3"
 _DIGITS = "\ufdd4\ufdd5\ufdd6\ufdd7\ufdd8\ufdd9\ufdda\ufddb\ufddc\ufddd"
@@ -21,7 +21,7 @@ _AROUND = "*_~`[|"
 _BEHIND = "*_~`| \t\n"
 
 
-def with_marks(text: str, discussions: Sequence[Told], cleaned: Callable[[str], str]) -> str:
+def with_marks(text: str, discussions: Sequence[PrintedDiscussion], cleaned: Callable[[str], str]) -> str:
     """The text, cleaned, with a mark at both ends of each discussion's words, by its number from 1."""
     marks: list[tuple[int, int, str]] = []
     for number, one in enumerate(discussions, 1):

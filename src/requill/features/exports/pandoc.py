@@ -20,7 +20,7 @@ import anyio.to_thread
 import msgspec
 from msgspec import Struct
 
-from requill.features.comments.in_files import Told
+from requill.features.comments.in_files import PrintedDiscussion
 from requill.features.exports.footnotes import BREAKER, without_nested_notes
 from requill.features.exports.interface import ExportDocument, day
 from requill.features.exports.marks import with_marks
@@ -84,13 +84,13 @@ def _prepared(document: ExportDocument, folder: Path) -> str:
     """The text as pandoc is to read it; the comments, for the filter, are in a file beside it."""
     if document.comments:
         folder.joinpath("comments.json").write_bytes(
-            msgspec.json.encode([_told(one) for one in document.comments])
+            msgspec.json.encode([_discussion(one) for one in document.comments])
         )
     text = with_marks(document.text, document.comments, cleaned)
     return without_nested_notes(with_names_beside(text, document.images))
 
 
-def _told(one: Told) -> dict[str, object]:
+def _discussion(one: PrintedDiscussion) -> dict[str, object]:
     return {
         "quote": cleaned(one.quote),
         "lines": [

@@ -31,7 +31,7 @@ from requill.features.inbox.policy import (
     due,
     retry_after,
 )
-from requill.features.inbox.service import told_of
+from requill.features.inbox.service import views_of
 from requill.features.inbox.unsubscribing import Unsubscribing
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -130,7 +130,7 @@ class InboxMails(Struct, frozen=True):
             return _Letter(None, up_to)
         link = f"{self.site}/unsubscribe/{self.unsubscribing.token(user_id)}"
         count = mail_queries.count_waiting(session, reader, up_to)
-        return _Letter(digest(address, self.site, link, choices.mail, told_of(session, rows), count), up_to)
+        return _Letter(digest(address, self.site, link, choices.mail, views_of(session, rows), count), up_to)
 
 
 def _note(user_id: str, name: str, outcome: _Outcome, session: Session) -> None:

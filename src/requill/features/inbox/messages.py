@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from requill.features.inbox.kinds import Kind, MailTime
-from requill.features.inbox.service import Told
+from requill.features.inbox.service import NotificationView
 from requill.kit.texts import line_of
 from requill.mail.interface import Message
 
@@ -34,7 +34,9 @@ _WHEN: Mapping[MailTime, str] = {
 }
 
 
-def digest(to: str, site: str, unsubscribe: str, when: MailTime, told: Sequence[Told], count: int) -> Message:
+def digest(
+    to: str, site: str, unsubscribe: str, when: MailTime, told: Sequence[NotificationView], count: int
+) -> Message:
     """What was told, the oldest first; `count` is how many there are, of which `told` has the first.
 
     The subject has nobody's words in it.
@@ -54,14 +56,14 @@ To stop all email about notifications, without logging in:
     return Message(to, f"{things} in Requill", "\n".join(parts), unsubscribe=unsubscribe)
 
 
-def _part(site: str, told: Told) -> str:
+def _part(site: str, told: NotificationView) -> str:
     name, title = (line_of(text, _TITLE_CHARACTERS) for text in (told.actor_name, told.title))
     line = f"{name} {_what(told)} “{title}”"
     quoted = f"\n  “{line_of(told.text, len(told.text))}”" if told.text else ""
     return f"{line}{quoted}\n{site}{_path(told)}\n"
 
 
-def _what(told: Told) -> str:
+def _what(told: NotificationView) -> str:
     if told.kind is Kind.INVITED:
         return f"made you {_ROLES.get(told.detail or '', 'a member')} of"
     if told.kind is Kind.DECIDED:
@@ -69,7 +71,7 @@ def _what(told: Told) -> str:
     return _DID[told.kind]
 
 
-def _path(told: Told) -> str:
+def _path(told: NotificationView) -> str:
     if told.document_id is None:
         return f"/projects/{told.project_id}"
     comment = "" if told.comment_id is None else f"?comment={told.comment_id}"

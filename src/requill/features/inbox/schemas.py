@@ -91,7 +91,7 @@ class NotificationSettingsChange(Incoming):
     mailed: Annotated[list[Category], Field(max_length=len(Category))] | None = None
 
 
-def render_notification(told: service.Told) -> Notification:
+def render_notification(told: service.NotificationView) -> Notification:
     """A notification as it crosses the wire."""
     return Notification(
         id=told.id,

@@ -26,7 +26,7 @@ from requill.kit.roles import Role
 UNKNOWN_ZONE = "This time zone isn't known here."
 
 
-class Told(Struct, frozen=True):
+class NotificationView(Struct, frozen=True):
     """A notification as its reader sees it. `title` is what it is about, as that is called now.
 
     `text` is the beginning of what was said, with names, or of why a change was proposed, or what it does;
@@ -71,33 +71,33 @@ class Change(Struct, frozen=True):
 
 def list_notifications(
     session: Session, actor: Actor, limit: int, cursor: str | None, *, is_unread: bool
-) -> Page[Told]:
+) -> Page[NotificationView]:
     """What the actor was told and may still read, the newest first. Raises `Invalid` for a cursor that is
     none.
     """
     start = Cursor.decode(cursor) if cursor is not None else None
     rows = queries.notifications(session, actor, limit + 1, start, is_unread=is_unread)
-    return page_of(told_of(session, rows), limit, None, lambda one: (one.created_at, one.id))
+    return page_of(views_of(session, rows), limit, None, lambda one: (one.created_at, one.id))
 
 
-def notification(session: Session, actor: Actor, notification_id: int) -> Told:
+def notification(session: Session, actor: Actor, notification_id: int) -> NotificationView:
     """One of these. Raises `AccountRequired` and `NotificationNotFound`."""
     require_account(actor)
     row = queries.notification(session, actor, notification_id)
     if row is None:
         raise NotificationNotFound
-    return told_of(session, [row])[0]
+    return views_of(session, [row])[0]
 
 
-def told_of(session: Session, rows: Sequence[queries.NotificationRow]) -> list[Told]:
+def views_of(session: Session, rows: Sequence[queries.NotificationRow]) -> list[NotificationView]:
     """Notifications as their reader sees them."""
     said = {row.comment_id for row in rows if row.comment_id is not None}
     names = queries.mentioned_names(session, said)
-    return [_told(row, names) for row in rows]
+    return [_view(row, names) for row in rows]
 
 
-def _told(row: queries.NotificationRow, names: dict[str, str]) -> Told:
-    return Told(
+def _view(row: queries.NotificationRow, names: dict[str, str]) -> NotificationView:
+    return NotificationView(
         row.id,
         Kind(row.kind),
         row.detail,

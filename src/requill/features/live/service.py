@@ -44,7 +44,7 @@ class Owned(Protocol):
         """Whose it is."""
 
 
-class Told(Protocol):
+class SharedEvent(Protocol):
     """An event about something that is, or was, several people's."""
 
     @property
@@ -60,7 +60,7 @@ class Done(Protocol):
         """Who."""
 
 
-def documents_changed(session: Session, event: Told) -> None:
+def documents_changed(session: Session, event: SharedEvent) -> None:
     """A document went, is in another project, or somebody else's."""
     _hint(session, *(DocumentsChanged(reader) for reader in event.readers))
 
