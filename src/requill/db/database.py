@@ -38,7 +38,7 @@ Work = Callable[[Session], T]
 Publish = Callable[[Sequence[object]], None]
 
 _BUSY_SECONDS = "2"
-_NO_ROOM = "The server's disk is full, so nothing can be saved."
+_NO_SPACE = "The server's disk is full, so nothing can be saved."
 _DEADLOCK, _DISK_FULL = "40P01", "53100"  # as PostgreSQL names them
 _AFTER_DEADLOCK_SECONDS = 0.1
 # What the work did wrong. Anything else that a driver raises says that the database cannot serve: one that
@@ -95,7 +95,7 @@ class Database:
         With `goes_first` it waits for no other that waits: for what is short and late at a cost.
 
         `work` runs a second time, from the beginning, when the database undid the first for a deadlock, or
-        found no room for it and has some to release.
+        found no space for it and has some to release.
         When this returns, the change is on disk. A caller that is cancelled meanwhile does not undo it:
         the unit of work is whole either way. Raises what `work` raises, with nothing changed, and
         `Unavailable` when the database is away or stays busy.
@@ -120,14 +120,14 @@ class Database:
         return await self._writers.run(work, goes_first=goes_first)  # type: ignore[arg-type]
 
     async def ping(self) -> None:
-        """Ask the database for an answer; raises `Unavailable` without one, and without room on the disk."""
+        """Ask the database for an answer; raises `Unavailable` without one, and without space on the disk."""
 
         def has_space(session: Session) -> bool:
             session.execute(text("SELECT 1")).scalar_one()
             return self._engines.has_space()
 
         if not await self.read(has_space):
-            raise Unavailable(_NO_ROOM)
+            raise Unavailable(_NO_SPACE)
 
     def status(self) -> DatabaseStatus:
         """How busy this process's ways to the database are; asks nobody."""
@@ -214,7 +214,7 @@ def _write_all(session: Session, batch: Batch) -> None:
         own = connection.begin_nested() if len(batch.jobs) > 1 else transaction
         session.take_events()
         try:
-            result = _done(session, job, keeps=True)
+            result = _done(session, job, flush=True)
         except BaseException as error:
             if _is_away(error):
                 if own is transaction or connection.invalidated:
@@ -239,10 +239,10 @@ def _write_all(session: Session, batch: Batch) -> None:
         connection.rollback()
 
 
-def _done(session: Session, job: Job, *, keeps: bool = False) -> Any:
+def _done(session: Session, job: Job, *, flush: bool = False) -> Any:
     try:
         result = job.do(session)
-        if keeps:
+        if flush:
             session.flush()
         return result
     finally:
@@ -269,7 +269,7 @@ def _is_full(error: BaseException | None) -> bool:
 
 def _fail(jobs: Sequence[Job], error: BaseException) -> None:
     if _is_away(error):
-        away = Unavailable(_NO_ROOM if _is_full(error) else None, headers={"Retry-After": _BUSY_SECONDS})
+        away = Unavailable(_NO_SPACE if _is_full(error) else None, headers={"Retry-After": _BUSY_SECONDS})
         away.__cause__ = error
         error = away
     for job in jobs:

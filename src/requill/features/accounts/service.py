@@ -122,13 +122,13 @@ class Accounts(Struct, frozen=True):
         """See `Quota.require`."""
         self.quota.require(session, actor)
 
-    def room(self, actor: Actor) -> int | None:
-        """See `Quota.room`."""
-        return self.quota.room(actor)
+    def available_bytes(self, actor: Actor) -> int | None:
+        """See `Quota.available_bytes`."""
+        return self.quota.available_bytes(actor)
 
     def has_storage(self, session: Session, owner_id: str) -> bool:
-        """See `Quota.has_room`."""
-        return self.quota.has_room(session, owner_id)
+        """See `Quota.has_storage`."""
+        return self.quota.has_storage(session, owner_id)
 
     def is_due_for_renewal(self, session: Session, credentials: Credentials) -> bool:
         """Whether the 30 days of a session should begin again: once a day is often enough."""

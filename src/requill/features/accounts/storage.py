@@ -16,7 +16,7 @@ _MEBIBYTE = 1024 * 1024
 
 
 class Quota(Struct, frozen=True):
-    """How many MiB the texts of one person may take; 0 is as many as there is room for."""
+    """How many MiB the texts of one person may take; 0 is no quota."""
 
     member: int = 0
     guest: int = 0
@@ -40,12 +40,12 @@ class Quota(Struct, frozen=True):
         if taken > quota * _MEBIBYTE and _is_more(session, actor.user_id, taken, actor.stored_bytes):
             raise StorageFull(quota, is_guest=actor.is_guest)
 
-    def room(self, actor: Actor) -> int | None:
-        """How many bytes more the actor's texts and files may take; None for as many as there is room for."""
+    def available_bytes(self, actor: Actor) -> int | None:
+        """How many bytes more the actor's texts and files may take; None without a quota."""
         quota = self.guest if actor.is_guest else self.member
         return max(0, quota * _MEBIBYTE - actor.stored_bytes) if quota else None
 
-    def has_room(self, session: Session, owner_id: str) -> bool:
+    def has_storage(self, session: Session, owner_id: str) -> bool:
         """Whether somebody's texts may become larger, whoever writes them."""
         found = queries.storage_of(session, owner_id)
         if found is None:

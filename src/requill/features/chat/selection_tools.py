@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from requill.ai.interface import ToolSpec
-from requill.features.documents.tools import Draft, read_arguments, require_room
+from requill.features.documents.tools import Draft, read_arguments, require_size
 from requill.kit.texts import line_of
 
 _QUOTED_CHARACTERS = 120
@@ -53,7 +53,7 @@ def rewritten(draft: Draft, at: int, selection: Selection, arguments: str) -> Dr
     replacement = read_arguments(arguments, ("replacement",))["replacement"]
     end = at + len(selection.words)
     made = Draft(draft.title, draft.text[:at] + replacement + draft.text[end:])
-    require_room(made)
+    require_size(made)
     return made
 
 

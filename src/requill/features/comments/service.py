@@ -168,7 +168,7 @@ def add_comment(
     Raises `DocumentNotFound`, `RoleRequired`, `CommentLimit`, and `Invalid` for who is mentioned.
     """
     head = held_to_comment(session, actor, document_id)
-    _require_room(session, document_id)
+    _require_under_limit(session, document_id)
     made = _new(actor, document_id, body)
     if placed is not None:
         put(session, made, placed)
@@ -325,13 +325,13 @@ def _add(session: Session, actor: Actor, head: Head, made: Comment) -> None:
     )
 
 
-def _require_room(session: Session, document_id: int) -> None:
+def _require_under_limit(session: Session, document_id: int) -> None:
     if queries.count(session, document_id, is_open=True) >= OPEN_COMMENTS:
         raise CommentLimit
 
 
 def _open_again(session: Session, first: Comment) -> None:
-    _require_room(session, first.document_id)
+    _require_under_limit(session, first.document_id)
     first.resolved_at = first.resolver_user_id = None
     if first.passage is not None:  # which was not looked for while it was resolved
         queries.check_again(session, first.document_id)

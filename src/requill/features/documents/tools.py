@@ -85,14 +85,14 @@ def call_tool(draft: Draft, name: str, arguments: str) -> str:
     before = Draft(draft.title, draft.text)
     touched = tool(draft, read_arguments(arguments, _FIELDS[name]))
     try:
-        require_room(draft)
+        require_size(draft)
     except ToolRefused:
         draft.title, draft.text = before.title, before.text
         raise
     return touched
 
 
-def require_room(draft: Draft) -> None:
+def require_size(draft: Draft) -> None:
     """Raise `ToolRefused` where the text is larger than a document may be."""
     if len(draft.text.encode("utf-8", "replace")) > DOCUMENT_BYTES:
         raise ToolRefused("The document would become larger than it may be.")

@@ -89,7 +89,7 @@ class Imports(Struct, frozen=True):
         """
         for _ in read.drafts:
             self.allowances.take(session, actor, Kind.DOCUMENTS)
-        files = _with_room(read, self.accounts.room(actor))
+        files = _within_quota(read, self.accounts.available_bytes(actor))
         made = documents.create_documents(
             session,
             actor,
@@ -114,20 +114,20 @@ ToKeep = FileRecord | str
 """A file that the document shall have, or why it has none."""
 
 
-def _with_room(read: ReadImport, room: int | None) -> list[list[ToKeep]]:
-    """The images that there is room for once the texts are kept."""
-    if room is not None:
-        room -= sum(draft.size + ROW_BYTES for draft in read.drafts)
+def _within_quota(read: ReadImport, available: int | None) -> list[list[ToKeep]]:
+    """The images that the quota has bytes for once the texts are kept."""
+    if available is not None:
+        available -= sum(draft.size + ROW_BYTES for draft in read.drafts)
     found: list[list[ToKeep]] = []
     for outcomes in read.outcomes:
         found.append([])
         for outcome in outcomes:
             if isinstance(outcome, DomainError):
                 found[-1].append(_REASONS[type(outcome)])
-            elif room is not None and outcome.size + ROW_BYTES > room:
+            elif available is not None and outcome.size + ROW_BYTES > available:
                 found[-1].append(_STORAGE_FULL)
             else:
-                room = None if room is None else room - outcome.size - ROW_BYTES
+                available = None if available is None else available - outcome.size - ROW_BYTES
                 found[-1].append(outcome)
     return found
 

@@ -125,7 +125,7 @@ class Membership(Struct, frozen=True):
                 queries.forget(session, known)
                 known = None
             if known is None:
-                service.require_room(session, subject)
+                service.require_under_limit(session, subject)
             return known, to, role
 
         return await self._send(by, place, find, site)

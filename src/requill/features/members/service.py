@@ -65,7 +65,7 @@ def member(session: Session, actor: Actor, subject: Subject, user_id: str) -> Me
     raise MemberNotFound
 
 
-def require_room(session: Session, subject: Subject) -> None:
+def require_under_limit(session: Session, subject: Subject) -> None:
     """Refuse one more member or invitation than there may be. Raises `MemberLimit`."""
     if queries.count(session, subject.kind, subject.id) >= MEMBERS:
         raise MemberLimit(subject.kind)
@@ -77,7 +77,7 @@ def add(session: Session, actor: Actor, subject: Subject, user_id: str, role: Ro
         if entry.user_id == user_id and (entry.project_id is None or entry.role.rank <= role.rank):
             words = "You own this." if entry.role is Role.OWNER else f"{entry.name} has access already."
             raise Invalid(FieldError("who", words))
-    require_room(session, subject)
+    require_under_limit(session, subject)
     queries.add_member(session, subject.kind, subject.id, user_id, role)
     tell(session, subject, user_id)
     session.record(MemberAdded(subject.kind, subject.id, user_id, actor.user_id, role))
@@ -160,10 +160,10 @@ def _have(session: Session, subject: Subject, user_id: str, role: Role, without_
         queries.set_joined_role(session, subject.id, user_id, role, without_link)
 
 
-def require_room_to_join(session: Session, subject: Subject, user_id: str) -> None:
+def require_under_limit_to_join(session: Session, subject: Subject, user_id: str) -> None:
     """Refuse somebody new where there are as many as there may be. Raises `MemberLimit`."""
     if user_id != subject.owner and queries.role_of(session, subject.kind, subject.id, user_id) is None:
-        require_room(session, subject)
+        require_under_limit(session, subject)
 
 
 def lower_joined(session: Session, subject: Subject, role: Role | None) -> None:

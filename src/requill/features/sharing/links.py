@@ -137,7 +137,7 @@ class Links(Struct, frozen=True):
         if role is Role.VIEWER:
             raise LinkIsForReading
         subject = subject_of(document)
-        members.require_room_to_join(session, subject, actor.user_id)
+        members.require_under_limit_to_join(session, subject, actor.user_id)
         members.join(session, subject, actor.user_id, role, through_link=True)
         return document.id
 
