@@ -22,13 +22,13 @@ def bring_up(session: Session, document_id: int) -> bool:
         return False
     if is_behind(row):
         log = begun(session, row)
-        project(session, row, text_of(session, row))
+        write_projection(session, row, text_of(session, row))
         if log.is_long:
             store.compact(session, document_id, log, until=row.version)
     return True
 
 
-def project(session: Session, document: Document, text: Text) -> None:
+def write_projection(session: Session, document: Document, text: Text) -> None:
     """Make `text`, that of its version, what stands in a document's row, which the caller holds.
 
     A new title is told as a renaming by whoever wrote it.
@@ -38,7 +38,7 @@ def project(session: Session, document: Document, text: Text) -> None:
     by = renamer(session, document, known) if text.title != stored.title else None
     changed_at = document.updated_at
     known_links = stored.content if document.links_read == known else None
-    queries.project(session, document, text.title, text.content)
+    queries.write_projection(session, document, text.title, text.content)
     keep_links(session, document.id, known_links, text.content)
     writers, steps = typed_since(session, document, known, stored.content, text.content)
     session.record(

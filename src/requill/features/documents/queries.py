@@ -126,7 +126,7 @@ _STORED_TEXT = PreparedRows(
 _ADVANCE = PreparedChange(
     update(Document).where(Document.id == bindparam("document")).values(version=bindparam("reached"))
 )
-_PROJECT = PreparedChange(
+_WRITE_PROJECTION = PreparedChange(
     update(Document)
     .where(Document.id == bindparam("document"))
     .values({name: bindparam(f"new_{name}") for name in ("title", "title_key", "content", "updated_at")})
@@ -282,11 +282,11 @@ def advance(session: Session, document_id: int, reached: int) -> None:
     _ADVANCE.execute(session, {"document": document_id, "reached": reached})
 
 
-def project(session: Session, document: Document, title: str, content: str) -> None:
+def write_projection(session: Session, document: Document, title: str, content: str) -> None:
     """Write the text of the newest update into the row, which the caller holds, who keeps its links, too."""
     values = {"title": title, "title_key": match_key(title), "content": content, "updated_at": now()}
     new = {f"new_{name}": value for name, value in values.items()}
-    _PROJECT.execute(session, {"document": document.id, **new})
+    _WRITE_PROJECTION.execute(session, {"document": document.id, **new})
     reached = {"projected": document.version, "links_read": document.version}
     for name, value in (values | reached).items():
         set_committed_value(document, name, value)

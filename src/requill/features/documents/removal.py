@@ -11,7 +11,7 @@ from requill.features.documents.errors import DocumentNotFound
 from requill.features.documents.events import DocumentDeleted, DocumentRestored, DocumentTrashed
 from requill.features.documents.permission import held
 from requill.features.documents.policy import Action
-from requill.features.documents.projection import project
+from requill.features.documents.projection import write_projection
 from requill.features.documents.updates import Text, is_behind
 from requill.features.members import service as members
 from requill.kit.actor import Actor
@@ -38,7 +38,7 @@ def move_to_trash(session: Session, actor: Actor, document_id: int) -> None:
     """
     document = held(session, actor, document_id, Action.DELETE)
     if is_behind(document):
-        project(session, document, Text(document.title, document.content))
+        write_projection(session, document, Text(document.title, document.content))
     readers = frozenset(members.readers_of_document(session, document_id))
     event = DocumentTrashed(*_named(document), readers)
     if document.project_id is not None:

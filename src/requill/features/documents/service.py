@@ -24,7 +24,7 @@ from requill.features.documents.pending import keep_places
 from requill.features.documents.permission import held, permitted, require
 from requill.features.documents.policy import Action
 from requill.features.documents.project_membership import count_into, move
-from requill.features.documents.projection import project
+from requill.features.documents.projection import write_projection
 from requill.features.documents.stored import Kept, KeptFor, Step, TextStored, Writer
 from requill.features.documents.text import Edit, apply_edits
 from requill.features.documents.updates import Text, Writing, narrowed
@@ -129,7 +129,7 @@ def hold_document(
     """
     document = held(session, actor, document_id, action)
     if action is Action.CHANGE and updates.is_behind(document):
-        project(session, document, Text(document.title, document.content))
+        write_projection(session, document, Text(document.title, document.content))
     return document
 
 
