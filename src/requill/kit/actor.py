@@ -22,6 +22,11 @@ class Actor(Struct, frozen=True):
     address: str
     stored_bytes: int = 0
 
+    @classmethod
+    def on_behalf_of(cls, user_id: str, username: str = "", *, is_guest: bool = False) -> Actor:
+        """Somebody with a row in the database, for work without a request of theirs: there is no address."""
+        return cls(user_id, username, is_guest, is_stored=True, address="")
+
 
 def require_account(actor: Actor) -> None:
     """Refuse guests. Raises `AccountRequired`."""

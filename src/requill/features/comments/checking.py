@@ -70,7 +70,7 @@ class CommentChecks:
         due = await self._database.read(lambda session: queries.to_be_checked(session, CHECKED_AT_ONCE))
         for document_id, owner_id, checked in due:
             # Nobody asked for this: what is said about a document is its owner's to read.
-            owner = Actor(owner_id, "", is_guest=False, is_stored=True, address="")
+            owner = Actor.on_behalf_of(owner_id)
             await self._check(owner, document_id, checked)
         return bool(due)
 

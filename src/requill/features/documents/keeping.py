@@ -86,7 +86,7 @@ def _begin(session: Session, document_id: int) -> tuple[int, Log]:
         raise DocumentGone
     log = begun(session, row)
     # Nobody asked for this: what waits on a document is its owner's to read.
-    owner = Actor(row.owner_id, "", is_guest=False, is_stored=True, address="")
+    owner = Actor.on_behalf_of(row.owner_id)
     if pending := proposal_queries.pending_proposals(session, owner, document_id):
         doc = log.doc()
         keep_places(pending, doc, doc.content, row.version)

@@ -139,7 +139,7 @@ class BackgroundExports(Struct, frozen=True):
 
     async def _made(self, row: Export) -> dict[str, object]:
         # Nobody waits for this request: what they may read is looked up as it is now.
-        actor = Actor(row.user_id, "", is_guest=False, is_stored=True, address="")
+        actor = Actor.on_behalf_of(row.user_id)
         try:
             if row.attempts > ATTEMPTS:
                 raise ExportFailed

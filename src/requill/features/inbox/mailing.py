@@ -124,7 +124,7 @@ class InboxMails(Struct, frozen=True):
             return _Letter(None, up_to)
         address, choices = row[0], choices_of(row[1])
         # Nobody asked for this: what somebody is told is theirs to read.
-        reader = Actor(user_id, "", is_guest=False, is_stored=True, address="")
+        reader = Actor.on_behalf_of(user_id)
         rows = mail_queries.waiting(session, reader, up_to, LINES)
         if not rows or choices.mail is MailTime.NEVER:
             return _Letter(None, up_to)

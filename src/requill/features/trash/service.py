@@ -88,7 +88,7 @@ def empty(session: Session, actor: Actor, until: datetime) -> bool:
 
 def account_ended(session: Session, event: AccountEnded) -> None:
     """Nobody is there any more who could restore what is in the trash of a deleted account."""
-    person = Actor(event.user_id, "", is_guest=False, is_stored=True, address="")
+    person = Actor.on_behalf_of(event.user_id)
     while empty(session, person, now()):
         pass
 

@@ -115,7 +115,7 @@ def answered_document(session: Session, turn_id: str, document_id: int) -> Docum
     owner = queries.reader_of(session, turn_id)
     if owner is None:
         raise TurnNotFound
-    actor = Actor(owner.id, owner.username, owner.is_guest, is_stored=True, address="")
+    actor = Actor.on_behalf_of(owner.id, owner.username, is_guest=owner.is_guest)
     return open_document(session, actor, document_id)
 
 
