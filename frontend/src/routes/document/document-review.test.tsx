@@ -1,19 +1,20 @@
 /** The review beside an open document: found while it is written, mended by actions, dismissed with a reason. */
 import { EditorView } from "@codemirror/view";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
 import { ACTIONS } from "@/features/actions/testing/actions";
 import type { Finding } from "@/features/review/review-types";
 import { aFinding, aReview } from "@/features/review/testing/reviews";
 import type { Document } from "@/lib/api/types";
 import { aDocument, aMessage } from "@/testing/factories";
-import "@/testing/markdown-ready";
 import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { roomOf } from "@/testing/room";
 import { server } from "@/testing/server";
+import "@/testing/document-ready";
+import "@/testing/markdown-ready";
 
 const WEAK = "as soon as possible";
 const BEFORE = `## Requirements\n\n**FR-003** Photos are sent ${WEAK}.\n\nKept for 90 days.\n\nKept for 30 days.\n`;
@@ -71,6 +72,7 @@ function find(content: string): Finding[] {
 }
 
 beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 2, toFake: ["setTimeout", "clearTimeout"] });
   stored = aDocument({ content: BEFORE });
   reviewed = [];
   acted = [];
@@ -106,6 +108,7 @@ beforeEach(() => {
       return HttpResponse.json({ success: true });
     }),
   );
+  return () => vi.useRealTimers();
 });
 
 async function open() {
@@ -118,7 +121,8 @@ async function open() {
   return { ...rendered, view, panel };
 }
 
-const SLOW = { timeout: 3000 };
+/** As long as somebody has to stop writing until the text is reviewed. */
+const pause = () => act(() => vi.advanceTimersByTimeAsync(600));
 
 test("counts what is found, and underlines it in the text", { tags: ["full"] }, async () => {
   const { panel, view } = await open();
@@ -138,7 +142,8 @@ test("reviews what is typed after a pause, as it stands there", { tags: ["full"]
   // What lost its words is not listed any longer; nothing was asked yet.
   await panel.findByRole("heading", { name: "1 finding" });
   expect(reviewed).toHaveLength(1);
-  await waitFor(() => expect(reviewed.at(-1)).toBe(BEFORE.replace("90", "30")), SLOW);
+  await pause();
+  await waitFor(() => expect(reviewed.at(-1)).toBe(BEFORE.replace("90", "30")));
 });
 
 test("a finding is mended by its action, on the line where its words stand by now", async () => {
@@ -147,7 +152,7 @@ test("a finding is mended by its action, on the line where its words stand by no
   view.dispatch({ changes: { from: 0, insert: "Notes.\n\n" }, userEvent: "input.type" });
   await user.type(panel.getByRole("textbox", { name: `Replace “${WEAK}” with` }), "within a minute");
   await user.click(panel.getByRole("button", { name: "Replace" }));
-  await waitFor(() => expect(view.state.doc.toString()).toContain("sent within a minute."), SLOW);
+  await waitFor(() => expect(view.state.doc.toString()).toContain("sent within a minute."));
   expect(acted).toEqual([{ quote: WEAK, line: "5", replacement: "within a minute" }]);
   expect(await panel.findByRole("heading", { name: "1 finding, 1 serious" })).toBeVisible();
 });
@@ -155,7 +160,7 @@ test("a finding is mended by its action, on the line where its words stand by no
 test("of two figures either is used with one press", { tags: ["full"] }, async () => {
   const { panel, user, view } = await open();
   await user.click(await panel.findByRole("button", { name: "Use 30 days" }));
-  await waitFor(() => expect(view.state.doc.toString()).not.toContain("90 days"), SLOW);
+  await waitFor(() => expect(view.state.doc.toString()).not.toContain("90 days"));
   expect(acted).toEqual([{ quote: "90 days", line: "5", replacement: "30 days" }]);
 });
 
@@ -164,11 +169,11 @@ test("a finding is dismissed with a reason that is kept, and restored", async ()
   await user.click(await panel.findByRole("button", { name: "Open-ended time" }));
   await user.click(panel.getByRole("button", { name: "Other…" }));
   await user.type(panel.getByRole("textbox", { name: "Reason" }), "Agreed with Ops{Enter}");
-  await user.click(await panel.findByRole("button", { name: "1 dismissed" }, SLOW));
+  await user.click(await panel.findByRole("button", { name: "1 dismissed" }));
   expect(reasons.get("a")).toBe("Agreed with Ops");
   expect(panel.getByText("Agreed with Ops")).toBeVisible();
   await user.click(panel.getByRole("button", { name: "Restore: Open-ended time" }));
-  await panel.findByRole("heading", { name: "2 findings, 1 serious" }, SLOW);
+  await panel.findByRole("heading", { name: "2 findings, 1 serious" });
 });
 
 test(
@@ -179,7 +184,7 @@ test(
     const { panel, user } = await open();
     await user.click(await panel.findByRole("button", { name: "1 dismissed" }));
     await user.click(panel.getByRole("button", { name: "Restore: Open-ended time" }));
-    await panel.findByRole("heading", { name: "2 findings, 1 serious" }, SLOW);
+    await panel.findByRole("heading", { name: "2 findings, 1 serious" });
     expect(panel.queryByRole("region", { name: "Dismissed" })).not.toBeInTheDocument();
     await waitFor(() => expect(panel.getByRole("button", { name: "Two figures" })).toHaveFocus());
   },
@@ -225,7 +230,8 @@ test(
     await user.click(await panel.findByRole("button", { name: "Open-ended time" }));
     await user.type(panel.getByRole("textbox", { name: /^Replace/ }), "within");
     view.dispatch({ changes: { from: view.state.doc.length, insert: "More.\n" }, userEvent: "input.type" });
-    await waitFor(() => expect(reviewed).toHaveLength(2), SLOW);
+    await pause();
+    await waitFor(() => expect(reviewed).toHaveLength(2));
     await user.click(screen.getByRole("tab", { name: "AI Assistant" }));
     await user.click(screen.getByRole("tab", { name: /^Review/ }));
     expect(panel.getByRole("textbox", { name: /^Replace/ })).toHaveValue("within");
@@ -242,7 +248,8 @@ test("a review that fails while one types leaves the former, and says so", { tag
     http.post("/api/documents/1/review", () => HttpResponse.json({ message: "No" }, { status: 500 })),
   );
   view.dispatch({ changes: { from: 0, insert: "Notes.\n\n" }, userEvent: "input.type" });
-  expect(await panel.findByText("Couldn't review your latest changes.", undefined, SLOW)).toBeVisible();
+  await pause();
+  expect(await panel.findByText("Couldn't review your latest changes.")).toBeVisible();
   expect(panel.getByRole("heading", { name: "2 findings, 1 serious" })).toBeVisible();
 });
 
@@ -262,7 +269,8 @@ test("the answer to an earlier text is not shown over a later one", { tags: ["fu
     }),
   );
   view.dispatch({ changes: { from: 0, insert: "Slow.\n\n" }, userEvent: "input.type" });
-  await waitFor(() => expect(reviewed.at(-1)).toMatch(/^Slow/), SLOW);
+  await pause();
+  await waitFor(() => expect(reviewed.at(-1)).toMatch(/^Slow/));
   const at = view.state.doc.toString().indexOf(WEAK);
   view.dispatch({
     changes: [
@@ -270,7 +278,8 @@ test("the answer to an earlier text is not shown over a later one", { tags: ["fu
       { from: at, to: at + WEAK.length, insert: "at once" },
     ],
   });
-  await waitFor(() => expect(reviewed.at(-1)).toContain("at once"), SLOW);
+  await pause();
+  await waitFor(() => expect(reviewed.at(-1)).toContain("at once"));
   release();
   await panel.findByRole("heading", { name: "1 finding, 1 serious" });
   expect(panel.queryByRole("button", { name: "Open-ended time" })).not.toBeInTheDocument();
@@ -280,7 +289,7 @@ test("after a dismissal the next finding has the focus", { tags: ["full"] }, asy
   const { panel, user } = await open();
   await user.click(await panel.findByRole("button", { name: "Dismiss" }));
   await user.click(panel.getByRole("button", { name: "Intended" }));
-  await waitFor(() => expect(panel.getByRole("button", { name: "Open-ended time" })).toHaveFocus(), SLOW);
+  await waitFor(() => expect(panel.getByRole("button", { name: "Open-ended time" })).toHaveFocus());
 });
 
 test('the answer to "review" opens it, and leads to what it names', { tags: ["full"] }, async () => {
@@ -311,13 +320,18 @@ test("what is too large is refused in words", async () => {
   expect(await panel.findByRole("alert")).toHaveTextContent("At most 1,024 KiB can be reviewed.");
 });
 
-test("a review that failed is asked for again", { tags: ["full"] }, async () => {
+test("a review that failed is asked for again, at once", { tags: ["full"] }, async () => {
   server.use(
     http.post("/api/documents/1/review", () => HttpResponse.json({ message: "No" }, { status: 500 }), {
       once: true,
     }),
   );
-  const { panel, user } = await open();
-  await user.click(await panel.findByRole("button", { name: "Try again" }));
-  await panel.findByRole("heading", { name: "2 findings, 1 serious" }, SLOW);
+  const { panel } = await open();
+  const again = await panel.findByRole("button", { name: "Try again" });
+  // No time passes until it is asked for: a pause would never end.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  fireEvent.click(again);
+  vi.advanceTimersByTime(0);
+  vi.useRealTimers();
+  expect(await panel.findByRole("heading", { name: "2 findings, 1 serious" })).toBeVisible();
 });

@@ -20,14 +20,14 @@ import {
   underlining,
 } from "../underlines";
 
-/** Milliseconds without a change until the text is sent. */
+/** Milliseconds without a change until a text that was changed is sent. */
 const PAUSE = 600;
 
 export function ReviewRun({ session, store }: { session: EditorSession; store: ReviewStore }) {
   const revision = useSession(session, (state) => state.revision);
   const asked = useStore(store, (state) => state.asked);
   const open = useStore(store, (state) => state.open);
-  const isFirst = useRef(true);
+  const answered = useRef<number | null>(null);
   useEffect(() => {
     if (!isUnderlining(session.editorState))
       session.dispatch({ effects: StateEffect.appendConfig.of(underlining) });
@@ -35,8 +35,10 @@ export function ReviewRun({ session, store }: { session: EditorSession; store: R
   useEffect(() => {
     settleChanged(session, store);
     const request = new AbortController();
-    const timer = setTimeout(() => void run(session, store, request.signal), isFirst.current ? 0 : PAUSE);
-    isFirst.current = false;
+    // Whoever opens the document or asks waits for no pause in what they write.
+    const isAsked = answered.current !== asked;
+    answered.current = asked;
+    const timer = setTimeout(() => void run(session, store, request.signal), isAsked ? 0 : PAUSE);
     return () => {
       clearTimeout(timer);
       request.abort();
