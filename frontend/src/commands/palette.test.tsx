@@ -14,6 +14,17 @@ import { answer, documentsHandler, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { offerHeadings } from "./palette-state";
 import { server } from "@/testing/server";
+import "@/testing/document-ready";
+// Loaded before the clock of the first test runs.
+import "@/features/projects/components/access-dialog";
+import "@/features/trash/components/in-trash";
+import "@/routes/auth/login";
+import "@/routes/chat";
+import "@/routes/document-flow";
+import "@/routes/document/unsynced-of-document";
+import "@/routes/project";
+import "@/routes/templates";
+import "./palette";
 
 const NO_SNIPPET = { text: "", marks: [] };
 

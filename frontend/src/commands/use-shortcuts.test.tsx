@@ -5,6 +5,8 @@ import { expect, test, vi } from "vitest";
 import { renderApp } from "@/testing/render";
 
 import { offerActions, openShortcuts } from "./palette-state";
+// Loaded before the clock of the first test runs.
+import "./shortcut-sheet";
 
 test("a page's own keys work while the page is there; those for everywhere also over a dialog", async () => {
   const { user } = renderApp("/");

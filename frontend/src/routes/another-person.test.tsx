@@ -12,6 +12,11 @@ import { answer, refuse } from "@/testing/handlers";
 import { renderApp, renderWithProviders, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
+// Loaded before the clock of the first test runs.
+import "@/commands/palette";
+import "@/features/chat/components/assistant-panel";
+import "./chat";
+import "./documents";
 
 const MARA = aUser({ id: "mara" });
 const JONA = aUser({ id: "jona", username: "jona", name: "Jona Berg" });

@@ -11,6 +11,11 @@ import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
+// Loaded before the clock of the first test runs.
+import "@/features/brief/components/open-tray";
+import "@/features/usage/components/limit-prompts";
+import "./brief";
+import "./document-flow";
 
 const PAGE = "/templates/1/brief?title=Billing";
 const HEADINGS = ["Summary", "Problem", "Risks"];

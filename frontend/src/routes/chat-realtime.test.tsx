@@ -10,6 +10,9 @@ import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
+// Loaded before the clock of the first test runs.
+import "@/features/realtime/components/thread-realtime";
+import "./chat";
 
 const input = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 const log = () => screen.findByRole("log", { name: "Conversation" });

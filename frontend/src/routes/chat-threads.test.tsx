@@ -10,6 +10,9 @@ import { answer, refuse } from "@/testing/handlers";
 import { renderApp, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
+// Loaded before the clock of the first test runs.
+import "./chat";
+import "./templates";
 
 const input = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 const panel = () => screen.findByRole("complementary", { name: "Conversations" });

@@ -11,6 +11,8 @@ import { refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
+// Loaded before the clock of the first test runs.
+import "./chat";
 
 afterEach(() => {
   focusManager.setFocused(undefined);

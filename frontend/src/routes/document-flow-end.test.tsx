@@ -16,7 +16,11 @@ import {
   answerBox,
   serveFlow,
 } from "@/features/document-flow/testing/flow-server";
+import "@/testing/document-ready";
 import "@/testing/markdown-ready";
+// Loaded before the clock of the first test runs.
+import "@/features/brief/components/open-tray";
+import "./document-flow";
 
 beforeEach(serveFlow);
 

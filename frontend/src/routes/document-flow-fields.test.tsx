@@ -20,6 +20,11 @@ import { refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
+// Loaded before the clock of the first test runs.
+import "@/features/brief/components/open-tray";
+import "@/features/document-flow/answer/answer-fields";
+import "./document-flow";
+import "./document/unsynced-of-document";
 
 beforeEach(serveFlow);
 

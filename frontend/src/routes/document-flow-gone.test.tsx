@@ -18,7 +18,13 @@ import { documentConversation } from "@/lib/api/conversation-key";
 import { refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import "@/testing/document-ready";
 import "@/testing/markdown-ready";
+// Loaded before the clock of the first test runs.
+import "@/features/brief/components/open-tray";
+import "@/features/trash/components/in-trash";
+import "./document-flow";
+import "./document/unsynced-of-document";
 
 const CONVERSATION = documentConversation(7);
 const HEADING = "What you wrote is still here";

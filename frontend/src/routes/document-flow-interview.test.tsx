@@ -21,7 +21,12 @@ import {
   preview,
   serveFlow,
 } from "@/features/document-flow/testing/flow-server";
+import "@/testing/document-ready";
 import "@/testing/markdown-ready";
+// Loaded before the clock of the first test runs.
+import "@/features/brief/components/open-tray";
+import "@/features/suggestions/components/proposal-card";
+import "./document-flow";
 
 beforeEach(serveFlow);
 

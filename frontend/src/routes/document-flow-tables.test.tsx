@@ -8,6 +8,10 @@ import { aMessage } from "@/testing/factories";
 import { anInterview, anInterviewQuestion } from "@/testing/interview-factories";
 import { renderApp } from "@/testing/render";
 import "@/testing/markdown-ready";
+// Loaded before the clock of the first test runs.
+import "@/features/brief/components/open-tray";
+import "@/features/document-flow/answer/answer-fields";
+import "./document-flow";
 
 beforeEach(serveFlow);
 

@@ -8,6 +8,9 @@ import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
+// Loaded before the clock of the first test runs.
+import "@/features/brief/components/open-tray";
+import "./document-flow";
 
 const FLOW = "/document-flow/1?mode=ai-assisted";
 

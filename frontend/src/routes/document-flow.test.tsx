@@ -28,7 +28,13 @@ import {
   preview,
   serveFlow,
 } from "@/features/document-flow/testing/flow-server";
+import "@/testing/document-ready";
 import "@/testing/markdown-ready";
+// Loaded before the clock of the first test runs.
+import "@/features/brief/components/open-tray";
+import "@/features/document-flow/components/interview-pane";
+import "@/features/usage/components/limit-prompts";
+import "./document-flow";
 
 beforeEach(serveFlow);
 

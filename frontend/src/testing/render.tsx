@@ -19,6 +19,8 @@ import { closeSettings } from "@/features/settings/settings-panel";
 import { closeNewDocument } from "@/features/templates/new-document";
 import { closeLimitPrompt } from "@/features/usage/limit-prompt";
 import type { QueryClient } from "@tanstack/react-query";
+// Any test may come to a first toast: its clock does not wait for where that appears.
+import "@/components/ui/toaster";
 
 export interface Rendered extends RenderResult {
   user: UserEvent;

@@ -10,6 +10,10 @@ import { answer, receive, refuse } from "@/testing/handlers";
 import { openNewDocument } from "@/features/templates/new-document";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+// Loaded before the clock of the first test runs.
+import "@/features/settings/components/settings-dialog";
+import "@/features/usage/components/limit-prompts";
+import "@/routes/templates";
 
 async function openedSettings(user = aUser()) {
   server.use(answer("/api/current-user", { ...user }));

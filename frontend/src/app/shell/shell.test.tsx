@@ -5,6 +5,21 @@ import { aDocumentSummary, aGuest, anonymous, aTemplate, aUsage, aUser } from "@
 import { answer, documentsHandler, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+// Loaded before the clock of the first test runs.
+import "@/commands/palette";
+import "@/features/templates/components/new-document-dialog";
+import "@/routes/auth/login";
+import "@/routes/auth/options";
+import "@/routes/chat";
+import "@/routes/document-flow";
+import "@/routes/document/document";
+import "@/routes/documents";
+import "@/routes/privacy";
+import "@/routes/project";
+import "@/routes/projects";
+import "@/routes/templates";
+import "@/routes/terms";
+import "./phone-drawer";
 
 const sidebar = () => screen.findByRole("complementary", { name: "Sidebar" });
 const asRegistered = () => {

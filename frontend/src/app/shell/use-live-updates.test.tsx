@@ -7,6 +7,9 @@ import { aDocumentSummary, aMessage, aThread } from "@/testing/factories";
 import { live } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+// Loaded before the clock of the first test runs.
+import "@/routes/chat";
+import "@/routes/documents";
 
 type Connection = Parameters<Parameters<typeof live.addEventListener>[1]>[0];
 

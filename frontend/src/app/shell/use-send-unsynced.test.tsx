@@ -5,6 +5,9 @@ import { recordKeys } from "@/features/document-sync/update-store";
 import { aDocument, aGuest } from "@/testing/factories";
 import { renderApp } from "@/testing/render";
 import { addRoom, roomOf } from "@/testing/room";
+// Loaded before the clock of the first test runs.
+import "@/features/document-sync/send-unsynced";
+import "@/routes/templates";
 
 test("unsent words of an earlier visit are sent while another page is open, once there is a connection", async () => {
   const person = aGuest().id ?? "";

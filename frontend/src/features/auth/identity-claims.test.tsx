@@ -9,6 +9,8 @@ import { documentsHandler } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import { JONA, MARA, nowHere, openAsMara, openForComers, saysAnotherTab } from "./testing/visitors";
+// Loaded before the clock of the first test runs.
+import "@/routes/documents";
 
 /** The same, once every tab has heard it. */
 async function hasSaidAnotherTab(id: string) {

@@ -15,6 +15,9 @@ import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import { watchIdentity } from "./identity";
 import { JONA, MARA, nowHere, openAsMara, openForComers, saysAnotherTab } from "./testing/visitors";
+// Loaded before the clock of the first test runs.
+import "@/features/document-sync/delete-unsynced";
+import "@/routes/documents";
 
 test("when somebody else signs in in another tab, nothing of the one before stays on screen", async () => {
   const { queryClient } = await openAsMara();

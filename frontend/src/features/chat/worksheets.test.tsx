@@ -6,10 +6,13 @@ import { aDocument, aMessage, aTemplate, aThread, someSettings } from "@/testing
 import { answer, receive } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
-import "@/testing/markdown-ready";
 
 import { serveThreads } from "./testing/thread-server";
 import { formText, worksheetOf } from "./worksheets";
+import "@/testing/document-ready";
+import "@/testing/markdown-ready";
+// Loaded before the clock of the first test runs.
+import "@/routes/chat";
 
 const SHEET = "## SCAMPER\n\n> bakers\n\n- **Substitute**: what else?\n";
 const TEMPLATE = aTemplate({

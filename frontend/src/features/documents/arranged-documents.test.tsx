@@ -8,6 +8,8 @@ import { aDocumentSummary, aProject } from "@/testing/factories";
 import { answer, documentsHandler } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+// Loaded before the clock of the first test runs.
+import "@/routes/documents";
 
 const table = () => screen.findByRole("table", { name: "Documents" });
 

@@ -10,6 +10,11 @@ import { aDocument, aDocumentSummary, aGuest, aUser, NOON, templates } from "@/t
 import { answer, documentsHandler, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import "@/testing/document-ready";
+// Loaded before the clock of the first test runs.
+import "@/features/templates/components/new-document-dialog";
+import "@/routes/document-flow";
+import "@/routes/documents";
 
 afterEach(() => {
   onlineManager.setOnline(true);

@@ -7,6 +7,8 @@ import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
 import { leadOf, shownGroups } from "./guide-list";
+// Loaded before the clock of the first test runs.
+import "@/routes/guide";
 
 const entry = (slug: string, title: string, group: string): GuideEntry => ({
   slug,

@@ -6,6 +6,9 @@ import { aTemplate, templates } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+// Loaded before the clock of the first test runs.
+import "@/routes/chat";
+import "@/routes/document-flow";
 
 beforeEach(() => {
   setDraft("home", "");

@@ -10,6 +10,9 @@ import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
 import { aNotification, NOW, PRIYA, serveInbox, theSettings } from "./testing/inbox-server";
+// Loaded before the clock of the first test runs.
+import "@/routes/notifications";
+import "@/routes/templates";
 
 function aSaid(id: number, body: string, over: Partial<Said> = {}): Said {
   const nothing = { mentions: [], reactions: [], editedAt: null, isDeleted: false };

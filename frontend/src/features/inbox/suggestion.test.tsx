@@ -8,9 +8,12 @@ import { aDocument, aSuggestion, aUser } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
-import "@/testing/markdown-ready";
 
 import { aNotification, NOW, serveInbox, theSettings } from "./testing/inbox-server";
+import "@/testing/markdown-ready";
+// Loaded before the clock of the first test runs.
+import "@/routes/notifications";
+import "./components/suggestion-part";
 
 const told = (over: Partial<Notification> = {}) =>
   aNotification({

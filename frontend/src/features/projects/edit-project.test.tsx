@@ -7,6 +7,9 @@ import { aProject, aUser } from "@/testing/factories";
 import { answer, listHandler, live, projectsHandler } from "@/testing/handlers";
 import { renderApp, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
+// Loaded before the clock of the first test runs.
+import "@/routes/project";
+import "./components/project-dialog";
 
 const SAVED = aProject({ description: "old text", updatedAt: "2027-01-01T00:00:00Z" });
 const AGREED = { ...SAVED, description: "THE AGREED DESCRIPTION", updatedAt: "2027-01-02T00:00:00Z" };

@@ -4,6 +4,11 @@ import { aUser } from "@/testing/factories";
 import { projectsHandler, receive } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+// Loaded before the clock of the first test runs.
+import "@/routes/documents";
+import "@/routes/project";
+import "@/routes/projects";
+import "./components/access-dialog";
 
 const accessDialog = () => screen.findByRole("dialog", { name: "Sign up to Access Projects" });
 

@@ -10,6 +10,8 @@ import { answer, listHandler, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
+// Loaded before the clock of the first test runs.
+import "@/routes/project";
 
 const QUESTION = "Which requirements depend on the format?";
 const asked = aMessage({

@@ -8,6 +8,10 @@ import { aDocument, aDocumentCard, aProject, aUser } from "@/testing/factories";
 import { answer, listHandler, projectsHandler, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import "@/testing/document-ready";
+// Loaded before the clock of the first test runs.
+import "@/routes/project";
+import "@/routes/projects";
 
 beforeEach(() =>
   server.use(

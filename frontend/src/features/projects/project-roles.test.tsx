@@ -8,6 +8,9 @@ import { answer, listHandler } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import { anOwner } from "@/testing/sharing-factories";
+// Loaded before the clock of the first test runs.
+import "@/features/members/components/members-dialog";
+import "@/routes/project";
 
 const cards = (rows: readonly DocumentCard[]) =>
   listHandler("/api/projects/1/documents", rows, ({ title }) => title);

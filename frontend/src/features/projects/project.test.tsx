@@ -16,6 +16,12 @@ import {
 import { answer, documentsHandler, listHandler, projectsHandler, receive, refuse } from "@/testing/handlers";
 import { renderApp, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
+// Loaded before the clock of the first test runs.
+import "@/routes/document-flow";
+import "@/routes/project";
+import "@/routes/projects";
+import "./components/add-document-dialog";
+import "./components/create-document-dialog";
 
 const cards = (rows: readonly DocumentCard[]) =>
   listHandler("/api/projects/1/documents", rows, ({ title }) => title);

@@ -7,6 +7,9 @@ import { aProject, aUser } from "@/testing/factories";
 import { answer, projectsHandler, receive, refuse } from "@/testing/handlers";
 import { renderApp, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
+// Loaded before the clock of the first test runs.
+import "@/routes/projects";
+import "./components/project-dialog";
 
 const projects = (count: number): Project[] =>
   Array.from({ length: count }, (_, index) => aProject({ id: index + 1, name: `Project ${index + 1}` }));

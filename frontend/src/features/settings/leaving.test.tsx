@@ -12,6 +12,10 @@ import { receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import { asMember, opened } from "./testing/open-settings";
+// Loaded before the clock of the first test runs.
+import "@/features/document-sync/delete-unsynced";
+import "@/routes/documents";
+import "./components/settings-dialog";
 
 beforeEach(() => {
   sessionStorage.clear();

@@ -7,6 +7,10 @@ import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import { openSettings } from "./settings-panel";
 import { asMember, opened } from "./testing/open-settings";
+// Loaded before the clock of the first test runs.
+import "@/features/usage/components/limit-prompts";
+import "@/routes/templates";
+import "./components/settings-dialog";
 
 beforeEach(() => {
   sessionStorage.clear();

@@ -9,6 +9,8 @@ import { LinkRoom } from "@/testing/link-room";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import { aSharedDocument } from "@/testing/sharing-factories";
+// Loaded before the clock of the first test runs.
+import "@/routes/share";
 
 const PATH = "/api/shared/Zm9yZXN0";
 const NOTE = "Changes appear as they are made";

@@ -8,6 +8,9 @@ import { renderApp } from "@/testing/render";
 import { LinkRoom } from "@/testing/link-room";
 import { server } from "@/testing/server";
 import { aSharedDocument } from "@/testing/sharing-factories";
+import "@/testing/document-ready";
+// Loaded before the clock of the first test runs.
+import "@/routes/share";
 
 const PATH = "/api/shared/Zm9yZXN0";
 const GONE = { message: "This link doesn't work anymore" };

@@ -5,6 +5,8 @@ import { anOwnTemplate, aTemplate, templates } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+// Loaded before the clock of the first test runs.
+import "@/routes/templates";
 
 const serve = (all: Template[]) => {
   server.use(

@@ -5,6 +5,10 @@ import { anOwnTemplate, aTemplate } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+// Loaded before the clock of the first test runs.
+import "@/routes/document-flow";
+import "@/routes/templates";
+import "./components/new-document-dialog";
 
 const project = { id: 3, name: "Depots" };
 const OWN = [

@@ -5,6 +5,10 @@ import { aGuest, anonymous, aUser, theProviders } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+// Loaded before the clock of the first test runs.
+import "@/routes/documents";
+import "@/routes/templates";
+import "./login";
 
 const WRONG = { message: "Incorrect username or password.", code: "INVALID_CREDENTIALS" };
 const DEMO = { username: "demo", password: "requill-demo" };

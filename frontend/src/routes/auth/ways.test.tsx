@@ -5,6 +5,18 @@ import { aGuest, anonymous, aUser } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+// Loaded before the clock of the first test runs.
+import "@/routes/documents";
+import "@/routes/privacy";
+import "@/routes/templates";
+import "@/routes/terms";
+import "./email";
+import "./email-confirm";
+import "./forgot";
+import "./join";
+import "./login";
+import "./options";
+import "./reset";
 
 const SPENT = { message: "This link has expired.", code: "INVALID_TOKEN" };
 const entered = (callbackUrl: string, isNew = false) => ({

@@ -12,6 +12,9 @@ import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { roomOf } from "@/testing/room";
 import { server } from "@/testing/server";
+import "@/testing/document-ready";
+// Loaded before the clock of the first test runs.
+import "@/commands/palette";
 
 const BEFORE = "## Requirements\n\n**FR-001** [Should] The tech sees jobs.\n\n## Risks\n";
 const AFTER = BEFORE.replace("Should", "Must");

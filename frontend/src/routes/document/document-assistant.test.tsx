@@ -12,6 +12,9 @@ import { answer } from "@/testing/handlers";
 import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
+// Loaded before the clock of the first test runs.
+import "@/features/document-flow/components/interview-pane";
+import "@/features/realtime/components/document-live";
 
 import { DocumentAssistant } from "./document-assistant";
 

@@ -9,6 +9,11 @@ import { aDocument, aGuest, aUser } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { renderApp, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
+import "@/testing/document-ready";
+// Loaded before the clock of the first test runs.
+import "@/commands/palette";
+import "@/features/sharing/components/share-dialog";
+import "@/routes/templates";
 
 const CONTENT = "## Scope\n\nTablets only.\n";
 

@@ -10,6 +10,7 @@ import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { roomOf, shutRooms } from "@/testing/room";
 import { server } from "@/testing/server";
+import "@/testing/document-ready";
 import "@/testing/markdown-ready";
 
 const CONTENT = "## Scope\n\nTablets only.\n";

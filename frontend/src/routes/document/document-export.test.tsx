@@ -10,6 +10,9 @@ import { answer, refuse } from "@/testing/handlers";
 import { renderApp, type Rendered } from "@/testing/render";
 import { roomOf } from "@/testing/room";
 import { server } from "@/testing/server";
+import "@/testing/document-ready";
+// Loaded before the clock of the first test runs.
+import "@/features/usage/components/limit-prompts";
 
 const CONTENT = "## Scope\n\nTablets only.\n";
 const WORD = "Download as Word.docx";

@@ -13,7 +13,9 @@ import { renderApp } from "@/testing/render";
 import { roomOf, shutRooms } from "@/testing/room";
 import { server } from "@/testing/server";
 import { leaveUnsynced } from "@/testing/unsynced";
-
+import "@/testing/document-ready";
+// Loaded before the clock of the first test runs.
+import "@/routes/documents";
 import "./unsynced-of-document";
 
 const MARA = aUser({ id: "mara" });

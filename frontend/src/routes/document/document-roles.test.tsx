@@ -12,10 +12,9 @@ import { renderApp } from "@/testing/render";
 import { openRooms, roomOf, shutRooms } from "@/testing/room";
 import { server } from "@/testing/server";
 import { aMember, anOwner } from "@/testing/sharing-factories";
+import "@/testing/document-ready";
+import "@/testing/read-document-ready";
 // Loaded before the clock of the first test runs.
-import "./document";
-import "./open-document";
-import "./read-document";
 import "./unsynced-of-document";
 
 type Connection = Parameters<Parameters<typeof live.addEventListener>[1]>[0];

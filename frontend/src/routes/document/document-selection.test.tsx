@@ -10,6 +10,7 @@ import { aDocument, aHunk, aMessage, aProposal, someSettings } from "@/testing/f
 import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import "@/testing/document-ready";
 
 const TEXT = "## Scope\n\nPhotos wait in full resolution, and photos wait.\n";
 const WORDS = "wait in full resolution";

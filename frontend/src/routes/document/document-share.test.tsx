@@ -10,9 +10,9 @@ import { renderApp } from "@/testing/render";
 import { roomOf } from "@/testing/room";
 import { server } from "@/testing/server";
 import { aShare } from "@/testing/sharing-factories";
+import "@/testing/document-ready";
 // Loaded before the clock of the first test runs.
-import "./document";
-import "./open-document";
+import "@/features/sharing/components/share-dialog";
 
 type Connection = Parameters<Parameters<typeof live.addEventListener>[1]>[0];
 

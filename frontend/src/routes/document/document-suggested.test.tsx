@@ -7,6 +7,7 @@ import { aDocument, aUser } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import "@/testing/document-ready";
 
 const DOCUMENT = aDocument({ id: 7, content: "## Users\n\n- On tablets\n- In the office\n", version: 3 });
 const highlighted = () =>

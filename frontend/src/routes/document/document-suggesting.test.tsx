@@ -10,11 +10,8 @@ import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { roomOf } from "@/testing/room";
 import { server } from "@/testing/server";
+import "@/testing/read-document-ready";
 // Loaded before the clock of the first test runs.
-import "./document";
-import "./read-document";
-import "./comments-in-read";
-import "./suggestion-notes";
 import "./suggest-changes";
 
 const TEXT = "Tablets only.\n\nIt rains here.\n";

@@ -7,11 +7,7 @@ import { aDocument, aSuggestion, aUser } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
-// Loaded before the clock of the first test runs.
-import "./document";
-import "./read-document";
-import "./comments-in-read";
-import "./suggestion-notes";
+import "@/testing/read-document-ready";
 
 const WAITING = aSuggestion();
 const DECIDED: Proposal = aSuggestion({

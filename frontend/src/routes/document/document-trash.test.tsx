@@ -11,6 +11,10 @@ import { answer, documentsHandler, refuse } from "@/testing/handlers";
 import { renderApp, type Rendered } from "@/testing/render";
 import { openRooms, roomOf, shutRooms } from "@/testing/room";
 import { server } from "@/testing/server";
+import "@/testing/document-ready";
+// Loaded before the clock of the first test runs.
+import "@/features/trash/components/in-trash";
+import "@/routes/documents";
 
 const CONTENT = "Saved words.";
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 /** What others changed since the document was read: told on opening it, and read once it was on the screen. */
 import { EditorView } from "@codemirror/view";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
@@ -12,13 +12,9 @@ import { aBlock, aChangedBlock, aComparison, aVersion, JONAS } from "@/testing/h
 import { renderApp } from "@/testing/render";
 import { roomOf } from "@/testing/room";
 import { server } from "@/testing/server";
+import "@/testing/document-ready";
 import "@/testing/markdown-ready";
-// Loaded before the clock of the first test runs.
-import "./document";
-import "./open-document";
-import "./read-document";
-import "./unread-in-page";
-import "./unread-in-text";
+import "@/testing/read-document-ready";
 
 const CONTENT = "## Goals\n\nThey finish 90 % of them.\n\nLast.\n";
 const NOTHING: UnreadChanges = { version: 1, readAt: NOON, unread: 0, comparison: null };
@@ -81,12 +77,12 @@ function drawAll(isOnScreen: boolean): void {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 2, toFake: ["setTimeout", "clearTimeout"] });
   return () => vi.useRealTimers();
 });
 
 const strip = () => screen.findByText("2 changes since you last read");
-const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const text = () => screen.findByRole("textbox", { name: "Document text" });
 
 test(
@@ -129,7 +125,9 @@ test("what others changed is told, marked, and unread until it was on the screen
   expect(read).toEqual([]);
   drawAll(true);
   window.dispatchEvent(new Event("scroll"));
-  await pass(3000);
+  // It is looked at once the page has come to rest, and read a while after.
+  await pass(300);
+  await pass(2000);
   await waitFor(() => expect(read).toEqual([{ version: 3 }]));
   expect(await strip()).toBeVisible();
 });

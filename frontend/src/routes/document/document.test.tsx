@@ -11,7 +11,13 @@ import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { openRooms, roomOf, shutRooms } from "@/testing/room";
 import { server } from "@/testing/server";
+import "@/testing/document-ready";
 import "@/testing/markdown-ready";
+// Loaded before the clock of the first test runs.
+import "@/features/document-flow/components/interview-pane";
+import "@/features/editor/components/print-page";
+import "@/features/trash/components/in-trash";
+import "./unsynced-of-document";
 
 const CONTENT =
   "## Requirements\n\n**FR-003** Photos are uploaded as soon as possible, oldest inspection first.\n";

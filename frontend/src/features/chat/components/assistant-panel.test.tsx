@@ -9,9 +9,14 @@ import { aChatAnswer, aMessage, aRunningTurn, anonymous } from "@/testing/factor
 import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
-import "@/testing/markdown-ready";
 
 import { useAssistantPanel } from "../panel-state";
+import "@/testing/markdown-ready";
+// Loaded before the clock of the first test runs.
+import "@/routes/chat";
+import "@/routes/documents";
+import "@/routes/templates";
+import "./assistant-panel";
 
 const GREETING = "Hello! I'm your AI assistant. How can I help you today?";
 const QUESTION = "What is RICE?";

@@ -9,6 +9,9 @@ import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import { aFile, aFolder } from "../testing/dropped-files";
 import { importFiles } from "./import-files";
+// Loaded before the clock of the first test runs.
+import "@/routes/documents";
+import "./import-dialog";
 
 function importing() {
   const asked: string[] = [];

@@ -6,6 +6,10 @@ import { aDocument, aUser } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { renderApp, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
+import "@/testing/document-ready";
+// Loaded before the clock of the first test runs.
+import "./export-orders";
+import "./print-page";
 
 const ORDER = {
   id: "e1",

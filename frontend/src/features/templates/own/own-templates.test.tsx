@@ -6,6 +6,13 @@ import { anOwnTemplate, aUser } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+// Loaded before the clock of the first test runs.
+import "@/features/usage/components/limit-prompts";
+import "@/routes/document-flow";
+import "@/routes/projects";
+import "@/routes/template";
+import "@/routes/templates";
+import "./share-template-dialog";
 
 const PATH = "/templates/1001/edit";
 const serve = (template = anOwnTemplate()) =>

@@ -7,6 +7,9 @@ import { anOwnTemplate } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+// Loaded before the clock of the first test runs.
+import "@/features/editor/components/source-editor";
+import "@/routes/template";
 
 const PATH = "/templates/1001/edit";
 const serve = (template = anOwnTemplate()) =>
