@@ -194,19 +194,25 @@ def test_nginx_takes_its_configuration(tmp_path: Path) -> None:
 
 
 def test_nginx_takes_it_as_a_service_too_which_has_no_standard_output(tmp_path: Path) -> None:
-    (command,) = re.findall(r"^sed .+?/etc/nginx/nginx\.conf$", _read("README.md"), re.MULTILINE | re.DOTALL)
+    found = re.search(r"^sed .+?/etc/nginx/nginx\.conf$", _read("README.md"), re.MULTILINE | re.DOTALL)
+    assert found is not None
+    command = found[0]
     config = tmp_path / "nginx.conf"
     for theirs in ("/run/nginx.pid", "/var/log/nginx/", "/etc/nginx/nginx.conf"):
         assert theirs in command
     own = command.replace("/run/nginx.pid", str(tmp_path / "pid")).replace("/var/log/nginx", str(tmp_path))
-    subprocess.run(own.replace("/etc/nginx/nginx.conf", str(config)), shell=True, check=True, cwd=ROOT)
+    subprocess.run(["sh", "-c", own.replace("/etc/nginx/nginx.conf", str(config))], check=True, cwd=ROOT)
     written = config.read_text()
     assert written.count("server 127.0.0.1:8000 ") == 2
     config.write_text(written.replace("/tmp/nginx", str(tmp_path / "nginx")))
     ours, journal = socket.socketpair()
     with ours, journal:
         tested = subprocess.run(
-            [find_nginx(), "-t", "-c", config], stdout=journal, stderr=subprocess.PIPE, text=True, check=False
+            [find_nginx(), "-t", "-c", config],
+            stdout=journal.fileno(),
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
         )
     assert tested.returncode == 0, tested.stderr
 

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 
 DIGITS = 3
-# Not in bold, R-01 may be a risk, and T-01 a test: then the letters have to name a requirement, as those of FR-01.
+# Not in bold, R-01 may be a risk, and T-01 a test: then the letters have to name a requirement, as of FR-01.
 _CELL = re.compile(
-    r"(?P<bold>\*\*)?(?(bold)|(?=(?:[A-Z]{1,4}R|REQ)-))(?P<id>(?P<prefix>[A-Z]{1,5})-(?P<number>\d{2,4}))(?(bold)\*\*)"
+    r"(?P<bold>\*\*)?(?(bold)|(?=(?:[A-Z]{1,4}R|REQ)-))"
+    r"(?P<id>(?P<prefix>[A-Z]{1,5})-(?P<number>\d{2,4}))(?(bold)\*\*)"
     r"(?=:?(?:\s|<br|$)):?[ \t]*"
 )
 _ANOTHER = re.compile(r"(?<![\w-])[A-Z]{1,5}-\d{2,4}(?![\w-])")
