@@ -11,20 +11,16 @@ import {
   aUser,
 } from "@/testing/factories";
 import { answer, documentsHandler, refuse } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { offerHeadings } from "./palette-state";
 import { server } from "@/testing/server";
 import "@/testing/document-ready";
 // Loaded before the clock of the first test runs.
 import "@/features/projects/components/access-dialog";
 import "@/features/trash/components/in-trash";
-import "@/routes/auth/login";
-import "@/routes/chat";
-import "@/routes/document-flow";
-import "@/routes/document/unsynced-of-document";
-import "@/routes/project";
-import "@/routes/templates";
 import "./palette";
+
+havePages("/auth", "/chat", "/document-flow/1", "/projects/1", "/templates");
 
 const NO_SNIPPET = { text: "", marks: [] };
 

@@ -9,6 +9,7 @@ import { aThread, theRealtime } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
 import "@/testing/markdown-ready";
 // Loaded before the clock of the first test runs.
 import "@/features/realtime/components/thread-realtime";
@@ -70,6 +71,7 @@ describe("realtime chat, where the server offers it", () => {
     const thread = aThread({ id: 9, title: "New Conversation" });
     const calls = serveThreads({ thread, messages: [] });
     const talk = serveTalk();
+    haveTimePass();
     const { user } = renderApp("/chat?thread=9");
     await user.click(await start());
     await screen.findByText("Connected");
@@ -78,6 +80,7 @@ describe("realtime chat, where the server offers it", () => {
     const whole = { ...anAnswer({ thread }), content: answered.content, role: "assistant", isPartial: false };
     talk.say({ type: "message", ...whole, turnId: "t1", event: 1 });
     expect(await within(await log()).findByText("Name what is left out.")).toBeVisible();
+    await pass(500);
     await waitFor(() => expect(calls.map(({ path }) => path)).toContain("/api/chat/threads/9/auto-title"));
   });
 

@@ -9,6 +9,7 @@ import { jsonRequest } from "@/lib/api/client";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
 import "@/testing/markdown-ready";
 // Loaded before the clock of the first test runs.
 import "./chat";
@@ -42,11 +43,14 @@ beforeEach(() => {
 describe("the conversations beside the chat", () => {
   it("are found by what was said in them", async () => {
     serveThreads(SYNC, PERSONA);
+    haveTimePass();
     const { user } = renderApp("/chat?thread=2");
     await user.type(await screen.findByRole("searchbox", { name: "Search conversations" }), "photos");
+    await pass(250);
     await waitFor(async () => expect(within(await panel()).getAllByRole("link")).toHaveLength(1));
     expect(within(await panel()).getByRole("link", { name: /^Acceptance criteria/ })).toBeVisible();
     await user.type(screen.getByRole("searchbox"), " on Mars");
+    await pass(250);
     expect(await within(await panel()).findByText("No results.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Clear search" }));
     await waitFor(async () => expect(within(await panel()).getAllByRole("link")).toHaveLength(2));

@@ -10,6 +10,7 @@ import { aMessage, aRunningTurn, aThread } from "@/testing/factories";
 import { refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
 import "@/testing/markdown-ready";
 // Loaded before the clock of the first test runs.
 import "./chat";
@@ -47,6 +48,7 @@ describe("the chat of somebody without conversations", () => {
         return HttpResponse.json({ title: "Writing non-goals" });
       }),
     );
+    haveTimePass();
     const { user, location } = renderApp("/chat");
     await user.type(await input(), `${QUESTION}{Enter}`);
     const question = await within(await log()).findByText(QUESTION);
@@ -67,6 +69,7 @@ describe("the chat of somebody without conversations", () => {
     expect(await within(await log()).findByText("Name what is left out.")).toBeVisible();
     // It is the same element as before the thread was made: nothing flickered.
     expect(within(await log()).getByText(QUESTION)).toBe(question);
+    await pass(500);
     expect(await screen.findByText("Generating title")).toBeVisible();
     name();
     expect(await screen.findByText("Title generated")).toBeVisible();
@@ -304,10 +307,13 @@ test(
     serveThreads({ thread: aThread({ id: 9, title: "New Conversation" }), messages: [] });
     server.use(refuse("post", "/api/chat/threads/9/auto-title", 502, { message: "No answer." }));
     const turn = nextTurn();
+    haveTimePass();
     const { user } = renderApp("/chat?thread=9");
     await user.type(await input(), `${QUESTION}{Enter}`);
     turn.send("turn", { id: "t1", documentId: null });
     turn.send("done", anAnswer({ thread: aThread({ id: 9, title: "New Conversation" }) }));
+    expect(await within(await log()).findByText("Name what is left out.")).toBeVisible();
+    await pass(500);
     expect(await screen.findByText("Failed to update thread")).toBeVisible();
     expect(within(await panel()).getByRole("link", { name: /^New Conversation/ })).toBeVisible();
   },

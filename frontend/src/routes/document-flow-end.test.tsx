@@ -7,6 +7,7 @@ import { aSection } from "@/testing/interview-factories";
 import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
 import { anAnswer, complete, next } from "@/features/document-flow/testing/answered";
 import {
   FLOW,
@@ -27,6 +28,7 @@ beforeEach(serveFlow);
 describe("the end of the interview", () => {
   it("says when the document is complete, and opens it a moment later", { tags: ["full"] }, async () => {
     serveInterview();
+    haveTimePass();
     const turn = nextTurn("/api/document-flow/message");
     const { user, location } = renderApp(`${FLOW}&documentId=7`);
     await user.type(await answerBox(), "For inspectors{Enter}");
@@ -36,6 +38,7 @@ describe("the end of the interview", () => {
     expect(screen.getByText("All 2 sections covered")).toBeVisible();
     expect(await screen.findByText("Document complete!")).toBeVisible();
     expect(screen.getByRole("link", { name: "View Document" })).toHaveAttribute("href", "/documents/7");
+    await pass(1500);
     await waitFor(() => expect(location()).toBe("/documents/7"));
   });
 

@@ -7,6 +7,7 @@ import { aSection } from "@/testing/interview-factories";
 import { refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
 import { anAnswer, complete, filled, next } from "@/features/document-flow/testing/answered";
 import {
   FLOW,
@@ -100,7 +101,10 @@ describe("the interview", () => {
     { tags: ["full"] },
     async () => {
       serveInterview(complete);
+      haveTimePass();
       const { location, router } = renderApp(`${FLOW}&documentId=7`);
+      expect(await screen.findByRole("link", { name: "View Document" })).toBeVisible();
+      await pass(1500);
       await waitFor(() => expect(location()).toBe("/documents/7"));
       expect((router.history as { length: number }).length).toBe(1);
     },

@@ -13,6 +13,7 @@ import { anInterview, anInterviewQuestion } from "@/testing/interview-factories"
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
 import {
   FLOW,
   TITLE,
@@ -304,11 +305,14 @@ describe("the start", () => {
     server.use(
       answer("/api/current-user", { ...aUser({ username: "guest-abc", name: null, isGuest: true }) }),
     );
+    haveTimePass();
     const turn = nextTurn("/api/document-flow/start");
     const { user } = renderApp(FLOW);
     await user.type(await title(), `${TITLE}{Enter}`);
     turn.send("turn", { id: "t1", documentId: null });
     turn.send("done", aStart());
+    expect(await inLog(QUESTION)).toBeVisible();
+    await pass(500);
     await waitFor(() =>
       expect(useLimitPrompt.getState().prompt).toEqual({
         kind: "registration",
@@ -349,11 +353,14 @@ describe("the start", () => {
     { tags: ["full"] },
     async () => {
       serveInterview();
+      haveTimePass();
       const turn = nextTurn("/api/document-flow/start");
       const { user, location } = renderApp(`${FLOW}&autoNavigate=true`);
       await user.type(await title(), `${TITLE}{Enter}`);
       turn.send("turn", { id: "t1", documentId: null });
       turn.send("done", aStart());
+      expect(await inLog(QUESTION)).toBeVisible();
+      await pass(500);
       await waitFor(() => expect(location()).toBe("/documents/7"));
       await waitFor(() => expect(screen.getByRole("button", { name: "Pause interview" })).toBeVisible());
       await waitFor(() => expect(screen.getByRole("textbox", { name: "Answer" })).toHaveFocus());

@@ -9,6 +9,7 @@ import {
 import { render, type RenderResult } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
+import { beforeAll } from "vitest";
 import { Providers } from "@/app/providers";
 import { createQueryClient } from "@/app/query-client";
 import { createAppRouter } from "@/app/router";
@@ -60,6 +61,18 @@ export function renderApp(path: string): Rendered {
   const queryClient = createQueryClient();
   const history = createMemoryHistory({ initialEntries: [path] });
   return renderRouter(createAppRouter(queryClient, history) as AnyRouter, queryClient);
+}
+
+/**
+ * The code of the pages at these addresses is there before the clock of the first test of the file runs: else that test
+ * waits for it. What a page or a test loads besides is imported at the top of the file.
+ */
+export function havePages(...addresses: string[]): void {
+  beforeAll(async () => {
+    const router = createAppRouter(createQueryClient(), createMemoryHistory()) as AnyRouter;
+    const routes = addresses.flatMap((address) => router.getMatchedRoutes(address)[0]);
+    await Promise.all([...new Set(routes)].map((route) => router.loadRouteChunk(route)));
+  });
 }
 
 /** One component alone, with links that work and lead nowhere. */

@@ -7,11 +7,18 @@ import { aDocumentSummary, aMessage, aThread } from "@/testing/factories";
 import { live } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
 // Loaded before the clock of the first test runs.
 import "@/routes/chat";
 import "@/routes/documents";
 
 type Connection = Parameters<Parameters<typeof live.addEventListener>[1]>[0];
+
+/** Hints come over the socket, and those of two seconds are followed together. */
+async function together(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  await pass(2000);
+}
 
 /** A list of documents whose title another window changes; answers the sockets, and how often it was asked for. */
 function serveDocuments() {
@@ -32,12 +39,14 @@ test(
   { tags: ["full"] },
   async () => {
     const { sockets, list } = serveDocuments();
+    haveTimePass();
     renderApp("/documents");
     await screen.findAllByText("Offline mode");
     await vi.waitFor(() => expect(sockets).toHaveLength(1));
     const before = list.asked;
     list.title = "Offline mode, revised";
     for (let hint = 0; hint < 5; hint += 1) sockets[0]!.send(JSON.stringify({ type: "documents_update" }));
+    await together();
     expect((await screen.findAllByText("Offline mode, revised")).length).toBeGreaterThan(0);
     // The sidebar and the page have a list each.
     expect(list.asked - before).toBeLessThanOrEqual(2);
@@ -49,13 +58,15 @@ test("conversations follow what is said and named in another browser", { tags: [
   server.use(live.addEventListener("connection", ({ client }) => void sockets.push(client)));
   const said = { thread: aThread({ id: 1, title: "Old name" }), messages: [aMessage({ content: "First" })] };
   serveThreads(said);
+  haveTimePass();
   renderApp("/chat?thread=1");
   await screen.findByText("First");
   await vi.waitFor(() => expect(sockets).toHaveLength(1));
   said.thread.title = "New name";
   said.messages.push(aMessage({ id: 77, content: "Said elsewhere" }));
   sockets[0]!.send(JSON.stringify({ type: "chats_update" }));
-  expect(await screen.findByText("Said elsewhere", {}, { timeout: 5000 })).toBeVisible();
+  await together();
+  expect(await screen.findByText("Said elsewhere")).toBeVisible();
   expect((await screen.findAllByText("New name")).length).toBeGreaterThan(0);
 });
 

@@ -6,11 +6,11 @@ import { queryKeys } from "@/lib/api/keys";
 import { thisPerson } from "@/lib/api/person";
 import { aGuest, anonymous } from "@/testing/factories";
 import { documentsHandler } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import { JONA, MARA, nowHere, openAsMara, openForComers, saysAnotherTab } from "./testing/visitors";
-// Loaded before the clock of the first test runs.
-import "@/routes/documents";
+
+havePages("/documents");
 
 /** The same, once every tab has heard it. */
 async function hasSaidAnotherTab(id: string) {

@@ -11,13 +11,14 @@ import { recordKeys } from "@/features/document-sync/update-store";
 import { queryKeys } from "@/lib/api/keys";
 import { aGuest, anonymous, aUsage } from "@/testing/factories";
 import { answer, live, refuse } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import { watchIdentity } from "./identity";
 import { JONA, MARA, nowHere, openAsMara, openForComers, saysAnotherTab } from "./testing/visitors";
 // Loaded before the clock of the first test runs.
 import "@/features/document-sync/delete-unsynced";
-import "@/routes/documents";
+
+havePages("/documents");
 
 test("when somebody else signs in in another tab, nothing of the one before stays on screen", async () => {
   const { queryClient } = await openAsMara();

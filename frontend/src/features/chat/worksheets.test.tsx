@@ -4,15 +4,15 @@ import { beforeEach, expect, test } from "vitest";
 import { setDraft } from "@/features/drafts/drafts";
 import { aDocument, aMessage, aTemplate, aThread, someSettings } from "@/testing/factories";
 import { answer, receive } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
 import { serveThreads } from "./testing/thread-server";
 import { formText, worksheetOf } from "./worksheets";
 import "@/testing/document-ready";
 import "@/testing/markdown-ready";
-// Loaded before the clock of the first test runs.
-import "@/routes/chat";
+
+havePages("/chat");
 
 const SHEET = "## SCAMPER\n\n> bakers\n\n- **Substitute**: what else?\n";
 const TEMPLATE = aTemplate({

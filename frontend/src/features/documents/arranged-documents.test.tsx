@@ -6,10 +6,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { PHONE } from "@/lib/use-media";
 import { aDocumentSummary, aProject } from "@/testing/factories";
 import { answer, documentsHandler } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
-// Loaded before the clock of the first test runs.
-import "@/routes/documents";
+
+havePages("/documents");
 
 const table = () => screen.findByRole("table", { name: "Documents" });
 

@@ -8,13 +8,12 @@ import { recordsChanged } from "@/features/document-sync/unsynced";
 import { deleteRecords } from "@/features/document-sync/update-store";
 import { aDocument, aDocumentSummary, aGuest, aUser, NOON, templates } from "@/testing/factories";
 import { answer, documentsHandler, receive, refuse } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
 import "@/testing/document-ready";
-// Loaded before the clock of the first test runs.
-import "@/features/templates/components/new-document-dialog";
-import "@/routes/document-flow";
-import "@/routes/documents";
+
+havePages("/document-flow/1", "/documents");
 
 afterEach(() => {
   onlineManager.setOnline(true);
@@ -119,9 +118,11 @@ test(
   { tags: ["full"] },
   async () => {
     server.use(documentsHandler(documents(23)));
+    haveTimePass();
     const { user, location } = renderApp("/documents?page=2");
     await screen.findByText("Showing 11 - 20 of 23 results");
     await user.type(screen.getByRole("searchbox", { name: "Search documents by title" }), "paper 2");
+    await pass(250);
     expect(await screen.findByText("Showing 1 - 5 of 5 results")).toBeVisible();
     expect(location()).toBe("/documents?q=paper+2");
   },

@@ -4,15 +4,13 @@ import { expect, test } from "vitest";
 import { forgetDrafts } from "@/features/drafts/drafts";
 import { anonymous } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
-import { renderApp, type Rendered } from "@/testing/render";
+import { havePages, renderApp, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/document-ready";
 // Loaded before the clock of the first test runs.
-import "@/routes/auth/login";
-import "@/routes/documents";
-import "@/routes/templates";
-import "@/routes/terms";
 import "./components/feedback-popover";
+
+havePages("/auth", "/documents", "/templates", "/terms");
 
 async function openCard(user: Rendered["user"]): Promise<HTMLElement> {
   await user.click(await screen.findByRole("button", { name: "Send us your feedback" }));

@@ -3,12 +3,13 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import type { GuideCard, GuideEntry, GuideList } from "@/lib/api/types";
 import { answer, refuse } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
 
 import { leadOf, shownGroups } from "./guide-list";
-// Loaded before the clock of the first test runs.
-import "@/routes/guide";
+
+havePages("/guide");
 
 const entry = (slug: string, title: string, group: string): GuideEntry => ({
   slug,
@@ -65,8 +66,10 @@ test("a card has an address of its own and leads to what to read next", async ()
 });
 
 test("a search shows what was found and is kept in the address", async () => {
+  haveTimePass();
   const { user, location } = renderApp("/guide");
   await user.type(await screen.findByRole("searchbox", { name: "Search the guide" }), "criteria");
+  await pass(250);
   const list = screen.getByRole("region", { name: "Guides" });
   expect(await within(list).findByRole("heading", { name: "Results" })).toBeVisible();
   expect(within(list).getAllByRole("link")).toHaveLength(1);

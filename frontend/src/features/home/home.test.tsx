@@ -4,11 +4,10 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { setDraft } from "@/features/drafts/drafts";
 import { aTemplate, templates } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
-// Loaded before the clock of the first test runs.
-import "@/routes/chat";
-import "@/routes/document-flow";
+
+havePages("/chat", "/document-flow/1");
 
 beforeEach(() => {
   setDraft("home", "");

@@ -6,13 +6,12 @@ import type { Comment, NotificationSettings, Said } from "@/lib/api/types";
 import { aUser } from "@/testing/factories";
 import { answer, live, receive, refuse } from "@/testing/handlers";
 import { expectHarmless, HOSTILE } from "@/testing/hostile";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
 import { aNotification, NOW, PRIYA, serveInbox, theSettings } from "./testing/inbox-server";
-// Loaded before the clock of the first test runs.
-import "@/routes/notifications";
-import "@/routes/templates";
+
+havePages("/notifications", "/templates");
 
 function aSaid(id: number, body: string, over: Partial<Said> = {}): Said {
   const nothing = { mentions: [], reactions: [], editedAt: null, isDeleted: false };

@@ -6,14 +6,15 @@ import { beforeEach, expect, test } from "vitest";
 import type { Hunk, Notification } from "@/lib/api/types";
 import { aDocument, aSuggestion, aUser } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
 import { aNotification, NOW, serveInbox, theSettings } from "./testing/inbox-server";
 import "@/testing/markdown-ready";
 // Loaded before the clock of the first test runs.
-import "@/routes/notifications";
 import "./components/suggestion-part";
+
+havePages("/notifications");
 
 const told = (over: Partial<Notification> = {}) =>
   aNotification({

@@ -5,13 +5,12 @@ import { expect, test } from "vitest";
 import type { OpenInvitation } from "@/lib/api/types";
 import { aDocument, aGuest, anonymous, aUser } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/document-ready";
 import "@/testing/read-document-ready";
-// Loaded before the clock of the first test runs.
-import "@/routes/documents";
-import "@/routes/invitation";
+
+havePages("/documents", "/invitations/a");
 
 const PAGE = "/invitations/Zm9yZXN0";
 const PATH = "/api/invitations/Zm9yZXN0";

@@ -5,11 +5,13 @@ import { queryKeys } from "@/lib/api/keys";
 import type { Project } from "@/lib/api/types";
 import { aProject, aUser } from "@/testing/factories";
 import { answer, listHandler, live, projectsHandler } from "@/testing/handlers";
-import { renderApp, type Rendered } from "@/testing/render";
+import { havePages, renderApp, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
 // Loaded before the clock of the first test runs.
-import "@/routes/project";
 import "./components/project-dialog";
+
+havePages("/projects/1");
 
 const SAVED = aProject({ description: "old text", updatedAt: "2027-01-01T00:00:00Z" });
 const AGREED = { ...SAVED, description: "THE AGREED DESCRIPTION", updatedAt: "2027-01-02T00:00:00Z" };
@@ -97,13 +99,17 @@ test(
   async () => {
     const sockets: { send: (text: string) => void }[] = [];
     server.use(live.addEventListener("connection", ({ client }) => void sockets.push(client)));
+    haveTimePass();
     const { user } = await openEdit();
     await waitFor(() => expect(sockets).toHaveLength(1));
     await user.click(description());
     await user.paste(" and mine");
     stored = AGREED;
     sockets[0]!.send(JSON.stringify({ type: "projects_update" }));
-    expect(await screen.findByRole("note", {}, { timeout: 5000 })).toHaveTextContent("old text and mine");
+    // Hints come over the socket, and those of two seconds are followed together.
+    await new Promise((resolve) => setImmediate(resolve));
+    await pass(2000);
+    expect(await screen.findByRole("note")).toHaveTextContent("old text and mine");
     expect(description()).toHaveValue("THE AGREED DESCRIPTION");
     await user.click(screen.getByLabelText("Project Name"));
     await user.paste(" B");

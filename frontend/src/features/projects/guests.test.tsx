@@ -2,13 +2,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { aUser } from "@/testing/factories";
 import { projectsHandler, receive } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 // Loaded before the clock of the first test runs.
-import "@/routes/documents";
-import "@/routes/project";
-import "@/routes/projects";
 import "./components/access-dialog";
+
+havePages("/documents", "/projects", "/projects/1");
 
 const accessDialog = () => screen.findByRole("dialog", { name: "Sign up to Access Projects" });
 

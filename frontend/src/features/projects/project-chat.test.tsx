@@ -7,11 +7,11 @@ import { projectConversation } from "@/lib/api/conversation-key";
 import type { Message } from "@/lib/api/types";
 import { aChatAnswer, aMessage, aProject, aUser } from "@/testing/factories";
 import { answer, listHandler, refuse } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
-// Loaded before the clock of the first test runs.
-import "@/routes/project";
+
+havePages("/projects/1");
 
 const QUESTION = "Which requirements depend on the format?";
 const asked = aMessage({

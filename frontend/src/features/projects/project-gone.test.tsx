@@ -6,12 +6,11 @@ import { readDraft, setDraft } from "@/features/drafts/drafts";
 import { queryKeys } from "@/lib/api/keys";
 import { aDocument, aDocumentCard, aProject, aUser } from "@/testing/factories";
 import { answer, listHandler, projectsHandler, receive, refuse } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/document-ready";
-// Loaded before the clock of the first test runs.
-import "@/routes/project";
-import "@/routes/projects";
+
+havePages("/projects", "/projects/1");
 
 beforeEach(() =>
   server.use(

@@ -5,12 +5,13 @@ import { setDraft } from "@/features/drafts/drafts";
 import type { DocumentCard } from "@/lib/api/types";
 import { aDocumentCard, aProject, aUser } from "@/testing/factories";
 import { answer, listHandler } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import { anOwner } from "@/testing/sharing-factories";
 // Loaded before the clock of the first test runs.
 import "@/features/members/components/members-dialog";
-import "@/routes/project";
+
+havePages("/projects/1");
 
 const cards = (rows: readonly DocumentCard[]) =>
   listHandler("/api/projects/1/documents", rows, ({ title }) => title);

@@ -14,14 +14,11 @@ import {
   templates,
 } from "@/testing/factories";
 import { answer, documentsHandler, listHandler, projectsHandler, receive, refuse } from "@/testing/handlers";
-import { renderApp, type Rendered } from "@/testing/render";
+import { havePages, renderApp, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
-// Loaded before the clock of the first test runs.
-import "@/routes/document-flow";
-import "@/routes/project";
-import "@/routes/projects";
-import "./components/add-document-dialog";
-import "./components/create-document-dialog";
+import { haveTimePass, pass } from "@/testing/time";
+
+havePages("/document-flow/1", "/projects", "/projects/1");
 
 const cards = (rows: readonly DocumentCard[]) =>
   listHandler("/api/projects/1/documents", rows, ({ title }) => title);
@@ -171,10 +168,12 @@ test("what is chosen stays chosen while another is searched for", async () => {
       return HttpResponse.json(all.filter(({ title }) => title.includes(q)));
     }),
   );
+  haveTimePass();
   const { user } = renderApp("/projects/1");
   const dialog = within(await openAdd(user));
   await user.click(await dialog.findByRole("checkbox", { name: /^Audit trail/ }));
   await user.type(dialog.getByPlaceholderText("Search documents..."), "Pricing");
+  await pass(250);
   await waitFor(() => expect(dialog.queryByRole("checkbox", { name: /^Audit/ })).not.toBeInTheDocument());
   await user.click(dialog.getByRole("checkbox", { name: /^Pricing/ }));
   expect(dialog.getByText("2 documents selected")).toBeVisible();

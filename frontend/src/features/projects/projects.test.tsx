@@ -5,11 +5,13 @@ import { setDraft } from "@/features/drafts/drafts";
 import type { Project } from "@/lib/api/types";
 import { aProject, aUser } from "@/testing/factories";
 import { answer, projectsHandler, receive, refuse } from "@/testing/handlers";
-import { renderApp, type Rendered } from "@/testing/render";
+import { havePages, renderApp, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
 // Loaded before the clock of the first test runs.
-import "@/routes/projects";
 import "./components/project-dialog";
+
+havePages("/projects");
 
 const projects = (count: number): Project[] =>
   Array.from({ length: count }, (_, index) => aProject({ id: index + 1, name: `Project ${index + 1}` }));
@@ -71,13 +73,16 @@ test("without projects there is one thing to do", async () => {
 
 test("the search goes by name, and one without a match can be cleared", { tags: ["full"] }, async () => {
   server.use(projectsHandler(projects(23)));
+  haveTimePass();
   const { user, location } = renderApp("/projects?page=2");
   await screen.findByText("Showing 11 - 20 of 23 results");
   const box = screen.getByRole("searchbox", { name: "Search projects by name" });
   await user.type(box, "project 2");
+  await pass(250);
   expect(await screen.findByText("Showing 1 - 5 of 5 results")).toBeVisible();
   expect(location()).toBe("/projects?q=project+2");
   await user.type(box, " of none");
+  await pass(250);
   expect(await screen.findByText("No results.")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Clear search" }));
   expect(await screen.findByText("Showing 1 - 10 of 23 results")).toBeVisible();

@@ -9,13 +9,14 @@ import { recordKeys } from "@/features/document-sync/update-store";
 import { aGuest, aUser } from "@/testing/factories";
 import { setDraft } from "@/features/drafts/drafts";
 import { receive, refuse } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import { asMember, opened } from "./testing/open-settings";
 // Loaded before the clock of the first test runs.
 import "@/features/document-sync/delete-unsynced";
-import "@/routes/documents";
 import "./components/settings-dialog";
+
+havePages("/documents");
 
 beforeEach(() => {
   sessionStorage.clear();

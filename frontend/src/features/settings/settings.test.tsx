@@ -3,14 +3,15 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { reloadPage } from "@/lib/reload-page";
 import { aGuest, anonymous, aUser, someSettings } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import { openSettings } from "./settings-panel";
 import { asMember, opened } from "./testing/open-settings";
 // Loaded before the clock of the first test runs.
 import "@/features/usage/components/limit-prompts";
-import "@/routes/templates";
 import "./components/settings-dialog";
+
+havePages("/templates");
 
 beforeEach(() => {
   sessionStorage.clear();

@@ -6,11 +6,11 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { anonymous } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { LinkRoom } from "@/testing/link-room";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import { aSharedDocument } from "@/testing/sharing-factories";
-// Loaded before the clock of the first test runs.
-import "@/routes/share";
+
+havePages("/share/a");
 
 const PATH = "/api/shared/Zm9yZXN0";
 const NOTE = "Changes appear as they are made";

@@ -4,13 +4,13 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { aDocument, anonymous, aUser } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { LinkRoom } from "@/testing/link-room";
 import { server } from "@/testing/server";
 import { aSharedDocument } from "@/testing/sharing-factories";
 import "@/testing/document-ready";
-// Loaded before the clock of the first test runs.
-import "@/routes/share";
+
+havePages("/share/a");
 
 const PATH = "/api/shared/Zm9yZXN0";
 const GONE = { message: "This link doesn't work anymore" };

@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import type { Template } from "@/lib/api/types";
 import { anOwnTemplate, aTemplate, templates } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
-// Loaded before the clock of the first test runs.
-import "@/routes/templates";
+import { haveTimePass, pass } from "@/testing/time";
+
+havePages("/templates");
 
 const serve = (all: Template[]) => {
   server.use(
@@ -77,10 +78,12 @@ test("search and category narrow own templates and the library alike, and are ke
   serve([aTemplate(), aTemplate({ id: 2, name: "Launch kit", category: "Launch" })]);
   const own = [anOwnTemplate(), anOwnTemplate({ id: 1002, name: "Weekly note", description: "" })];
   server.use(answer("/api/own-templates", [...own.map((one) => ({ ...one }))]));
+  haveTimePass();
   const { user, location } = renderApp("/templates");
   const names = () => screen.queryAllByRole("article").map((card) => card.getAttribute("aria-label"));
   await waitFor(() => expect(names()).toEqual(["Launch plan", "Weekly note", "Standard PRD", "Launch kit"]));
   await user.type(screen.getByRole("searchbox", { name: "Search templates" }), "launch");
+  await pass(250);
   await waitFor(() => expect(names()).toEqual(["Launch plan", "Launch kit"]));
   expect(location()).toBe("/templates?q=launch");
   await user.click(screen.getByRole("button", { name: "Custom" }));
@@ -91,6 +94,7 @@ test("search and category narrow own templates and the library alike, and are ke
   await waitFor(() => expect(names()).toEqual(["Launch kit"]));
   expect(screen.queryByRole("heading", { name: "Yours" })).toBeNull();
   await user.type(screen.getByRole("searchbox", { name: "Search templates" }), " nothing");
+  await pass(250);
   expect(await screen.findByText("No results.")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Show all templates" }));
   await waitFor(() => expect(names()).toHaveLength(4));

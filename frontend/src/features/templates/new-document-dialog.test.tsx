@@ -3,12 +3,12 @@ import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { anOwnTemplate, aTemplate } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 // Loaded before the clock of the first test runs.
-import "@/routes/document-flow";
-import "@/routes/templates";
 import "./components/new-document-dialog";
+
+havePages("/document-flow/1", "/templates");
 
 const project = { id: 3, name: "Depots" };
 const OWN = [

@@ -4,13 +4,10 @@ import { beforeEach, expect, test } from "vitest";
 import type { TrashItem } from "@/lib/api/types";
 import { aDocumentSummary, aProject, aUser } from "@/testing/factories";
 import { answer, documentsHandler, projectsHandler, refuse } from "@/testing/handlers";
-import { renderApp, type Rendered } from "@/testing/render";
+import { havePages, renderApp, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
-// Loaded before the clock of the first test runs.
-import "@/routes/documents";
-import "@/routes/project";
-import "@/routes/projects";
-import "@/routes/trash";
+
+havePages("/documents", "/projects", "/projects/1", "/trash");
 
 const DAY = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();

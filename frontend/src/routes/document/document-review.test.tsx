@@ -13,6 +13,7 @@ import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { roomOf } from "@/testing/room";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
 import "@/testing/document-ready";
 import "@/testing/markdown-ready";
 
@@ -72,7 +73,7 @@ function find(content: string): Finding[] {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 2, toFake: ["setTimeout", "clearTimeout"] });
+  haveTimePass();
   stored = aDocument({ content: BEFORE });
   reviewed = [];
   acted = [];
@@ -108,7 +109,6 @@ beforeEach(() => {
       return HttpResponse.json({ success: true });
     }),
   );
-  return () => vi.useRealTimers();
 });
 
 async function open() {
@@ -122,7 +122,7 @@ async function open() {
 }
 
 /** As long as somebody has to stop writing until the text is reviewed. */
-const pause = () => act(() => vi.advanceTimersByTimeAsync(600));
+const pause = () => pass(600);
 
 test("counts what is found, and underlines it in the text", { tags: ["full"] }, async () => {
   const { panel, view } = await open();

@@ -10,6 +10,7 @@ import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { roomOf } from "@/testing/room";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
 import "@/testing/read-document-ready";
 // Loaded before the clock of the first test runs.
 import "./suggest-changes";
@@ -51,6 +52,7 @@ const field = () => screen.findByRole("textbox", { name: "Your suggestion" });
 const sendButton = () => screen.getByRole("button", { name: "Send suggestion" });
 
 async function begin(): Promise<{ user: UserEvent; unmount: () => void }> {
+  haveTimePass();
   const { user, unmount } = renderApp("/documents/1");
   await screen.findByText("Changes appear as they are made");
   await user.click(await screen.findByRole("button", { name: "Suggest changes" }));
@@ -61,6 +63,8 @@ async function replace(user: UserEvent, text: string): Promise<void> {
   const text_ = await field();
   await user.clear(text_);
   await user.type(text_, text);
+  // What is typed is kept, and can be sent, a moment later.
+  await pass(300);
   await waitFor(() => expect(sendButton()).toBeEnabled());
 }
 

@@ -11,6 +11,7 @@ import { answer, documentsHandler, refuse } from "@/testing/handlers";
 import { renderApp, type Rendered } from "@/testing/render";
 import { openRooms, roomOf, shutRooms } from "@/testing/room";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
 import "@/testing/document-ready";
 // Loaded before the clock of the first test runs.
 import "@/features/trash/components/in-trash";
@@ -93,6 +94,7 @@ test("whoever does not own it is not offered that", async () => {
 });
 
 test("what was typed without a connection is still here, and is saved once the document is restored", async () => {
+  haveTimePass();
   const { user, type, room } = await open();
   await shutRooms();
   type(" Typed on a train.");
@@ -107,6 +109,8 @@ test("what was typed without a connection is still here, and is saved once the d
   isThere();
   openRooms();
   await user.click(screen.getByRole("button", { name: "Restore" }));
+  // The connection is tried again from time to time.
+  await pass(1000);
   expect(await screen.findByRole("textbox", { name: "Document text" })).toHaveTextContent(
     "Typed on a train.",
   );

@@ -1,6 +1,6 @@
 /** What others changed since the document was read: told on opening it, and read once it was on the screen. */
 import { EditorView } from "@codemirror/view";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
@@ -12,6 +12,7 @@ import { aBlock, aChangedBlock, aComparison, aVersion, JONAS } from "@/testing/h
 import { renderApp } from "@/testing/render";
 import { roomOf } from "@/testing/room";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
 import "@/testing/document-ready";
 import "@/testing/markdown-ready";
 import "@/testing/read-document-ready";
@@ -76,13 +77,9 @@ function drawAll(isOnScreen: boolean): void {
   });
 }
 
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 2, toFake: ["setTimeout", "clearTimeout"] });
-  return () => vi.useRealTimers();
-});
+beforeEach(haveTimePass);
 
 const strip = () => screen.findByText("2 changes since you last read");
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const text = () => screen.findByRole("textbox", { name: "Document text" });
 
 test(

@@ -1,7 +1,7 @@
 import { EditorView } from "@codemirror/view";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { turnStream } from "@/features/conversation/testing/turn-stream";
 import { queryKeys } from "@/lib/api/keys";
@@ -11,6 +11,7 @@ import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { openRooms, roomOf, shutRooms } from "@/testing/room";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
 import "@/testing/document-ready";
 import "@/testing/markdown-ready";
 // Loaded before the clock of the first test runs.
@@ -18,6 +19,7 @@ import "@/features/document-flow/components/interview-pane";
 import "@/features/editor/components/print-page";
 import "@/features/trash/components/in-trash";
 import "./unsynced-of-document";
+import "./waiting-document";
 
 const CONTENT =
   "## Requirements\n\n**FR-003** Photos are uploaded as soon as possible, oldest inspection first.\n";
@@ -44,24 +46,26 @@ function type(view: EditorView, insert: string): void {
   view.dispatch({ changes: { from: view.state.doc.length, insert }, userEvent: "input.type" });
 }
 
-test(
-  "a document of a project leads back there by its name, or without it while that is not to be had",
-  { tags: ["full"] },
-  async () => {
-    serve(aDocument({ content: CONTENT, projectId: 7 }));
-    const crumb = async (name: string) => {
-      const crumbs = within(await screen.findByRole("navigation", { name: "Breadcrumb" }));
-      return crumbs.findByRole("link", { name });
-    };
-    server.use(refuse("get", "/api/projects/7", 500));
-    const { unmount } = renderApp("/documents/1");
-    expect(await crumb("Project")).toHaveAttribute("href", "/projects/7");
-    unmount();
+describe("a document of a project", () => {
+  const crumb = async (name: string) => {
+    const crumbs = within(await screen.findByRole("navigation", { name: "Breadcrumb" }));
+    return crumbs.findByRole("link", { name });
+  };
+
+  beforeEach(() => serve(aDocument({ content: CONTENT, projectId: 7 })));
+
+  test("leads back there by its name", { tags: ["full"] }, async () => {
     server.use(answer("/api/projects/7", aProject({ id: 7, name: "Season 2027" })));
     renderApp("/documents/1");
     expect(await crumb("Season 2027")).toHaveAttribute("href", "/projects/7");
-  },
-);
+  });
+
+  test("leads back there without its name while that is not to be had", { tags: ["full"] }, async () => {
+    server.use(refuse("get", "/api/projects/7", 500));
+    renderApp("/documents/1");
+    expect(await crumb("Project")).toHaveAttribute("href", "/projects/7");
+  });
+});
 
 test("says that the document loads, then shows it with its assistant", { tags: ["full"] }, async () => {
   let release = (): void => undefined;
@@ -146,9 +150,11 @@ test("what others write stands there as they write it", async () => {
 });
 
 test("what the rest of the app knows of the document follows at pauses", { tags: ["full"] }, async () => {
+  haveTimePass();
   const { queryClient } = renderApp("/documents/1");
   const view = await editorView();
   type(view, "\nMore.");
+  await pass(600);
   await waitFor(() =>
     expect(queryClient.getQueryData(queryKeys.document(1))).toMatchObject({
       content: `${CONTENT}\nMore.`,
@@ -203,8 +209,13 @@ test(
   { tags: ["full"] },
   async () => {
     await shutRooms();
-    const { user } = renderApp("/documents/1");
-    expect(await screen.findByRole("heading", { name: "Requirements" }, { timeout: 10_000 })).toBeVisible();
+    haveTimePass();
+    const { user, queryClient } = renderApp("/documents/1");
+    await waitFor(() => expect(queryClient.getQueryData(queryKeys.document(1))).toBeDefined());
+    // Its page is drawn, which waits for the text no longer than this.
+    await pass(100);
+    await pass(5000);
+    expect(await screen.findByRole("heading", { name: "Requirements" })).toBeVisible();
     expect(screen.queryByRole("textbox", { name: "Document text" })).not.toBeInTheDocument();
     openRooms();
     await user.click(screen.getAllByRole("button", { name: "Try again" })[0]!);

@@ -7,16 +7,15 @@ import { turnStream } from "@/features/conversation/testing/turn-stream";
 import type { Message } from "@/lib/api/types";
 import { aChatAnswer, aMessage, aRunningTurn, anonymous } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 
 import { useAssistantPanel } from "../panel-state";
 import "@/testing/markdown-ready";
 // Loaded before the clock of the first test runs.
-import "@/routes/chat";
-import "@/routes/documents";
-import "@/routes/templates";
 import "./assistant-panel";
+
+havePages("/chat", "/documents", "/templates");
 
 const GREETING = "Hello! I'm your AI assistant. How can I help you today?";
 const QUESTION = "What is RICE?";

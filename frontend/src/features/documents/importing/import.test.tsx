@@ -5,13 +5,14 @@ import { expect, test, vi } from "vitest";
 
 import { aDocumentSummary } from "@/testing/factories";
 import { documentsHandler, refuse } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import { aFile, aFolder } from "../testing/dropped-files";
 import { importFiles } from "./import-files";
 // Loaded before the clock of the first test runs.
-import "@/routes/documents";
 import "./import-dialog";
+
+havePages("/documents");
 
 function importing() {
   const asked: string[] = [];

@@ -1,18 +1,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { anOwnTemplate, aUser } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
 // Loaded before the clock of the first test runs.
 import "@/features/usage/components/limit-prompts";
-import "@/routes/document-flow";
-import "@/routes/projects";
-import "@/routes/template";
-import "@/routes/templates";
 import "./share-template-dialog";
+
+havePages("/document-flow/1", "/projects", "/templates", "/templates/1/edit");
 
 const PATH = "/templates/1001/edit";
 const serve = (template = anOwnTemplate()) =>
@@ -20,6 +19,10 @@ const serve = (template = anOwnTemplate()) =>
     answer("/api/own-templates/1001", { ...template }),
     answer("/api/own-templates", [{ ...template }]),
   );
+/** As long as somebody has to stop writing until the template is saved. */
+const pause = () => pass(700);
+
+beforeEach(haveTimePass);
 
 test("the gallery says what will stand under Yours while nothing does", { tags: ["full"] }, async () => {
   renderApp("/templates");
@@ -107,9 +110,10 @@ test("what is changed is saved as a whole, and said to be only once the server h
   await userEvent.selectOptions(screen.getByLabelText("Answered as"), "risks");
   expect(screen.getAllByText("Saving...")[0]).toBeVisible();
   expect(screen.queryByText("Saved")).toBeNull();
-  await waitFor(() => expect(sent.length).toBeGreaterThan(0), { timeout: 3000 });
+  await pause();
+  await waitFor(() => expect(sent.length).toBeGreaterThan(0));
   release();
-  expect((await screen.findAllByText("Saved", {}, { timeout: 3000 }))[0]).toBeVisible();
+  expect((await screen.findAllByText("Saved"))[0]).toBeVisible();
   const last = sent.at(-1)!;
   expect(last.name).toBe("Go to market");
   expect(last.parts.map(({ heading, kind }) => [heading, kind])).toEqual([
@@ -134,7 +138,8 @@ test("what is added is written at once", async () => {
   expect(names.at(-1)).toHaveValue("team");
   expect(screen.getByLabelText("Heading of section 2")).toHaveValue("Risks");
   expect(screen.getByDisplayValue("What may fail?")).toHaveFocus();
-  await waitFor(() => expect(sent.length).toBeGreaterThan(0), { timeout: 3000 });
+  await pause();
+  await waitFor(() => expect(sent.length).toBeGreaterThan(0));
 });
 
 test("an icon is chosen by what it shows", async () => {
@@ -172,7 +177,8 @@ test("a section is moved by the keys and by its menu, and removed", { tags: ["fu
   await userEvent.click(screen.getByRole("button", { name: "More for Channels" }));
   await userEvent.click(screen.getByRole("menuitem", { name: "Remove section" }));
   expect(items()).toEqual(["Dates"]);
-  await waitFor(() => expect(sent.length).toBeGreaterThan(0), { timeout: 3000 });
+  await pause();
+  await waitFor(() => expect(sent.length).toBeGreaterThan(0));
 });
 
 test(
@@ -190,11 +196,13 @@ test(
     const heading = await screen.findByDisplayValue("Channels");
     await userEvent.clear(heading);
     const item = screen.getByRole("listitem", { name: "Section 1" });
-    expect(await within(item).findByText("Give the section a heading.", {}, { timeout: 3000 })).toBeVisible();
+    await pause();
+    expect(await within(item).findByText("Give the section a heading.")).toBeVisible();
     const { handler } = receive("patch", "/api/own-templates/1001", { ...anOwnTemplate({ version: 2 }) });
     server.use(handler);
     await userEvent.type(heading, "Media");
-    expect((await screen.findAllByText("Saved", {}, { timeout: 3000 }))[0]).toBeVisible();
+    await pause();
+    expect((await screen.findAllByText("Saved"))[0]).toBeVisible();
     expect(screen.queryByText("Give the section a heading.")).toBeNull();
   },
 );

@@ -2,14 +2,14 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { EditorView } from "@codemirror/view";
 import { http, HttpResponse } from "msw";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { anOwnTemplate } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
-// Loaded before the clock of the first test runs.
-import "@/features/editor/components/source-editor";
-import "@/routes/template";
+import { haveTimePass, pass } from "@/testing/time";
+
+havePages("/templates/1/edit");
 
 const PATH = "/templates/1001/edit";
 const serve = (template = anOwnTemplate()) =>
@@ -64,7 +64,11 @@ const CONFLICT = {
   status: 409,
   body: { message: "Changed", code: "VERSION_CONFLICT", template: THEIRS, places: PLACES },
 };
-const saved = async () => (await screen.findAllByText("Saved", {}, { timeout: 3000 }))[0]!;
+const saved = async () => (await screen.findAllByText("Saved"))[0]!;
+/** As long as somebody has to stop writing until the template is saved. */
+const pause = () => pass(700);
+
+beforeEach(haveTimePass);
 
 test("what others changed meanwhile comes along, and one stays in one's field and writes on", async () => {
   const template = anOwnTemplate();
@@ -84,13 +88,15 @@ test("what others changed meanwhile comes along, and one stays in one's field an
   renderApp(PATH);
   const name = await screen.findByLabelText("Name");
   await userEvent.type(name, "!");
-  const told = await screen.findAllByText("Saved with what was changed elsewhere", {}, { timeout: 3000 });
+  await pause();
+  const told = await screen.findAllByText("Saved with what was changed elsewhere");
   expect(told[0]).toBeVisible();
   expect(sent[0]).toMatchObject({ base: template.text, name: "Launch plan!" });
   expect(screen.getByLabelText(/^Description/)).toHaveValue("Theirs");
   expect(screen.getByLabelText("Heading of section 1")).toHaveValue("New");
   expect(name).toHaveFocus();
   await userEvent.type(name, "!");
+  await pause();
   await saved();
   expect(sent[1]).toMatchObject({ base: "merged", version: 3, name: "Launch plan!!" });
 });
@@ -112,12 +118,14 @@ test("what is typed while a change is merged is a change of what was sent", asyn
   renderApp(PATH);
   const name = await screen.findByLabelText("Name");
   await userEvent.type(name, "!");
-  await waitFor(() => expect(sent).toHaveLength(1), { timeout: 3000 });
+  await pause();
+  await waitFor(() => expect(sent).toHaveLength(1));
   await userEvent.type(name, "?");
   release();
-  await waitFor(() => expect(sent).toHaveLength(2), { timeout: 3000 });
+  await pause();
+  await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toMatchObject({ base: "as sent 1", name: "Launch plan!?" });
-  await screen.findAllByText("Saved with what was changed elsewhere", {}, { timeout: 3000 });
+  await screen.findAllByText("Saved with what was changed elsewhere");
   expect(name).toHaveValue("Launch plan!?");
 });
 
@@ -130,14 +138,16 @@ test("of what both changed in the same lines one is chosen, and what one typed s
   );
   const { unmount } = renderApp(PATH);
   await userEvent.type(await screen.findByLabelText("Name"), " of mine");
-  let choice = within(await screen.findByRole("region", { name: "Choose what stands" }, { timeout: 3000 }));
+  await pause();
+  let choice = within(await screen.findByRole("region", { name: "Choose what stands" }));
   expect(screen.getAllByText("Not saved. The same lines were changed elsewhere.")[0]).toBeVisible();
   expect(screen.getByLabelText("Name")).toHaveValue("Launch plan of mine");
   // Whoever leaves and comes back finds it again.
   unmount();
   renderApp(PATH);
   expect(await screen.findByLabelText("Name")).toHaveValue("Launch plan of mine");
-  choice = within(await screen.findByRole("region", { name: "Choose what stands" }, { timeout: 3000 }));
+  await pause();
+  choice = within(await screen.findByRole("region", { name: "Choose what stands" }));
   const top = within(choice.getByRole("group", { name: "At the top" }));
   expect(top.getByRole("radio", { name: "What you wrote" })).toHaveAccessibleDescription(
     "name: Launch plan of mine",
@@ -168,7 +178,8 @@ test("a choice that makes no template is there to be put right", { tags: ["full"
   );
   renderApp(PATH);
   await userEvent.type(await screen.findByLabelText("Name"), " of mine");
-  const choice = await screen.findByRole("region", { name: "Choose what stands" }, { timeout: 3000 });
+  await pause();
+  const choice = await screen.findByRole("region", { name: "Choose what stands" });
   for (const one of within(choice).getAllByRole("radio", { name: "What you wrote" }))
     await userEvent.click(one);
   await userEvent.click(within(choice).getByRole("button", { name: "Save" }));
