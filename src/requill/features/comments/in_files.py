@@ -35,10 +35,10 @@ class PrintedDiscussion(Struct, frozen=True):
 
 def open_discussions(session: Session, actor: Actor, document: DocumentRow) -> tuple[PrintedDiscussion, ...]:
     """Those of a document that the actor may read, in the order of their words. Raises `DocumentNotFound`."""
-    listed = service.list_comments(session, actor, document.id, is_resolved=False, before=None).discussions
+    listed = service.open_discussions(session, actor, document.id)
     spans = _spans(session, document, listed)
     printed = [
-        PrintedDiscussion(spans.get(one.first.row.id), one.first.row.quote or "", _lines(session, actor, one))
+        PrintedDiscussion(spans.get(one.first.row.id), one.first.row.quote or "", _lines(one))
         for one in listed
     ]
     return tuple(sorted(printed, key=lambda one: one.span or (len(document.content), 0)))
@@ -54,9 +54,8 @@ def _spans(session: Session, document: DocumentRow, listed: Sequence[service.Dis
     return {row.id: one.span for row, one in zip(rows, found, strict=True) if one is not None}
 
 
-def _lines(session: Session, actor: Actor, one: service.Discussion) -> tuple[Line, ...]:
-    replies = service.open_discussion(session, actor, one.first.row.id).replies if one.reply_count else ()
-    return tuple(_line(said) for said in (one.first, *(replies or ())) if said.row.deleted_at is None)
+def _lines(one: service.Discussion) -> tuple[Line, ...]:
+    return tuple(_line(said) for said in (one.first, *(one.replies or ())) if said.row.deleted_at is None)
 
 
 def _line(said: service.Said) -> Line:

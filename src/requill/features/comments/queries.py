@@ -5,7 +5,7 @@ What belongs to a comment is found by it, once the actor has been found to be al
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from sqlalchemy import Row, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.orm import aliased
@@ -19,8 +19,10 @@ from requill.models import Comment, CommentMention, CommentReaction, Document, U
 from requill.models.document import COMMENTS_BEHIND
 
 SaidRow = Row[Comment, str, str | None]
+_IDS_AT_ONCE = 10_000  # in a statement: SQLite takes 32,766 values, PostgreSQL 65,535
 
 _RESOLVER = aliased(User)
+_BEGINNING = aliased(Comment)
 _FIRST = Comment.parent_id.is_(None)
 _OPEN = Comment.resolved_at.is_(None)
 _SAID: Select[Comment, str, str | None] = (
@@ -34,6 +36,11 @@ _SAID: Select[Comment, str, str | None] = (
     .execution_options(populate_existing=True)
 )
 _ON_DOCUMENT = Comment.document_id == readable_id(Document, "document")
+_OPEN_ON_DOCUMENT = select(_BEGINNING.id).where(
+    _BEGINNING.document_id == bindparam("document"),
+    _BEGINNING.parent_id.is_(None),
+    _BEGINNING.resolved_at.is_(None),
+)
 _READABLE = (
     select(Comment)
     .join(Document, Document.id == Comment.document_id)
@@ -82,6 +89,12 @@ def replies(session: Session, comment_id: int) -> Sequence[SaidRow]:
     return session.execute(_SAID.where(Comment.parent_id == comment_id).order_by(Comment.id)).all()
 
 
+def open_with_replies(session: Session, actor: Actor, document_id: int) -> Sequence[SaidRow]:
+    """The same of all that are open on one of the actor's documents, and of all replies to these."""
+    statement = _SAID.where(_ON_DOCUMENT, func.coalesce(Comment.parent_id, Comment.id).in_(_OPEN_ON_DOCUMENT))
+    return session.execute(statement.order_by(Comment.id), params_for(actor, document=document_id)).all()
+
+
 def count(session: Session, document_id: int, *, is_open: bool) -> int:
     """How many comments of a document are open, or resolved."""
     on = (Comment.document_id == document_id, _FIRST, _OPEN if is_open else ~_OPEN)
@@ -103,27 +116,31 @@ def reply_counts(session: Session, comment_ids: Collection[int]) -> dict[int, in
     return {number: found for number, found in session.execute(statement) if number is not None}
 
 
-def mentions(session: Session, comment_ids: Collection[int]) -> Sequence[Row[int, str, str]]:
+def mentions(session: Session, comment_ids: Sequence[int]) -> Sequence[Row[int, str, str]]:
     """(comment, person, their name) of all who are named in these."""
     statement = (
         select(CommentMention.comment_id, User.id, name_of())
         .join(User, User.id == CommentMention.user_id)
-        .where(CommentMention.comment_id.in_(comment_ids))
+        .where(CommentMention.comment_id.in_(bindparam("comments", expanding=True)))
         .order_by(CommentMention.comment_id, User.id)
     )
-    return session.execute(statement).all()
+    return [row for ids in _batches(comment_ids) for row in session.execute(statement, {"comments": ids})]
 
 
-def reactions(session: Session, comment_ids: Collection[int]) -> Sequence[Row[int, str, str, str]]:
+def reactions(session: Session, comment_ids: Sequence[int]) -> Sequence[Row[int, str, str, str]]:
     """(comment, kind, person, their name) of all reactions to these."""
     of = CommentReaction
     statement = (
         select(of.comment_id, of.kind, User.id, name_of())
         .join(User, User.id == of.user_id)
-        .where(of.comment_id.in_(comment_ids))
+        .where(of.comment_id.in_(bindparam("comments", expanding=True)))
         .order_by(of.comment_id, of.kind, User.id)
     )
-    return session.execute(statement).all()
+    return [row for ids in _batches(comment_ids) for row in session.execute(statement, {"comments": ids})]
+
+
+def _batches(ids: Sequence[int]) -> Iterator[Sequence[int]]:
+    return (ids[start : start + _IDS_AT_ONCE] for start in range(0, len(ids), _IDS_AT_ONCE))
 
 
 # --- writing ----------------------------------------------------------------------------------

@@ -112,6 +112,15 @@ def list_comments(
     )
 
 
+def open_discussions(session: Session, actor: Actor, document_id: int) -> Sequence[Discussion]:
+    """The open discussions of a document with all replies, the oldest first. Raises `DocumentNotFound`."""
+    documents.role_of(session, actor, document_id)
+    below = defaultdict[int | None, list[Said]](list)  # below none are those that begin one
+    for said in _said(session, queries.open_with_replies(session, actor, document_id)):
+        below[said.row.parent_id].append(said)
+    return [Discussion(one, None, len(replies := below[one.row.id]), replies) for one in below[None]]
+
+
 def count_open(session: Session, actor: Actor, document_ids: Sequence[int]) -> Sequence[tuple[int, int]]:
     """(document, open discussions) of those of these that the actor may read and that have any."""
     return [(document_id, found) for document_id, found in queries.open_counts(session, actor, document_ids)]
