@@ -71,7 +71,7 @@ export function havePages(...addresses: string[]): void {
   beforeAll(async () => {
     const router = createAppRouter(createQueryClient(), createMemoryHistory()) as AnyRouter;
     const routes = addresses.flatMap((address) => router.getMatchedRoutes(address)[0]);
-    await Promise.all([...new Set(routes)].map((route) => router.loadRouteChunk(route)));
+    await Promise.all([...new Set(routes)].map(async (route) => router.loadRouteChunk(route)));
   });
 }
 
