@@ -7,7 +7,10 @@ const FOLDER = "src/styles/";
 
 /** The classes that a file gives their looks by themselves, not as parts of something else; what is printed is another matter. */
 function described(file: string): string[] {
-  const styles = readFileSync(FOLDER + file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
+  const styles = readFileSync(FOLDER + file, "utf8")
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    // What something else has, or is not.
+    .replace(/\([^()]*\)/g, "");
   return [...styles.matchAll(/(?<=^|[{},])\s*\.([\w-]+)\s*(?=[{,])/g)].map(([, name]) => name!);
 }
 
