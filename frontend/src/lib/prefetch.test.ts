@@ -1,6 +1,13 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-beforeEach(() => vi.resetModules());
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+});
+afterEach(() => void vi.useRealTimers());
+
+/** The browser is idle; jsdom doesn't say so, and 200 milliseconds stand for it. */
+const idle = () => vi.advanceTimersByTimeAsync(200);
 
 /** A loader whose parts arrive when the test says so. */
 function heldLoad() {
@@ -15,13 +22,17 @@ test("nothing is fetched before the page stands, then one part after the other",
   const second = vi.fn(() => Promise.resolve());
   prefetched(first.load);
   prefetched(second);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await idle();
+  await idle();
   expect(first.load).not.toHaveBeenCalled();
   startPrefetching();
-  await vi.waitFor(() => expect(first.load).toHaveBeenCalledOnce());
+  await idle();
+  expect(first.load).toHaveBeenCalledOnce();
+  await idle();
   expect(second).not.toHaveBeenCalled();
   first.arrive();
-  await vi.waitFor(() => expect(second).toHaveBeenCalledOnce());
+  await idle();
+  expect(second).toHaveBeenCalledOnce();
 });
 
 test("a part that fails keeps none of the others away, and one that comes later follows", async () => {
@@ -30,10 +41,13 @@ test("a part that fails keeps none of the others away, and one that comes later 
   const second = vi.fn(() => Promise.resolve());
   prefetched(second);
   startPrefetching();
-  await vi.waitFor(() => expect(second).toHaveBeenCalledOnce());
+  await idle();
+  await idle();
+  expect(second).toHaveBeenCalledOnce();
   const later = vi.fn(() => Promise.resolve());
   prefetched(later);
-  await vi.waitFor(() => expect(later).toHaveBeenCalledOnce());
+  await idle();
+  expect(later).toHaveBeenCalledOnce();
 });
 
 test("without a connection nothing is asked for, until there is one", async () => {
@@ -42,7 +56,8 @@ test("without a connection nothing is asked for, until there is one", async () =
   const load = vi.fn(() => Promise.resolve());
   prefetched(load);
   startPrefetching();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await idle();
+  await idle();
   expect(load).not.toHaveBeenCalled();
   isOnline.mockReturnValue(true);
   window.dispatchEvent(new Event("online"));

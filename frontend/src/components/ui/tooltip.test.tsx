@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { Bold } from "lucide-react";
 import { beforeEach, expect, test, vi } from "vitest";
 
+import { haveTimePass, pass } from "@/testing/time";
 import { IconButton } from "./icon-button";
 import { TooltipProvider } from "./tooltip";
 
@@ -20,8 +21,10 @@ beforeEach(() => {
 });
 
 test("a control that is pointed at is named, with its keys, until the pointer leaves", async () => {
+  haveTimePass();
   const user = userEvent.setup();
   await user.hover(button());
+  await pass(500);
   expect(await screen.findByRole("tooltip")).toHaveTextContent(/^Bold.*B$/);
   // Between the control and its name one may rest: only away from both it goes.
   const target = screen.getByText("Text");
@@ -57,8 +60,11 @@ test("a focus that is not seen has none", () => {
 });
 
 test("a control that cannot be used has none", async () => {
+  haveTimePass();
   await userEvent.hover(screen.getByRole("button", { name: "Not now" }));
+  await pass(500);
   await userEvent.hover(button());
+  await pass(500);
   const [tooltip, ...others] = await screen.findAllByRole("tooltip");
   expect(tooltip).toHaveTextContent(/^Bold/);
   expect(others).toEqual([]);

@@ -93,6 +93,7 @@ test("without documents both ways to get one are offered", async () => {
 });
 
 async function openAdd(user: Rendered["user"]): Promise<HTMLElement> {
+  haveTimePass();
   await user.click(await screen.findByRole("button", { name: "Add Document" }));
   return screen.findByRole("dialog", { name: "Add Existing Document" });
 }
@@ -118,6 +119,7 @@ test("an existing document is searched for, chosen and added", { tags: ["full"] 
   expect(await dialog.findByRole("checkbox", { name: /^Pricing/ })).toBeInTheDocument();
   expect(dialog.getByRole("button", { name: "Add to Project" })).toBeDisabled();
   await user.type(dialog.getByPlaceholderText("Search documents..."), "Audit");
+  await pass(250);
   await waitFor(() => expect(dialog.queryByRole("checkbox", { name: /^Pricing/ })).not.toBeInTheDocument());
   expect(asked.at(-1)).toBe("Audit");
   await user.click(dialog.getByRole("checkbox", { name: /^Audit trail/ }));
@@ -168,7 +170,6 @@ test("what is chosen stays chosen while another is searched for", async () => {
       return HttpResponse.json(all.filter(({ title }) => title.includes(q)));
     }),
   );
-  haveTimePass();
   const { user } = renderApp("/projects/1");
   const dialog = within(await openAdd(user));
   await user.click(await dialog.findByRole("checkbox", { name: /^Audit trail/ }));

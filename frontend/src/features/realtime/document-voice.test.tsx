@@ -8,6 +8,7 @@ import { aDocument, aProposal } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
 import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
 
 import { DocumentVoice } from "./components/document-voice";
 import { openVoiceLine, SERVICE } from "./testing/voice-line";
@@ -97,6 +98,7 @@ test("muted, nothing is sent from the microphone until it is unmuted", async () 
 });
 
 test("a tool that the service asks for is used once, its outcome told, and the document looked at a second later", async () => {
+  haveTimePass("setInterval", "clearInterval");
   const { line, onDocument, onUpdating } = await connected();
   const proposal = { ...aProposal({ state: "applied" }) };
   const tool = receive("post", "/api/realtime/tool-call", {
@@ -125,6 +127,7 @@ test("a tool that the service asks for is used once, its outcome told, and the d
   expect(line.sent()[1]).toEqual({ type: "response.create" });
   expect(await within(await log()).findByText("1 change in Requirements")).toBeVisible();
   await waitFor(() => expect(onUpdating).toHaveBeenLastCalledWith(true));
+  await pass(1000);
   await waitFor(() => expect(onDocument).toHaveBeenCalledWith(changed));
 });
 

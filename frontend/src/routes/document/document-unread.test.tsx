@@ -77,7 +77,7 @@ function drawAll(isOnScreen: boolean): void {
   });
 }
 
-beforeEach(haveTimePass);
+beforeEach(() => haveTimePass());
 
 const strip = () => screen.findByText("2 changes since you last read");
 const text = () => screen.findByRole("textbox", { name: "Document text" });

@@ -9,6 +9,7 @@ import { documentConversation } from "@/lib/api/conversation-key";
 import { aDocument, aMessage, aProposal, aUser, someSettings } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
 import "@/testing/markdown-ready";
 
 import {
@@ -70,6 +71,7 @@ describe("DocumentChat", () => {
     { tags: ["full"] },
     async () => {
       serve();
+      haveTimePass("setInterval", "clearInterval");
       const turn = nextTurn();
       const { user, onDocument, onUpdating } = show();
       await user.type(await input(), `  ${QUESTION} {Enter}`);
@@ -103,7 +105,9 @@ describe("DocumentChat", () => {
       expect(screen.getByRole("button", { name: "Send" })).toBeDisabled();
       // The badge stays for a second look at the document, which finds what changed meanwhile.
       expect(onUpdating).toHaveBeenLastCalledWith(true);
+      await pass(1000);
       await waitFor(() => expect(onDocument).toHaveBeenCalledWith(newer));
+      await pass(1000);
       await waitFor(() => expect(onUpdating).toHaveBeenLastCalledWith(false));
     },
   );

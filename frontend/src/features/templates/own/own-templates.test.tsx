@@ -22,7 +22,7 @@ const serve = (template = anOwnTemplate()) =>
 /** As long as somebody has to stop writing until the template is saved. */
 const pause = () => pass(700);
 
-beforeEach(haveTimePass);
+beforeEach(() => haveTimePass());
 
 test("the gallery says what will stand under Yours while nothing does", { tags: ["full"] }, async () => {
   renderApp("/templates");

@@ -68,7 +68,7 @@ const saved = async () => (await screen.findAllByText("Saved"))[0]!;
 /** As long as somebody has to stop writing until the template is saved. */
 const pause = () => pass(700);
 
-beforeEach(haveTimePass);
+beforeEach(() => haveTimePass());
 
 test("what others changed meanwhile comes along, and one stays in one's field and writes on", async () => {
   const template = anOwnTemplate();
