@@ -12,6 +12,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 
+import { DocumentScroller } from "@/components/patterns/document-scroller";
 import { lazyPart } from "@/components/patterns/lazy-part";
 import { cn } from "@/lib/cn";
 
@@ -60,7 +61,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
     <>
       <Toolbar session={session} isEditing={!isReading} tools={tools} people={people} end={end} />
       {strip}
-      <div className="doc-scroller min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-5 max-md:px-4">
+      <DocumentScroller className="px-5 max-md:px-4">
         <EditedPage session={session} isShown={!isReading} under={under} />
         {isReading && (
           <ReadPage
@@ -72,7 +73,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
           />
         )}
         {beside?.(isReading)}
-      </div>
+      </DocumentScroller>
       <ObjectHost session={session} />
       <StatusFoot session={session} mode={mode} onMode={showMode} status={status} />
     </>

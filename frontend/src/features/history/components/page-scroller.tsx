@@ -1,6 +1,8 @@
 /** Where a page of the history scrolls, by keyboard too. */
 import type { ReactNode, Ref } from "react";
 
+import { DocumentScroller } from "@/components/patterns/document-scroller";
+
 interface PageScrollerProps {
   ref?: Ref<HTMLDivElement>;
   label: string;
@@ -9,15 +11,14 @@ interface PageScrollerProps {
 }
 
 export const PageScroller = ({ ref, label, className = "", children }: PageScrollerProps) => (
-  <div
+  <DocumentScroller
     ref={ref}
     role="region"
     aria-label={label}
     // A long page without a control in it could not be scrolled by keyboard.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     tabIndex={0}
-    className={`doc-scroller min-h-0 flex-1 overflow-x-hidden overflow-y-auto -outline-offset-2! ${className}`}
+    className={`-outline-offset-2! ${className}`}
   >
     {children}
-  </div>
+  </DocumentScroller>
 );
