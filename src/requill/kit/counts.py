@@ -1,11 +1,18 @@
-"""Numbers of things in words."""
+"""Numbers of things, and several things, in words."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 
 def counted(number: int, one: str, many: str = "") -> str:
     """So many of a thing: "1 row", "2 rows"; `many` where the plural has another end."""
     return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
+def joined(names: Sequence[str]) -> str:
+    """One or more names in a sentence: "A", "A and B", "A, B and C"."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def byte_size(count: int) -> str:

@@ -1,5 +1,5 @@
-"""What is in a text: whether it can be stored and passed on, which of its characters are invisible, and its
-words on one line.
+"""What is in a text: whether it can be stored and passed on, which of its characters are invisible, a number,
+and its words on one line.
 """
 
 from __future__ import annotations
@@ -21,6 +21,12 @@ def is_storable(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return "\x00" not in text
+
+
+def whole_number(words: str) -> int | None:
+    """The number that is written in at most nine digits; none where it is another text."""
+    digits = words.strip()
+    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
 
 
 def line_of(text: str, limit: int) -> str:

@@ -278,6 +278,13 @@ def test_a_table_of_the_template_takes_the_labelled_parts_of_a_list() -> None:
     assert "| R |  | Mo |\n" in table
 
 
+def test_a_table_has_the_columns_that_its_template_gives_it() -> None:
+    metrics = next(plan for plan in PLANS if plan.kind == "metrics")
+    own = (replace(metrics, columns=("Signal", "Now", "Wanted")),)
+    begun = act("insert_template_section", "## Summary\n", Context(own), section="Goals and metrics")
+    assert begun.endswith("## Goals and metrics\n\n| Signal | Now | Wanted |\n| --- | --- | --- |\n")
+
+
 METRICS = "## Goals and metrics\n\nWhy.\n\n{}\n\nBelow.\n"
 
 

@@ -119,13 +119,12 @@ def test_an_action_writes_into_the_row(name: str, given: dict[str, Any], old: st
         (
             "set_status",
             {"requirement": "FR-001", "status": "Agreed"},
-            "The table of FR-001 has no column for statuses: "
-            "ID, Requirement, Priority, Owner, Acceptance criteria.",
+            "The table has no column for statuses: ID, Requirement, Priority, Owner, Acceptance criteria.",
         ),
         (
             "set_priority",
             {"requirement": "QR-07", "priority": "Must"},
-            "The table of QR-07 has no column for priorities: Name.",
+            "The table has no column for priorities: Name.",
         ),
         ("set_priority", {"requirement": "FR-001", "priority": "Must"}, "FR-001 is a Must already."),
     ],

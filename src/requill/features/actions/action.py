@@ -8,11 +8,11 @@ from typing import Any, ClassVar, Literal
 from msgspec import Struct, to_builtins
 
 from requill.ai.interface import SectionPlan
-from requill.features.actions.markup import whole_number
 from requill.features.documents.outline import Outline
 from requill.features.documents.text import Edit
 from requill.kit.errors import DomainError, NotFound
 from requill.kit.markdown import heading_key
+from requill.kit.texts import whole_number
 
 Offer = Literal[
     "heading", "requirement", "row", "cell", "item", "paragraph", "selection", "slash", "palette", "answer"
@@ -47,6 +47,11 @@ class Context(Struct, frozen=True):
         """What the template says about the section of that heading."""
         key = heading_key(heading)
         return next((plan for plan in self.plans if heading_key(plan.heading) == key), None)
+
+    def columns(self, heading: str) -> tuple[str, ...]:
+        """The columns of the table that the template keeps a section as; none where it is no table."""
+        plan = self.plan(heading)
+        return plan.columns if plan else ()
 
 
 class Arguments(Struct, frozen=True):

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from requill.features.actions.action import LINE, OCCURRENCE, Action, Field, Given, WrongArgument
-from requill.features.actions.markup import whole_number
 from requill.features.actions.rows import CELL_CHARACTERS
 from requill.kit.errors import TooLarge
 from requill.kit.limits import MESSAGE_BYTES
-from requill.kit.texts import is_storable
+from requill.kit.texts import is_storable, whole_number
 
 _OBJECTS = ("section", "requirement", "row", "quote")
 _NUMBERS = (LINE, OCCURRENCE)

@@ -14,8 +14,7 @@ from requill.ai.interface import SectionPlan
 from requill.features.actions import markup
 from requill.features.actions.action import LINE, ActionRefused, Arguments, Context, Effect, Handler
 from requill.features.actions.objects import choose_section, named, same_words
-from requill.features.actions.rows import columns, has_item, item_edit, one_group, put, target_section
-from requill.features.actions.sections import columns_of
+from requill.features.actions.rows import has_item, item_edit, one_group, put, target_section
 from requill.features.documents.entries import Group, groups
 from requill.features.documents.outline import Outline, Section
 from requill.kit.markdown import heading_key
@@ -40,9 +39,9 @@ class EntryKind(Struct, frozen=True):
 
     def is_plan(self, plan: SectionPlan) -> bool:
         """Whether a section of the template is for such entries."""
-        names = columns_of(plan)
         is_named = heading_key(plan.heading) in self.headings
-        return plan.kind == self.plan_kind or is_named or bool(names and names[0].casefold() in self.first)
+        first = plan.columns[0].casefold() if plan.columns else ""
+        return plan.kind == self.plan_kind or is_named or first in self.first
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -84,9 +83,9 @@ def _add_entry(kind: EntryKind, outline: Outline, arguments: Arguments, context:
             raise ActionRefused(f"“{words}” is in “{heading}” already.")
         if group.table is None:
             return _listed(outline, group, kind, words, cells, said)
-        names = columns(outline.text, group.table)
+        names = group.columns(outline.text)
     values = _in_columns(kind, names, words, cells, heading) if names else [_whole(kind, words, cells)]
-    return replace(put(outline, context, target, group, names, values), said=said)
+    return replace(put(outline, context, target, group, values, names), said=said)
 
 
 def _cells(arguments: Arguments, own: str) -> dict[str, str]:
@@ -98,7 +97,7 @@ def _cells(arguments: Arguments, own: str) -> dict[str, str]:
 def _names(kind: EntryKind, plan: SectionPlan | None, cells: Mapping[str, str]) -> tuple[str, ...]:
     """The columns of the table that is begun for such an entry; none where the template wants a list."""
     is_list = kind.is_list or (plan is not None and plan.kind in ("bullets", "checklist") and not cells)
-    return columns_of(plan) or (() if is_list else kind.columns)
+    return (plan.columns if plan else ()) or (() if is_list else kind.columns)
 
 
 def _in_columns(
@@ -162,8 +161,7 @@ def _section_for(kind: EntryKind, outline: Outline, arguments: Arguments, contex
 
 def _fitting(kind: EntryKind, outline: Outline, found: list[Group]) -> list[Group]:
     """The tables whose columns are those of a kind."""
-    names = [(one, columns(outline.text, one.table)) for one in found if one.table is not None]
-    return [one for one, each in names if any(name.casefold() in kind.first for name in each)]
+    return [one for one in found if any(name.casefold() in kind.first for name in one.columns(outline.text))]
 
 
 HANDLERS: Mapping[str, Handler] = {name: partial(_add_entry, kind) for name, kind in KINDS.items()}

@@ -10,16 +10,10 @@ from requill.features.actions.action import ActionRefused, Arguments, Context, E
 from requill.features.actions.markup import insert_line, one_line
 from requill.features.actions.objects import find_requirement
 from requill.features.actions.requirements import marker_of
-from requill.features.actions.rows import cell_effect, columns, row_of
+from requill.features.actions.rows import cell_effect, find_column
+from requill.features.documents.entries import entry_of
 from requill.features.documents.outline import Fact, Outline, Requirement
-from requill.features.documents.row_requirements import (
-    CRITERIA,
-    OWNER,
-    PRIORITY,
-    STATUS,
-    column_names,
-    column_of,
-)
+from requill.features.documents.row_requirements import CRITERIA, OWNER, PRIORITY, STATUS
 from requill.features.documents.text import Edit
 from requill.kit.counts import counted
 from requill.kit.lines import line_end, split_lines
@@ -52,11 +46,8 @@ def _in_row(
     outline: Outline, requirement: Requirement, names: Sequence[str], what: str, value: str
 ) -> Effect:
     """What is said of a requirement that is the row of a table, in the column for it."""
-    _, table, entry = row_of(outline, requirement)
-    header, column = columns(outline.text, table), column_of(column_names(outline.text, table), names)
-    if column is None:
-        raise ActionRefused(f"The table of {requirement.id} has no column for {what}: {', '.join(header)}.")
-    return cell_effect(outline, entry, header, column, value)
+    group, entry = entry_of(outline, requirement)
+    return cell_effect(outline, group, entry, find_column(outline, group, names, what), value)
 
 
 def _effect(outline: Outline, requirement: Requirement, edit: Edit, said: str, holds: _Holds) -> Effect:

@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from requill.features.actions import markup
 from requill.features.actions.action import ActionRefused, Arguments, Context, Effect, Handler
 from requill.features.actions.objects import same_words
-from requill.features.actions.rows import columns, one_group, section_of
-from requill.features.actions.sections import columns_of
+from requill.features.actions.rows import one_group, section_of
 from requill.features.documents.entries import Entry, Group, groups
 from requill.features.documents.outline import Outline, Section
 from requill.kit.cells import cell_text, join_row, table_head
@@ -32,7 +31,7 @@ def _to_table(outline: Outline, arguments: Arguments, context: Context) -> Effec
     inside = (one for one in outline.blocks if group.span.start <= one.span.start < group.span.end)
     if any(one.kind in ("code", "html") for one in inside):
         raise ActionRefused("A code block can't stand in a table.")
-    planned = columns_of(context.plan(section.heading))
+    planned = context.columns(section.heading)
     if group.entries:
         names = planned or (section.heading,)
         rows = [_row_of(outline.text, entry, names) for entry in group.entries]
@@ -100,7 +99,7 @@ def _to_list(outline: Outline, arguments: Arguments, _context: Context) -> Effec
     group = one_group(outline, arguments, section, tables)
     if group.table is None or not group.entries:
         raise ActionRefused("The table has no rows yet.")
-    names = columns(text, group.table)
+    names = group.columns(text)
     items = [lines for entry in group.entries if (lines := _item_of(text, entry, names))]
     if not items:
         raise ActionRefused("The table's cells are all empty.")
@@ -113,7 +112,7 @@ def _to_list(outline: Outline, arguments: Arguments, _context: Context) -> Effec
 
 def _item_of(text: str, entry: Entry, names: tuple[str, ...]) -> list[str]:
     """A row as an item: its first cell, and below it what the others hold, each behind its column."""
-    cells = [markup.plain_cell(span.of(text)) for span in entry.row.cells] if entry.row is not None else []
+    cells = [span.of(text).replace("\\|", "|") for span in entry.row.cells] if entry.row is not None else []
     labelled = [
         f"{names[index]}: {words}" if index < len(names) and names[index] else words
         for index, words in enumerate(cells)

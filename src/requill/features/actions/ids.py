@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from requill.features.actions.action import ActionRefused, Context
 from requill.features.documents.outline import Outline
+from requill.kit.counts import joined
 from requill.kit.requirement_ids import highest_number, written_id
 
 ID = re.compile(r"(?<![\w-])[A-Za-z]{1,5}-\d{2,4}(?![\w-])")
@@ -40,9 +41,6 @@ def _location(outline: Outline, position: int) -> str:
 
 
 def _listed(locations: list[str]) -> str:
-    if len(locations) == 1:
-        return f"{locations[0]} mentions"
-    shown = locations[:_MAX_LISTED]
-    if len(locations) > _MAX_LISTED:
-        return f"{', '.join(shown)} and {len(locations) - _MAX_LISTED} more mention"
-    return f"{', '.join(shown[:-1])} and {shown[-1]} mention"
+    more = len(locations) - _MAX_LISTED
+    shown = [*locations[:_MAX_LISTED], *([f"{more} more"] if more > 0 else [])]
+    return f"{joined(shown)} {'mentions' if len(locations) == 1 else 'mention'}"

@@ -10,8 +10,8 @@ from requill.features.actions.entries import QUESTION
 from requill.features.actions.facts import set_fact
 from requill.features.actions.markup import one_line
 from requill.features.actions.objects import find_line, known, pick, same_words, shortened
-from requill.features.actions.rows import cell_effect, columns
-from requill.features.documents.entries import Entry, Group, entry_at
+from requill.features.actions.rows import cell_effect, find_column
+from requill.features.documents.entries import entry_at
 from requill.features.documents.outline import Block, Outline
 from requill.features.documents.text import Edit
 from requill.kit.lines import end_of_line, line_start
@@ -81,8 +81,12 @@ def _add(
     text, value = outline.text, one_line(arguments.text(field))
     place = find_line(outline, arguments, "quote")
     row = entry_at(outline, text.rfind("\n", 0, place.start) + 1)
-    if row is not None and row[0].table is not None:
-        return _in_row(outline, *row, names, label, value)
+    if row is not None and row[1].row is not None:
+        column = find_column(outline, row[0], names, f"{label.lower()}s")
+        if old := "".join(row[1].row.texts(text)[column : column + 1]):
+            header = row[0].columns(text)[column]
+            raise ActionRefused(f"{header} of “{shortened(row[1].words)}” is “{old}” already.")
+        return cell_effect(outline, *row, column, value)
     requirement = outline.requirement_at(place.start)
     if label == "Owner" and requirement is not None and place.start < requirement.line.end:
         return set_fact(outline, requirement, label, value)
@@ -93,20 +97,6 @@ def _add(
     said = f"{label} of “{shortened(place.of(text))}”: {value}."
     edit = Edit(end, end, f" ({label}: {value})")
     return Effect([edit], said, lambda after: len(after.blocks) == len(outline.blocks))
-
-
-def _in_row(
-    outline: Outline, group: Group, entry: Entry, names: tuple[str, ...], label: str, value: str
-) -> Effect:
-    header = columns(outline.text, group.table) if group.table is not None else ()
-    found = [index for index, name in enumerate(header) if name.casefold() in names]
-    if not found:
-        raise ActionRefused(f"The table has no column for {label.lower()}s: {', '.join(header)}.")
-    cells = entry.row.texts(outline.text) if entry.row is not None else ()
-    old = cells[found[0]] if found[0] < len(cells) else ""
-    if old:
-        raise ActionRefused(f"{header[found[0]]} of “{shortened(entry.words)}” is “{old}” already.")
-    return cell_effect(outline, entry, header, found[0], value)
 
 
 HANDLERS: Mapping[str, Handler] = {

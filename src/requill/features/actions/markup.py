@@ -18,12 +18,6 @@ _RULE = re.compile(r"[-*_=](?:[ \t]*[-*_=])*")
 CLOSING = re.compile(r"(?:^|[ \t])#+$")
 
 
-def whole_number(words: str) -> int | None:
-    """The number that is written in digits; none where it is another text."""
-    digits = words.strip()
-    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
-
-
 def lead_of(text: str, start: int) -> str:
     """What a line begins with: its indentation and the marks of quotations."""
     found = _LEAD.match(text, start)
@@ -60,12 +54,9 @@ def remove_lines(text: str, start: int, end: int, *, apart: bool = False) -> Edi
     before = content_end(text, start)
     if not text[stop:].strip(_BLANK):
         return Edit(0 if before is None else before, stop if before is None else end, "")
-    is_behind_gap = (
-        before is None or text.count("\n", before, start) > 1 or text.count("\r", before, start) > 1
-    )
-    gap = _BLANK_LINES.match(text, stop)
-    after = gap.end() if gap else stop
-    if is_behind_gap:
+    gap, blank = text[0 if before is None else before : start], _BLANK_LINES.match(text, stop)
+    after = blank.end() if blank else stop
+    if before is None or max(gap.count("\n"), gap.count("\r")) > 1:
         return Edit(start, after, "")
     return Edit(start, stop, line_end(text) if apart and after == stop else "")
 
@@ -83,11 +74,6 @@ def replace_block(text: str, span: Span, lines: Sequence[str], lead: str) -> Edi
 def one_line(words: str) -> str:
     """What was typed, on one line: a line break becomes one that can be seen there."""
     return LINE_END.sub("<br>", words.strip())
-
-
-def plain_cell(source: str) -> str:
-    """A cell's words outside of a table."""
-    return source.replace("\\|", "|")
 
 
 def item(words: str) -> str:

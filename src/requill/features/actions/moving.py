@@ -10,8 +10,7 @@ from msgspec import Struct
 from requill.features.actions import markup, requirements
 from requill.features.actions.action import ActionRefused, Arguments, Context, Effect, Handler
 from requill.features.actions.objects import find_line, find_section, shortened, within
-from requill.features.actions.rows import columns, put
-from requill.features.actions.sections import columns_of
+from requill.features.actions.rows import put
 from requill.features.documents.entries import entry_at, groups
 from requill.features.documents.outline import Outline, Section, Span
 from requill.kit.lines import line_number
@@ -67,9 +66,8 @@ def _added(outline: Outline, context: Context, section: Section, piece: _Piece) 
     text, plan = outline.text, context.plan(section.heading)
     found = [one for one in groups(outline, section) if one.section == section.index]
     group = found[-1] if found else None
-    names = columns_of(plan) if group is None else columns(text, group.table) if group.table else ()
     is_for_requirements = within(section, outline.requirements) or (plan and plan.kind == "requirements")
-    if not is_for_requirements and not names and group is None:
+    if not is_for_requirements and group is None and not context.columns(section.heading):
         return Effect([markup.insert_block(text, outline.own_end(section), piece.lines)], "")
     if piece.is_more:
         raise ActionRefused(f"“{shortened(piece.words)}” has lines below it. Move them on their own first.")
@@ -77,7 +75,7 @@ def _added(outline: Outline, context: Context, section: Section, piece: _Piece) 
         name = f"{section.heading} (line {line_number(text, section.start)})"
         given = Arguments({"section": name, "text": piece.words})
         return requirements.HANDLERS["add_requirement"](outline, given, context)
-    return put(outline, context, section, group, names, [piece.words])
+    return put(outline, context, section, group, [piece.words])
 
 
 HANDLERS: Mapping[str, Handler] = {"move_to_section": _move}

@@ -14,6 +14,7 @@ from requill.features.documents.entries import Entry, Group, entry_at, groups
 from requill.features.documents.outline import Outline, Requirement, Section, Span, Table
 from requill.kit.lines import end_of_line, line_number, line_start, split_lines
 from requill.kit.markdown import heading_key
+from requill.kit.texts import line_of
 
 T = TypeVar("T")
 P = TypeVar("P", Requirement, Table)
@@ -100,7 +101,7 @@ def find_entry(outline: Outline, arguments: Arguments) -> tuple[Group, Entry]:
     if not found:
         names = [f"“{shortened(entry.words)}”" for _, entry in pairs if entry.words]
         raise NoSuchObject(f"There's no row {where}. {known('rows', names)}")
-    told = [(pair, pair[1].span.start, f"Row {pair[1].number}: {shortened(pair[1].words)}") for pair in found]
+    told = [(one, one[1].span.start, f"Row {one[1].number}: {shortened(one[1].words)}") for one in found]
     listed = [_Candidate(*one) for one in told]
     return _only(outline, arguments, LINE, listed, f"There are {len(found)} rows {where}. Choose one.")
 
@@ -118,16 +119,14 @@ def find_line(outline: Outline, arguments: Arguments, field: str) -> Span:
     if not quote and number is not None:
         return Span(start, end)
     pattern = re.compile(r"(?:\r\n|\r|\n)".join(map(re.escape, split_lines(quote))))
-    found = [
-        Span(*one.span()) for one in takewhile(lambda one: one.start() <= end, pattern.finditer(text, start))
-    ]
+    matches = takewhile(lambda one: one.start() <= end, pattern.finditer(text, start))
+    found = [Span(*one.span()) for one in matches]
     why = f"“{shortened(quote)}” stands {len(found)} times. Choose one."
     if (which := arguments.occurrence) is not None:
         found = found[which - 1 : which]
     if not found or not quote:
-        raise NoSuchObject(
-            f"“{shortened(quote)}” isn't in {'the document' if number is None else 'this line'}."
-        )
+        where = "the document" if number is None else "this line"
+        raise NoSuchObject(f"“{shortened(quote)}” isn't in {where}.")
     if number is None:
         return pick(outline, arguments, [(span, span) for span in found], why)
     listed = [
@@ -202,8 +201,7 @@ def _bare(name: str) -> str:
 
 def shortened(text: str) -> str:
     """A text on one line, as much of it as a sentence has room for."""
-    line = " ".join(text.split())
-    return line if len(line) <= _LABEL else f"{line[: _LABEL - 1]}…"
+    return line_of(text, _LABEL)
 
 
 def quoted(text: str, start: int, end: int, around: int = _AROUND) -> str:

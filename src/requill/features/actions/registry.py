@@ -60,10 +60,7 @@ def _tool(action: Action) -> ToolSpec:
     if action.object not in (None, "document"):
         properties[LINE] = {"type": "integer", "description": "Its line, from 1, where names are not unique"}
     if action.object == "quote":
-        properties[OCCURRENCE] = {
-            "type": "integer",
-            "description": "Which of equal passages in the line, from 1",
-        }
+        properties[OCCURRENCE] = {"type": "integer", "description": "Which of equal passages there, from 1"}
     parameters = {
         "type": "object",
         "properties": properties,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from msgspec import Struct
 
@@ -20,13 +20,14 @@ from requill.features.actions.action import (
 )
 from requill.features.actions.ids import mentioned, next_ids
 from requill.features.actions.objects import choose_section, find_requirement, find_section, named, within
-from requill.features.actions.rows import columns, put, row_of, target_section
+from requill.features.actions.rows import put, target_section
 from requill.features.actions.sections import new_section
-from requill.features.documents.outline import Outline, Requirement, Section, Span
+from requill.features.documents.entries import entry_of
+from requill.features.documents.outline import Outline, Requirement, Section
 from requill.features.documents.row_requirements import PRIORITY, column_names, column_of
 from requill.features.documents.text import Edit
 from requill.kit.blocks import ITEM
-from requill.kit.counts import counted
+from requill.kit.counts import counted, joined
 from requill.kit.lines import line_end, split_lines
 from requill.kit.markdown import heading_key
 
@@ -99,60 +100,50 @@ def _no_row(requirement: Requirement, done: str) -> Requirement:
     return requirement
 
 
-def _prefix(outline: Outline, context: Context, section: Section) -> str:
-    used = Counter(one.prefix.upper() for one in within(section, outline.requirements))
-    if used:
+def _prefix(outline: Outline, context: Context, target: Section | str) -> str:
+    """The letters of ids in a section, which may be one that is to be made."""
+    inside = [] if isinstance(target, str) else within(target, outline.requirements)
+    if used := Counter(one.prefix.upper() for one in inside):
         return used.most_common(1)[0][0]
-    plan = context.plan(section.heading)
+    plan = context.plan(target if isinstance(target, str) else target.heading)
     return (plan.prefix if plan else None) or _PREFIX
 
 
 def _add(outline: Outline, arguments: Arguments, context: Context) -> Effect:
-    words, priority = markup.one_line(arguments.text("text")), arguments.text("priority") or None
+    words, priority = markup.one_line(arguments.text("text")), arguments.text("priority")
     target = _section_for(outline, arguments, context)
+    made = next_ids(outline, context, _prefix(outline, context, target))
     if isinstance(target, str):
-        plan = context.plan(target)
-        made = next_ids(outline, context, (plan.prefix if plan else None) or _PREFIX)
         edit, headings = new_section(outline, context, target, _head(made[0], priority, words))
         return _effect([edit], f"{made[0]} is added to “{target}”, a new section.", made, headings)
-    made = next_ids(outline, context, _prefix(outline, context, target))
     if (inside := _own(outline, target)) and inside[-1].is_row:
-        return _row(outline, context, target, inside[-1], made, words, priority)
+        return _row(outline, context, inside[-1], made[0], words, priority)
     spot = _spot(outline, target)
     edit = spot.put(outline.text, _lines(spot.marker, _head(made[0], priority, words), []))
     return _effect([edit], f"{made[0]} is added to “{target.heading}”.", made)
 
 
 def _row(
-    outline: Outline,
-    context: Context,
-    section: Section,
-    last: Requirement,
-    made: list[str],
-    words: str,
-    priority: str | None,
+    outline: Outline, context: Context, last: Requirement, name: str, words: str, priority: str
 ) -> Effect:
     """A requirement behind the section's last one, which is a row: in the same cells of the same table."""
-    (group, table, entry), (name,) = row_of(outline, last), made
-    spans = entry.row.cells if entry.row is not None else ()
-    names = columns(outline.text, table)
+    group, entry = entry_of(outline, last)
+    cells, spans = [""] * len(group.columns(outline.text)), entry.row.cells if entry.row is not None else ()
+    of_id, of_words = (
+        next(index for index, cell in enumerate(spans) if cell.start <= at <= cell.end)
+        for at in (last.mark.start, last.statement.start)
+    )
     written = f"**{name}**" if last.id_start > last.mark.start else name
-    cells = [""] * len(names)
-    column = column_of(column_names(outline.text, table), PRIORITY)
-    if priority and column is not None:
-        cells[column] = priority
+    of_priority = column_of(column_names(outline.text, group.table), PRIORITY) if group.table else None
+    if of_priority is not None:
+        cells[of_priority] = priority
     elif priority:
         written += f" [{priority}]"
-    of_id = _column_at(spans, last.mark.start)
-    of_words = _column_at(spans, last.statement.start)
     cells[of_words] = words
     cells[of_id] = f"{written} {words}" if of_words == of_id else written
-    added = put(outline, context, section, group, names, cells)
-    return _effect(list(added.edits), f"{name} is added to “{section.heading}”.", made)
-
-
-def _column_at(spans: Sequence[Span], position: int) -> int:
-    return next(index for index, cell in enumerate(spans) if cell.start <= position <= cell.end)
+    section = outline.sections[last.section]
+    added = put(outline, context, section, group, cells)
+    return _effect(list(added.edits), f"{name} is added to “{section.heading}”.", [name])
 
 
 def _effect(edits: list[Edit], said: str, ids: list[str], headings: Headings | None = None) -> Effect:
@@ -200,7 +191,7 @@ def _split(outline: Outline, arguments: Arguments, context: Context) -> Effect:
     lines = [line for head in heads for line in (*gap, f"{marker}{head}")][len(gap) :]
     rest = Spot(requirement.span.end, marker).put(text, lines)
     ids = [requirement.id, *made]
-    said = f"{requirement.id} is split into {', '.join(ids[:-1])} and {ids[-1]}."
+    said = f"{requirement.id} is split into {joined(ids)}."
     said += mentioned(outline, [requirement.id], requirement.span.start, requirement.span.end)
     return _effect([first, rest], said, ids)
 

@@ -17,29 +17,18 @@ from requill.features.actions.action import (
     WrongArgument,
 )
 from requill.features.actions.objects import find_entry, find_section, named, pick, same_words, shortened
-from requill.features.actions.sections import columns_of, new_section
-from requill.features.documents.entries import Entry, Group, entry_at, groups
-from requill.features.documents.outline import Outline, Requirement, Section, Span, Table
+from requill.features.actions.sections import new_section
+from requill.features.documents.entries import Entry, Group, groups
+from requill.features.documents.outline import Outline, Section, Span
+from requill.features.documents.row_requirements import column_names, column_of
 from requill.features.documents.text import Edit
 from requill.kit.cells import cell_text, join_row, split_row, table_head
 from requill.kit.lines import line_end, line_start
+from requill.kit.texts import whole_number
 
 CELL_CHARACTERS = 2000
 _NUMBER = re.compile(r"[ \t>]*(?P<number>\d{1,9})[.)]")
 _ITEM = re.compile(r"(?P<lead>[ \t>]*)(?:(?P<marker>[-+*])|(?P<number>\d{1,9})(?P<sign>[.)]))(?P<gap>[ \t]+)")
-
-
-def columns(text: str, table: Table) -> tuple[str, ...]:
-    """A table's columns."""
-    return table.header.texts(text)
-
-
-def row_of(outline: Outline, requirement: Requirement) -> tuple[Group, Table, Entry]:
-    """The table that a requirement is a row of, and that row. Raises `NoSuchObject`."""
-    group, entry = entry_at(outline, requirement.span.start) or (None, None)
-    if group is None or group.table is None or entry is None:
-        raise NoSuchObject(f"{requirement.id} is no row of a table.")
-    return group, group.table, entry
 
 
 def item_edit(text: str, group: Group, words: str, below: Sequence[str] = ()) -> Edit:
@@ -111,19 +100,15 @@ def _add(outline: Outline, arguments: Arguments, context: Context) -> Effect:
     cells = split_cells(arguments)
     if any(len(one) > CELL_CHARACTERS for one in cells):
         raise WrongArgument(f"A cell has at most {CELL_CHARACTERS:,} characters.", field="cells")
-    section = target_section(outline, arguments, context)
-    if isinstance(section, str):
-        return put(outline, context, section, None, columns_of(context.plan(section)), cells)
-    found = groups(outline, section)
-    tables = [one for one in found if one.table is not None]
-    if found:
-        group = one_group(outline, arguments, section, tables or found)
-        names = columns(outline.text, group.table) if group.table is not None else ()
-        return put(outline, context, section, group, names, cells)
-    names = columns_of(context.plan(section.heading))
-    if not names and outline.text[section.body.start : outline.own_end(section)].strip():
-        raise ActionRefused(f"“{section.heading}” holds no table and no list.")
-    return put(outline, context, section, None, names, cells)
+    section, group = target_section(outline, arguments, context), None
+    if isinstance(section, Section):
+        found = groups(outline, section)
+        tables = [one for one in found if one.table is not None]
+        has_words = bool(outline.text[section.body.start : outline.own_end(section)].strip())
+        if has_words and not found and not context.columns(section.heading):
+            raise ActionRefused(f"“{section.heading}” holds no table and no list.")
+        group = one_group(outline, arguments, section, tables or found) if found else None
+    return put(outline, context, section, group, cells)
 
 
 def put(
@@ -131,15 +116,17 @@ def put(
     context: Context,
     target: Section | str,
     group: Group | None,
-    names: Sequence[str],
     cells: Sequence[str],
+    begun: Sequence[str] = (),
 ) -> Effect:
-    """A row of a table with those columns, or an entry of a list where there are none.
+    """A row of a table, or an entry of a list where there are no columns.
 
     It goes behind the last one of a table or list, begins one, or comes with a section that is made for it.
+    The columns of a table that it begins are those of the template, or `begun`.
     """
     text, ends = outline.text, line_end(outline.text)
     heading = target if isinstance(target, str) else target.heading
+    names = group.columns(text) if group is not None else context.columns(heading) or begun
     if len(cells) > max(len(names), 1):
         columns_told = f"The table has {len(names)} columns: {', '.join(names)}."
         raise ActionRefused(columns_told if names else f"“{heading}” holds no table: an entry has no cells.")
@@ -177,7 +164,7 @@ def _renumbered(text: str, first: Entry, second: Entry) -> list[Edit]:
 
 def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     group, entry = find_entry(outline, arguments)
-    to = markup.whole_number(arguments.text("to")) or 0
+    to = whole_number(arguments.text("to")) or 0
     if not 1 <= to <= len(group.entries):
         raise WrongArgument(f"Give a number from 1 to {len(group.entries)}.", field="to")
     if to == entry.number:
@@ -213,21 +200,24 @@ def _in_place(text: str, entry: Entry, place: Entry) -> str:
 
 def _set_cell(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     group, entry = find_entry(outline, arguments)
-    if group.table is None or entry.row is None:
+    if group.table is None:
         raise ActionRefused("A list has no columns. Turn it into a table first.")
-    names = columns(outline.text, group.table)
-    column = find_column(names, arguments.text("column"))
-    return cell_effect(outline, entry, names, column, arguments.text("value"))
-
-
-def find_column(names: Sequence[str], wanted: str) -> int:
-    """The column of that name, or number. Raises `NoSuchObject`."""
+    names, wanted = group.columns(outline.text), arguments.text("column")
     found = [index for index, name in enumerate(names) if same_words(name, wanted)]
-    if not found and 1 <= (number := markup.whole_number(wanted) or 0) <= len(names):
+    if not found and 1 <= (number := whole_number(wanted) or 0) <= len(names):
         found = [number - 1]
     if not found:
         raise NoSuchObject(f"There's no column “{wanted}”. The columns are {', '.join(names)}.")
-    return found[0]
+    return cell_effect(outline, group, entry, found[0], arguments.text("value"))
+
+
+def find_column(outline: Outline, group: Group, names: Sequence[str], what: str) -> int:
+    """The column for what goes by some names. Raises `ActionRefused` where the table has none."""
+    column = None if group.table is None else column_of(column_names(outline.text, group.table), names)
+    if column is None:
+        listed = ", ".join(group.columns(outline.text))
+        raise ActionRefused(f"The table has no column for {what}: {listed}.")
+    return column
 
 
 def _refilled(text: str, span: Span, words: str) -> Edit:
@@ -237,7 +227,7 @@ def _refilled(text: str, span: Span, words: str) -> Edit:
     return Edit(span.start, span.end, words if span.start < span.end else f"{left}{words}{right}")
 
 
-def cell_effect(outline: Outline, entry: Entry, names: Sequence[str], column: int, value: str) -> Effect:
+def cell_effect(outline: Outline, group: Group, entry: Entry, column: int, value: str) -> Effect:
     """One cell of a row written; cells that the row lacks are added to it."""
     text, words = outline.text, cell_text(value)
     spans = entry.row.cells if entry.row is not None else ()
@@ -255,7 +245,7 @@ def cell_effect(outline: Outline, entry: Entry, names: Sequence[str], column: in
 
     shown = f"“{shortened(entry.words)}”" if entry.words else f"row {entry.number}"
     said = f": {' '.join(value.split())}." if words else " is empty now."
-    return Effect([edit], f"{names[column]} of {shown}{said}", check)
+    return Effect([edit], f"{group.columns(text)[column]} of {shown}{said}", check)
 
 
 HANDLERS: Mapping[str, Handler] = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from requill.ai.interface import SectionPlan
 from requill.features.actions import markup
 from requill.features.actions.action import (
     ActionRefused,
@@ -29,12 +28,6 @@ from requill.kit.markdown import heading_key
 
 _LEVEL = 2
 _ATX = re.compile(r" {0,3}#{1,6}(?P<words>.*?)(?P<closing>[ \t]+#+)?[ \t]*(?=\r|\n|$)")
-_FRAMES = {"metrics": ("Metric", "Baseline", "Target", "By"), "risks": ("Risk", "Mitigation", "Owner")}
-
-
-def columns_of(plan: SectionPlan | None) -> tuple[str, ...]:
-    """The columns of the table that a section of the template is kept as; none where it is no table."""
-    return () if plan is None else _FRAMES.get(plan.kind, plan.columns)
 
 
 def new_section(
@@ -86,7 +79,7 @@ def _added(
 ) -> Effect:
     if named(outline, heading):
         raise ActionRefused(f"There's already a section “{heading}”.")
-    columns = columns_of(context.plan(heading)) if after is None else ()
+    columns = context.columns(heading) if after is None else ()
     body = line_end(outline.text).join(table_head(columns)) if columns else ""
     edit, headings = new_section(outline, context, heading, body, after)
     return Effect([edit], said, headings=headings)
@@ -149,9 +142,8 @@ def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     moved = headings[inside]
     place = sum(one.start < to for one in outline.sections)
     headings[place:place] = moved
-    del headings[
-        inside if place > section.index else slice(inside.start + len(moved), inside.stop + len(moved))
-    ]
+    pushed = 0 if place > section.index else len(moved)
+    del headings[inside.start + pushed : inside.stop + pushed]
     said = f"“{section.heading}” now stands {wanted[0]} “{target.heading}”."
     return Effect(edits, said, headings=headings)
 

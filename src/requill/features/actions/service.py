@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
 
+from requill.ai.arguments import read_object
 from requill.db.session import Session
 from requill.features.actions.action import Context, Done, WrongArgument
 from requill.features.actions.registry import run
@@ -48,9 +48,7 @@ async def act(name: str, text: str, arguments: Mapping[str, Any], context: Conte
 async def act_as_tool(name: str, text: str, arguments: str, context: Context) -> Done:
     """The same for a model's JSON arguments."""
     try:
-        values: Any = json.loads(arguments or "{}")
-    except (ValueError, RecursionError):
-        raise WrongArgument("The arguments are not valid JSON.") from None
-    if not isinstance(values, dict):
-        raise WrongArgument("The arguments are not an object.")
+        values = read_object(arguments)
+    except ValueError as error:
+        raise WrongArgument(str(error)) from None
     return await act(name, text, values, context)

@@ -18,13 +18,14 @@ from requill.features.actions.action import (
     WrongArgument,
 )
 from requill.features.actions.ids import ID
-from requill.features.actions.markup import item, one_line, remove_lines, whole_number
+from requill.features.actions.markup import item, one_line, remove_lines
 from requill.features.actions.objects import find_line, find_section, shortened, within
 from requill.features.documents.outline import Outline, Requirement, Span
 from requill.features.documents.text import Edit
 from requill.kit.cells import cell_text
 from requill.kit.counts import counted
 from requill.kit.requirement_ids import written_id
+from requill.kit.texts import whole_number
 
 _CHOICES = 5
 _GAP = re.compile(r"[ \t]|\r\n|\r|\n")

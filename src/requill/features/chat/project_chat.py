@@ -24,6 +24,7 @@ from requill.features.turns.work import ConversationKey, Opening, Outcome, ToolO
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
 from requill.kit.compute import TakesTooLong
+from requill.kit.counts import joined
 
 _MAX_DOCUMENTS = 1_000  # the newest of a project; the rest is neither listed nor searched
 _READING_SHARE = 0.45
@@ -158,4 +159,4 @@ def _quoted(titles: Sequence[str]) -> str:
     shown = [f"“{title if len(title) <= 60 else title[:59].rstrip() + '…'}”" for title in titles[:3]]
     if len(titles) > 3:
         shown.append(f"{len(titles) - 3} more")
-    return " and ".join(filter(None, [", ".join(shown[:-1]), shown[-1]]))
+    return joined(shown)

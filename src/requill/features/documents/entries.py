@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from requill.features.documents.outline import Block, Outline, Row, Section, Span, Table
+from requill.features.documents.outline import Block, Outline, Requirement, Row, Section, Span, Table
 
 
 class Entry(Struct, frozen=True):
@@ -26,6 +26,10 @@ class Group(Struct, frozen=True):
     span: Span
     entries: tuple[Entry, ...]
     table: Table | None = None
+
+    def columns(self, text: str) -> tuple[str, ...]:
+        """The names of a table's columns; a list has none."""
+        return () if self.table is None else self.table.header.texts(text)
 
 
 def groups(outline: Outline, section: Section | None = None) -> list[Group]:
@@ -49,6 +53,14 @@ def entry_at(outline: Outline, start: int) -> tuple[Group, Entry] | None:
     """The row or item whose first line begins at a position."""
     there = [one for one in groups(outline) if one.span.start <= start <= one.span.end]
     return next(((one, entry) for one in there for entry in one.entries if entry.span.start == start), None)
+
+
+def entry_of(outline: Outline, requirement: Requirement) -> tuple[Group, Entry]:
+    """The row that a requirement is, and its table. Raises `LookupError` for one that is no row."""
+    found = entry_at(outline, requirement.span.start) if requirement.is_row else None
+    if found is None:
+        raise LookupError(requirement.id)
+    return found
 
 
 def _lists(blocks: Sequence[Block], tables: Sequence[int]) -> list[list[Block]]:

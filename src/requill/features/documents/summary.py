@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from requill.features.documents.hunks import Hunk, Part
-from requill.kit.counts import counted
+from requill.kit.counts import counted, joined
 from requill.kit.markdown import headings
 
 _CHARACTERS = 200
@@ -100,7 +100,7 @@ def _listed(names: Sequence[str]) -> str:
     shown = [_cut(name, _NAME_CHARACTERS) for name in names]
     if len(shown) > _NAMES:
         shown = [*shown[: _NAMES - 1], f"{len(shown) - _NAMES + 1} more"]
-    return " and ".join(filter(None, [", ".join(shown[:-1]), shown[-1]]))
+    return joined(shown)
 
 
 def _in_sentence(phrase: str) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from msgspec import Struct, structs
 
+from requill.ai.arguments import read_object
 from requill.ai.interface import ToolSpec
 from requill.kit.limits import DOCUMENT_BYTES, TITLE_CHARACTERS
 from requill.kit.markdown import Section, find_section, sections
@@ -101,11 +101,9 @@ def require_size(draft: Draft) -> None:
 def read_arguments(arguments: str, fields: tuple[str, ...]) -> Mapping[str, str]:
     """The model's JSON arguments as texts. Raises `ToolRefused` when they are not what the tool takes."""
     try:
-        values: Any = json.loads(arguments)
-    except (ValueError, RecursionError):
-        raise ToolRefused("The arguments are not valid JSON.") from None
-    if not isinstance(values, dict):
-        raise ToolRefused("The arguments are not an object.")
+        values = read_object(arguments)
+    except ValueError as error:
+        raise ToolRefused(str(error)) from None
     for field in fields:
         text = values.get(field)
         if not isinstance(text, str):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct, field
 
+from requill.ai.arguments import read_object
 from requill.ai.interface import InterviewContext, SectionPlan, SectionProgress, ToolCall
 from requill.features.actions.action import Context
 from requill.features.actions.service import act_as_tool
@@ -16,7 +17,7 @@ from requill.features.flow.interview import Interview, Mode, find_plan
 from requill.features.flow.moves import Move
 from requill.features.flow.page import Bodies, add_open_questions, section_body, write_section
 from requill.features.flow.rewording import Fill
-from requill.features.flow.tools import read_object, read_suggestions, read_text, read_texts
+from requill.features.flow.tools import read_suggestions, read_text, read_texts
 from requill.features.turns.work import Emitted, ToolOutcome, no_such_tool, refused
 from requill.kit.compute import compute
 from requill.kit.errors import DomainError

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from requill.ai.interface import ToolSpec
@@ -72,17 +71,6 @@ ACTION_NAMES = frozenset(tool.name for tool in ACTION_TOOLS)
 
 _SUGGESTIONS = 4
 _SUGGESTION_CHARACTERS = 120
-
-
-def read_object(arguments: str) -> dict[str, Any]:
-    """The model's arguments as an object. Raises `ValueError` when they are not one."""
-    try:
-        values: Any = json.loads(arguments or "{}")
-    except RecursionError as error:
-        raise ValueError("The arguments are nested too deeply.") from error
-    if not isinstance(values, dict):
-        raise ValueError("The arguments are not an object.")
-    return values
 
 
 def read_text(values: dict[str, Any], field: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from requill.ai.interface import SectionKind, SectionPlan
 from requill.features.flow.interview import Asking
+from requill.kit.counts import joined
 
 BEGUN = "What you type goes into the document word for word. Skip what you don't need."
 BESIDE = "The earlier answer in “{heading}” was edited since, so both are there now."
@@ -120,9 +121,8 @@ def ending(missing: Sequence[str], skipped: int, empty: int) -> str:
         named = [f"“{heading}”" for heading in dict.fromkeys(missing)]
         more = len(named) - _NAMED_SECTIONS
         shown = named[:_NAMED_SECTIONS] + ([f"{more} more"] if more > 0 else [])
-        listed = f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else shown[0]
         verb = "has" if len(named) == 1 else "have"
-        return f"Interview finished. {listed} still {verb} no answer."
+        return f"Interview finished. {joined(shown)} still {verb} no answer."
     cells = "1 cell to be set" if empty == 1 else f"{empty} cells to be set"
     left = [words for words, count in ((f"{skipped} skipped", skipped), (cells, empty)) if count]
     return f"{REQUIRED_ANSWERED} {', '.join(left)}." if left else COMPLETE
