@@ -11,7 +11,7 @@ from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.features.documents.policy import REASON_CHARACTERS, SUGGESTED_CHARACTERS, SUGGESTIONS
 from tests.features.activity.test_activities import told as activities
 from tests.support.hostile import HOSTILE
-from tests.support.inboxes import notifications, told
+from tests.support.inboxes import notifications, told, unread
 from tests.support.members import added
 from tests.support.people import Json, Person, Product
 
@@ -96,7 +96,9 @@ async def test_the_owner_is_told_and_then_the_proposer(product: Product) -> None
     assert (news["kind"], news["text"], news["proposalId"]) == ("proposed", "Said in the call", made["id"])
     await decided(ada, "accept", made, hunks=[0])
     assert [kind for kind, *_ in await told(ben)] == ["invited"], "not before all is decided"
+    assert await unread(ada) == 1
     await decided(ada, "reject", made, hunks=[1])
+    assert await unread(ada) == 0, "who decides has read what they were told of it"
     newest, *_ = await notifications(ben)
     assert (newest["kind"], newest["detail"], newest["actor"]["name"]) == ("decided", "partly", "ada")
     assert await activities(ben) == [("changes_suggested", "Offline mode")]

@@ -147,6 +147,7 @@ async def test_they_come_in_pages_and_are_read_one_by_one_or_up_to_one(product: 
     made = await commented(ben, document["id"], "Why?")
     for number in range(5):
         await replied(ada, made, f"Answer {number}")
+    await commented(ben, document["id"], "And how?")
     first = await ben.get("/api/notifications?limit=4")
     assert [one["text"] for one in first.json()] == [f"Answer {number}" for number in (4, 3, 2, 1)]
     cursor = first.headers["x-next-cursor"]
@@ -165,6 +166,19 @@ async def test_they_come_in_pages_and_are_read_one_by_one_or_up_to_one(product: 
     assert [one["text"] for one in await notifications(ben, "?filter=unread")] == ["Once more"]
     assert await unread(ben) == 1
     assert await unread(ada) == 1, "nobody reads for somebody else"
+
+
+async def test_who_answers_or_resolves_has_read_what_they_were_told_of_it(product: Product) -> None:
+    document, ada, [ben] = await shared(product, "ben")
+    made = await commented(ben, document["id"], "Why?")
+    other = await commented(ben, document["id"], "And how?")
+    await replied(ada, made, "The signal is poor.")
+    assert [one["text"] for one in await notifications(ada, "?filter=unread")] == ["And how?"]
+    assert await unread(ben) == 2, "nobody reads for somebody else"
+    await ada.post(f"/api/comments/{other['id']}/resolve")
+    assert await unread(ada) == 0
+    await replied(ben, made, "Since when?")
+    assert await unread(ada) == 1, "what comes later is told"
 
 
 async def test_what_somebody_may_no_longer_read_is_not_told(product: Product) -> None:

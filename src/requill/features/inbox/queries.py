@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, exists, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Row, bindparam, delete, exists, func, insert, or_, select, update
 from sqlalchemy.orm import aliased
 
 from requill.db.access import owned, params_for, readable, role_on
@@ -214,9 +214,30 @@ def mentioned_in(session: Session, comment_id: int) -> set[str]:
     return set(session.scalars(found))
 
 
+def _is_in(thread_id: int) -> ColumnElement[bool]:
+    return or_(Comment.id == thread_id, Comment.parent_id == thread_id)
+
+
+def has_read_discussion(session: Session, user_id: str, thread_id: int) -> bool:
+    """What somebody was told of a discussion is read from now on; False where it all was."""
+    return _has_read(
+        session, user_id, Notification.comment_id.in_(select(Comment.id).where(_is_in(thread_id)))
+    )
+
+
+def has_read_proposal(session: Session, user_id: str, proposal_id: int) -> bool:
+    """What somebody was told of a proposal is read from now on; False where it all was."""
+    return _has_read(session, user_id, Notification.proposal_id == proposal_id)
+
+
+def _has_read(session: Session, user_id: str, is_about: ColumnElement[bool]) -> bool:
+    mine = (Notification.user_id == user_id, _UNREAD, is_about)
+    return session.change(update(Notification).where(*mine).values(read_at=now())) > 0
+
+
 def discussing(session: Session, thread_id: int) -> set[str]:
     """Who wrote in a discussion or is mentioned in it."""
-    is_in = or_(Comment.id == thread_id, Comment.parent_id == thread_id)
+    is_in = _is_in(thread_id)
     wrote = select(Comment.author_user_id).where(is_in, Comment.deleted_at.is_(None))
     named = select(CommentMention.user_id).join(Comment, Comment.id == CommentMention.comment_id).where(is_in)
     return {user for user in (*session.scalars(wrote), *session.scalars(named)) if user is not None}

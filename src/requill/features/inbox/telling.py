@@ -1,4 +1,7 @@
-"""Hears of what people do, and keeps what is told of it to whom, in the transaction in which it happens."""
+"""Hears of what people do, and keeps what is told of it to whom, in the transaction in which it happens.
+
+Who answers, resolves or decides has read what they were told of it.
+"""
 
 from __future__ import annotations
 
@@ -43,6 +46,7 @@ def commented(session: Session, event: DocumentCommented) -> None:
     mentioned = queries.mentioned_in(session, event.comment_id) & readers
     _tell(session, mentioned, _about(event, Kind.MENTIONED))
     if parent_id is not None:
+        _has_read_discussion(session, event.by, parent_id)
         told = (queries.discussing(session, parent_id) | {event.owner_id}) & readers
         _tell(session, told - mentioned, _about(event, Kind.REPLIED))
     else:
@@ -62,6 +66,7 @@ def edited(session: Session, event: CommentEdited) -> None:
 
 def resolved(session: Session, event: CommentResolved) -> None:
     """Tell whoever wrote the comment."""
+    _has_read_discussion(session, event.by, event.comment_id)
     found = queries.comment(session, event.comment_id)
     if found is not None and found[1] is not None:
         readers = set(members.readers_of_document(session, event.document_id))
@@ -75,6 +80,8 @@ def proposed(session: Session, event: ChangesProposed) -> None:
 
 def decided(session: Session, event: ProposalDecided) -> None:
     """Tell whoever proposed it, if they may still read what became of it."""
+    if queries.has_read_proposal(session, event.by, event.proposal_id):
+        _changed(session, [event.by])
     if event.proposer_id in members.readers_of_document(session, event.document_id):
         _tell(session, {event.proposer_id}, _of_proposal(Kind.DECIDED, event, event.outcome))
 
@@ -92,6 +99,11 @@ def invitation_accepted(session: Session, event: InvitationAccepted) -> None:
 def account_ended(session: Session, event: AccountEnded) -> None:
     """Forget what somebody was told; what others were told of them stays, by a deleted account."""
     queries.forget_account(session, event.user_id)
+
+
+def _has_read_discussion(session: Session, user_id: str, thread_id: int) -> None:
+    if queries.has_read_discussion(session, user_id, thread_id):
+        _changed(session, [user_id])
 
 
 def _about(event: DocumentCommented | CommentEdited | CommentResolved, kind: Kind) -> _News:
