@@ -40,6 +40,7 @@ from requill.features.documents.events import (
 )
 from requill.features.documents.link_routes import router as document_links
 from requill.features.documents.property_routes import router as properties
+from requill.features.documents.proposals.routes import router as proposals
 from requill.features.documents.routes import router as documents
 from requill.features.documents.stored import TextStored
 from requill.features.exports.bundle_routes import router as bundles
@@ -105,6 +106,7 @@ from requill.kit.events import AccessChanged
 # Routes are looked through in this order, which costs as much as a query: what is asked for most comes first.
 ROUTERS: tuple[APIRouter, ...] = (
     documents,
+    proposals,
     usage,
     chat,
     turns,

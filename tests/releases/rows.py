@@ -16,8 +16,8 @@ from requill.crdt.contents import TITLE
 from requill.crdt.text import TextDoc
 from requill.features.accounts.guest_tokens import GuestTokens
 from requill.features.comments import placing
-from requill.features.documents.hunks import State, make_hunks, title_hunk, to_json
-from requill.features.documents.places import places_to_json, take_places
+from requill.features.documents.proposals.hunks import State, make_hunks, title_hunk, to_json
+from requill.features.documents.proposals.places import places_to_json, take_places
 from requill.features.documents.text import Edit, minimal_edits
 from requill.features.flow.interview import Interview
 from requill.features.history.deltas import checksum, delta_of, packed, packed_text

@@ -12,7 +12,8 @@ import anyio
 import pytest
 
 from requill.db.session import Session
-from requill.features.documents import proposals, service
+from requill.features.documents import service
+from requill.features.documents.proposals import service as proposals
 from requill.kit.actor import Actor
 from tests.support.coediting import Joined, joined
 from tests.support.members import added

@@ -8,11 +8,13 @@ from typing import Any
 import httpx2
 import pytest
 
-from requill.features.documents import proposals, service
-from requill.features.documents.schemas import OpenedDocument, Proposal
+from requill.features.documents import service
+from requill.features.documents.proposals import service as proposals
+from requill.features.documents.proposals.schemas import Proposal
+from requill.features.documents.schemas import OpenedDocument
 from requill.kit.actor import Actor
 from requill.kit.limits import DOCUMENT_BYTES
-from tests.features.documents.test_hunks import PRD
+from tests.features.documents.proposals.test_hunks import PRD
 from tests.support.people import Person, Product
 
 pytestmark = pytest.mark.anyio

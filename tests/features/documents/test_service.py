@@ -8,9 +8,11 @@ import pytest
 from sqlalchemy import func, select, update
 
 from requill.db.session import Session
-from requill.features.documents import pending, proposals, removal, service
+from requill.features.documents import removal, service
 from requill.features.documents.errors import DocumentNotFound, ProjectNotFound, VersionConflict
 from requill.features.documents.events import DocumentChanged, DocumentRenamed, Origin
+from requill.features.documents.proposals import pending
+from requill.features.documents.proposals import service as proposals
 from requill.features.documents.schemas import render_document
 from requill.features.documents.text import Edit, minimal_edits
 from requill.kit.actor import Actor

@@ -14,12 +14,14 @@ from requill.crdt.limits import COMPACT_UPDATES, UPDATES_LEFT
 from requill.crdt.store import Log
 from requill.crdt.text import TextDoc
 from requill.db.session import Session
-from requill.features.documents import proposal_decisions, proposals, removal, service
+from requill.features.documents import removal, service
 from requill.features.documents.errors import DocumentNotFound, VersionConflict
 from requill.features.documents.events import DocumentChanged, DocumentRenamed, Origin
 from requill.features.documents.keeping import DocumentKeeper
-from requill.features.documents.prepared_change import prepare_change
-from requill.features.documents.schemas import render_proposal
+from requill.features.documents.proposals import decisions
+from requill.features.documents.proposals import service as proposals
+from requill.features.documents.proposals.prepared_change import prepare_change
+from requill.features.documents.proposals.schemas import render_proposal
 from requill.features.documents.text import Edit
 from requill.features.documents.updates import begun
 from requill.kit.actor import Actor
@@ -251,9 +253,7 @@ async def test_proposals_stay_on_their_words_while_people_write_in_rooms(office:
     assert (hunk.at, hunk.version) == (start, 4)
     await _typed(office, document.id, "Again. ")
     decided = await office.write(
-        lambda session, actor: proposal_decisions.store(
-            session, actor, proposal_decisions.Wanted(proposal_id, "accept")
-        )
+        lambda session, actor: decisions.store(session, actor, decisions.Wanted(proposal_id, "accept"))
     )
     assert decided.document.content == text.replace("Two", "Zwei").join(("Again. ", ""))
 
@@ -293,11 +293,11 @@ async def _as_earlier(office: Office, number: int, **quoted: int) -> None:
     await office.write(forget)
 
 
-async def _decided(office: Office, number: int, verb: proposal_decisions.Verb = "accept") -> tuple[str, str]:
+async def _decided(office: Office, number: int, verb: decisions.Verb = "accept") -> tuple[str, str]:
     """What becomes of a proposal by a decision, and of the text."""
 
     def decide(session: Session, actor: Actor) -> tuple[str, str]:
-        done = proposal_decisions.store(session, actor, proposal_decisions.Wanted(number, verb))
+        done = decisions.store(session, actor, decisions.Wanted(number, verb))
         return done.proposal.state, done.document.content
 
     return await office.write(decide)

@@ -13,8 +13,9 @@ from sqlalchemy import select
 from requill.catalog import HANDLERS
 from requill.crdt.keeper import Entry
 from requill.db.session import Session
-from requill.features.documents import proposals, service
+from requill.features.documents import service
 from requill.features.documents.keeping import DocumentKeeper
+from requill.features.documents.proposals import service as proposals
 from requill.features.documents.text import Edit
 from requill.features.history.chain import text_of
 from requill.kit.actor import Actor

@@ -9,8 +9,10 @@ from sqlalchemy import update
 
 from requill.crdt import store
 from requill.db.session import Session
-from requill.features.documents import proposal_decisions, proposals, service
-from requill.features.documents.proposal_decisions import Wanted
+from requill.features.documents import service
+from requill.features.documents.proposals import decisions
+from requill.features.documents.proposals import service as proposals
+from requill.features.documents.proposals.decisions import Wanted
 from requill.features.documents.text import Edit
 from requill.features.history.chain import text_of
 from requill.features.history.deltas import unpacked
@@ -150,7 +152,7 @@ async def test_undoing_a_proposal_is_a_revision_and_keeps_none(writers: Writers)
         lambda session, actor: proposals.list_proposals(session, actor, document.id)
     )
     await writers.office.write(
-        lambda session, actor: proposal_decisions.store(session, actor, Wanted(proposal.id, "undo"))
+        lambda session, actor: decisions.store(session, actor, Wanted(proposal.id, "undo"))
     )
     rows = await writers.revisions(document.id)
     assert [(row.origin, row.kept_for) for row in rows] == [

@@ -6,8 +6,9 @@ import pytest
 
 from requill.crdt.keeper import Entry
 from requill.db.session import Session
-from requill.features.documents import proposal_decisions, proposals
-from requill.features.documents.proposal_decisions import Wanted
+from requill.features.documents.proposals import decisions
+from requill.features.documents.proposals import service as proposals
+from requill.features.documents.proposals.decisions import Wanted
 from requill.features.documents.text import Edit, minimal_edits
 from requill.features.history import service
 from requill.features.history.chain import chain_of
@@ -100,7 +101,7 @@ async def test_a_proposal_that_waits_keeps_its_place(writers: Writers, clock: Cl
         lambda session, actor: proposals.list_proposals(session, actor, document.id)
     )
     await writers.office.write(
-        lambda session, actor: proposal_decisions.store(session, actor, Wanted(proposal.id, "accept"))
+        lambda session, actor: decisions.store(session, actor, Wanted(proposal.id, "accept"))
     )
     assert (await writers.texts(document.id))[-2:] == [TEXT, TEXT.replace("lost", "lost for hours")]
     *_, restored, _ = await writers.revisions(document.id)

@@ -14,13 +14,14 @@ from requill.features.actions.action import Done, NoSuchAction
 from requill.features.actions.registry import ACTIONS, run
 from requill.features.actions.schemas import ActionCall
 from requill.features.actions.service import Base, read_base
-from requill.features.documents import proposals
 from requill.features.documents import service as documents
 from requill.features.documents.errors import VersionConflict
-from requill.features.documents.hunks import State
 from requill.features.documents.merging import text_of_version
-from requill.features.documents.prepared_change import PreparedChange, prepare_change
-from requill.features.documents.schemas import render_document, render_proposal
+from requill.features.documents.proposals import service as proposals
+from requill.features.documents.proposals.hunks import State
+from requill.features.documents.proposals.prepared_change import PreparedChange, prepare_change
+from requill.features.documents.proposals.schemas import render_proposal
+from requill.features.documents.schemas import render_document
 from requill.features.settings.service import reviews_changes_first
 from requill.features.turns import service as turns
 from requill.features.turns.schemas import render_message

@@ -25,12 +25,12 @@ from requill.features.chat.selection_tools import REWRITE, Selection, rewritten
 from requill.features.chat.suggest_tools import SUGGEST, read_suggestions
 from requill.features.chat.undo_tools import ALONE, TAKEN_BACK, TOO_LATE, UNDO, why_not
 from requill.features.comments import service as comments
-from requill.features.documents import proposals
 from requill.features.documents import service as documents
 from requill.features.documents.permission import expect_writing
 from requill.features.documents.policy import Action
-from requill.features.documents.prepared_change import PreparedChange, prepare_change
-from requill.features.documents.proposal_decisions import (
+from requill.features.documents.proposals import pending_parts
+from requill.features.documents.proposals import service as proposals
+from requill.features.documents.proposals.decisions import (
     Decision,
     Found,
     Wanted,
@@ -39,6 +39,7 @@ from requill.features.documents.proposal_decisions import (
     store,
     undoable_proposal,
 )
+from requill.features.documents.proposals.prepared_change import PreparedChange, prepare_change
 from requill.features.documents.tools import TOOLS, Draft, ToolRefused, call_tool, is_deletion
 from requill.features.review import service as reviews
 from requill.features.review import tools as review_tools
@@ -132,7 +133,7 @@ class DocumentChat:
         left_out, optional = (lacking.required, lacking.optional) if lacking else (None, ())
         fitted = fit_document(draft.title, draft.text, self.content, budget, left_out, optional)
         self._notice = fitted.notice
-        parts = proposals.pending_parts(session, actor, self.document_id) if self._has_pending else ()
+        parts = pending_parts(session, actor, self.document_id) if self._has_pending else ()
         said = turns.recent_messages(session, actor, self._conversation, HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))
         context = replace(fitted.context, waiting=tuple(Waiting(section, text) for section, text in parts))

@@ -18,7 +18,8 @@ from requill.api.schemas import (
     otherwise,
 )
 from requill.features.chat.policy import BESIDE_CHARACTERS, DEFAULT_TITLE, SELECTED_CHARACTERS
-from requill.features.documents.schemas import Document, Proposal, render_document, render_proposal
+from requill.features.documents.proposals.schemas import Proposal, render_proposal
+from requill.features.documents.schemas import Document, render_document
 from requill.features.turns.messages import Mode
 from requill.features.turns.schemas import Message, render_message
 from requill.kit.wire import plain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from requill.ai.interface import ToolSpec
-from requill.features.documents.hunks import State
+from requill.features.documents.proposals.hunks import State
 
 UNDO = ToolSpec(
     "undo_last_change",

@@ -1,22 +1,17 @@
-"""Why something about a document was refused.
+"""Why something about a document was refused; of proposals, see `proposals/errors.py`.
 
 NotFound
 ├── DocumentNotFound
-├── ProposalNotFound
 └── ProjectNotFound
 Conflict
-├── VersionConflict   carries the document as it is now
-└── SuggestionLimit   as many of one person's wait as may
-TooManyRequests
-└── TooManySuggestions
+└── VersionConflict   carries the document as it is now
 """
 
 from __future__ import annotations
 
-from requill.features.documents.policy import SUGGESTIONS
 from requill.features.documents.queries import DocumentRow
 from requill.features.documents.schemas import render_document
-from requill.kit.errors import Conflict, NotFound, TooManyRequests
+from requill.kit.errors import Conflict, NotFound
 from requill.kit.wire import plain
 from requill.models import Document
 
@@ -25,12 +20,6 @@ class DocumentNotFound(NotFound):
     """There is no such document, or it is somebody else's."""
 
     default_message = "Document not found"
-
-
-class ProposalNotFound(NotFound):
-    """There is no such proposal, or it is about somebody else's document."""
-
-    default_message = "Suggestion not found"
 
 
 class ProjectNotFound(NotFound):
@@ -47,20 +36,3 @@ class VersionConflict(Conflict):
 
     def __init__(self, current: DocumentRow | Document) -> None:
         super().__init__(details={"document": plain(render_document(current))})
-
-
-class SuggestionLimit(Conflict):
-    """As many of one person's wait for a decision as may."""
-
-    code = "SUGGESTION_LIMIT"
-    default_message = f"{SUGGESTIONS} of your suggestions wait here already. Withdraw one first."
-
-
-class TooManySuggestions(TooManyRequests):
-    """More in an hour than anybody makes."""
-
-    code = "TOO_MANY_SUGGESTIONS"
-    default_message = "You've made many suggestions. Please wait a while."
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(headers={"Retry-After": str(seconds)})

@@ -11,11 +11,12 @@ from requill.crdt.keeper import Appended, DocumentGone, Entry
 from requill.crdt.store import Log, Update
 from requill.db.database import Database
 from requill.db.session import Session
-from requill.features.documents import proposal_queries, queries
+from requill.features.documents import queries
 from requill.features.documents.events import Origin
-from requill.features.documents.pending import keep_places
 from requill.features.documents.policy import Action, may
 from requill.features.documents.projection import bring_up
+from requill.features.documents.proposals import queries as proposal_queries
+from requill.features.documents.proposals.pending import keep_places
 from requill.features.documents.updates import begun, is_whole
 from requill.kit.actor import Actor
 from requill.kit.events import DocumentWritten

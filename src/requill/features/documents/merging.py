@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from requill.db.session import Session
 from requill.features.documents import updates
-from requill.features.documents.changed_text import ChangedText
 from requill.features.documents.errors import VersionConflict
-from requill.features.documents.hunk_merging import hunks_merged
-from requill.features.documents.hunks import GONE, Hunk, make_hunks, quoted
-from requill.features.documents.places import find_spans, standing, take_places
 from requill.features.documents.queries import DocumentRow
-from requill.features.documents.updates import Text, Writing
+from requill.features.documents.updates import Text
 from requill.models import Document
 
 
@@ -45,28 +39,3 @@ def merged_text(session: Session, document: Document, version: int, base: str, a
     if document.content == base:
         return after
     return merged_changes(session, document, version, title=None, content=after).content
-
-
-def hunks_now(
-    session: Session, document: Document, writing: Writing, base: str, after: str, known: int | None
-) -> tuple[Hunk, ...]:
-    """What makes `after` of `base`, on the text of now: exactly, where the version of `base` is `known`.
-
-    What has no place there is quoted as it stood in `base`, and `GONE`.
-    """
-    if known is not None and base not in (after, document.content):
-        edits = updates.edits_since(session, document, known, base)
-        if edits is not None:
-            return hunks_merged(after, ChangedText(base, document.content, edits), known, document.version)
-    hunks = make_hunks(base, after, document.version)
-    if not hunks or base == document.content:
-        return hunks
-    places = take_places(writing.fork(base), base, hunks)
-    where = standing(writing.doc, places)
-    spans = find_spans(where, document.content, document.version, hunks, places)
-    return tuple(
-        replace(hunk, quote=quoted(document.content, *spans[hunk.index], document.version))
-        if hunk.index in spans
-        else replace(hunk, quote=replace(hunk.quote, at=GONE))
-        for hunk in hunks
-    )

@@ -5,19 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-from requill.features.accounts.throttle import Rule
 from requill.kit.actor import Actor
 from requill.kit.matching import match_key
 from requill.kit.roles import Role
 
-HUNKS_AT_ONCE = 500  # of a proposal, decided on
-PROPOSALS_SHOWN = 50
-PENDING_READ = 20  # proposals, of those that wait
-SUGGESTIONS = 20  # of one person on one document, that wait for a decision
-SUGGESTING = Rule("suggest", 30, 60 * 60)  # changes, by one person
-SUGGESTED_CHARACTERS = 100_000  # taken and put in, by one suggestion
-REASON_CHARACTERS = 1_000  # of a suggestion or a decision
-PENDING_CHARACTERS = 512 * 1024  # of their hunks as stored, which are read within a write
 RELEASE_CHARACTERS = 40
 TAGS = 20  # of a document
 TAG_CHARACTERS = 30

@@ -3,7 +3,7 @@
 Entities are read by `session.scalars`, rows by `session.execute`; `session.change` changes rows and counts
 them, without a look for entities. What every request, save or turn runs is prepared (`PreparedRows`,
 `PreparedChange`): `db/prepared.py` says what that saves. Lists of documents are in `lists.py`, statements
-about proposals in `proposal_queries.py`.
+about proposals in `proposals/queries.py`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from requill.db.access import (
 from requill.db.names import name_of
 from requill.db.prepared import PreparedChange, PreparedRows
 from requill.db.session import Session
-from requill.features.documents.proposal_queries import PENDING
+from requill.features.documents.proposals.queries import PENDING
 from requill.features.documents.updates import brought_up, is_behind, text_of
 from requill.kit.actor import Actor
 from requill.kit.clock import now

@@ -1,8 +1,8 @@
-"""`/api/documents` and `/api/proposals`."""
+"""`/api/documents`."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Header, Query
 from starlette.requests import Request
@@ -15,25 +15,21 @@ from requill.api.limits import DOCUMENT_BODY_BYTES
 from requill.api.schemas import COUNTED, REFUSED, Done, Incoming, PageLimit, PathId, RowId, SearchText
 from requill.db.idempotency import create_once, fingerprint
 from requill.db.session import Session
-from requill.features.documents import project_membership, proposals, removal, schemas, service
+from requill.features.documents import project_membership, removal, schemas, service
 from requill.features.documents.arrangement import Arrangement, Sort
 from requill.features.documents.duplicating import duplicate
 from requill.features.documents.policy import Status
-from requill.features.documents.proposal_decisions import Verb, Wanted, decide_for
 from requill.features.documents.schemas import (
+    STALE,
     DocumentCard,
     DocumentPatch,
     DocumentSummary,
-    HunkChoice,
     NewDocument,
-    NewSuggestion,
     render_card,
     render_document,
     render_opened,
-    render_proposal,
     render_summaries,
 )
-from requill.features.documents.suggesting import Wish, suggest_for, withdraw
 from requill.features.documents.transfer import transfer
 from requill.features.members import service as members
 from requill.features.members.schemas import Members, render_listing
@@ -42,14 +38,13 @@ from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
 from requill.kit.roles import Filter
-from requill.models import Document, Proposal
+from requill.models import Document
 from requill.services import Provided
 
 router = APIRouter(tags=["documents"], responses=REFUSED, route_class=JsonRoute)
 
 _CREATED = 201
 _MINIMAL, _LENIENT = "return=minimal", "handling=lenient"
-_CONFLICT: dict[str, Any] = {"model": schemas.DocumentConflict, "description": "The document was changed."}
 
 
 @router.get("/api/documents", response_model=list[DocumentSummary], responses=COUNTED)
@@ -162,7 +157,7 @@ async def read_document(by: By, document_id: PathId) -> Response:
     "/api/documents/{document_id}",
     max_body_size=DOCUMENT_BODY_BYTES,
     response_model=schemas.Document | schemas.SavedDocument,
-    responses={409: _CONFLICT},
+    responses=STALE,
 )
 async def update_document(
     by: By, document_id: PathId, patch: DocumentPatch, prefer: Annotated[str, Header()] = ""
@@ -214,94 +209,3 @@ async def transfer_document(by: By, document_id: PathId, new: schemas.NewOwner) 
         return answer(render_listing(members.listing(session, actor, subject)))
 
     return await by.write(work)
-
-
-@router.get("/api/documents/{document_id}/proposals", response_model=list[schemas.Proposal])
-async def list_proposals(by: By, document_id: PathId) -> Response:
-    """The newest proposals on a document, 50 at most, newest first."""
-
-    def work(session: Session, actor: Actor) -> Response:
-        found = proposals.placed_proposals(session, actor, document_id)
-        people = proposals.people_of(session, found.rows)
-        return answer(
-            [
-                render_proposal(row, found.spans.get(row.id), found.version, people[row.id])
-                for row in found.rows
-            ]
-        )
-
-    return await by.read(work)
-
-
-@router.post(
-    "/api/documents/{document_id}/proposals",
-    max_body_size=DOCUMENT_BODY_BYTES,
-    status_code=_CREATED,
-    response_model=schemas.Proposal,
-    responses={409: _CONFLICT},
-)
-async def suggest_changes(
-    request: Request, services: Provided, by: By, key: IdempotencyKey, document_id: PathId, new: NewSuggestion
-) -> Response:
-    """Propose what a text shall become, for those to decide who may change the document.
-
-    `content` is that of `version` with the changes in it; what was changed since stays.
-    """
-    wish = Wish(new.version, new.content, new.reason)
-    request_hash = fingerprint(key, request.scope["path"], new)
-    made = await suggest_for(by, services.throttle, document_id, wish, key, request_hash)
-    return answer(await _rendered(by, made), status=_CREATED)
-
-
-@router.post("/api/proposals/{proposal_id}/withdraw", response_model=schemas.Proposal)
-async def withdraw_proposal(by: By, proposal_id: PathId) -> Response:
-    """Take back what the caller proposed, as far as it is not decided: it counts as rejected by them."""
-    made = await by.write(lambda session, actor: withdraw(session, actor, proposal_id))
-    return answer(await _rendered(by, made))
-
-
-@router.post("/api/proposals/{proposal_id}/accept", response_model=schemas.Decided)
-async def accept_proposal(by: By, proposal_id: PathId, choice: HunkChoice | None = None) -> Response:
-    """Apply a proposal, or some of its hunks; what has lost its place becomes outdated."""
-    return await _decided(by, _wanted(proposal_id, "accept", choice))
-
-
-@router.post("/api/proposals/{proposal_id}/reject", response_model=schemas.Decided)
-async def reject_proposal(by: By, proposal_id: PathId, choice: HunkChoice | None = None) -> Response:
-    """Reject a proposal, or some of its hunks."""
-    return await _decided(by, _wanted(proposal_id, "reject", choice))
-
-
-@router.post("/api/proposals/{proposal_id}/undo", response_model=schemas.Decided)
-async def undo_proposal(by: By, proposal_id: PathId) -> Response:
-    """Take an applied proposal back; what was changed since stays, and its hunk becomes outdated."""
-    return await _decided(by, Wanted(proposal_id, "undo"))
-
-
-@router.post("/api/proposals/{proposal_id}/redo", response_model=schemas.Decided)
-async def redo_proposal(by: By, proposal_id: PathId) -> Response:
-    """Apply a proposal anew that was taken back; what has lost its place becomes outdated."""
-    return await _decided(by, Wanted(proposal_id, "redo"))
-
-
-def _wanted(proposal_id: int, verb: Verb, choice: HunkChoice | None) -> Wanted:
-    return (
-        Wanted(proposal_id, verb)
-        if choice is None
-        else Wanted(proposal_id, verb, choice.hunks, choice.reason)
-    )
-
-
-async def _decided(by: By, wanted: Wanted) -> Response:
-    decided = await decide_for(by, wanted)
-    return answer(
-        schemas.Decided(
-            proposal=await _rendered(by, decided.proposal), document=render_document(decided.document)
-        )
-    )
-
-
-async def _rendered(by: By, proposal: Proposal) -> schemas.Proposal:
-    """A proposal with who proposed and decided."""
-    people = await by.read(lambda session, _: proposals.people_of(session, [proposal]))
-    return render_proposal(proposal, people=people[proposal.id])

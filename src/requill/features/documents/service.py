@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from requill.crdt.text import TextDoc
 from requill.db.session import Session
-from requill.features.documents import arranged_lists, lists, proposal_queries, queries, updates
+from requill.features.documents import arranged_lists, lists, queries, updates
 from requill.features.documents.arrangement import Arrangement
 from requill.features.documents.errors import DocumentNotFound, VersionConflict
 from requill.features.documents.events import (
@@ -20,11 +20,12 @@ from requill.features.documents.events import (
 )
 from requill.features.documents.linking import keep_links
 from requill.features.documents.merging import merged_changes
-from requill.features.documents.pending import keep_places
 from requill.features.documents.permission import held, permitted, require
 from requill.features.documents.policy import Action
 from requill.features.documents.project_membership import count_into, move
 from requill.features.documents.projection import write_projection
+from requill.features.documents.proposals import queries as proposal_queries
+from requill.features.documents.proposals.pending import keep_places
 from requill.features.documents.stored import Kept, KeptFor, Step, TextStored, Writer
 from requill.features.documents.text import Edit, apply_edits
 from requill.features.documents.updates import Text, Writing, narrowed

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from requill.ai.interface import SectionPlan
 from requill.features.actions.action import Context
 from requill.features.actions.registry import run
-from requill.features.documents.prepared_change import PreparedChange, prepare_change
+from requill.features.documents.proposals.prepared_change import PreparedChange, prepare_change
 from requill.features.flow.facts import Facts, cell_questions, read_facts
 from requill.features.flow.grid import Grid, GridRow, find_grid, read_rows
 from requill.features.flow.interview import Interview, QuestionRecord, SectionRecord

@@ -16,10 +16,10 @@ from requill.ai.interface import (
     UserMessage,
 )
 from requill.db.session import Session
-from requill.features.documents import proposals
 from requill.features.documents import service as documents
 from requill.features.documents.permission import expect_writing
 from requill.features.documents.policy import Action
+from requill.features.documents.proposals import service as proposals
 from requill.features.flow import policy, schemas, service
 from requill.features.flow.answering import AnswerInput, AnswerResult, apply_answer, draft_of
 from requill.features.flow.draft import InterviewDraft, preview

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from requill.db.session import Session
-from requill.features.documents import proposals
 from requill.features.documents import service as documents
 from requill.features.documents.policy import Action
+from requill.features.documents.proposals import pending_parts
+from requill.features.documents.proposals import service as proposals
 from requill.features.flow import queries
 from requill.features.flow.errors import InterviewNotFound
 from requill.features.flow.facts import Standing, read_facts
@@ -70,7 +71,7 @@ def open_interview(session: Session, actor: Actor, document_id: int, action: Act
         undone = proposals.undone_proposals(session, actor, document_id)
         record.follow_undo({number for number, is_undone in undone.items() if is_undone}, undone.keys())
         follow_cells(record, plans, document.content)
-    parts = proposals.pending_parts(session, actor, document_id)
+    parts = pending_parts(session, actor, document_id)
     pending = tuple(text for _, text in parts)
     return Opened(
         row,

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from requill.ai.interface import SectionPlan
 from requill.db.session import Session
-from requill.features.documents import proposals
+from requill.features.documents.proposals import service as proposals
 from requill.features.documents.schemas import render_document
 from requill.features.flow.answering import AnswerInput, AnswerResult
 from requill.features.flow.draft import InterviewDraft

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from requill.api import limits
 from requill.api.schemas import Incoming, Moment, Outgoing, Reference, Text
-from requill.features.documents.schemas import Proposal
+from requill.features.documents.proposals.schemas import Proposal
 
 
 class RealtimeInfo(Outgoing):

@@ -19,12 +19,12 @@ from requill.features.accounts.throttle import Attempt, Throttle
 from requill.features.actions.registry import ACTIONS
 from requill.features.actions.registry import TOOLS as ACTION_TOOLS
 from requill.features.actions.service import Base, act_as_tool, read_base
-from requill.features.documents import proposals
 from requill.features.documents import service as documents
 from requill.features.documents.events import Origin
 from requill.features.documents.policy import Action
-from requill.features.documents.prepared_change import PreparedChange, prepare_change
-from requill.features.documents.schemas import render_proposal
+from requill.features.documents.proposals import service as proposals
+from requill.features.documents.proposals.prepared_change import PreparedChange, prepare_change
+from requill.features.documents.proposals.schemas import render_proposal
 from requill.features.documents.tools import TOOLS, Draft, ToolRefused, call_tool, is_deletion
 from requill.features.realtime.errors import TokenStillGood, TooManyCalls
 from requill.features.realtime.policy import CALLS_AN_HOUR, DOCUMENT_CHARACTERS, ONE_TOKEN

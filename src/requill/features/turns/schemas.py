@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from requill.api.answers import models_of, objects_of
 from requill.api.schemas import Moment, Outgoing, PersonName
-from requill.features.documents.schemas import Proposal, render_proposal
+from requill.features.documents.proposals.schemas import Proposal, render_proposal
 from requill.features.turns.messages import MessagePage, MessageRow
 from requill.models import Message as MessageModel
 from requill.models import Proposal as ProposalModel

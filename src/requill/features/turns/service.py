@@ -14,7 +14,7 @@ from requill.db.idempotency import KeyInProgress, known, remember
 from requill.db.names import name_of_person
 from requill.db.session import Session
 from requill.features.documents.policy import Action as DocumentAction
-from requill.features.documents.proposals import proposals_of_messages
+from requill.features.documents.proposals.service import proposals_of_messages
 from requill.features.documents.service import (
     DocumentRow,
     find_document,

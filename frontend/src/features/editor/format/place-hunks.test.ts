@@ -17,7 +17,7 @@ interface Case extends Pick<Hunk, "before" | "original" | "replacement" | "after
   readonly expected: [number, number] | null;
 }
 
-const CASES = JSON.parse(readFileSync("../tests/features/documents/places.json", "utf8")) as Case[];
+const CASES = JSON.parse(readFileSync("../tests/features/documents/proposals/places.json", "utf8")) as Case[];
 const NOWHERE: Around = {
   left: null,
   first: null,

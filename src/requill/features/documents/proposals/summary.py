@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from requill.features.documents.hunks import Hunk, Part
+from requill.features.documents.proposals.hunks import Hunk, Part
 from requill.kit.counts import counted, joined
 from requill.kit.markdown import headings
 

@@ -15,7 +15,7 @@ from msgspec import Struct, convert, to_builtins
 
 from requill.crdt.characters import Character
 from requill.crdt.text import TextDoc
-from requill.features.documents.hunks import GONE, PLACED, Hunk, Part, Quote, sides
+from requill.features.documents.proposals.hunks import GONE, PLACED, Hunk, Part, Quote, sides
 from requill.features.documents.words import is_word_end
 
 _REACH = 1000  # characters within which words are looked for beside what is put in

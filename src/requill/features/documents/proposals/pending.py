@@ -7,15 +7,18 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from requill.crdt.text import TextDoc
-from requill.features.documents.hunk_decisions import overall
-from requill.features.documents.hunks import Hunk, Part, State, from_json, to_json
-from requill.features.documents.places import (
+from requill.db.session import Session
+from requill.features.documents.proposals import queries
+from requill.features.documents.proposals.hunks import Hunk, Part, State, from_json, to_json
+from requill.features.documents.proposals.outcomes import overall
+from requill.features.documents.proposals.places import (
     find_spans,
     places_from_json,
     places_to_json,
     take_places,
     with_places,
 )
+from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.models import Proposal
 
@@ -42,11 +45,11 @@ def keep_places(proposals: Iterable[Proposal], doc: TextDoc, text: str, version:
         proposal.decided_at = None if proposal.state == State.PENDING else now()
 
 
-def undecided(proposals: Iterable[Proposal]) -> list[tuple[str | None, str]]:
-    """Each text, behind the section that it is for."""
+def pending_parts(session: Session, actor: Actor, document_id: int) -> list[tuple[str | None, str]]:
+    """What undecided proposals would write, the oldest first: each text, behind its section."""
     return [
         (hunk.section, hunk.replacement)
-        for proposal in proposals
+        for proposal in queries.pending_proposals(session, actor, document_id)
         if proposal.state == State.PENDING
         for hunk in from_json(proposal.hunks)
         if hunk.state is State.PENDING and hunk.part is Part.TEXT and hunk.replacement.strip()

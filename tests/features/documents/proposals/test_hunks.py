@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 
-from requill.features.documents.hunks import CONTEXT, MAX_HUNKS, Hunk, Part, make_hunks, quoted
+from requill.features.documents.proposals.hunks import CONTEXT, MAX_HUNKS, Hunk, Part, make_hunks, quoted
 from tests.features.documents.test_text import TEXTS, whole
 from tests.support.amounts import FACTOR
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from requill.features.documents.hunks import make_hunks, title_hunk
-from requill.features.documents.summary import summarise
-from tests.features.documents.test_hunks import PRD
+from requill.features.documents.proposals.hunks import make_hunks, title_hunk
+from requill.features.documents.proposals.summary import summarise
+from tests.features.documents.proposals.test_hunks import PRD
 from tests.features.documents.test_text import TEXTS
 from tests.support.amounts import FACTOR
 

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from requill.features.documents.hunk_decisions import overall
-from requill.features.documents.hunks import State, make_hunks, title_hunk
-from requill.features.documents.proposal_decisions import Verb
-from tests.features.documents.paper import Paper
+from requill.features.documents.proposals.decisions import Verb
+from requill.features.documents.proposals.hunks import State, make_hunks, title_hunk
+from requill.features.documents.proposals.outcomes import overall
+from tests.features.documents.proposals.paper import Paper
 from tests.features.documents.test_text import TEXTS
 from tests.support.amounts import FACTOR
 

@@ -1,6 +1,6 @@
 """Proposals: how a change is offered or made by the assistant, and what there is of them on a document.
 
-What a decision on one does is in `proposal_decisions.py`, which stores it by `carry_out`.
+What a decision on one does is in `decisions.py`, which stores it by `carry_out`.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from itertools import chain
 from msgspec import Struct
 
 from requill.db.session import Session
-from requill.features.documents import hunk_decisions, proposal_queries
 from requill.features.documents.events import Origin, ProposalChanged
-from requill.features.documents.hunk_decisions import Outcome, Snapshot
-from requill.features.documents.hunks import Hunk, State, from_json, indexes, title_hunk, to_json
-from requill.features.documents.merging import hunks_now
-from requill.features.documents.pending import undecided
 from requill.features.documents.permission import held_to_comment
-from requill.features.documents.places import (
+from requill.features.documents.policy import Action
+from requill.features.documents.proposals import outcomes, queries
+from requill.features.documents.proposals.hunks import Hunk, State, from_json, indexes, title_hunk, to_json
+from requill.features.documents.proposals.merging import hunks_now
+from requill.features.documents.proposals.outcomes import Outcome, Snapshot
+from requill.features.documents.proposals.places import (
     Place,
     Spans,
     find_spans,
@@ -29,8 +29,9 @@ from requill.features.documents.places import (
     standing,
     take_places,
 )
-from requill.features.documents.policy import PENDING_READ, PROPOSALS_SHOWN, Action
-from requill.features.documents.prepared_change import PreparedChange
+from requill.features.documents.proposals.policy import PENDING_READ, PROPOSALS_SHOWN
+from requill.features.documents.proposals.prepared_change import PreparedChange
+from requill.features.documents.proposals.summary import summarise
 from requill.features.documents.service import (
     DocumentRow,
     change_text,
@@ -41,7 +42,6 @@ from requill.features.documents.service import (
     open_document,
 )
 from requill.features.documents.stored import Kept, KeptFor
-from requill.features.documents.summary import summarise
 from requill.features.documents.updates import Text, Writing, doc_of
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -117,7 +117,7 @@ def propose(
     )
     if apply:
         if outcome is None:
-            outcome = hunk_decisions.accept(snapshot_of(document), hunks, indexes(hunks), spans_told(hunks))
+            outcome = outcomes.accept(snapshot_of(document), hunks, indexes(hunks), spans_told(hunks))
         carry_out(session, actor, document, proposal, outcome, origin, keeps=not is_of_interview)
     session.add(proposal)
     session.flush()
@@ -128,7 +128,7 @@ def propose(
 
 def list_proposals(session: Session, actor: Actor, document_id: int) -> Sequence[Proposal]:
     """The 50 newest proposals on a document, newest first. Raises `DocumentNotFound`."""
-    found = proposal_queries.proposals(session, actor, document_id, PROPOSALS_SHOWN)
+    found = queries.proposals(session, actor, document_id, PROPOSALS_SHOWN)
     if not found:
         get_document(session, actor, document_id)
     return found
@@ -148,19 +148,19 @@ def placed_proposals(session: Session, actor: Actor, document_id: int) -> Placed
     Raises `DocumentNotFound`.
     """
     document = open_document(session, actor, document_id)
-    rows = proposal_queries.proposals(session, actor, document_id, PROPOSALS_SHOWN)
+    rows = queries.proposals(session, actor, document_id, PROPOSALS_SHOWN)
     waiting = [row for row in rows if row.state == State.PENDING][:PENDING_READ]
     return PlacedProposals(rows, spans_of(session, document, waiting), document.version)
 
 
-def people_of(session: Session, rows: Sequence[Proposal]) -> dict[int, proposal_queries.ProposalPeople]:
+def people_of(session: Session, rows: Sequence[Proposal]) -> dict[int, queries.ProposalPeople]:
     """By the ids of proposals that the caller may read, who proposed and decided."""
     ids = [row.id for row in rows]
-    names = proposal_queries.proposers(session, ids)
-    found: dict[int, dict[int, proposal_queries.DecisionRow]] = {number: {} for number in ids}
-    for decision in proposal_queries.decisions(session, ids):
+    names = queries.proposers(session, ids)
+    found: dict[int, dict[int, queries.DecisionRow]] = {number: {} for number in ids}
+    for decision in queries.decisions(session, ids):
         found[decision[0]][decision[1]] = decision
-    return {number: proposal_queries.ProposalPeople(names.get(number), found[number]) for number in ids}
+    return {number: queries.ProposalPeople(names.get(number), found[number]) for number in ids}
 
 
 def outdated_parts(proposal: Proposal) -> list[tuple[str | None, str]]:
@@ -169,20 +169,15 @@ def outdated_parts(proposal: Proposal) -> list[tuple[str | None, str]]:
     return [(hunk.section, hunk.replacement) for hunk in hunks if hunk.state is State.OUTDATED]
 
 
-def pending_parts(session: Session, actor: Actor, document_id: int) -> list[tuple[str | None, str]]:
-    """What undecided proposals would write, the oldest first: each text, behind its section."""
-    return undecided(proposal_queries.pending_proposals(session, actor, document_id))
-
-
 def undone_proposals(session: Session, actor: Actor, document_id: int) -> dict[int, bool]:
     """Of the newest proposals on one of the caller's documents, by id, whether they were taken back."""
-    states = proposal_queries.proposal_states(session, actor, document_id, PROPOSALS_SHOWN)
+    states = queries.proposal_states(session, actor, document_id, PROPOSALS_SHOWN)
     return {number: state == State.UNDONE for number, state in states.items()}
 
 
 def proposals_of_messages(session: Session, message_ids: Iterable[int]) -> dict[int, Proposal]:
     """By message, the proposal that came with it; for messages the caller may read."""
-    found = proposal_queries.proposals_of_messages(session, message_ids)
+    found = queries.proposals_of_messages(session, message_ids)
     return {row.message_id: row for row in found if row.message_id is not None}
 
 
@@ -220,7 +215,7 @@ def carry_out(
 def settle(session: Session, proposal: Proposal, hunks: Sequence[Hunk]) -> None:
     """Store what became of a proposal's hunks, and tell of it."""
     proposal.hunks = to_json(hunks)
-    proposal.state = hunk_decisions.overall(hunks)
+    proposal.state = outcomes.overall(hunks)
     proposal.decided_at = None if proposal.state == State.PENDING else now()
     session.record(ProposalChanged(proposal.document_id))
 

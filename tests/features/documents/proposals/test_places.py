@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from requill.crdt.text import TextDoc
-from requill.features.documents.hunks import Hunk, Part, Quote, State, make_hunks
-from requill.features.documents.places import (
+from requill.features.documents.proposals.decisions import Verb
+from requill.features.documents.proposals.hunks import Hunk, Part, Quote, State, make_hunks
+from requill.features.documents.proposals.places import (
     Around,
     find_spans,
     places_from_json,
@@ -20,11 +21,10 @@ from requill.features.documents.places import (
     standing,
     take_places,
 )
-from requill.features.documents.proposal_decisions import Verb
 from requill.features.documents.text import Edit, apply_edits, minimal_edits
 from tests.crdt.texts import some_text
-from tests.features.documents.paper import Paper
-from tests.features.documents.test_hunks import PRD
+from tests.features.documents.proposals.paper import Paper
+from tests.features.documents.proposals.test_hunks import PRD
 from tests.support.amounts import FACTOR
 
 CASES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("places.json").read_text("utf-8"))

@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from requill.crdt.text import TextDoc
-from requill.features.documents import hunk_decisions
-from requill.features.documents.hunk_decisions import Outcome, Snapshot
-from requill.features.documents.hunks import Hunk, Part, make_hunks
-from requill.features.documents.places import Place, Spans, find_spans, places_after, standing, take_places
-from requill.features.documents.proposal_decisions import Verb
+from requill.features.documents.proposals import outcomes
+from requill.features.documents.proposals.decisions import Verb
+from requill.features.documents.proposals.hunks import Hunk, Part, make_hunks
+from requill.features.documents.proposals.outcomes import Outcome, Snapshot
+from requill.features.documents.proposals.places import (
+    Place,
+    Spans,
+    find_spans,
+    places_after,
+    standing,
+    take_places,
+)
 from requill.features.documents.text import Edit, apply_edits, minimal_edits
 
 EVERY = range(1000)
 _DO = {
-    "accept": hunk_decisions.accept,
-    "reject": hunk_decisions.reject,
-    "undo": hunk_decisions.undo,
-    "redo": hunk_decisions.redo,
+    "accept": outcomes.accept,
+    "reject": outcomes.reject,
+    "undo": outcomes.undo,
+    "redo": outcomes.redo,
 }
 
 

@@ -8,7 +8,7 @@ import anyio
 import pytest
 
 from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
-from requill.features.documents.policy import REASON_CHARACTERS, SUGGESTED_CHARACTERS, SUGGESTIONS
+from requill.features.documents.proposals.policy import REASON_CHARACTERS, SUGGESTED_CHARACTERS, SUGGESTIONS
 from tests.features.activity.test_activities import told as activities
 from tests.support.hostile import HOSTILE
 from tests.support.inboxes import notifications, told, unread

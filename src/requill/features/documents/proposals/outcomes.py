@@ -11,8 +11,8 @@ from collections.abc import Collection, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from requill.features.documents.hunks import Hunk, Part, State, quoted, sides
-from requill.features.documents.places import Spans
+from requill.features.documents.proposals.hunks import Hunk, Part, State, quoted, sides
+from requill.features.documents.proposals.places import Spans
 from requill.features.documents.text import Edit, apply_edits
 
 

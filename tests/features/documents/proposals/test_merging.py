@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from requill.features.documents.changed_text import ChangedText
-from requill.features.documents.hunk_decisions import Snapshot, accept
-from requill.features.documents.hunk_merging import hunks_merged
-from requill.features.documents.hunks import State, indexes
-from requill.features.documents.places import spans_told
+from requill.features.documents.proposals.changed_text import ChangedText
+from requill.features.documents.proposals.hunks import State, indexes
+from requill.features.documents.proposals.merging import hunks_merged
+from requill.features.documents.proposals.outcomes import Snapshot, accept
+from requill.features.documents.proposals.places import spans_told
 from requill.features.documents.text import Edit, apply_edits
 from tests.support.amounts import FACTOR
 

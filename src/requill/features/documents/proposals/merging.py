@@ -1,6 +1,6 @@
-"""A change of the text of an earlier version, made to the text of now: pure, nothing is stored.
+"""A change of the text of an earlier version, made to the text of now: nothing is stored.
 
-What came since is known as the edits that were made, so the change keeps to its words exactly. Only what
+Where what came since is known as the edits that were made, the change keeps to its words exactly. Only what
 somebody else changed as well, or what stood on nothing but lines that are gone, is not made: it stays a hunk
 without a place, as everything that is outdated.
 """
@@ -11,11 +11,41 @@ import re
 
 from msgspec.structs import replace
 
-from requill.features.documents.changed_text import ChangedText
-from requill.features.documents.hunks import GONE, Hunk, make_hunks
+from requill.db.session import Session
+from requill.features.documents import updates
+from requill.features.documents.proposals.changed_text import ChangedText
+from requill.features.documents.proposals.hunks import GONE, Hunk, make_hunks, quoted
+from requill.features.documents.proposals.places import find_spans, standing, take_places
 from requill.features.documents.text import Edit, apply_edits, minimal_edits
+from requill.features.documents.updates import Writing
+from requill.models import Document
 
 _WORD = re.compile(r"[^\W_]")
+
+
+def hunks_now(
+    session: Session, document: Document, writing: Writing, base: str, after: str, known: int | None
+) -> tuple[Hunk, ...]:
+    """What makes `after` of `base`, on the text of now: exactly, where the version of `base` is `known`.
+
+    What has no place there is quoted as it stood in `base`, and `GONE`.
+    """
+    if known is not None and base not in (after, document.content):
+        edits = updates.edits_since(session, document, known, base)
+        if edits is not None:
+            return hunks_merged(after, ChangedText(base, document.content, edits), known, document.version)
+    hunks = make_hunks(base, after, document.version)
+    if not hunks or base == document.content:
+        return hunks
+    places = take_places(writing.fork(base), base, hunks)
+    where = standing(writing.doc, places)
+    spans = find_spans(where, document.content, document.version, hunks, places)
+    return tuple(
+        replace(hunk, quote=quoted(document.content, *spans[hunk.index], document.version))
+        if hunk.index in spans
+        else replace(hunk, quote=replace(hunk.quote, at=GONE))
+        for hunk in hunks
+    )
 
 
 def hunks_merged(after: str, change: ChangedText, known: int, version: int) -> tuple[Hunk, ...]:

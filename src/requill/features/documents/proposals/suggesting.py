@@ -8,21 +8,17 @@ from requill.db.caller import Caller
 from requill.db.idempotency import create_once
 from requill.db.session import Session
 from requill.features.accounts.throttle import Attempt, Throttle
-from requill.features.documents import hunk_decisions, proposal_queries
-from requill.features.documents.errors import ProposalNotFound, SuggestionLimit, TooManySuggestions
 from requill.features.documents.events import ChangesProposed
-from requill.features.documents.hunks import Hunk, State, from_json, indexes
 from requill.features.documents.merging import text_of_version
 from requill.features.documents.permission import held_to_comment
-from requill.features.documents.policy import (
-    SUGGESTED_CHARACTERS,
-    SUGGESTING,
-    SUGGESTIONS,
-    Action,
-)
-from requill.features.documents.prepared_change import PreparedChange, prepare_change
-from requill.features.documents.proposal_decisions import note_decisions
-from requill.features.documents.proposals import propose, settle, snapshot_of
+from requill.features.documents.policy import Action
+from requill.features.documents.proposals import outcomes, queries
+from requill.features.documents.proposals.decisions import note_decisions
+from requill.features.documents.proposals.errors import ProposalNotFound, SuggestionLimit, TooManySuggestions
+from requill.features.documents.proposals.hunks import Hunk, State, from_json, indexes
+from requill.features.documents.proposals.policy import SUGGESTED_CHARACTERS, SUGGESTING, SUGGESTIONS
+from requill.features.documents.proposals.prepared_change import PreparedChange, prepare_change
+from requill.features.documents.proposals.service import propose, settle, snapshot_of
 from requill.features.documents.service import get_document, open_document
 from requill.features.members.errors import RoleRequired
 from requill.kit.actor import Actor
@@ -66,7 +62,7 @@ async def suggest_for(
             key,
             request_hash,
             lambda: _suggest(session, actor, throttle, document_id, wish, base, change),
-            proposal_queries.proposal,
+            queries.proposal,
         )
 
     return await by.write(work)
@@ -77,18 +73,18 @@ def withdraw(session: Session, actor: Actor, proposal_id: int) -> Proposal:
 
     Raises `ProposalNotFound` and `RoleRequired`.
     """
-    document_id = proposal_queries.document_of_proposal(session, actor, proposal_id)
+    document_id = queries.document_of_proposal(session, actor, proposal_id)
     if document_id is None:
         raise ProposalNotFound
     held_to_comment(session, actor, document_id)
-    proposal = proposal_queries.proposal(session, actor, proposal_id)
+    proposal = queries.proposal(session, actor, proposal_id)
     if proposal is None:
         raise ProposalNotFound
     if proposal.author_user_id != actor.user_id:
         raise RoleRequired(PROPOSER_ONLY)
     before = from_json(proposal.hunks)
     document = get_document(session, actor, document_id)
-    outcome = hunk_decisions.reject(snapshot_of(document), before, indexes(before), {})
+    outcome = outcomes.reject(snapshot_of(document), before, indexes(before), {})
     if outcome.hunks != before:
         settle(session, proposal, outcome.hunks)
         session.flush()
@@ -116,7 +112,7 @@ def _suggest(
     if (wait := throttle.hit(session, Attempt(SUGGESTING, actor.user_id))) is not None:
         raise TooManySuggestions(wait)
     head = held_to_comment(session, actor, document_id)
-    if proposal_queries.count_waiting_of(session, document_id, actor.user_id) >= SUGGESTIONS:
+    if queries.count_waiting_of(session, document_id, actor.user_id) >= SUGGESTIONS:
         raise SuggestionLimit
     made = propose(
         session,

@@ -12,7 +12,7 @@ from requill.db.access import params_for, readable, readable_id
 from requill.db.inserts import insert_into
 from requill.db.names import DELETED, name_of
 from requill.db.session import Session
-from requill.features.documents.policy import PENDING_CHARACTERS, PENDING_READ
+from requill.features.documents.proposals.policy import PENDING_CHARACTERS, PENDING_READ
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.models import Document, Proposal, ProposalDecision, User

@@ -8,18 +8,22 @@ import anyio
 import pytest
 
 from requill.db.session import Session
-from requill.features.documents import proposal_decisions, proposals, service
-from requill.features.documents.errors import ProposalNotFound, VersionConflict
+from requill.features.documents import service
+from requill.features.documents.errors import VersionConflict
 from requill.features.documents.events import DocumentChanged, Origin, ProposalChanged
-from requill.features.documents.proposal_decisions import Verb
-from requill.features.documents.schemas import Decided, Proposal, render_document, render_proposal
+from requill.features.documents.proposals import decisions
+from requill.features.documents.proposals import service as proposals
+from requill.features.documents.proposals.decisions import Verb
+from requill.features.documents.proposals.errors import ProposalNotFound
+from requill.features.documents.proposals.schemas import Decided, Proposal, render_proposal
+from requill.features.documents.schemas import render_document
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.errors import Invalid, TooLarge
 from requill.kit.limits import DOCUMENT_BYTES
 from requill.models import Message
 from tests.features.documents.conftest import ANN, BEN, Office
-from tests.features.documents.test_hunks import PRD
+from tests.features.documents.proposals.test_hunks import PRD
 
 pytestmark = pytest.mark.anyio
 
@@ -44,7 +48,7 @@ async def decide(
     office: Office, verb: Verb, proposal_id: int, hunks: Collection[int] | None = None, actor: Actor = ANN
 ) -> Decided:
     def work(session: Session, actor: Actor) -> Decided:
-        done = proposal_decisions.store(session, actor, proposal_decisions.Wanted(proposal_id, verb, hunks))
+        done = decisions.store(session, actor, decisions.Wanted(proposal_id, verb, hunks))
         return Decided(proposal=render_proposal(done.proposal), document=render_document(done.document))
 
     return await office.write(work, actor)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from requill.features.documents import hunk_decisions
-from requill.features.documents.hunk_decisions import Outcome, Snapshot
-from requill.features.documents.hunks import Hunk, indexes, make_hunks
-from requill.features.documents.places import spans_told
+from requill.features.documents.proposals import outcomes
+from requill.features.documents.proposals.hunks import Hunk, indexes, make_hunks
+from requill.features.documents.proposals.outcomes import Outcome, Snapshot
+from requill.features.documents.proposals.places import spans_told
 
 
 class PreparedChange(Struct, frozen=True):
@@ -21,5 +21,5 @@ class PreparedChange(Struct, frozen=True):
 def prepare_change(base: str, after: str, version: int) -> PreparedChange:
     """What makes `after` of `base`, the text of `version`."""
     hunks = make_hunks(base, after, version)
-    applied = hunk_decisions.accept(Snapshot("", base, version), hunks, indexes(hunks), spans_told(hunks))
+    applied = outcomes.accept(Snapshot("", base, version), hunks, indexes(hunks), spans_told(hunks))
     return PreparedChange(version, hunks, applied)

@@ -13,14 +13,15 @@ from msgspec import Struct
 
 from requill.db.caller import Caller
 from requill.db.session import Session
-from requill.features.documents import hunk_decisions, proposal_queries
-from requill.features.documents.errors import ProposalNotFound
 from requill.features.documents.events import Origin, ProposalDecided
-from requill.features.documents.hunk_decisions import Outcome, Snapshot
-from requill.features.documents.hunks import Hunk, State, from_json, indexes
-from requill.features.documents.places import Spans
-from requill.features.documents.policy import PROPOSALS_SHOWN, Action
-from requill.features.documents.proposals import ASSISTANT, PERSON, carry_out, snapshot_of, spans_of
+from requill.features.documents.policy import Action
+from requill.features.documents.proposals import outcomes, queries
+from requill.features.documents.proposals.errors import ProposalNotFound
+from requill.features.documents.proposals.hunks import Hunk, State, from_json, indexes
+from requill.features.documents.proposals.outcomes import Outcome, Snapshot
+from requill.features.documents.proposals.places import Spans
+from requill.features.documents.proposals.policy import PROPOSALS_SHOWN
+from requill.features.documents.proposals.service import ASSISTANT, PERSON, carry_out, snapshot_of, spans_of
 from requill.features.documents.service import get_document, hold_document
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
@@ -31,10 +32,10 @@ Verb = Literal["accept", "reject", "undo", "redo"]
 Stored = Sequence[Mapping[str, Any]]
 _Decide = Callable[[Snapshot, Sequence[Hunk], Collection[int], Spans], Outcome]
 _DO: Mapping[Verb, tuple[_Decide, Origin]] = {
-    "accept": (hunk_decisions.accept, Origin.ASSISTANT),
-    "reject": (hunk_decisions.reject, Origin.PERSON),
-    "undo": (hunk_decisions.undo, Origin.UNDO),
-    "redo": (hunk_decisions.redo, Origin.ASSISTANT),
+    "accept": (outcomes.accept, Origin.ASSISTANT),
+    "reject": (outcomes.reject, Origin.PERSON),
+    "undo": (outcomes.undo, Origin.UNDO),
+    "redo": (outcomes.redo, Origin.ASSISTANT),
 }
 
 
@@ -98,8 +99,8 @@ async def prepare(found: Found, wanted: Wanted) -> Decision:
 
 def find(session: Session, actor: Actor, proposal_id: int) -> Found:
     """What a decision on a proposal is made on. Raises `ProposalNotFound` and `RoleRequired`."""
-    document_id = proposal_queries.document_of_proposal(session, actor, proposal_id)
-    proposal = proposal_queries.proposal(session, actor, proposal_id)
+    document_id = queries.document_of_proposal(session, actor, proposal_id)
+    proposal = queries.proposal(session, actor, proposal_id)
     if document_id is None or proposal is None:
         raise ProposalNotFound
     return _found(session, get_document(session, actor, document_id, Action.CHANGE), proposal)
@@ -110,12 +111,12 @@ def store(session: Session, actor: Actor, wanted: Wanted, decision: Decision | N
 
     What was decided on before stays as it is. Raises `ProposalNotFound`, and `Invalid` for unknown hunks.
     """
-    document_id = proposal_queries.document_of_proposal(session, actor, wanted.proposal_id)
+    document_id = queries.document_of_proposal(session, actor, wanted.proposal_id)
     if document_id is None:
         raise ProposalNotFound
     # The document first: whoever holds it decides alone, so the proposal read next is the latest.
     document = hold_document(session, actor, document_id)
-    proposal = proposal_queries.proposal(session, actor, wanted.proposal_id)
+    proposal = queries.proposal(session, actor, wanted.proposal_id)
     if proposal is None:
         raise ProposalNotFound
     if decision is not None and decision.found.is_still(snapshot_of(document), proposal):
@@ -146,7 +147,7 @@ def note_decisions(
     """
     changed = [now for was, now in zip(before, after, strict=True) if was.state is not now.state]
     decided = {hunk.index: hunk.state.value for hunk in changed}
-    proposal_queries.keep_decisions(session, actor, proposal.id, decided, reason)
+    queries.keep_decisions(session, actor, proposal.id, decided, reason)
     was_waiting = any(hunk.state is State.PENDING for hunk in before)
     if proposal.author == PERSON and was_waiting and proposal.state != State.PENDING:
         session.record(
@@ -176,7 +177,7 @@ def undoable_proposal(session: Session, actor: Actor, document_id: int) -> int |
     It may stand under newer ones that wait for a decision. Raises `DocumentNotFound`.
     """
     document = get_document(session, actor, document_id)
-    for row in proposal_queries.proposals(session, actor, document_id, PROPOSALS_SHOWN):
+    for row in queries.proposals(session, actor, document_id, PROPOSALS_SHOWN):
         if row.author == ASSISTANT and any(hunk["state"] == State.APPLIED for hunk in row.hunks):
             outcome = _outcome(_found(session, document, row), Wanted(row.id, "undo"))
             return row.id if any(hunk.state is State.UNDONE for hunk in outcome.hunks) else None
