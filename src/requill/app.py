@@ -41,8 +41,8 @@ from requill.features.accounts.storage import Quota
 from requill.features.accounts.throttle import Throttle
 from requill.features.chat.service import Conversations
 from requill.features.comments.checking import CommentChecks
+from requill.features.documents.backlinks.service import LinkReads
 from requill.features.documents.keeping import DocumentKeeper
-from requill.features.documents.linking import LinkReads
 from requill.features.documents.subjects import DocumentSubjects
 from requill.features.documents.updates import CLIENT_ID
 from requill.features.exports.background import BackgroundExports

@@ -21,6 +21,7 @@ from requill.features.comments.events import (
     DocumentCommented,
 )
 from requill.features.comments.routes import router as comments
+from requill.features.documents.backlinks.routes import router as backlinks
 from requill.features.documents.events import (
     ChangesProposed,
     DocumentChanged,
@@ -38,7 +39,6 @@ from requill.features.documents.events import (
     ProposalChanged,
     ProposalDecided,
 )
-from requill.features.documents.link_routes import router as document_links
 from requill.features.documents.property_routes import router as properties
 from requill.features.documents.proposals.routes import router as proposals
 from requill.features.documents.routes import router as documents
@@ -126,7 +126,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     notifications,
     activities,
     history,
-    document_links,
+    backlinks,
     settings,
     system,
     members,

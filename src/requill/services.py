@@ -16,7 +16,7 @@ from requill.features.accounts.passwords import Passwords
 from requill.features.accounts.service import Accounts
 from requill.features.accounts.throttle import Throttle
 from requill.features.comments.checking import CommentChecks
-from requill.features.documents.linking import LinkReads
+from requill.features.documents.backlinks.service import LinkReads
 from requill.features.exports.background import BackgroundExports
 from requill.features.exports.bundle import Bundles
 from requill.features.exports.own_images import OwnImages

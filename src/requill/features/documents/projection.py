@@ -5,8 +5,8 @@ from __future__ import annotations
 from requill.crdt import store
 from requill.db.session import Session
 from requill.features.documents import queries
+from requill.features.documents.backlinks.service import keep_links
 from requill.features.documents.events import DocumentChanged, DocumentRenamed, Origin
-from requill.features.documents.linking import keep_links
 from requill.features.documents.stored import TextStored, typed_since
 from requill.features.documents.updates import Text, begun, is_behind, renamer, text_of
 from requill.models import Document

@@ -11,6 +11,7 @@ from requill.crdt.text import TextDoc
 from requill.db.session import Session
 from requill.features.documents import arranged_lists, lists, queries, updates
 from requill.features.documents.arrangement import Arrangement
+from requill.features.documents.backlinks.service import keep_links
 from requill.features.documents.errors import DocumentNotFound, VersionConflict
 from requill.features.documents.events import (
     DocumentChanged,
@@ -18,7 +19,6 @@ from requill.features.documents.events import (
     DocumentRenamed,
     Origin,
 )
-from requill.features.documents.linking import keep_links
 from requill.features.documents.merging import merged_changes
 from requill.features.documents.permission import held, permitted, require
 from requill.features.documents.policy import Action

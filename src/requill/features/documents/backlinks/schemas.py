@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from requill.api.schemas import Outgoing
-from requill.features.documents.linking import Backlink as FoundBacklink
+from requill.features.documents.backlinks.service import Backlink as FoundBacklink
 
 
 class LinkExcerpt(Outgoing):

@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from requill.db.database import Database
 from requill.db.session import Session
-from requill.features.documents import link_queries, queries
+from requill.features.documents import queries as document_queries
+from requill.features.documents.backlinks import queries
 from requill.features.documents.errors import DocumentNotFound
 from requill.features.documents.links import AROUND, Excerpt, excerpt_of, links_in
 from requill.features.documents.policy import LINKS_READ_AT_ONCE, LINKS_READ_SECONDS
@@ -49,15 +50,15 @@ class LinkReads:
 
     async def step(self) -> bool:
         """Read some; False when nothing was left."""
-        found = await self._database.read(lambda session: link_queries.behind(session, LINKS_READ_AT_ONCE))
+        found = await self._database.read(lambda session: queries.behind(session, LINKS_READ_AT_ONCE))
         if not found:
             return False
         links = await anyio.to_thread.run_sync(lambda: [links_in(row.content, row.id) for row in found])
 
         def keep(session: Session) -> None:
             for row, each in zip(found, links, strict=True):
-                if link_queries.note_read(session, row.id, row.at):
-                    link_queries.keep(session, row.id, each)
+                if queries.note_read(session, row.id, row.at):
+                    queries.keep(session, row.id, each)
 
         await self._database.write(keep)
         return True
@@ -71,7 +72,7 @@ def keep_links(session: Session, document_id: int, before: str | None, after: st
     """
     found = links_in(after, document_id)
     if before is None or links_in(before, document_id) != found:
-        link_queries.keep(session, document_id, found)
+        queries.keep(session, document_id, found)
 
 
 def backlinks(
@@ -82,12 +83,12 @@ def backlinks(
     Raises `DocumentNotFound`, and `Invalid` for a cursor that is none.
     """
     start = Cursor.decode(cursor) if cursor is not None else None
-    if queries.document_role(session, actor.user_id, document_id) is None:
+    if document_queries.document_role(session, actor.user_id, document_id) is None:
         raise DocumentNotFound
-    rows, total = link_queries.backlinks(session, actor, document_id, limit + 1, start)
+    rows, total = queries.backlinks(session, actor, document_id, limit + 1, start)
     page = page_of(rows, limit, total, lambda row: (row[2], row[0]))
     return Page(_shown(page.rows, document_id), page.total, page.next_cursor)
 
 
-def _shown(rows: Sequence[link_queries.BacklinkRow], document_id: int) -> list[Backlink]:
+def _shown(rows: Sequence[queries.BacklinkRow], document_id: int) -> list[Backlink]:
     return [Backlink(row[0], row[1], excerpt_of(row[4], min(row[3], AROUND), document_id)) for row in rows]

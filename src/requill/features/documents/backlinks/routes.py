@@ -10,8 +10,8 @@ from requill.api.bodies import JsonRoute
 from requill.api.deps import By
 from requill.api.schemas import COUNTED, REFUSED, PageLimit, PathId
 from requill.db.session import Session
-from requill.features.documents.link_schemas import Backlink, render_backlink
-from requill.features.documents.linking import backlinks
+from requill.features.documents.backlinks.schemas import Backlink, render_backlink
+from requill.features.documents.backlinks.service import backlinks
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
 
