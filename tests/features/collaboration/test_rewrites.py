@@ -126,9 +126,8 @@ async def _proposed(product: Product, owner: Person, document: Json) -> int:
 
     def work(session: Session) -> int:
         found = service.get_document(session, actor, document["id"])
-        made = proposals.propose(
-            session, actor, found, base=_OLD, after=_NEW, title=None, message_id=None, apply=False
-        )
+        change = proposals.Change(base=_OLD, after=_NEW)
+        made = proposals.propose(session, actor, found, change, proposals.Source(), apply=False)
         assert made is not None
         return made.id
 

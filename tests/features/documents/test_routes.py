@@ -120,10 +120,8 @@ async def proposed(product: Product, person: Person, document: dict[str, Any], a
             session,
             actor,
             service.get_document(session, actor, document["id"]),
-            base=document["content"],
-            after=after,
-            title=None,
-            message_id=None,
+            proposals.Change(base=document["content"], after=after),
+            proposals.Source(),
             apply=False,
         )
         assert made is not None

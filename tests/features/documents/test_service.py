@@ -182,10 +182,8 @@ async def test_other_peoples_documents_do_not_exist(office: Office) -> None:
             session,
             actor,
             service.get_document(session, ANN, document.id),
-            base="Secret",
-            after="Known",
-            title=None,
-            message_id=None,
+            proposals.Change(base="Secret", after="Known"),
+            proposals.Source(),
             apply=True,
         ),
     ):
@@ -301,10 +299,8 @@ async def test_a_deleted_document_is_gone_with_all_that_hangs_on_it(office: Offi
             session,
             actor,
             service.get_document(session, actor, made.id),
-            base="One.\n",
-            after="Two.\n",
-            title=None,
-            message_id=None,
+            proposals.Change(base="One.\n", after="Two.\n"),
+            proposals.Source(),
             apply=True,
         )
     )
@@ -324,9 +320,8 @@ async def test_what_a_caller_set_on_the_row_before_a_proposal_is_kept(office: Of
     def work(session: Session, actor: Actor) -> None:
         document = service.get_document(session, actor, made.id)
         document.interview_open = True
-        proposals.propose(
-            session, actor, document, base="One.\n", after="Two.\n", title=None, message_id=None, apply=True
-        )
+        change = proposals.Change(base="One.\n", after="Two.\n")
+        proposals.propose(session, actor, document, change, proposals.Source(), apply=True)
         assert document.content == "Two.\n"
 
     await office.write(work)

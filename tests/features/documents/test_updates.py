@@ -227,16 +227,8 @@ async def test_proposals_stay_on_their_words_while_people_write_in_rooms(office:
 
     def offer(session: Session, actor: Actor) -> int:
         found = service.get_document(session, actor, document.id)
-        made = proposals.propose(
-            session,
-            actor,
-            found,
-            base=found.content,
-            after=found.content.replace("Two", "Zwei"),
-            title=None,
-            message_id=None,
-            apply=False,
-        )
+        change = proposals.Change(base=found.content, after=found.content.replace("Two", "Zwei"))
+        made = proposals.propose(session, actor, found, change, proposals.Source(), apply=False)
         assert made is not None
         return made.id
 
@@ -263,16 +255,8 @@ async def _offered(office: Office, document_id: int, old: str, new: str, *, appl
 
     def offer(session: Session, actor: Actor) -> int:
         found = service.get_document(session, actor, document_id)
-        made = proposals.propose(
-            session,
-            actor,
-            found,
-            base=found.content,
-            after=found.content.replace(old, new),
-            title=None,
-            message_id=None,
-            apply=apply,
-        )
+        change = proposals.Change(base=found.content, after=found.content.replace(old, new))
+        made = proposals.propose(session, actor, found, change, proposals.Source(), apply=apply)
         assert made is not None
         return made.id
 
@@ -381,17 +365,9 @@ async def test_a_proposal_that_comes_late_stands_where_its_own_words_went(office
 
     def offer(session: Session, actor: Actor) -> None:
         found = service.get_document(session, actor, document.id)
-        proposals.propose(
-            session,
-            actor,
-            found,
-            base=text,
-            after=text.replace("- Rain\n- Rain", "- Rain\n- Snow"),
-            title=None,
-            message_id=None,
-            apply=True,
-            prepared=prepared,
-        )
+        after = text.replace("- Rain\n- Rain", "- Rain\n- Snow")
+        wanted = proposals.Change(base=text, after=after, prepared=prepared)
+        proposals.propose(session, actor, found, wanted, proposals.Source(), apply=True)
 
     await office.write(offer)
     assert (await office.document(document.id)).content == "- Snow\n\nEnd.\n"

@@ -139,17 +139,9 @@ class Writers:
 
         def store(session: Session, actor: Actor) -> None:
             document = service.get_document(session, actor, document_id)
-            proposals.propose(
-                session,
-                actor,
-                document,
-                base=document.content,
-                after=after,
-                title=None,
-                message_id=None,
-                apply=apply,
-                is_of_interview=is_of_interview,
-            )
+            change = proposals.Change(base=document.content, after=after)
+            source = proposals.Source(is_of_interview=is_of_interview)
+            proposals.propose(session, actor, document, change, source, apply=apply)
 
         await self.office.write(store)
 

@@ -92,12 +92,9 @@ def _keep(
                 session,
                 actor,
                 document,
-                base=base.text,
-                after=done.text,
-                title=None,
-                message_id=message.id,
+                proposals.Change(base=base.text, after=done.text, prepared=change),
+                proposals.Source(message_id=message.id),
                 apply=applies,
-                prepared=change,
             )
             if proposal is not None and proposal.state == State.OUTDATED:
                 raise VersionConflict(document)  # and nothing is told of what was not done

@@ -308,13 +308,14 @@ class DocumentChat:
             session,
             actor,
             document,
-            base=self._base.text,
-            after=self._draft.text,
-            title=self._draft.title if self._draft.title != self._base.title else None,
-            message_id=answered.id,
+            proposals.Change(
+                base=self._base.text,
+                after=self._draft.text,
+                title=self._draft.title if self._draft.title != self._base.title else None,
+                prepared=self._change,
+            ),
+            proposals.Source(message_id=answered.id, comment_id=None if comment is None else comment.id),
             apply=self._applies is not False,
-            prepared=self._change,
-            comment_id=None if comment is None else comment.id,
         )
         if proposal is not None and comment is not None:
             comments.note_proposal(session, actor, comment.id)

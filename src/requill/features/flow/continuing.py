@@ -128,13 +128,10 @@ class AnswerQuestion:
             session,
             actor,
             document,
-            base=draft.text,
-            after=done.text,
-            title=None,
-            message_id=None,  # it is said below, in words that depend on what the document took
+            proposals.Change(base=draft.text, after=done.text, prepared=done.change),
+            # No message: it is said below, in words that depend on what the document took.
+            proposals.Source(is_of_interview=True),
             apply=True,
-            prepared=done.change,
-            is_of_interview=True,
         )
         said = words(outcome.text, done.record, done.remarks)
         if written is not None:

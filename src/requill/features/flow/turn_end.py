@@ -90,17 +90,9 @@ def suggest(session: Session, actor: Actor, document: Document, done: AnswerResu
     """Let what a model would have otherwise wait for a decision."""
     if done.suggested is None:
         return None
-    return proposals.propose(
-        session,
-        actor,
-        document,
-        base=done.text,
-        after=done.suggested,
-        title=None,
-        message_id=None,
-        apply=False,
-        prepared=done.suggestion if document.content == done.text else None,
-    )
+    prepared = done.suggestion if document.content == done.text else None
+    change = proposals.Change(base=done.text, after=done.suggested, prepared=prepared)
+    return proposals.propose(session, actor, document, change, proposals.Source(), apply=False)
 
 
 def reopen(done: AnswerResult, plans: Sequence[SectionPlan], lost: Sequence[tuple[str | None, str]]) -> bool:

@@ -178,13 +178,14 @@ def _keep(session: Session, actor: Actor, document: Document, changed: _Changed)
         session,
         actor,
         document,
-        base=base.text,
-        after=draft.text,
-        title=draft.title if draft.title != base.title else None,
-        message_id=said.id,
+        proposals.Change(
+            base=base.text,
+            after=draft.text,
+            title=draft.title if draft.title != base.title else None,
+            prepared=changed.prepared,
+        ),
+        proposals.Source(message_id=said.id, origin=Origin.VOICE),
         apply=applies,
-        origin=Origin.VOICE,
-        prepared=changed.prepared,
     )
     state = "unchanged" if proposal is None else proposal.state
     return ToolAnswer(

@@ -35,9 +35,8 @@ async def propose(
 ) -> Proposal:
     def work(session: Session, actor: Actor) -> Proposal:
         document = service.get_document(session, actor, document_id)
-        made = proposals.propose(
-            session, actor, document, base=base, after=after, title=title, message_id=None, apply=apply
-        )
+        change = proposals.Change(base=base, after=after, title=title)
+        made = proposals.propose(session, actor, document, change, proposals.Source(), apply=apply)
         assert made is not None
         return render_proposal(made)
 
@@ -90,10 +89,8 @@ async def test_no_change_is_no_proposal(office: Office) -> None:
             session,
             actor,
             service.get_document(session, actor, document.id),
-            base=PRD,
-            after=PRD,
-            title="Title",
-            message_id=None,
+            proposals.Change(base=PRD, after=PRD, title="Title"),
+            proposals.Source(),
             apply=True,
         )
 
@@ -311,9 +308,8 @@ async def test_the_fifty_newest_proposals_are_listed(office: Office) -> None:
     def work(session: Session, actor: Actor) -> None:
         held = service.get_document(session, actor, document.id)
         for number in range(52):
-            proposals.propose(
-                session, actor, held, base="", after=f"{number}", title=None, message_id=None, apply=False
-            )
+            change = proposals.Change(base="", after=f"{number}")
+            proposals.propose(session, actor, held, change, proposals.Source(), apply=False)
 
     await office.write(work)
     listed = await office.read(
@@ -341,9 +337,8 @@ async def test_messages_find_the_proposal_they_came_with(office: Office) -> None
         session.add(message)
         session.flush()
         held = service.get_document(session, actor, document.id)
-        made = proposals.propose(
-            session, actor, held, base=PRD, after=SHARPER, title=None, message_id=message.id, apply=True
-        )
+        change, source = proposals.Change(base=PRD, after=SHARPER), proposals.Source(message_id=message.id)
+        made = proposals.propose(session, actor, held, change, source, apply=True)
         assert made is not None
         found = proposals.proposals_of_messages(session, [message.id, message.id + 1])
         return message.id, {at: proposal.message_id for at, proposal in found.items()}

@@ -50,65 +50,65 @@ from requill.models import Document, Proposal
 ASSISTANT, PERSON = "assistant", "person"
 
 
-def propose(
-    session: Session,
-    actor: Actor,
-    document: Document,
-    *,
-    base: str,
-    after: str,
-    title: str | None,
-    message_id: int | None,
-    apply: bool,
-    origin: Origin = Origin.ASSISTANT,
-    prepared: PreparedChange | None = None,
-    is_of_interview: bool = False,
-    comment_id: int | None = None,
-    is_suggested: bool = False,
-    reason: str | None = None,
-) -> Proposal | None:
-    """Store a change of `base` to `after` (and of the title) as a proposal; None if it is none.
+class Change(Struct, frozen=True, kw_only=True):
+    """What is proposed: that `base` becomes `after`, and the document's title `title` unless that is None.
 
-    It is the assistant's, or with `is_suggested` one of the actor's, who may comment on the document, for a
-    `reason`: that is never applied at once.
-
-    With `apply` it is carried out at once on the document's current text, which may no longer be `base`:
-    what has lost its place there is outdated. `prepared` is that change as it was worked out before. Where
-    the document was changed since, it is merged with that as long as its version is known. What is
-    `is_of_interview` goes on with what the last answer wrote: the text before it is not kept. `comment_id`
-    is the comment whose discussion it comes from. Raises `DocumentNotFound`, `RoleRequired`, `Invalid` and
-    `TooLarge`.
+    `prepared` is that change as it was worked out before.
     """
-    if is_suggested:
+
+    base: str
+    after: str
+    title: str | None = None
+    prepared: PreparedChange | None = None
+
+
+class Source(Struct, frozen=True, kw_only=True):
+    """Whose a change is, and what it comes from: the assistant's, unless it `is_suggested` by the actor.
+
+    `message_id` is the message that it comes with, `comment_id` the comment whose discussion it comes from.
+    What `is_of_interview` goes on with what the last answer wrote. `reason` is why a person suggests it.
+    """
+
+    origin: Origin = Origin.ASSISTANT
+    message_id: int | None = None
+    comment_id: int | None = None
+    is_of_interview: bool = False
+    is_suggested: bool = False
+    reason: str | None = None
+
+
+def propose(
+    session: Session, actor: Actor, document: Document, change: Change, source: Source, *, apply: bool
+) -> Proposal | None:
+    """Store a change as a proposal; None if it is none.
+
+    One that is suggested is of an actor who may comment on the document, and never applied at once. With
+    `apply` it is carried out at once on the document's current text, which may no longer be its base: what
+    has lost its place there is outdated. Of the interview, the text before it is not kept. Where the document
+    was changed since the change was prepared, it is merged with that as long as its version is known. Raises
+    `DocumentNotFound`, `RoleRequired`, `Invalid` and `TooLarge`.
+    """
+    if source.is_suggested:
         held_to_comment(session, actor, document.id)
         document = get_document(session, actor, document.id, Action.COMMENT)
     else:
         document = hold_document(session, actor, document.id)
-    kept_text(after)
-    outcome: Outcome | None = None
-    writing: Writing | None = None
-    if prepared is not None and prepared.version == document.version:
-        hunks, outcome = prepared.hunks, prepared.applied
-    else:
-        known = None if prepared is None else prepared.version
-        writing = _writing(session, document)
-        hunks = hunks_now(session, document, writing, base, after, known)
-    if title is not None and (wanted := kept_title(title)) != document.title:
-        hunks = (*hunks, title_hunk(len(hunks), document.title, wanted, document.version))
-        outcome = None
+    kept_text(change.after)
+    worked_out = _worked_out(session, document, change)
+    hunks = worked_out.hunks
     if not hunks:
         return None
     places: tuple[Place, ...] = ()
     if not apply:
-        writing = writing or _writing(session, document)
+        writing = worked_out.writing or _writing(session, document)
         places = take_places(writing.doc, document.content, hunks)
     proposal = Proposal(
         document_id=document.id,
-        message_id=message_id,
-        comment_id=comment_id,
-        author=PERSON if is_suggested else ASSISTANT,
-        author_user_id=actor.user_id if is_suggested else None,
-        reason=reason,
+        message_id=source.message_id,
+        comment_id=source.comment_id,
+        author=PERSON if source.is_suggested else ASSISTANT,
+        author_user_id=actor.user_id if source.is_suggested else None,
+        reason=source.reason,
         state=State.PENDING,
         summary=summarise(hunks),
         hunks=to_json(hunks),
@@ -116,14 +116,39 @@ def propose(
         created_at=now(),
     )
     if apply:
-        if outcome is None:
-            outcome = outcomes.accept(snapshot_of(document), hunks, indexes(hunks), spans_told(hunks))
-        carry_out(session, actor, document, proposal, outcome, origin, keeps=not is_of_interview)
+        outcome = worked_out.applied or outcomes.accept(
+            snapshot_of(document), hunks, indexes(hunks), spans_told(hunks)
+        )
+        keeps = not source.is_of_interview
+        carry_out(session, actor, document, proposal, outcome, source.origin, keeps=keeps)
     session.add(proposal)
     session.flush()
     if not apply:  # what is applied has told so
         session.record(ProposalChanged(document.id))
     return proposal
+
+
+class _WorkedOut(Struct, frozen=True):
+    """The hunks of a change in the text of now; what else is known already, of `applied` and the writing."""
+
+    hunks: tuple[Hunk, ...]
+    applied: Outcome | None = None
+    writing: Writing | None = None
+
+
+def _worked_out(session: Session, document: Document, change: Change) -> _WorkedOut:
+    prepared = change.prepared
+    if prepared is not None and prepared.version == document.version:
+        found = _WorkedOut(prepared.hunks, prepared.applied)
+    else:
+        known = None if prepared is None else prepared.version
+        writing = _writing(session, document)
+        hunks = hunks_now(session, document, writing, change.base, change.after, known)
+        found = _WorkedOut(hunks, writing=writing)
+    if change.title is not None and (title := kept_title(change.title)) != document.title:
+        renamed = title_hunk(len(found.hunks), document.title, title, document.version)
+        return _WorkedOut((*found.hunks, renamed), writing=found.writing)
+    return found
 
 
 def list_proposals(session: Session, actor: Actor, document_id: int) -> Sequence[Proposal]:

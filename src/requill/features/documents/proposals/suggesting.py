@@ -18,7 +18,7 @@ from requill.features.documents.proposals.errors import ProposalNotFound, Sugges
 from requill.features.documents.proposals.hunks import Hunk, State, from_json, indexes
 from requill.features.documents.proposals.policy import SUGGESTED_CHARACTERS, SUGGESTING, SUGGESTIONS
 from requill.features.documents.proposals.prepared_change import PreparedChange, prepare_change
-from requill.features.documents.proposals.service import propose, settle, snapshot_of
+from requill.features.documents.proposals.service import Change, Source, propose, settle, snapshot_of
 from requill.features.documents.service import get_document, open_document
 from requill.features.members.errors import RoleRequired
 from requill.kit.actor import Actor
@@ -118,14 +118,9 @@ def _suggest(
         session,
         actor,
         get_document(session, actor, document_id),
-        base=base,
-        after=wish.content,
-        title=None,
-        message_id=None,
+        Change(base=base, after=wish.content, prepared=change),
+        Source(is_suggested=True, reason=wish.reason or None),
         apply=False,
-        prepared=change,
-        is_suggested=True,
-        reason=wish.reason or None,
     )
     if made is None:  # somebody wrote just that meanwhile
         raise Invalid(FieldError("content", NOTHING_CHANGED))
