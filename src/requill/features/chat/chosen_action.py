@@ -23,7 +23,7 @@ from requill.features.documents.proposals.prepared_change import PreparedChange,
 from requill.features.documents.proposals.schemas import render_proposal
 from requill.features.documents.schemas import render_document
 from requill.features.settings.service import reviews_changes_first
-from requill.features.turns import service as turns
+from requill.features.turns import conversations
 from requill.features.turns.schemas import render_message
 from requill.features.turns.work import ConversationKey
 from requill.kit.actor import Actor
@@ -87,7 +87,9 @@ def _keep(
         if done.text != base.text:
             applies = not (wanted.call.suggest or reviews_changes_first(session, actor))
             said = done.said if applies else PROPOSED.format(said=done.said)
-            message = turns.say(session, actor, ConversationKey(document_id=document.id), "system", said)
+            message = conversations.say(
+                session, actor, ConversationKey(document_id=document.id), "system", said
+            )
             proposal = proposals.propose(
                 session,
                 actor,

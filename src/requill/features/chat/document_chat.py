@@ -45,7 +45,7 @@ from requill.features.review import service as reviews
 from requill.features.review import tools as review_tools
 from requill.features.settings.service import reviews_changes_first
 from requill.features.templates.service import Plan, lacks, plan_of
-from requill.features.turns import interviews
+from requill.features.turns import conversations, interviews
 from requill.features.turns import service as turns
 from requill.features.turns.work import (
     ConversationKey,
@@ -134,7 +134,7 @@ class DocumentChat:
         fitted = fit_document(draft.title, draft.text, self.content, budget, left_out, optional)
         self._notice = fitted.notice
         parts = pending_parts(session, actor, self.document_id) if self._has_pending else ()
-        said = turns.recent_messages(session, actor, self._conversation, HISTORY)
+        said = conversations.recent_messages(session, actor, self._conversation, HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))
         context = replace(fitted.context, waiting=tuple(Waiting(section, text) for section, text in parts))
         tools = (*ACTION_TOOLS, *TOOLS, review_tools.REVIEW, MISSING, UNDO, SUGGEST)
@@ -293,8 +293,8 @@ class DocumentChat:
         document = documents.get_document(session, actor, self.document_id, Action.TALK)
         comment = None if self.comment_id is None else comments.find_comment(session, actor, self.comment_id)
         undone = None if self._undo is None else store(session, actor, *self._undo)
-        asked = turns.say(session, actor, self._conversation, "user", self.content)
-        answered = turns.say(
+        asked = conversations.say(session, actor, self._conversation, "user", self.content)
+        answered = conversations.say(
             session,
             actor,
             self._conversation,
@@ -321,7 +321,7 @@ class DocumentChat:
             comments.note_proposal(session, actor, comment.id)
         applied = proposal is not None and proposal.state == "applied"
         updated = applied or (undone is not None and undone.is_undone)
-        line = turns.say(session, actor, self._conversation, "system", UPDATED) if applied else None
+        line = conversations.say(session, actor, self._conversation, "system", UPDATED) if applied else None
         return render_answer(
             asked,
             answered,

@@ -15,7 +15,7 @@ from requill.features.chat.errors import BlankMessage
 from requill.features.chat.policy import HISTORY
 from requill.features.chat.review_tools import REVIEW_TEXT, review_text
 from requill.features.chat.schemas import render_answer
-from requill.features.turns import service as turns
+from requill.features.turns import conversations
 from requill.features.turns.messages import Mode
 from requill.features.turns.work import ConversationKey, Opening, Outcome, ToolOutcome, no_such_tool, refused
 from requill.features.usage.policy import Kind
@@ -55,7 +55,7 @@ class GeneralChatTurn(Struct):
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
         """See `TurnWork.load`."""
-        said = turns.recent_messages(session, actor, self._conversation, HISTORY)
+        said = conversations.recent_messages(session, actor, self._conversation, HISTORY)
         messages = (*fit_history(said, budget, _HISTORY_SHARE), UserMessage(self.content))
         tools = (REVIEW_TEXT,) if self._mode == Role.FEEDBACK else ()
         return ModelRequest(Role(self._mode), messages, tools=tools)
@@ -80,8 +80,8 @@ class GeneralChatTurn(Struct):
         thread = None
         if self.thread_id is not None:
             thread = threads.touch_thread(session, actor, self.thread_id, self._mode)
-        asked = turns.say(session, actor, self._conversation, "user", self.content)
-        answered = turns.say(
+        asked = conversations.say(session, actor, self._conversation, "user", self.content)
+        answered = conversations.say(
             session,
             actor,
             self._conversation,

@@ -19,7 +19,7 @@ from requill.features.documents.project_membership import titles_in_project
 from requill.features.projects.policy import Action
 from requill.features.projects.service import get_project
 from requill.features.review import service as reviews
-from requill.features.turns import service as turns
+from requill.features.turns import conversations
 from requill.features.turns.work import ConversationKey, Opening, Outcome, ToolOutcome, refused
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
@@ -68,7 +68,7 @@ class ProjectChat:
         self._document_count = project.document_count
         reading = int(space * _READING_SHARE)
         self._reader = ProjectReader(self.database, actor, self.project_id, self.content, titles, reading)
-        said = turns.recent_messages(session, actor, self._conversation, HISTORY)
+        said = conversations.recent_messages(session, actor, self._conversation, HISTORY)
         messages = (*fit_history(said, budget, _HISTORY_SHARE), UserMessage(self.content))
         unlisted = project.document_count - len(listed)
         context = ProjectContext(project.name, project.description, tuple(listed), max(0, unlisted))
@@ -91,8 +91,8 @@ class ProjectChat:
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """See `TurnWork.store`."""
         get_project(session, actor, self.project_id, Action.TALK)
-        asked = turns.say(session, actor, self._conversation, "user", self.content)
-        answered = turns.say(
+        asked = conversations.say(session, actor, self._conversation, "user", self.content)
+        answered = conversations.say(
             session,
             actor,
             self._conversation,

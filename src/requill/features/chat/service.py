@@ -17,7 +17,7 @@ from requill.features.documents import service as documents
 from requill.features.documents.policy import Action as DocumentAction
 from requill.features.projects.policy import Action as ProjectAction
 from requill.features.projects.service import get_project
-from requill.features.turns import service as turns
+from requill.features.turns import conversations
 from requill.features.turns.messages import MessagePage, Mode
 from requill.features.turns.work import ConversationKey, TurnWork
 from requill.kit.actor import Actor
@@ -106,4 +106,4 @@ def message_page(
     if names_several(conversation):
         refuse_several(session, actor, conversation)
     require_talk(session, actor, conversation)
-    return turns.message_page(session, actor, conversation, limit, before)
+    return conversations.message_page(session, actor, conversation, limit, before)

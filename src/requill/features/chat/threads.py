@@ -14,7 +14,7 @@ from requill.features.chat.errors import ThreadNotFound, TitleConflict
 from requill.features.chat.events import ThreadChanged, ThreadDeleted, ThreadTrashed
 from requill.features.chat.policy import Action, may
 from requill.features.chat.thread_search import MAX_FOUND, ThreadFinder
-from requill.features.turns import service as turns
+from requill.features.turns import conversations
 from requill.features.turns.messages import MessagePage
 from requill.features.turns.work import ConversationKey
 from requill.kit.actor import Actor
@@ -66,7 +66,8 @@ def open_thread(session: Session, actor: Actor, thread_id: int, limit: int, befo
     """A thread with its newest messages, or those before the message `before`. Raises `ThreadNotFound`."""
     thread = get_thread(session, actor, thread_id)
     return Opened(
-        thread, turns.message_page(session, actor, ConversationKey(thread_id=thread_id), limit, before)
+        thread,
+        conversations.message_page(session, actor, ConversationKey(thread_id=thread_id), limit, before),
     )
 
 

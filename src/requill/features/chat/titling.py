@@ -19,7 +19,7 @@ from requill.db.session import Session
 from requill.features.chat import threads
 from requill.features.chat.errors import NothingToName
 from requill.features.chat.policy import DEFAULT_TITLES, NAMED_AFTER, Action
-from requill.features.turns import service as turns
+from requill.features.turns import conversations
 from requill.features.turns.messages import ContentRow
 from requill.features.turns.work import ConversationKey, Opening, Outcome, ToolOutcome, no_such_tool
 from requill.kit.actor import Actor
@@ -71,7 +71,9 @@ class NameThread(Struct):
 
     def _said(self, session: Session, actor: Actor) -> list[ContentRow]:
         return list(
-            turns.first_messages(session, actor, ConversationKey(thread_id=self.thread_id), NAMED_AFTER)
+            conversations.first_messages(
+                session, actor, ConversationKey(thread_id=self.thread_id), NAMED_AFTER
+            )
         )
 
 

@@ -32,7 +32,7 @@ from requill.features.flow.tools import ACTION_NAMES, ACTION_TOOLS, TOOLS
 from requill.features.flow.turn_end import FinishedTurn, answering, reopen, store_messages, suggest, words
 from requill.features.flow.wording import UNREAD
 from requill.features.templates.library import TemplateFile
-from requill.features.turns import service as turns
+from requill.features.turns import conversations
 from requill.features.turns.messages import ContentRow
 from requill.features.turns.work import ConversationKey, Emitted, Opening, Outcome, ToolOutcome
 from requill.kit.actor import Actor
@@ -96,7 +96,7 @@ class AnswerQuestion:
         )
         if move != "answer" or not _is_prose(content, record, template.sections):
             return None
-        said = turns.recent_messages(
+        said = conversations.recent_messages(
             session, actor, ConversationKey(document_id=self.answer.document_id), _HISTORY
         )
         messages = (*_spoken(said), UserMessage(content))

@@ -21,7 +21,7 @@ from requill.features.flow.rendering import render
 from requill.features.flow.schemas import FlowAnswer, Target
 from requill.features.flow.wording import COMPLETE
 from requill.features.templates.library import TemplateFile
-from requill.features.turns import service as turns
+from requill.features.turns import conversations
 from requill.features.turns.schemas import render_message
 from requill.features.turns.work import ConversationKey, Outcome
 from requill.kit.actor import Actor
@@ -125,8 +125,8 @@ def store_messages(session: Session, actor: Actor, turn: FinishedTurn) -> dict[s
     """
     document, outcome, record = turn.document, turn.outcome, turn.done.record
     conversation = ConversationKey(document_id=document.id)
-    asked = turns.say(session, actor, conversation, "user", turn.content)
-    answered = turns.say(
+    asked = conversations.say(session, actor, conversation, "user", turn.content)
+    answered = conversations.say(
         session,
         actor,
         conversation,

@@ -30,7 +30,7 @@ from requill.features.realtime.errors import TokenStillGood, TooManyCalls
 from requill.features.realtime.policy import CALLS_AN_HOUR, DOCUMENT_CHARACTERS, ONE_TOKEN
 from requill.features.realtime.schemas import ToolAnswer, ToolCall
 from requill.features.settings.service import reviews_changes_first
-from requill.features.turns import service as turns
+from requill.features.turns import conversations
 from requill.features.turns.work import ConversationKey, refused
 from requill.features.usage.policy import Kind
 from requill.features.usage.service import Allowances
@@ -173,7 +173,7 @@ def _keep(session: Session, actor: Actor, document: Document, changed: _Changed)
         return ToolAnswer(output=_told(changed, "unchanged"))
     applies = not changed.deletes and not reviews_changes_first(session, actor)
     conversation = ConversationKey(document_id=document.id)
-    said = turns.say(session, actor, conversation, "assistant", CHANGED if applies else PROPOSED)
+    said = conversations.say(session, actor, conversation, "assistant", CHANGED if applies else PROPOSED)
     proposal = proposals.propose(
         session,
         actor,

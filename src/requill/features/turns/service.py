@@ -11,10 +11,8 @@ from msgspec.structs import replace
 from sqlalchemy.exc import IntegrityError
 
 from requill.db.idempotency import KeyInProgress, known, remember
-from requill.db.names import name_of_person
 from requill.db.session import Session
 from requill.features.documents.policy import Action as DocumentAction
-from requill.features.documents.proposals.service import proposals_of_messages
 from requill.features.documents.service import (
     DocumentRow,
     find_document,
@@ -27,9 +25,7 @@ from requill.features.projects.service import get_project
 from requill.features.turns import policy, queries
 from requill.features.turns.answers import document_of
 from requill.features.turns.errors import Restarted, TooManyTurns, TurnInProgress, TurnNotFound
-from requill.features.turns.events import MessageAdded
-from requill.features.turns.messages import ContentRow, MessagePage
-from requill.features.turns.work import ConversationKey, MessageState, TurnWork
+from requill.features.turns.work import ConversationKey, TurnWork
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -37,7 +33,7 @@ from requill.kit.errors import NotFound
 from requill.kit.ids import new_id
 from requill.kit.process import PROCESS_ID
 from requill.kit.texts import is_storable
-from requill.models import Message, Turn
+from requill.models import Turn
 
 STOP_REFUSED = "Only the person who asked, or the owner, can stop this."
 
@@ -239,66 +235,3 @@ def require_stoppable(session: Session, actor: Actor, turn_id: str) -> None:
             get_project(session, actor, turn.project_id, ProjectAction.DELETE)
     except RoleRequired:
         raise RoleRequired(STOP_REFUSED) from None
-
-
-# --- messages ---------------------------------------------------------------------------------
-
-
-def say(
-    session: Session,
-    actor: Actor,
-    conversation: ConversationKey,
-    role: str,
-    content: str,
-    *,
-    state: MessageState = "complete",
-    notice: str | None = None,
-    suggestions: tuple[str, ...] = (),
-    sources: Sequence[tuple[int, str]] = (),
-) -> Message:
-    """Add a message in a conversation that the caller has been found to be allowed to speak in.
-
-    `sources` are the documents that it was taken from: (id, title).
-    """
-    values: dict[str, Any] = {
-        "user_id": actor.user_id,
-        "document_id": conversation.document_id,
-        "thread_id": conversation.thread_id,
-        "project_id": conversation.project_id,
-        "role": role,
-        "content": content,
-        "state": state,
-        "notice": notice,
-        "suggestions": list(suggestions),
-        "sources": [{"id": row_id, "title": title} for row_id, title in sources],
-        "created_at": now(),
-    }
-    session.record(MessageAdded(actor.user_id, conversation.document_id, conversation.project_id))
-    message = queries.add_message(session, values)
-    if role == "user":
-        message.author = {"id": actor.user_id, "name": name_of_person(session, actor.user_id)}
-    return message
-
-
-def message_page(
-    session: Session, actor: Actor, conversation: ConversationKey, limit: int, before: int | None = None
-) -> MessagePage:
-    """The newest `limit` messages of one of the caller's conversations, or those before `before`."""
-    found = queries.messages(session, actor, conversation, limit + 1, before)
-    shown = found[-limit:]
-    proposals = proposals_of_messages(session, [message.id for message in shown])
-    return MessagePage(shown, proposals, has_earlier=len(found) > limit)
-
-
-def recent_messages(
-    session: Session, actor: Actor, conversation: ConversationKey, limit: int
-) -> list[ContentRow]:
-    """Who said what in the newest `limit` messages in one of the caller's conversations, oldest first."""
-    return queries.recent_messages(session, actor, conversation, limit)
-
-
-def first_messages(
-    session: Session, actor: Actor, conversation: ConversationKey, limit: int
-) -> Sequence[ContentRow]:
-    """Who said what in the oldest `limit` messages in one of the caller's conversations, oldest first."""
-    return queries.first_messages(session, actor, conversation, limit)

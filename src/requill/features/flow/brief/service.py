@@ -33,7 +33,7 @@ from requill.features.flow.interview import Interview, Piece, find_plan
 from requill.features.flow.turn_end import words
 from requill.features.settings.service import Assistants
 from requill.features.templates.service import Chosen, Plan
-from requill.features.turns import service as turns
+from requill.features.turns import conversations
 from requill.features.turns.work import ConversationKey
 from requill.features.usage.errors import LimitExceeded
 from requill.features.usage.policy import Kind
@@ -367,7 +367,7 @@ def _say(
     them = "it" if left == 1 else "them"
     kept = [f"Not placed: {left}. You'll find {them} beside the document."] if left else []
     record = Interview.load(row.state, plans)
-    turns.say(
+    conversations.say(
         session,
         actor,
         ConversationKey(document_id=row.document_id),
