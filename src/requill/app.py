@@ -57,6 +57,7 @@ from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
 from requill.features.files.service import Files
 from requill.features.flow.brief.service import Briefs
+from requill.features.flow.service import unanswered
 from requill.features.history.admission import Comparisons
 from requill.features.imports.converting import ImportReader
 from requill.features.imports.service import Imports
@@ -146,6 +147,7 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
     assistants = _assistants(settings, identity, outside)
     index: SearchIndex = PostgresIndex() if settings.is_shared else SqliteIndex()
     engine = TurnEngine(database, bus, allowances, assistants, is_shared=settings.is_shared)
+    conversations = Conversations(database, unanswered)
     converting = Slots()
     converters = {FileFormat.WORD: word_converter(), FileFormat.PDF: pdf_converter()}
     files = Files(database, outside.blobs, throttle)
@@ -167,6 +169,7 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
         rooms=Rooms(DocumentKeeper(database, identity), bus, settings.secret_key, {CLIENT_ID}),
         allowances=allowances,
         turns=engine,
+        conversations=conversations,
         templates=Lazy(library),
         search=Search(index),
         indexer=Indexer(database, index),
@@ -197,7 +200,7 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
         provider_sign_in=ProviderSignIn(database, identity, throttle, outside.identity_providers),
         realtime=_realtime_info(settings),
         realtime_chat=(
-            RealtimeChat(engine, Conversations(database), SessionIds(settings.secret_key))
+            RealtimeChat(engine, conversations, SessionIds(settings.secret_key))
             if settings.realtime
             else None
         ),

@@ -15,6 +15,7 @@ from requill.features.accounts.password_auth import PasswordAuth
 from requill.features.accounts.passwords import Passwords
 from requill.features.accounts.service import Accounts
 from requill.features.accounts.throttle import Throttle
+from requill.features.chat.service import Conversations
 from requill.features.comments.checking import CommentChecks
 from requill.features.documents.backlinks.service import LinkReads
 from requill.features.exports.background import BackgroundExports
@@ -63,6 +64,7 @@ class Services(Essentials, frozen=True, kw_only=True):
     rooms: Rooms
     allowances: Allowances
     turns: TurnEngine
+    conversations: Conversations
     templates: Lazy[tuple[TemplateFile, ...]]
     search: Search
     indexer: Indexer

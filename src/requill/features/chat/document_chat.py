@@ -45,8 +45,9 @@ from requill.features.review import service as reviews
 from requill.features.review import tools as review_tools
 from requill.features.settings.service import reviews_changes_first
 from requill.features.templates.service import Plan, lacks, plan_of
-from requill.features.turns import conversations, interviews
+from requill.features.turns import conversations
 from requill.features.turns import service as turns
+from requill.features.turns.interviews import ReadUnanswered
 from requill.features.turns.work import (
     ConversationKey,
     Emitted,
@@ -80,6 +81,7 @@ class DocumentChat:
     document_id: int
     content: str
     database: Database
+    unanswered: ReadUnanswered
     comment_id: int | None = None
     selection: Selection | None = None
     _actor: Actor = field(init=False)
@@ -235,7 +237,7 @@ class DocumentChat:
         text, reasons = self._draft.text, tuple(stored.reasons)
         if name == MISSING.name:
             left = await self.database.read(
-                lambda session: interviews.unanswered(session, self._asker(session), self.document_id)
+                lambda session: self.unanswered(session, self._asker(session), self.document_id)
             )
             result = await what_is_missing(text, stored.plan, reasons, left)
         else:

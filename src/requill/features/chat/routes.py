@@ -79,11 +79,10 @@ async def say(
     if service.names_several(conversation) or (comment_id is not None and question.document_id is None):
         await by.read(lambda session, actor: service.refuse_several(session, actor, conversation, comment_id))
     selected = question.selection
-    work = service.make_turn(
+    work = services.conversations.turn(
         conversation,
         question.content,
         question.mode,
-        services.database,
         comment_id,
         None if selected is None else Selection(selected.words, selected.before, selected.after),
     )

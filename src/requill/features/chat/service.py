@@ -18,37 +18,17 @@ from requill.features.documents.policy import Action as DocumentAction
 from requill.features.projects.policy import Action as ProjectAction
 from requill.features.projects.service import get_project
 from requill.features.turns import conversations
+from requill.features.turns.interviews import ReadUnanswered
 from requill.features.turns.messages import MessagePage, Mode
 from requill.features.turns.work import ConversationKey, TurnWork
 from requill.kit.actor import Actor
 
 
-def make_turn(
-    conversation: ConversationKey,
-    content: str,
-    mode: Mode | None,
-    database: Database,
-    comment_id: int | None = None,
-    selection: Selection | None = None,
-) -> TurnWork:
-    """The turn that something said in this conversation begins; comment and selection are of the document.
-
-    Raises `SelectionElsewhere`.
-    """
-    if selection is not None and (conversation.document_id is None or comment_id is not None):
-        raise SelectionElsewhere
-    if conversation.document_id is not None:
-        said = content if selection is None else selection.asked(content)
-        return DocumentChat(conversation.document_id, said, database, comment_id, selection)
-    if conversation.project_id is not None:
-        return ProjectChat(conversation.project_id, content, database)
-    return GeneralChatTurn(content, mode, conversation.thread_id)
-
-
 class Conversations(Struct, frozen=True):
-    """Implements `realtime.interface.Conversations`."""
+    """Implements `realtime.interface.Conversations`; `unanswered` reads what an interview leaves open."""
 
     database: Database
+    unanswered: ReadUnanswered
 
     def check(self, session: Session, actor: Actor, conversation: ConversationKey) -> None:
         """See `Conversations.check`."""
@@ -56,9 +36,27 @@ class Conversations(Struct, frozen=True):
             get_thread(session, actor, conversation.thread_id)
         require_talk(session, actor, conversation)
 
-    def turn(self, conversation: ConversationKey, content: str, mode: Mode | None) -> TurnWork:
-        """See `Conversations.turn`."""
-        return make_turn(conversation, content, mode, self.database)
+    def turn(
+        self,
+        conversation: ConversationKey,
+        content: str,
+        mode: Mode | None,
+        comment_id: int | None = None,
+        selection: Selection | None = None,
+    ) -> TurnWork:
+        """The turn that something said here begins; comment and selection are of the document.
+
+        Raises `SelectionElsewhere`.
+        """
+        if selection is not None and (conversation.document_id is None or comment_id is not None):
+            raise SelectionElsewhere
+        if conversation.document_id is not None:
+            said = content if selection is None else selection.asked(content)
+            about = conversation.document_id
+            return DocumentChat(about, said, self.database, self.unanswered, comment_id, selection)
+        if conversation.project_id is not None:
+            return ProjectChat(conversation.project_id, content, self.database)
+        return GeneralChatTurn(content, mode, conversation.thread_id)
 
 
 def names_several(conversation: ConversationKey) -> bool:

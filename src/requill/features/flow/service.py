@@ -19,7 +19,7 @@ from requill.features.flow.next_question import follow_cells
 from requill.features.flow.page import compose
 from requill.features.templates.library import TemplateFile
 from requill.features.templates.service import Chosen, get_template_of, keep_with
-from requill.features.turns.interviews import Unanswered, register_reader
+from requill.features.turns.interviews import Unanswered
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
 from requill.models import Document
@@ -85,7 +85,6 @@ def open_interview(session: Session, actor: Actor, document_id: int, action: Act
     )
 
 
-@register_reader
 def unanswered(session: Session, actor: Actor, document_id: int) -> tuple[Unanswered, ...] | None:
     """The questions that the interview of a document left open, required ones first; None without one."""
     try:

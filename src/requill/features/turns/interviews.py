@@ -1,4 +1,4 @@
-"""The open questions of a document's interview, read by a function that the flow feature registers here."""
+"""What a chat asks of a document's interview: its open questions, read by a function that it is given."""
 
 from __future__ import annotations
 
@@ -17,16 +17,5 @@ class Unanswered(Struct, frozen=True):
     question: str
 
 
-Reader = Callable[[Session, Actor, int], "tuple[Unanswered, ...] | None"]
-_readers: list[Reader] = []
-
-
-def register_reader(reader: Reader) -> Reader:
-    """Decorates the function that reads them, which returns None for a document without an interview."""
-    _readers.append(reader)
-    return reader
-
-
-def unanswered(session: Session, actor: Actor, document_id: int) -> tuple[Unanswered, ...] | None:
-    """The questions that one of the caller's documents leaves open; None where it has no interview."""
-    return next((left for read in _readers if (left := read(session, actor, document_id)) is not None), None)
+ReadUnanswered = Callable[[Session, Actor, int], tuple[Unanswered, ...] | None]
+"""The questions that one of the caller's documents leaves open; None where it has no interview."""
