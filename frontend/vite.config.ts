@@ -56,6 +56,10 @@ const CHUNKS = [
   ),
   // What the writing aids and the menus of the text share comes late, with either.
   shared("tables", "features/editor/(extensions|format)"),
+  // Signs of these menus; each alone would be a request.
+  shared("signs", "(arrow-down-to-line|arrow-right|arrow-up-to-line|text-align-start).mjs"),
+  // What the text that is read and what is written in the editor both draw, little each.
+  shared("drawn", "lib/markdown/(budget|footnotes|own-files)"),
   shared("rows", "lib/markdown/(anchors|blocks|drawn-rows|page-rows)"),
   shared(
     "lists",

@@ -16,3 +16,13 @@ test.each(HOSTILE)("is only text beside a document, at every character of it: %s
     expectHarmless(container, "bdi");
   }
 });
+
+test("leads to the addresses among the words, in a page of their own", () => {
+  const { container } = render(
+    <Words body={`@[${JONAS.id}] see https://example.org/a.`} mentions={[JONAS]} />,
+  );
+  const [link] = container.querySelectorAll("a");
+  expect(link).toHaveAttribute("href", "https://example.org/a");
+  expect(link).toHaveAttribute("rel", "noopener noreferrer");
+  expect(container.textContent).toBe(`@${JONAS.name} see https://example.org/a.`);
+});

@@ -1,7 +1,10 @@
-/** The words of a comment as they are read: plain text, with the names of those who are mentioned. */
+/** The words of a comment as they are read: plain text, with the names of those who are mentioned, and links. */
+import { Fragment } from "react";
+
 import type { CommentPerson } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
 
+import { withAddresses } from "../addresses";
 import { piecesOf } from "../mentions";
 
 interface WordsProps {
@@ -15,7 +18,7 @@ export function Words({ body, mentions, className }: WordsProps) {
     <p dir="auto" className={cn("wrap-anywhere whitespace-pre-wrap", className)}>
       {piecesOf(body, mentions).map((piece, index) =>
         typeof piece === "string" ? (
-          piece
+          <WithLinks key={`${index} words`} words={piece} />
         ) : (
           // The same person may be named twice.
           <bdi key={`${index} ${piece.id}`} className="font-medium text-accent">
@@ -26,3 +29,21 @@ export function Words({ body, mentions, className }: WordsProps) {
     </p>
   );
 }
+
+const WithLinks = ({ words }: { words: string }) =>
+  withAddresses(words).map((piece, index) =>
+    typeof piece === "string" ? (
+      <Fragment key={`${index} words`}>{piece}</Fragment>
+    ) : (
+      // The same address may stand there twice.
+      <a
+        key={`${index} ${piece.href}`}
+        href={piece.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="link"
+      >
+        {piece.href}
+      </a>
+    ),
+  );
