@@ -11,13 +11,13 @@ from typing import Any
 
 import orjson
 
+from requill.ai.budget import first_that_fit, size_of, space_of
 from requill.ai.collect import collect
 from requill.ai.interface import ContextTooLarge, Model, ModelRequest, Role, UserMessage
 from requill.ai.prompts import mark
 
 _SHOWN_CHARACTERS = 600  # what a piece is about is said at its beginning
 _MAX_PIECES = 40  # in one request
-_BYTES_PER_TOKEN = 3
 _PIECES_SHARE = 0.4
 
 
@@ -30,36 +30,20 @@ async def choose(
     """
     chosen: list[int | None] = []
     rest = [piece[:_SHOWN_CHARACTERS] for piece in pieces]
-    space = _space(model.context_tokens)
+    space = space_of(model.context_tokens, _PIECES_SHARE)
     while rest:
-        batch = _first(rest, space)
+        batch = first_that_fit(rest[:_MAX_PIECES], space, size_of) or rest[:1]
         try:
             answer = await collect(model, _request(instruction, batch, options))
         except ContextTooLarge as error:
             if len(batch) == 1:
                 raise
-            named = space if error.limit is None else _space(error.limit)
-            space = min(named, sum(len(piece.encode()) for piece in batch) // 2)
+            named = space if error.limit is None else space_of(error.limit, _PIECES_SHARE)
+            space = min(named, sum(map(size_of, batch)) // 2)
         else:
             chosen += _read(answer.text, len(batch), options)
             rest = rest[len(batch) :]
     return chosen
-
-
-def _space(tokens: int) -> int:
-    return int(tokens * _BYTES_PER_TOKEN * _PIECES_SHARE)
-
-
-def _first(pieces: Sequence[str], space: int) -> list[str]:
-    """The pieces that fit, at least one."""
-    batch = list(pieces[:1])
-    left = space - len(pieces[0].encode())
-    for piece in pieces[1:_MAX_PIECES]:
-        left -= len(piece.encode())
-        if left < 0:
-            break
-        batch.append(piece)
-    return batch
 
 
 def _request(instruction: str, pieces: Sequence[str], options: Sequence[str]) -> ModelRequest:

@@ -20,7 +20,8 @@ from requill.ai.interface import (
     UserMessage,
 )
 from requill.ai.scripted import Round, ScriptedModel, Step, saying
-from requill.features.turns.fitting import MIN_TOKENS, Windows, fit, smaller
+from requill.features.turns.fitting import fit
+from requill.features.turns.windows import MIN_TOKENS, Windows, smaller
 from tests.support.people import Json, Person, Product
 
 pytestmark = pytest.mark.anyio

@@ -1,22 +1,26 @@
-"""Fits a document and its conversation into what a model can take, and says what was left out."""
+"""Which parts of a document and of what was said a budget holds, and what the person is told of the rest."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from itertools import accumulate
+from collections.abc import Sequence
 
 from msgspec import Struct
 
+from requill.ai.budget import (
+    beginning_of,
+    first_that_fit,
+    from_the_person_on,
+    newest_that_fit,
+    size_of,
+    space_of,
+)
 from requill.ai.interface import AssistantMessage, DocumentContext, LeftOut, Message, UserMessage
+from requill.features.chat.policy import DOCUMENT_SHARE, HEADINGS_SHARE, HISTORY_SHARE
 from requill.features.turns.messages import ContentRow
 from requill.kit.markdown import Section, heading_key, sections
 from requill.models import Message as MessageModel
 
-BYTES_PER_TOKEN = 3  # on the safe side for English Markdown, and for scripts of three bytes a character
-_DOCUMENT_SHARE = 0.55
-_HISTORY_SHARE = 0.25
-_HEADINGS_SHARE = 0.08  # of the outline, and of the headings left out
 _WORD = re.compile(r"\w{4,}|\d+")
 
 
@@ -45,11 +49,11 @@ def fit_document(
     optional: tuple[LeftOut, ...] = (),
 ) -> Fitted:
     """The whole document if it fits `budget` tokens, else its outline and the sections the question names."""
-    excerpt = excerpt_of(text, question, int(budget * BYTES_PER_TOKEN * _DOCUMENT_SHARE))
+    excerpt = excerpt_of(text, question, space_of(budget, DOCUMENT_SHARE))
     if excerpt.is_whole:
         return Fitted(DocumentContext(title, text, left_out=left_out, optional=optional), None)
-    space = int(budget * BYTES_PER_TOKEN * _HEADINGS_SHARE)
-    outline = _within((f"{'#' * section.level} {section.heading}" for section in sections(text)), space)
+    space = space_of(budget, HEADINGS_SHARE)
+    outline = _within([f"{'#' * section.level} {section.heading}" for section in sections(text)], space)
     omitted = _within(excerpt.omitted, space)
     names = ", ".join(excerpt.chosen) or "its beginning"
     notice = f"This document is longer than the model can read at once. It read the outline and: {names}."
@@ -75,40 +79,22 @@ def excerpt_of(text: str, question: str, space: int) -> Excerpt:
     )
 
 
-def _within(lines: Iterable[str], space: int) -> tuple[str, ...]:
-    """As many of the lines as `space` bytes hold, from the first on: a text may be headings alone."""
-    found = tuple(lines)
-    ends = accumulate(size_of(line) + 1 for line in found)
-    return found[: sum(end <= space for end in ends)]
+def _within(headings: Sequence[str], space: int) -> tuple[str, ...]:
+    """The first headings: a text may have nothing else."""
+    return tuple(first_that_fit(headings, space, lambda heading: size_of(heading) + 1))
 
 
 def fit_history(
-    rows: Sequence[ContentRow | MessageModel], budget: int, share: float = _HISTORY_SHARE
+    rows: Sequence[ContentRow | MessageModel], budget: int, share: float = HISTORY_SHARE
 ) -> tuple[Message, ...]:
     """The newest messages that fit, oldest first, beginning with something the person said."""
-    space = int(budget * BYTES_PER_TOKEN * share)
-    kept: list[Message] = []
-    for row in reversed(rows):
-        space -= size_of(row.content)
-        if space < 0:
-            break
+    messages: list[Message] = []
+    for row in newest_that_fit(rows, space_of(budget, share), lambda row: size_of(row.content)):
         if row.role == "user":
-            kept.append(UserMessage(row.content))
+            messages.append(UserMessage(row.content))
         elif row.role == "assistant":
-            kept.append(AssistantMessage(row.content))
-    while kept and isinstance(kept[-1], AssistantMessage):
-        kept.pop()
-    return tuple(reversed(kept))
-
-
-def size_of(text: str) -> int:
-    """How much room a text takes, in bytes."""
-    return len(text) if text.isascii() else len(text.encode())
-
-
-def beginning_of(text: str, space: int) -> str:
-    """As much of the beginning of a text as `space` bytes hold."""
-    return text[:space] if text.isascii() else text.encode()[:space].decode(errors="ignore")
+            messages.append(AssistantMessage(row.content))
+    return from_the_person_on(messages)
 
 
 def _choose(found: Sequence[Section], text: str, question: str, space: int) -> list[Section]:

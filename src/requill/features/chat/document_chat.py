@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from requill.ai.budget import space_of
 from requill.ai.interface import ModelRequest, Role, ToolCall, UserMessage, Waiting
 from requill.db.database import Database
 from requill.db.session import Session
@@ -16,10 +17,10 @@ from requill.features.actions.action import Context
 from requill.features.actions.registry import ACTIONS
 from requill.features.actions.registry import TOOLS as ACTION_TOOLS
 from requill.features.actions.service import act_as_tool, context_of
-from requill.features.chat.context import BYTES_PER_TOKEN, fit_document, fit_history
+from requill.features.chat.context import fit_document, fit_history
 from requill.features.chat.errors import BlankMessage, SelectionChanged
 from requill.features.chat.gap_tools import MISSING, what_is_missing
-from requill.features.chat.policy import DISCUSSION_BYTES, HISTORY
+from requill.features.chat.policy import DISCUSSION_BYTES, DISCUSSION_SHARE, HISTORY
 from requill.features.chat.schemas import render_answer
 from requill.features.chat.selection_tools import REWRITE, Selection, rewritten
 from requill.features.chat.suggest_tools import SUGGEST, read_suggestions
@@ -141,7 +142,7 @@ class DocumentChat:
         context = replace(fitted.context, waiting=tuple(Waiting(section, text) for section, text in parts))
         tools = (*ACTION_TOOLS, *TOOLS, review_tools.REVIEW, MISSING, UNDO, SUGGEST)
         if self.comment_id is not None:
-            space = min(DISCUSSION_BYTES, budget * BYTES_PER_TOKEN // 10)
+            space = min(DISCUSSION_BYTES, space_of(budget, DISCUSSION_SHARE))
             found = comments.read_out(session, actor, self.document_id, self.comment_id, space)
             context = replace(context, passage=found.passage, discussion=found.lines)
             tools = tuple(tool for tool in tools if tool is not UNDO)

@@ -12,7 +12,7 @@ from requill.db.session import Session
 from requill.features.chat import threads
 from requill.features.chat.context import fit_history
 from requill.features.chat.errors import BlankMessage
-from requill.features.chat.policy import HISTORY
+from requill.features.chat.policy import HISTORY, THREAD_SHARE
 from requill.features.chat.review_tools import REVIEW_TEXT, review_text
 from requill.features.chat.schemas import render_answer
 from requill.features.turns import conversations
@@ -21,8 +21,6 @@ from requill.features.turns.work import ConversationKey, Opening, Outcome, ToolO
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
 from requill.kit.compute import TakesTooLong
-
-_HISTORY_SHARE = 0.6
 
 
 class GeneralChatTurn(Struct):
@@ -56,7 +54,7 @@ class GeneralChatTurn(Struct):
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
         """See `TurnWork.load`."""
         said = conversations.recent_messages(session, actor, self._conversation, HISTORY)
-        messages = (*fit_history(said, budget, _HISTORY_SHARE), UserMessage(self.content))
+        messages = (*fit_history(said, budget, THREAD_SHARE), UserMessage(self.content))
         tools = (REVIEW_TEXT,) if self._mode == Role.FEEDBACK else ()
         return ModelRequest(Role(self._mode), messages, tools=tools)
 

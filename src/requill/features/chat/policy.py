@@ -1,4 +1,4 @@
-"""Who may do what with a thread: one table of role by action. And how much of a conversation is used."""
+"""Who may do what with a thread: one table of role by action. And how much a model is told in a turn."""
 
 from __future__ import annotations
 
@@ -17,6 +17,16 @@ DISCUSSION_BYTES = 8 * 1024  # of what is said to a comment, that a turn about i
 SELECTED_CHARACTERS = 8_000  # of words that are to be changed: all of them are told
 BESIDE_CHARACTERS = 64  # before and after them, by which they are told from the same words elsewhere
 NAMED_AFTER = 4  # messages from which a title is made
+
+# Shares of a turn's budget (`ai/budget.py`).
+DOCUMENT_SHARE = 0.55
+HEADINGS_SHARE = 0.08  # of the outline, and of the headings left out
+HISTORY_SHARE = 0.25  # beside a document
+DISCUSSION_SHARE = 0.1
+THREAD_SHARE = 0.6  # of what was said in a thread, which has nothing beside it
+PROJECT_READING_SHARE = 0.45
+PROJECT_TITLES_SHARE = 0.15
+PROJECT_HISTORY_SHARE = 0.2
 
 
 class Role(StrEnum):

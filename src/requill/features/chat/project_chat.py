@@ -6,12 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from requill.ai.budget import first_that_fit, size_of, space_of
 from requill.ai.interface import ModelRequest, ProjectContext, Role, ToolCall, UserMessage
 from requill.db.database import Database
 from requill.db.session import Session
-from requill.features.chat.context import BYTES_PER_TOKEN, fit_history, size_of
+from requill.features.chat.context import fit_history
 from requill.features.chat.errors import BlankMessage
-from requill.features.chat.policy import HISTORY
+from requill.features.chat.policy import (
+    HISTORY,
+    PROJECT_HISTORY_SHARE,
+    PROJECT_READING_SHARE,
+    PROJECT_TITLES_SHARE,
+)
 from requill.features.chat.project_tools import TOOLS, ProjectReader
 from requill.features.chat.review_tools import REVIEW_PROJECT, review_project
 from requill.features.chat.schemas import render_answer
@@ -27,9 +33,6 @@ from requill.kit.compute import TakesTooLong
 from requill.kit.counts import joined
 
 _MAX_DOCUMENTS = 1_000  # the newest of a project; the rest is neither listed nor searched
-_READING_SHARE = 0.45
-_TITLES_SHARE = 0.15
-_HISTORY_SHARE = 0.2
 _NOTICE = 400
 
 
@@ -63,13 +66,12 @@ class ProjectChat:
         """See `TurnWork.load`: the documents are told by their titles, the tools read them."""
         project = get_project(session, actor, self.project_id, Action.TALK)
         titles = titles_in_project(session, actor, self.project_id, _MAX_DOCUMENTS)
-        space = budget * BYTES_PER_TOKEN
-        listed = _fitting(titles, int(space * _TITLES_SHARE))
+        listed = first_that_fit(titles, space_of(budget, PROJECT_TITLES_SHARE), _line)
         self._document_count = project.document_count
-        reading = int(space * _READING_SHARE)
+        reading = space_of(budget, PROJECT_READING_SHARE)
         self._reader = ProjectReader(self.database, actor, self.project_id, self.content, titles, reading)
         said = conversations.recent_messages(session, actor, self._conversation, HISTORY)
-        messages = (*fit_history(said, budget, _HISTORY_SHARE), UserMessage(self.content))
+        messages = (*fit_history(said, budget, PROJECT_HISTORY_SHARE), UserMessage(self.content))
         unlisted = project.document_count - len(listed)
         context = ProjectContext(project.name, project.description, tuple(listed), max(0, unlisted))
         self._actor = actor
@@ -144,14 +146,9 @@ class ProjectChat:
         return " ".join(parts)[:_NOTICE] or None
 
 
-def _fitting(titles: Sequence[tuple[int, str]], space: int) -> list[tuple[int, str]]:
-    listed: list[tuple[int, str]] = []
-    for row_id, title in titles:
-        space -= size_of(title) + 12  # its id, and what stands between them
-        if space < 0:
-            break
-        listed.append((row_id, title))
-    return listed
+def _line(document: tuple[int, str]) -> int:
+    """How much space a document takes in the list: its title, its id and what stands between them."""
+    return size_of(document[1]) + 12
 
 
 def _quoted(titles: Sequence[str]) -> str:

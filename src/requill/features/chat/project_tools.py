@@ -9,10 +9,11 @@ from typing import Any
 from anyio import to_thread
 from msgspec import Struct, field
 
+from requill.ai.budget import size_of
 from requill.ai.interface import ToolCall, ToolSpec
 from requill.db.database import Database
 from requill.db.session import Session
-from requill.features.chat.context import excerpt_of, size_of
+from requill.features.chat.context import excerpt_of
 from requill.features.chat.project_search import Hit, answer_of, best_first, find_in, sought
 from requill.features.documents.project_membership import texts_in_project
 from requill.features.templates.service import Plan, left_out, plan_of

@@ -9,8 +9,8 @@ import anyio
 from requill.ai.interface import ContextTooLarge, ModelRequest, ProviderUnavailable
 from requill.features.turns import policy
 from requill.features.turns.errors import Stopped
-from requill.features.turns.fitting import Windows, smaller
 from requill.features.turns.rounds import CUT_OFF, Rounds
+from requill.features.turns.windows import Windows, smaller
 from requill.features.turns.work import Outcome
 
 STOPPED = "Stopped. What arrived is kept."

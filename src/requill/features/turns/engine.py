@@ -25,7 +25,7 @@ from requill.features.turns import answers, policy, service
 from requill.features.turns.asking import ask
 from requill.features.turns.emitter import Emitter
 from requill.features.turns.errors import Restarted, TurnNotFound
-from requill.features.turns.fitting import Windows, fit
+from requill.features.turns.fitting import fit
 from requill.features.turns.following import Following, stream_of
 from requill.features.turns.lease import Lease
 from requill.features.turns.pending_closes import Close, PendingCloses
@@ -33,6 +33,7 @@ from requill.features.turns.prefetch import Prefetch
 from requill.features.turns.rounds import Rounds, nothing
 from requill.features.turns.service import Begun
 from requill.features.turns.slots import Slot, Slots
+from requill.features.turns.windows import Windows
 from requill.features.turns.work import Concluding, Lengthy, Outcome, TurnWork
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
