@@ -7,9 +7,9 @@ import pytest
 
 from requill.ai.choose import choose
 from requill.ai.interface import ContextTooLarge, ModelRequest, ProviderRejected
-from requill.ai.scripted import ScriptedModel, Step, saying
 from tests.ai.conftest import ModelMaker
 from tests.support.provider import BEHAVIOURS, ProviderServer
+from tests.support.scripted_model import ScriptedModel, Step, saying
 
 pytestmark = pytest.mark.anyio
 

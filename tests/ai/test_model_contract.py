@@ -31,8 +31,8 @@ from requill.ai.interface import (
     UserMessage,
 )
 from requill.ai.openai import OpenAIConnections, OpenAIModel
-from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from tests.support.provider import ProviderServer
+from tests.support.scripted_model import ScriptedModel, calling, saying, tool_call
 
 pytestmark = pytest.mark.anyio
 

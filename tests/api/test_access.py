@@ -10,7 +10,6 @@ import pytest
 from starlette.routing import WebSocketRoute
 from websockets.exceptions import InvalidStatus
 
-from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.api.deps import PERSON_HEADER
 from requill.features.exports import word
 from requill.kit.ids import new_token
@@ -20,6 +19,7 @@ from tests.support.members import added, invited, token_for
 from tests.support.people import PASSWORD, Json, Person, Product
 from tests.support.pictures import taken
 from tests.support.realtime_service.server import RealtimeService
+from tests.support.scripted_model import ScriptedModel, calling, saying, tool_call
 from tests.support.sockets import connected
 
 pytestmark = pytest.mark.anyio

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from tests.support.commenting import commented
 from tests.support.exports import finished
 from tests.support.members import added, invited
 from tests.support.people import Json, Person, Product
 from tests.support.pictures import taken
+from tests.support.scripted_model import ScriptedModel, calling, saying, tool_call
 
 pytestmark = pytest.mark.anyio
 

@@ -12,12 +12,12 @@ import pytest
 import structlog
 
 from requill.ai.interface import ProviderRejected, ProviderUnavailable
-from requill.ai.scripted import ScriptedModel
 from requill.api import bodies
 from requill.api.limits import BODY_BYTES, DOCUMENT_BODY_BYTES, MESSAGE_BODY_BYTES
 from requill.kit.limits import DOCUMENT_BYTES
 from tests.support.disks import fill_the_disk
 from tests.support.people import Person, Product
+from tests.support.scripted_model import ScriptedModel
 
 pytestmark = pytest.mark.anyio
 

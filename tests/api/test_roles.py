@@ -7,11 +7,11 @@ from itertools import chain
 
 import pytest
 
-from requill.ai.scripted import ScriptedModel, saying
 from tests.api.test_access import OWNED, SCRIPT, Row, call, everything, owned
 from tests.support.members import added
 from tests.support.people import Json, Person, Product
 from tests.support.realtime_service.server import RealtimeService
+from tests.support.scripted_model import ScriptedModel, saying
 
 pytestmark = pytest.mark.anyio
 

@@ -18,13 +18,13 @@ import pytest
 from anyio.abc import SocketStream
 
 from requill.ai.interface import Finished, FinishReason, TextDelta
-from requill.ai.scripted import ScriptedModel
 from requill.api import limits
 from requill.api.cookies import SESSION_COOKIE
 from requill.serving import connections
 from requill.serving.connections import AHEAD_BYTES, HEAD_BYTES, Capacity
 from requill.serving.server import capacity_of
 from tests.support.people import Product
+from tests.support.scripted_model import ScriptedModel
 from tests.support.sockets import connected
 
 pytestmark = pytest.mark.anyio

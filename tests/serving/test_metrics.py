@@ -13,7 +13,6 @@ import pytest
 
 from requill import __version__
 from requill.ai.interface import ProviderUnavailable
-from requill.ai.scripted import ScriptedModel, saying
 from requill.bus.interface import BusHealth
 from requill.bus.memory import MemoryBus
 from requill.features.system.watching import Watching
@@ -23,6 +22,7 @@ from requill.serving.siblings import Siblings
 from tests.support.metrics import Metrics, read_metrics
 from tests.support.people import Product
 from tests.support.provider import BEHAVIOURS, ProviderServer
+from tests.support.scripted_model import ScriptedModel, saying
 from tests.support.sockets import connected
 
 pytestmark = pytest.mark.anyio

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import httpx2
 
-from requill.ai.scripted import Round, ScriptedModel
 from tests.support.people import Json, Person, Product
+from tests.support.scripted_model import Round, ScriptedModel
 from tests.support.talking import Talk, talking
 
 TEXT = "## Scope\n\nTablets only.\n"

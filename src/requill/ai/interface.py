@@ -267,7 +267,7 @@ ModelEvent = TextDelta | ToolCall | Status | Finished
 
 
 class Model(Protocol):
-    """Anything that can answer: a provider, the built-in assistant, a script."""
+    """Anything that can answer: a provider, the built-in assistant, a script of a test."""
 
     @property
     def label(self) -> str:

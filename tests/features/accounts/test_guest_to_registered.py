@@ -10,7 +10,6 @@ import anyio
 import pytest
 from sqlalchemy import Column, ForeignKey, MetaData, String, Table, select
 
-from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.db.session import Session
 from requill.features.accounts import transfer
 from requill.features.usage.policy import Kind
@@ -18,6 +17,7 @@ from requill.kit.actor import Actor
 from requill.models import Allowance, AuthSession, Base, RevisionAuthor, User
 from tests.support.commenting import commented
 from tests.support.people import Json, Person, Product
+from tests.support.scripted_model import ScriptedModel, calling, saying, tool_call
 
 Enter = Callable[[Product, Person], Awaitable[None]]
 CHANGE = tool_call("replace_text", quote="Tablets", replacement="Phones")

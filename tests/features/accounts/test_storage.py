@@ -9,7 +9,6 @@ import anyio
 import pytest
 from sqlalchemy import select, update
 
-from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.db.migrate import newest_revision
 from requill.db.migrations.run import count_stored_bytes
 from requill.db.session import Session
@@ -17,6 +16,7 @@ from requill.models import Proposal, User
 from tests.support.commenting import commented, passage, replied
 from tests.support.members import added
 from tests.support.people import Json, Person, Product
+from tests.support.scripted_model import ScriptedModel, calling, saying, tool_call
 
 SMALL = {"REQUILL_STORAGE_MIB": "1", "REQUILL_GUEST_STORAGE_MIB": "1"}
 LARGE_TEXT = "Every tablet keeps a copy. " * 15_000  # 400 KB: two of them fit, three do not

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 import pytest
 
 from requill.ai.interface import ModelRequest, ToolResult
-from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.kit.limits import DOCUMENT_BYTES
 from tests.features.actions.doing import PRD
 from tests.support.people import Json, Person, Product
+from tests.support.scripted_model import ScriptedModel, calling, saying, tool_call
 
 pytestmark = pytest.mark.anyio
 

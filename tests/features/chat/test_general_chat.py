@@ -16,8 +16,8 @@ from requill.ai.interface import (
     ToolResult,
     UserMessage,
 )
-from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from tests.support.people import Json, Person, Product
+from tests.support.scripted_model import ScriptedModel, calling, saying, tool_call
 
 pytestmark = pytest.mark.anyio
 

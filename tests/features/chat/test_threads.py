@@ -9,11 +9,11 @@ import anyio.lowlevel
 import pytest
 
 from requill.ai.interface import AssistantMessage, ProviderUnavailable, Role, UserMessage
-from requill.ai.scripted import ScriptedModel, saying
 from requill.features.accounts.throttle import Rule
 from requill.features.chat import routes
 from requill.features.chat.titling import clean_title
 from tests.support.people import Json, Person, Product
+from tests.support.scripted_model import ScriptedModel, saying
 
 pytestmark = pytest.mark.anyio
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from tests.support.people import Product
 from tests.support.scripted import scripted
+from tests.support.scripted_model import ScriptedModel, calling, saying, tool_call
 
 pytestmark = pytest.mark.anyio
 

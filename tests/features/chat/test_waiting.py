@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from requill.ai.interface import DocumentContext
-from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from tests.support.people import Person, Product
+from tests.support.scripted_model import ScriptedModel, calling, saying, tool_call
 
 pytestmark = pytest.mark.anyio
 

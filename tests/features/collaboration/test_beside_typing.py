@@ -9,13 +9,13 @@ from contextlib import asynccontextmanager
 import anyio
 import pytest
 
-from requill.ai.scripted import Round, ScriptedModel, calling, saying, tool_call
 from tests.features.actions.doing import PRD
 from tests.features.flow.steps import answer_question, begin
 from tests.support.coediting import Joined, joined
 from tests.support.members import added
 from tests.support.people import Json, Person, Product
 from tests.support.realtime_service.server import RealtimeService
+from tests.support.scripted_model import Round, ScriptedModel, calling, saying, tool_call
 
 pytestmark = pytest.mark.anyio
 

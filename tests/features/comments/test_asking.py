@@ -8,11 +8,11 @@ import pytest
 
 from requill.ai.interface import DocumentContext, UserMessage
 from requill.ai.prompts import render
-from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.features.chat.policy import DISCUSSION_BYTES
 from tests.support.commenting import commented, passage, replied
 from tests.support.members import added
 from tests.support.people import Json, Person, Product
+from tests.support.scripted_model import ScriptedModel, calling, saying, tool_call
 
 pytestmark = pytest.mark.anyio
 

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 import pytest
 
 from requill.ai.interface import ToolResult
-from requill.ai.scripted import Round, ScriptedModel, calling, saying, tool_call
 from requill.features.actions.registry import ACTIONS
 from requill.features.flow.tools import ACTION_NAMES, ACTION_TOOLS
 from tests.features.flow.steps import answer_question, begin
 from tests.support.people import Json, Person, Product
+from tests.support.scripted_model import Round, ScriptedModel, calling, saying, tool_call
 
 pytestmark = pytest.mark.anyio
 RISKS = "| Risk | Mitigation | Owner |\n| --- | --- | --- |"

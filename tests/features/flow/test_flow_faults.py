@@ -9,10 +9,10 @@ import anyio
 import pytest
 
 from requill.ai.interface import ContextTooLarge, Interrupted, ProviderUnavailable, TextDelta, ToolCall
-from requill.ai.scripted import Round, ScriptedModel, calling, saying, tool_call
 from requill.features.templates.service import get_template
 from tests.features.flow.steps import START, answer_question, begin
 from tests.support.people import Json, Person, Product
+from tests.support.scripted_model import Round, ScriptedModel, calling, saying, tool_call
 
 pytestmark = pytest.mark.anyio
 

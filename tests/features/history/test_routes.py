@@ -10,12 +10,12 @@ import pytest
 from sqlalchemy import func, select
 from websockets.asyncio.client import ClientConnection
 
-from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.api import limits
 from requill.db.session import Session
 from requill.models import DocumentRead, DocumentRevision, RevisionAuthor
 from tests.support.members import added
 from tests.support.people import Json, Person, Product
+from tests.support.scripted_model import ScriptedModel, calling, saying, tool_call
 from tests.support.sockets import connected
 
 pytestmark = pytest.mark.anyio

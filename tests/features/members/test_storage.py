@@ -7,12 +7,12 @@ from collections.abc import Mapping
 import pytest
 from sqlalchemy import update
 
-from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.db.session import Session
 from requill.models import User
 from tests.features.accounts.test_storage import LARGE_TEXT, SMALL
 from tests.support.members import added
 from tests.support.people import Product
+from tests.support.scripted_model import ScriptedModel, calling, saying, tool_call
 
 pytestmark = pytest.mark.anyio
 FULL = {"message": "The owner's storage is full.", "code": "OWNER_STORAGE_FULL"}

@@ -11,12 +11,12 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 from requill.ai.interface import Finished, FinishReason, TextDelta
-from requill.ai.scripted import Step, saying
 from requill.api import websocket
 from requill.features.realtime.frames import _FRAMES
 from tests.support.members import added
 from tests.support.people import Event, Json, Person
 from tests.support.scripted import TEXT, Scripted, scripted
+from tests.support.scripted_model import Step, saying
 from tests.support.sockets import connected
 from tests.support.talking import Talk, talking
 

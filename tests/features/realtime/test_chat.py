@@ -8,9 +8,9 @@ import anyio
 import pytest
 
 from requill.ai.interface import ProviderUnavailable, TextDelta
-from requill.ai.scripted import calling, saying, tool_call
 from tests.support.people import Product
 from tests.support.scripted import TEXT, scripted
+from tests.support.scripted_model import calling, saying, tool_call
 from tests.support.talking import talking
 
 pytestmark = pytest.mark.anyio

@@ -13,12 +13,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from requill.ai.interface import Finished, FinishReason, TextDelta
-from requill.ai.scripted import saying
 from requill.api import limits, websocket
 from requill.features.turns import emitter, policy
 from requill.serving import server, sockets
 from tests.support.people import PASSWORD, Json, Person, Product
 from tests.support.scripted import Scripted, scripted
+from tests.support.scripted_model import saying
 from tests.support.sockets import TEXT, close_code, connected, frame, raw_socket
 from tests.support.talking import Talk, talking
 

@@ -12,13 +12,13 @@ import pytest
 from sqlalchemy import Connection
 
 from requill.ai.interface import TextDelta
-from requill.ai.scripted import ScriptedModel, saying
 from requill.api import limits
 from requill.api.websocket import Socket
 from requill.features.realtime.conversation import Conversation
 from tests.support.disks import before_commits
 from tests.support.people import Product
 from tests.support.scripted import TEXT, scripted
+from tests.support.scripted_model import ScriptedModel, saying
 from tests.support.talking import talking
 
 pytestmark = pytest.mark.anyio

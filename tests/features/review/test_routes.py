@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select
 
-from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.features.review import errors, service
 from requill.models import Dismissal
 from tests.support.people import Json, Person, Product
+from tests.support.scripted_model import ScriptedModel, calling, saying, tool_call
 
 pytestmark = pytest.mark.anyio
 

@@ -9,7 +9,6 @@ import anyio.lowlevel
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.crdt.member import GONE, NOT_ALLOWED
 from tests.api.test_crossing import OTHER_PARTS, OTHER_QUERY, Filled, calls
 from tests.features.sharing.links import shared, token_of
@@ -20,6 +19,7 @@ from tests.support.exports import finished
 from tests.support.members import added, invited, token_for
 from tests.support.people import Json, Person, Product
 from tests.support.pictures import taken
+from tests.support.scripted_model import ScriptedModel, calling, saying, tool_call
 from tests.support.sockets import connected
 
 pytestmark = pytest.mark.anyio

@@ -8,11 +8,11 @@ import orjson
 import pytest
 from sqlalchemy import select
 
-from requill.ai.scripted import calling, saying, tool_call
 from requill.bus.memory import MemoryBus
 from requill.models import Turn
 from tests.support.people import Event, Json
 from tests.support.scripted import Scripted, scripted
+from tests.support.scripted_model import calling, saying, tool_call
 
 pytestmark = pytest.mark.anyio
 

@@ -18,9 +18,9 @@ from requill.ai.interface import (
     ToolCall,
     ToolResult,
 )
-from requill.ai.scripted import calling, saying, tool_call
 from requill.features.turns import policy
 from tests.support.scripted import TEXT, assert_nothing_happened, scripted
+from tests.support.scripted_model import calling, saying, tool_call
 
 pytestmark = pytest.mark.anyio
 

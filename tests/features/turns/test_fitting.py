@@ -19,10 +19,10 @@ from requill.ai.interface import (
     ToolSpec,
     UserMessage,
 )
-from requill.ai.scripted import Round, ScriptedModel, Step, saying
 from requill.features.turns.fitting import fit
 from requill.features.turns.windows import MIN_TOKENS, Windows, smaller
 from tests.support.people import Json, Person, Product
+from tests.support.scripted_model import Round, ScriptedModel, Step, saying
 
 pytestmark = pytest.mark.anyio
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 
 import pytest
 
-from requill.ai.scripted import ScriptedModel, saying
 from requill.db.caller import Caller
 from requill.features.chat.general_chat import GeneralChatTurn
 from requill.kit.credentials import Credentials
 from requill.kit.wire import load
 from tests.support.people import Product
+from tests.support.scripted_model import ScriptedModel, saying
 
 pytestmark = pytest.mark.anyio
 

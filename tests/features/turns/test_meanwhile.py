@@ -11,11 +11,11 @@ from requill.ai.interface import (
     ProviderUnavailable,
     TextDelta,
 )
-from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.bus.memory import MemoryBus
 from requill.features.turns.following import Following
 from tests.support.people import Json, Product
 from tests.support.scripted import TEXT, Scripted, assert_nothing_happened, scripted
+from tests.support.scripted_model import ScriptedModel, calling, saying, tool_call
 
 pytestmark = pytest.mark.anyio
 

@@ -15,7 +15,6 @@ import pytest
 from sqlalchemy import delete, func, insert, select, update
 
 from requill.ai.interface import TextDelta
-from requill.ai.scripted import saying
 from requill.bus.memory import MemoryBus
 from requill.db.caller import Caller
 from requill.features.chat.general_chat import GeneralChatTurn
@@ -27,6 +26,7 @@ from requill.models import Process, Turn
 from tests.support.metrics import read_metrics
 from tests.support.people import Event, Product
 from tests.support.scripted import Scripted, assert_nothing_happened, scripted
+from tests.support.scripted_model import saying
 
 pytestmark = pytest.mark.anyio
 on_postgres = pytest.mark.parametrize("environment", ["postgresql"], indirect=True)

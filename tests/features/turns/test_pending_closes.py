@@ -9,10 +9,10 @@ from typing import Any
 import anyio
 import pytest
 
-from requill.ai.scripted import saying
 from requill.features.turns import policy, service
 from tests.support.disks import before_commits, lose_the_answer, lose_the_disk
 from tests.support.scripted import Scripted, assert_nothing_happened, scripted
+from tests.support.scripted_model import saying
 
 pytestmark = pytest.mark.anyio
 

@@ -10,9 +10,9 @@ import anyio
 import pytest
 
 from requill.ai.interface import ContextTooLarge, Finished, FinishReason, TextDelta
-from requill.ai.scripted import Round, ScriptedModel, saying
 from tests.support.disks import before_commits, lose_the_disk
 from tests.support.people import Json, Person, Product
+from tests.support.scripted_model import Round, ScriptedModel, saying
 
 pytestmark = pytest.mark.anyio
 

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 import anyio
 import pytest
 
-from requill.ai.scripted import Round, ScriptedModel, saying
 from requill.features.turns import policy
 from requill.features.turns.errors import TooManyTurns, TurnsBusy
 from requill.features.turns.slots import Slots
 from requill.kit.actor import Actor
 from tests.support.people import Json, Person, Product
+from tests.support.scripted_model import Round, ScriptedModel, saying
 
 pytestmark = pytest.mark.anyio
 

@@ -9,9 +9,9 @@ import anyio
 import pytest
 
 from requill.ai.interface import Finished, FinishReason, TextDelta
-from requill.ai.scripted import ScriptedModel
 from requill.api import sse
 from tests.support.people import Event, Json, Person, Product
+from tests.support.scripted_model import ScriptedModel
 
 pytestmark = pytest.mark.anyio
 

@@ -9,11 +9,11 @@ import pytest
 from sqlalchemy import update
 
 from requill.ai.interface import ProviderUnavailable
-from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.features.turns.policy import TURNS_PER_PERSON
 from requill.models import Allowance
 from tests.support.amounts import FACTOR
 from tests.support.people import Json, Person, Product
+from tests.support.scripted_model import ScriptedModel, calling, saying, tool_call
 
 pytestmark = [pytest.mark.anyio, pytest.mark.both_databases]
 

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 import anyio
 import pytest
 
-from requill.ai.scripted import ScriptedModel, calling, saying, tool_call
 from requill.features.documents.proposals.policy import REASON_CHARACTERS, SUGGESTED_CHARACTERS, SUGGESTIONS
 from tests.features.activity.test_activities import told as activities
 from tests.support.hostile import HOSTILE
 from tests.support.inboxes import notifications, told, unread
 from tests.support.members import added
 from tests.support.people import Json, Person, Product
+from tests.support.scripted_model import ScriptedModel, calling, saying, tool_call
 
 pytestmark = pytest.mark.anyio
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 import pytest
 
 from requill.ai.interface import ProviderUnavailable
-from requill.ai.scripted import Round, ScriptedModel, saying
 from tests.features.flow.brief.briefs import BILLING, words
 from tests.support.people import Json, Person, Product
+from tests.support.scripted_model import Round, ScriptedModel, saying
 
 pytestmark = pytest.mark.anyio
 SECTIONS = {"Summary": 0, "Users": 3, "Requirements": 6, "Risks": 9}

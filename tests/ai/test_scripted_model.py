@@ -19,7 +19,7 @@ from requill.ai.interface import (
     TextDelta,
     UserMessage,
 )
-from requill.ai.scripted import ScriptedModel, ScriptExhausted, calling, saying, tool_call
+from tests.support.scripted_model import ScriptedModel, ScriptExhausted, calling, saying, tool_call
 
 pytestmark = pytest.mark.anyio
 

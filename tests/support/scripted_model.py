@@ -1,4 +1,4 @@
-"""A model that plays a script: what it says, when it waits and how it fails is written down beforehand."""
+"""A model for tests: what it says, when it waits and how it fails is written down beforehand."""
 
 from __future__ import annotations
 
