@@ -18,7 +18,7 @@ from requill.api.schemas import REFUSED, RowId
 from requill.db.idempotency import fingerprint, known, once
 from requill.db.session import Session
 from requill.features.imports.policy import PATH_CHARACTERS
-from requill.features.imports.schemas import ImportResult
+from requill.features.imports.schemas import ImportResult, render
 from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
 from requill.services import Provided
@@ -69,12 +69,9 @@ async def import_file(
     read = await services.imports.read(by, name, file)
 
     def work(session: Session, actor: Actor) -> dict[str, Any]:
-        return once(
-            session,
-            actor,
-            key,
-            request_hash,
-            lambda: services.imports.make(session, actor, read, project_id),
-        )
+        def make() -> dict[str, Any]:
+            return render(services.imports.make(session, actor, read, project_id))
+
+        return once(session, actor, key, request_hash, make)
 
     return answer(await by.write(work), status=201)

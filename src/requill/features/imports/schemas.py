@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from requill.api.schemas import Outgoing
+from requill.features.imports.service import Imported
+from requill.kit.wire import plain
 
 
 class ImportedDocument(Outgoing):
@@ -26,3 +30,8 @@ class ImportResult(Outgoing):
 
     documents: list[ImportedDocument]
     refused: list[RefusedFile]
+
+
+def render(imported: Imported) -> dict[str, Any]:
+    """What was made and what was not, as it crosses the wire and is stored for a repeated request."""
+    return plain(ImportResult.model_validate(imported))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec import UNSET, Struct
 
@@ -59,6 +58,22 @@ class ReadImport(Struct, frozen=True):
     refused: Sequence[Refused]
 
 
+class MadeDocument(Struct, frozen=True):
+    """A document that was made of the file at `path`, and what of it could not be taken over."""
+
+    id: int
+    title: str
+    path: str
+    left_out: Sequence[str]
+
+
+class Imported(Struct, frozen=True):
+    """What came of an import."""
+
+    documents: Sequence[MadeDocument]
+    refused: Sequence[Refused]
+
+
 class Imports(Struct, frozen=True):
     """Reads files and makes documents of them."""
 
@@ -80,10 +95,8 @@ class Imports(Struct, frozen=True):
         copies = [await self.files.copied(by, draft.text) for draft in found.drafts]
         return ReadImport(found.drafts, outcomes, copies, found.refused)
 
-    def make(
-        self, session: Session, actor: Actor, read: ReadImport, project_id: int | None
-    ) -> dict[str, Any]:
-        """What was made and what was not, as it crosses the wire. Takes an allowance for each document.
+    def make(self, session: Session, actor: Actor, read: ReadImport, project_id: int | None) -> Imported:
+        """What was made and what was not. Takes an allowance for each document.
 
         Raises `LimitExceeded` and `ProjectNotFound`; nothing is made then.
         """
@@ -97,17 +110,14 @@ class Imports(Struct, frozen=True):
             project_id,
             lambda number, ids: read.copies[number].renamed(text_of(read.drafts[number], files[number], ids)),
         )
-        answers = []
+        imported = []
         for document, draft, of_draft, copies in zip(made, read.drafts, files, read.copies, strict=True):
             records.keep(session, document.id, [file for file in of_draft if isinstance(file, FileRecord)])
             copies.keep(session, document.id)
             told = [*draft.left_out, *_told_of_images(draft, of_draft)]
             told += _set_properties(session, actor, document.id, draft.front)
-            answers.append(
-                {"id": document.id, "title": document.title, "path": draft.path, "leftOut": _cut(told)}
-            )
-        refused = [{"path": each.path, "reason": each.reason} for each in read.refused]
-        return {"documents": answers, "refused": refused}
+            imported.append(MadeDocument(document.id, document.title, draft.path, _cut(told)))
+        return Imported(imported, read.refused)
 
 
 ToKeep = FileRecord | str
