@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from requill.features.comments.in_files import Line, PrintedDiscussion
 from requill.features.exports.interface import ExportDocument
 from requill.features.exports.marks import with_marks
-from requill.features.exports.pandoc import cleaned
+from requill.features.exports.pandoc_writing import cleaned
 from requill.features.exports.pdf import pdf_converter
 from requill.features.exports.word import word_converter
 from tests.features.exports import reading

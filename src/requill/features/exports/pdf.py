@@ -12,7 +12,8 @@ from msgspec import Struct
 
 from requill.features.exports.errors import ExportFailed
 from requill.features.exports.interface import AbsentConverter, Converter, ExportDocument, PaperSize
-from requill.features.exports.pandoc import Images, Pandoc, cleaned, find_pandoc
+from requill.features.exports.pandoc import Pandoc, find_pandoc
+from requill.features.exports.pandoc_writing import Images, cleaned, write_with_pandoc
 from requill.features.exports.policy import PDF_MEMORY_BYTES
 from requill.features.exports.process import deadline, run
 
@@ -53,9 +54,8 @@ class PdfConverter(Struct, frozen=True):
             "--variable",
             f"author={_quoted(cleaned(document.author))}",
         )
-        source = await self.pandoc.write(
-            document, "typst", images, folder, ("--template", str(_TEMPLATE), *values)
-        )
+        look = ("--template", str(_TEMPLATE), *values)
+        source = await write_with_pandoc(self.pandoc, document, "typst", images, folder, look)
         # `-I`: the folder that holds the document's images is no place to import from.
         command = (sys.executable, "-I", str(_TYPESETTER), str(PDF_MEMORY_BYTES), *map(str, self.fonts))
         return await run(command, source.decode(), folder)

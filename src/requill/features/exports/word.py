@@ -16,7 +16,8 @@ import anyio.to_thread
 from msgspec import Struct
 
 from requill.features.exports.interface import AbsentConverter, Converter, ExportDocument
-from requill.features.exports.pandoc import Pandoc, cleaned, find_pandoc
+from requill.features.exports.pandoc import Pandoc, find_pandoc
+from requill.features.exports.pandoc_writing import cleaned, write_with_pandoc
 from requill.features.exports.process import deadline
 from requill.features.exports.word_details import with_details, with_todays_mode
 from requill.features.exports.word_pages import laid_out
@@ -46,7 +47,7 @@ class WordConverter(Struct, frozen=True):
             reference = Path(name) / "reference.docx"
             await anyio.to_thread.run_sync(_write_reference, reference, document)
             look = ("--reference-doc", str(reference), "--syntax-highlighting", "none")
-            file = await self.pandoc.write(document, "docx", "embed", Path(name), look)
+            file = await write_with_pandoc(self.pandoc, document, "docx", "embed", Path(name), look)
             return await anyio.to_thread.run_sync(_finished, file, document)
 
 
