@@ -16,6 +16,7 @@ from requill.ai.interface import (
     LeftOut,
     ModelRequest,
     NoContext,
+    PendingText,
     ProjectContext,
     Question,
     Role,
@@ -26,7 +27,6 @@ from requill.ai.interface import (
     ToolResult,
     ToolSpec,
     UserMessage,
-    Waiting,
 )
 from requill.ai.prompts import mark, render
 
@@ -131,13 +131,13 @@ def test_what_the_template_requires_and_the_document_lacks_is_named() -> None:
 
 
 def test_ids_of_changes_that_wait_are_named_as_taken() -> None:
-    waiting = (
-        Waiting("Needs", "**FR-003** As FR-001, but by card.\n\n**FR-004** Fast."),
-        Waiting(None, "UTC"),
+    pending = (
+        PendingText("Needs", "**FR-003** As FR-001, but by card.\n\n**FR-004** Fast."),
+        PendingText(None, "UTC"),
     )
-    system = _system(Role.DOCUMENT, DocumentContext("Robots", "**FR-001** Silence.", waiting=waiting))
+    system = _system(Role.DOCUMENT, DocumentContext("Robots", "**FR-001** Silence.", pending=pending))
     assert "they are taken, go on after them: FR-003, FR-004" in system
-    none = DocumentContext("Robots", "**FR-001** Silence.", waiting=(Waiting("Needs", "FR-001 again"),))
+    none = DocumentContext("Robots", "**FR-001** Silence.", pending=(PendingText("Needs", "FR-001 again"),))
     assert "they are taken" not in _system(Role.DOCUMENT, none)
 
 

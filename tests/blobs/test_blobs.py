@@ -13,7 +13,7 @@ import pytest
 
 from requill.blobs import folder
 from requill.blobs.folder import FolderBlobs
-from requill.blobs.interface import PIECE_BYTES, BlobMissing, Blobs, BlobsAway, NoRoom
+from requill.blobs.interface import PIECE_BYTES, BlobMissing, Blobs, BlobsAway, BlobsFull
 from requill.blobs.s3 import Bucket, S3Blobs
 from requill.kit.ids import new_name
 from tests.support.s3 import S3Server
@@ -130,11 +130,11 @@ async def test_a_full_disk_is_said_and_leaves_no_half_file(
     source = _source(tmp_path, b"hello" * 1000)
     with monkeypatch.context() as patched:
         patched.setattr(shutil, "disk_usage", lambda _path: SimpleNamespace(free=folder.KEPT_FREE_BYTES))
-        with pytest.raises(NoRoom):
+        with pytest.raises(BlobsFull):
             await blobs.put("abc", source)
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", _no_space)
-        with pytest.raises(NoRoom):
+        with pytest.raises(BlobsFull):
             await blobs.put("abc", source)
     assert [path for path in (tmp_path / "files").rglob("*") if path.is_file()] == []
     await blobs.put("abc", source)

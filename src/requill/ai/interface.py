@@ -154,7 +154,7 @@ class LeftOut(Struct, frozen=True):
     after: tuple[str, ...] = ()
 
 
-class Waiting(Struct, frozen=True):
+class PendingText(Struct, frozen=True):
     """What a change that nobody has decided on yet would write into the section of that heading."""
 
     section: str | None
@@ -165,7 +165,7 @@ class DocumentContext(Struct, frozen=True):
     """The document of the turn. `text` is what fits the budget, `omitted` the headings left out.
 
     `left_out` is what its template requires beyond it, `optional` what that only offers, both judged by the
-    whole document; `left_out` is None where it was made from no template. `waiting` are the changes that
+    whole document; `left_out` is None where it was made from no template. `pending` are the changes that
     were proposed and not decided on: their ids and numbers are taken. With `discussion`, the question is
     about what people say of the words `passage`, or of all of it; with `selection`, about these words of it.
     """
@@ -176,7 +176,7 @@ class DocumentContext(Struct, frozen=True):
     omitted: tuple[str, ...] = ()
     left_out: tuple[LeftOut, ...] | None = None
     optional: tuple[LeftOut, ...] = ()
-    waiting: tuple[Waiting, ...] = ()
+    pending: tuple[PendingText, ...] = ()
     passage: str = ""
     discussion: tuple[str, ...] = ()
     selection: str = ""

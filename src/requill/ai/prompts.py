@@ -248,10 +248,10 @@ def _document(context: DocumentContext) -> str:
 
 def _taken(context: DocumentContext) -> list[str]:
     """The ids that undecided changes would bring."""
-    if not context.waiting:
+    if not context.pending:
         return []  # reading the document for its ids takes as long as half of the prompt's other work
     own = set(_ID.findall(context.text))
-    found = (name for waiting in context.waiting for name in _ID.findall(waiting.text) if name not in own)
+    found = (name for pending in context.pending for name in _ID.findall(pending.text) if name not in own)
     return list(dict.fromkeys(found))[:_MAX_TAKEN]
 
 

@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 import anyio.to_thread
 
-from requill.blobs.interface import PIECE_BYTES, BlobMissing, BlobsAway, NoRoom, is_full
+from requill.blobs.interface import PIECE_BYTES, BlobMissing, BlobsAway, BlobsFull, is_full
 
 KEPT_FREE_BYTES = 64 * 1024 * 1024  # for the database, which is most often on the same disk
 
@@ -71,7 +71,7 @@ class FolderBlobs:
         try:
             place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             if shutil.disk_usage(self._folder).free < source.stat().st_size + KEPT_FREE_BYTES:
-                raise NoRoom
+                raise BlobsFull
             _copy(source, part)
             part.replace(place)
             _sync_folder(place.parent)
@@ -79,7 +79,7 @@ class FolderBlobs:
         except OSError as error:
             with suppress(OSError):
                 part.unlink()
-            raise (NoRoom if is_full(error) else BlobsAway) from error
+            raise (BlobsFull if is_full(error) else BlobsAway) from error
 
 
 def _copy(source: Path, target: Path) -> None:

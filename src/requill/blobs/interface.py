@@ -31,7 +31,7 @@ class BlobsAway(Unavailable):
     default_message = "Files can't be reached right now. Please try again in a moment."
 
 
-class NoRoom(Unavailable):
+class BlobsFull(Unavailable):
     """There is no room for another file."""
 
     code = "DISK_FULL"
@@ -44,14 +44,14 @@ class Blobs(Protocol):
     async def put(self, key: str, source: Path) -> None:
         """Keep what is in the file `source`; what was under the key is replaced as a whole.
 
-        Raises `NoRoom` and `BlobsAway`.
+        Raises `BlobsFull` and `BlobsAway`.
         """
 
     async def read(self, key: str) -> AsyncIterator[bytes]:
         """The bytes in pieces, once it is known that they are there. Raises `BlobMissing`, `BlobsAway`."""
 
     async def copy(self, key: str, to: str) -> None:
-        """Keep the same bytes under another key, too. Raises `BlobMissing`, `NoRoom` and `BlobsAway`."""
+        """Keep the same bytes under another key, too. Raises `BlobMissing`, `BlobsFull` and `BlobsAway`."""
 
     async def remove(self, key: str) -> None:
         """Forget what is under the key, if anything is. Raises `BlobsAway`."""

@@ -20,7 +20,7 @@ _IN_MEMORY_BYTES = 8 * 1024 * 1024
 
 
 class KeptFiles:
-    """What keeps the bytes, for a command, which waits for each. Calls raise `BlobsAway` and `NoRoom`."""
+    """What keeps the bytes, for a command, which waits for each. Calls raise `BlobsAway` and `BlobsFull`."""
 
     def __init__(self, blobs: Blobs, portal: BlockingPortal) -> None:
         self._blobs, self._portal = blobs, portal

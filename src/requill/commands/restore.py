@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from requill.app import open_engines, sqlite_file
-from requill.blobs.interface import BlobsAway, NoRoom
+from requill.blobs.interface import BlobsAway, BlobsFull
 from requill.commands.archive import Archive, Manifest, NotABackupError, opened_archive
 from requill.commands.kept_files import KeptFiles, kept_files
 from requill.commands.opening import held_file
@@ -118,7 +118,7 @@ def _fill(settings: Settings, archive: Archive, keys: dict[Path, bytes]) -> None
         raise CommandFailed(str(error)) from None
     except CannotFillError as error:
         raise CommandFailed(f"The database doesn't take the backup: {error}. Nothing was changed.") from None
-    except NoRoom:
+    except BlobsFull:
         raise CommandFailed("There's no room for images and files. Nothing was changed.") from None
     except BlobsAway:
         raise CommandFailed(

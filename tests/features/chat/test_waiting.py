@@ -77,6 +77,6 @@ async def test_a_model_is_told_what_waits(environment: Mapping[str, str]) -> Non
         first, *_, last = [request.context for request in model.requests]
         assert isinstance(first, DocumentContext)
         assert isinstance(last, DocumentContext)
-        assert first.waiting == ()
-        assert [one.section for one in last.waiting] == ["Requirements"]
-        assert "FR-003" in last.waiting[0].text
+        assert first.pending == ()
+        assert [one.section for one in last.pending] == ["Requirements"]
+        assert "FR-003" in last.pending[0].text

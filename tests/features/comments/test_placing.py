@@ -16,7 +16,7 @@ from msgspec import Struct
 from requill.crdt.characters import Character
 from requill.crdt.text import TextDoc
 from requill.features.comments import placing
-from requill.features.comments.placing import Around, Found, Passage, Quotation, Span
+from requill.features.comments.placing import Around, FoundPassage, Passage, Quotation, Span
 from requill.features.comments.policy import KEPT_CHARACTERS, QUOTE_CHARACTERS
 from requill.features.documents.text import Edit, apply_edits
 from tests.crdt.texts import PIECES, some_text
@@ -88,7 +88,7 @@ class _Commented(Struct):
         stored = json.loads(json.dumps(placing.to_json(passage)))
         return cls(text[slice(*span)], placing.from_json(stored), placing.quote(text, span))
 
-    def keep(self, doc: TextDoc, text: str, found: Found | None) -> None:
+    def keep(self, doc: TextDoc, text: str, found: FoundPassage | None) -> None:
         """What the server stores at a pause."""
         self.is_detached = found is None
         if found is not None:
@@ -145,7 +145,7 @@ def _rounds(random: Random, text: str, doc: TextDoc) -> Iterator[tuple[TextDoc, 
         yield doc, text
 
 
-def _require_right(text: str, comment: _Commented, found: Found | None) -> None:
+def _require_right(text: str, comment: _Commented, found: FoundPassage | None) -> None:
     assert comment.quotation.text == comment.own  # which is not lost, whatever becomes of its place
     own = set(comment.own)
     if found is None:

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from requill.ai.guide.cards_file import Card, cards, find_card
-from requill.ai.guide.search import Found, search_cards
+from requill.ai.guide.search import FoundCards, search_cards
 
-__all__ = ["Card", "Found", "cards", "find_card", "search_cards"]
+__all__ = ["Card", "FoundCards", "cards", "find_card", "search_cards"]

@@ -20,7 +20,7 @@ _COMMON = COMMON.union(
 )
 
 
-class Found(Struct, frozen=True):
+class FoundCards(Struct, frozen=True):
     """What a search found, best first: `answers` fit the question, `nearest` come closest to it."""
 
     answers: tuple[Card, ...]
@@ -34,14 +34,14 @@ def _index() -> tuple[Bm25, Sequence[frozenset[str]]]:
     return Bm25(texts), [frozenset(own) for own in names]
 
 
-def search_cards(question: str, limit: int = 3) -> Found:
+def search_cards(question: str, limit: int = 3) -> FoundCards:
     """The cards for a question. One that only has its words in its text is near to it, and no answer."""
     ranking, names = _index()
     asked = _words(question[:LONGEST])
     best = ranking.best(asked, limit=limit + 5)
     sure = [cards()[one.index] for one in best if one.score >= _SURE and names[one.index].intersection(asked)]
     nearest = [cards()[one.index] for one in best]
-    return Found(tuple(sure[:limit]), tuple(nearest[:limit]))
+    return FoundCards(tuple(sure[:limit]), tuple(nearest[:limit]))
 
 
 def _words(text: str) -> list[str]:

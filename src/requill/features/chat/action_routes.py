@@ -16,7 +16,7 @@ from requill.api.limits import DOCUMENT_BODY_BYTES, TOOL_NAME_CHARACTERS
 from requill.api.schemas import REFUSED, PathId
 from requill.db.idempotency import fingerprint
 from requill.features.actions.schemas import ActionCall, ActionProblem
-from requill.features.chat.chosen_action import Wanted, carry_out
+from requill.features.chat.chosen_action import ActionRequest, carry_out
 from requill.features.chat.schemas import ActionDone
 from requill.features.documents.schemas import DocumentConflict
 
@@ -40,4 +40,4 @@ async def act(
 ) -> Response:
     """Carry out an action on a document: one change that can be undone, and a line in its chat."""
     request_hash = fingerprint(key, request.scope["path"], call)
-    return answer(await carry_out(by, Wanted(document_id, action, call, key, request_hash)))
+    return answer(await carry_out(by, ActionRequest(document_id, action, call, key, request_hash)))

@@ -33,7 +33,7 @@ from requill.kit.wire import plain
 PROPOSED = "Suggested change: {said}"
 
 
-class Wanted(Struct, frozen=True):
+class ActionRequest(Struct, frozen=True):
     """A request for an action; the same `key` gives the same answer."""
 
     document_id: int
@@ -43,7 +43,7 @@ class Wanted(Struct, frozen=True):
     request_hash: str
 
 
-async def carry_out(by: Caller, wanted: Wanted) -> dict[str, Any]:
+async def carry_out(by: Caller, wanted: ActionRequest) -> dict[str, Any]:
     """Do it on the text as it is stored, or as it was in `version`, and answer with the document.
 
     What was typed since is kept: the difference that it makes is merged into the text of now.
@@ -63,7 +63,7 @@ def _work_out(name: str, base: Base, arguments: dict[str, Any]) -> tuple[Done, P
     return done, prepare_change(base.text, done.text, base.version)
 
 
-def _open(session: Session, actor: Actor, wanted: Wanted) -> Base | dict[str, Any]:
+def _open(session: Session, actor: Actor, wanted: ActionRequest) -> Base | dict[str, Any]:
     """The document, or the answer that the same request had before."""
     base = read_base(session, actor, wanted.document_id)
     earlier = known(session, actor, wanted.key, wanted.request_hash)
@@ -79,7 +79,7 @@ def _open(session: Session, actor: Actor, wanted: Wanted) -> Base | dict[str, An
 
 
 def _keep(
-    session: Session, actor: Actor, wanted: Wanted, base: Base, done: Done, change: PreparedChange
+    session: Session, actor: Actor, wanted: ActionRequest, base: Base, done: Done, change: PreparedChange
 ) -> dict[str, Any]:
     def work() -> dict[str, Any]:
         document = documents.hold_document(session, actor, wanted.document_id)

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from requill.ai.budget import space_of
-from requill.ai.interface import ModelRequest, Role, ToolCall, UserMessage, Waiting
+from requill.ai.interface import ModelRequest, PendingText, Role, ToolCall, UserMessage
 from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.actions.action import Context
@@ -139,7 +139,9 @@ class DocumentChat:
         parts = pending_parts(session, actor, self.document_id) if self._has_pending else ()
         said = conversations.recent_messages(session, actor, self._conversation, HISTORY)
         messages = (*fit_history(said, budget), UserMessage(self.content))
-        context = replace(fitted.context, waiting=tuple(Waiting(section, text) for section, text in parts))
+        context = replace(
+            fitted.context, pending=tuple(PendingText(section, text) for section, text in parts)
+        )
         tools = (*ACTION_TOOLS, *TOOLS, review_tools.REVIEW, MISSING, UNDO, SUGGEST)
         if self.comment_id is not None:
             space = min(DISCUSSION_BYTES, space_of(budget, DISCUSSION_SHARE))

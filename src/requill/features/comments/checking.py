@@ -18,8 +18,8 @@ from requill.db.database import Database
 from requill.db.session import Session
 from requill.features.comments import queries
 from requill.features.comments.events import CommentChanged
-from requill.features.comments.passages import Placed, note, quotation_of
-from requill.features.comments.placing import Found, find, from_json, quote, take_all
+from requill.features.comments.passages import PlacedPassage, note, quotation_of
+from requill.features.comments.placing import FoundPassage, find, from_json, quote, take_all
 from requill.features.comments.policy import CHECK_SECONDS, CHECKED_AT_ONCE
 from requill.features.documents import service as documents
 from requill.features.documents.errors import DocumentNotFound
@@ -37,8 +37,8 @@ class _Looked(Struct, frozen=True):
     """A comment as it was read, where it was found, and what it stands on where that is new."""
 
     comment: Comment
-    found: Found | None
-    anew: Placed | None
+    found: FoundPassage | None
+    anew: PlacedPassage | None
 
 
 class _Checked(Struct, frozen=True):
@@ -98,7 +98,7 @@ def _look(session: Session, owner: Actor, document_id: int) -> _Checked:
         log.exception("a document cannot be read", document=document_id)
         return _Checked(row.version)
     anew = {
-        at: Placed(
+        at: PlacedPassage(
             replace(words, is_elsewhere=one.is_moved or passages[at].is_elsewhere),
             quote(text, one.span),
             row.version,

@@ -12,7 +12,7 @@ from requill.db.session import Session
 from requill.features.comments import queries
 from requill.features.comments.errors import CommentDetached, CommentNotFound, TextUnknown
 from requill.features.comments.placing import (
-    Found,
+    FoundPassage,
     Passage,
     Quotation,
     find,
@@ -30,7 +30,7 @@ from requill.kit.clock import now
 from requill.models import Comment
 
 
-class Placed(Struct, frozen=True):
+class PlacedPassage(Struct, frozen=True):
     """Words that a comment is to stand on, as they were found in the text of `version`."""
 
     passage: Passage
@@ -42,7 +42,7 @@ class Placed(Struct, frozen=True):
 
 def place_told(
     session: Session, actor: Actor, document_id: int, passage: Passage, quotation: Quotation
-) -> Placed:
+) -> PlacedPassage:
     """Words that somebody commented on, as their page knew them then, in the text as it is now.
 
     What stands there as it did is quoted from there. Raises `DocumentNotFound`, `RoleRequired`, and
@@ -53,18 +53,18 @@ def place_told(
     if doc is None or has_unknown(doc, passage):
         raise TextUnknown
     [found] = find(doc, row.content, [(passage, quotation)])
-    return _placed(doc, row.content, row.version, found, Placed(passage, quotation, row.version))
+    return _placed(doc, row.content, row.version, found, PlacedPassage(passage, quotation, row.version))
 
 
 def place_told_for(
     session: Session, actor: Actor, comment_id: int, passage: Passage, quotation: Quotation
-) -> Placed:
+) -> PlacedPassage:
     """The same for a comment that is there. Raises `CommentNotFound` besides."""
     comment = _first(session, actor, comment_id)
     return place_told(session, actor, comment.document_id, passage, quotation)
 
 
-def place_again(session: Session, actor: Actor, comment_id: int) -> Placed | None:
+def place_again(session: Session, actor: Actor, comment_id: int) -> PlacedPassage | None:
     """The words on which a comment stands now, to be those that it is about; None where it is about none.
 
     Raises `CommentNotFound`, `RoleRequired` and `CommentDetached`.
@@ -79,7 +79,7 @@ def place_again(session: Session, actor: Actor, comment_id: int) -> Placed | Non
     [found] = find(doc, row.content, [(from_json(comment.passage), quotation_of(comment))])
     if found is None:
         raise CommentDetached
-    return Placed(take(doc, row.content, found.span), quote(row.content, found.span), row.version)
+    return PlacedPassage(take(doc, row.content, found.span), quote(row.content, found.span), row.version)
 
 
 def quotation_of(comment: Comment) -> Quotation:
@@ -87,7 +87,7 @@ def quotation_of(comment: Comment) -> Quotation:
     return Quotation(comment.quote or "", comment.prefix or "", comment.suffix or "")
 
 
-def put(session: Session, comment: Comment, placed: Placed) -> None:
+def put(session: Session, comment: Comment, placed: PlacedPassage) -> None:
     """Store on which words a comment stands, and that they are to be looked for when the text has changed."""
     words = placed.quotation
     comment.passage = to_json(placed.passage)
@@ -97,7 +97,7 @@ def put(session: Session, comment: Comment, placed: Placed) -> None:
     queries.begin_checks(session, comment.document_id, placed.version)
 
 
-def note(comment: Comment, found: Found | None, anew: Placed | None, moment: datetime) -> bool:
+def note(comment: Comment, found: FoundPassage | None, anew: PlacedPassage | None, moment: datetime) -> bool:
     """Keep in an open comment what became of its words, and `anew` what they stand on where that is new.
 
     That it was moved stays until somebody says that it may, or exactly its words are back where they were.
@@ -125,10 +125,14 @@ def _first(session: Session, actor: Actor, comment_id: int) -> Comment:
     return comment
 
 
-def _placed(doc: TextDoc, text: str, version: int, found: Found | None, told: Placed) -> Placed:
+def _placed(
+    doc: TextDoc, text: str, version: int, found: FoundPassage | None, told: PlacedPassage
+) -> PlacedPassage:
     if found is None:
         return replace(told, is_detached=True)
     if found.is_new or found.is_whole:
         taken, words = take(doc, text, found.span), quote(text, found.span)
-        return Placed(replace(taken, is_elsewhere=found.is_moved), words, version, is_moved=found.is_moved)
+        return PlacedPassage(
+            replace(taken, is_elsewhere=found.is_moved), words, version, is_moved=found.is_moved
+        )
     return replace(told, is_moved=found.is_moved)

@@ -87,7 +87,7 @@ class Around(Struct, frozen=True):
         )
 
 
-class Found(Struct, frozen=True):
+class FoundPassage(Struct, frozen=True):
     """Where a passage stands. `is_moved`: it is not certain that these are its words, or too few of them are.
 
     With `is_new` they are other characters than those that it stood on. `is_whole`: none is gone, or was put
@@ -142,7 +142,7 @@ def take_all(doc: TextDoc, text: str, spans: Sequence[Span]) -> list[Passage]:
     ]
 
 
-def find(doc: TextDoc, text: str, passages: Sequence[tuple[Passage, Quotation]]) -> list[Found | None]:
+def find(doc: TextDoc, text: str, passages: Sequence[tuple[Passage, Quotation]]) -> list[FoundPassage | None]:
     """Where the passages stand in the text, which is that of `doc`; None for one of which nothing is left.
 
     Of those in which nothing was written, four characters are looked for.
@@ -152,7 +152,7 @@ def find(doc: TextDoc, text: str, passages: Sequence[tuple[Passage, Quotation]])
     rest = [passage for (passage, _), span in zip(passages, settled, strict=True) if span is None]
     where = {**where, **doc.standing(one for passage in rest for one in passage.kept)}
     return [
-        Found(span, is_whole=True)
+        FoundPassage(span, is_whole=True)
         if span is not None
         else place(text, passage, quotation, Around.of(passage, where, len(text)))
         for (passage, quotation), span in zip(passages, settled, strict=True)
@@ -166,7 +166,7 @@ def _unchanged(
     return None if first is None or last is None else _quoted(text, passage, quotation, (first, last + 1))
 
 
-def place(text: str, passage: Passage, quotation: Quotation, around: Around) -> Found | None:
+def place(text: str, passage: Passage, quotation: Quotation, around: Around) -> FoundPassage | None:
     """Where a passage stands of which these characters are left; None where nothing is left of it.
 
     What was put back where it was deleted, as by undoing, is found between its neighbours.
@@ -175,25 +175,25 @@ def place(text: str, passage: Passage, quotation: Quotation, around: Around) -> 
     if around.first is not None and around.last is not None:
         span = _quoted(text, passage, quotation, (around.first, around.last + 1))
         if span is not None:
-            return Found(span, is_whole=True)
+            return FoundPassage(span, is_whole=True)
     if 2 * len(kept) >= of:
         span = (kept[0], kept[-1] + 1)
         is_spread = (span[1] - span[0]) * of > _SPREAD * passage.length * len(kept)
-        return Found(
+        return FoundPassage(
             span, is_moved=is_spread, is_whole=len(kept) == of and span[1] - span[0] == passage.length
         )
     if around.left is not None and around.right is not None:
         span = _quoted(text, passage, quotation, (around.left, around.right))
         if span is not None:
-            return Found(span, is_new=True)
+            return FoundPassage(span, is_new=True)
     if passage.is_whole and (span := _as_it_was(text, quotation)) is not None:
-        return Found(span, is_new=True)
+        return FoundPassage(span, is_new=True)
     if passage.is_whole and (start := _elsewhere(text, passage, quotation)) is not None:
-        return Found((start, start + passage.length), is_moved=True, is_new=True)
+        return FoundPassage((start, start + passage.length), is_moved=True, is_new=True)
     if kept:
-        return Found((kept[0], kept[-1] + 1), is_moved=True)
+        return FoundPassage((kept[0], kept[-1] + 1), is_moved=True)
     instead = _instead(text, passage, around)
-    return None if instead is None else Found(instead, is_moved=True)
+    return None if instead is None else FoundPassage(instead, is_moved=True)
 
 
 def _quoted(text: str, passage: Passage, quotation: Quotation, span: Span) -> Span | None:

@@ -75,7 +75,7 @@ async def add_comment(
     request: Request, services: Provided, by: By, key: IdempotencyKey, document_id: PathId, new: NewComment
 ) -> Response:
     """Comment on a document, or on words of it that the server has got: else it is 409 `TEXT_UNKNOWN`."""
-    placed: passages.Placed | None = None
+    placed: passages.PlacedPassage | None = None
     if new.passage is not None:
         told = read_passage(new.passage)
         placed = await by.read(lambda session, actor: passages.place_told(session, actor, document_id, *told))

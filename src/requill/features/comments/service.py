@@ -18,7 +18,7 @@ from requill.features.comments.errors import (
 )
 from requill.features.comments.events import CommentChanged, CommentEdited, CommentResolved, DocumentCommented
 from requill.features.comments.mentions import mentioned, with_names
-from requill.features.comments.passages import Placed, put
+from requill.features.comments.passages import PlacedPassage, put
 from requill.features.comments.policy import (
     COMMENTING,
     MENTIONS,
@@ -170,7 +170,7 @@ def require_pace(session: Session, actor: Actor, throttle: Throttle) -> None:
 
 
 def add_comment(
-    session: Session, actor: Actor, document_id: int, body: str, placed: Placed | None
+    session: Session, actor: Actor, document_id: int, body: str, placed: PlacedPassage | None
 ) -> Comment:
     """Comment on a document, or on words of it.
 
@@ -266,7 +266,7 @@ def reopen(session: Session, actor: Actor, comment_id: int) -> Discussion:
     return _discussion(session, first.id)
 
 
-def attach(session: Session, actor: Actor, comment_id: int, placed: Placed | None) -> Discussion:
+def attach(session: Session, actor: Actor, comment_id: int, placed: PlacedPassage | None) -> Discussion:
     """Put a comment on these words; None leaves one where it is that stands on none.
 
     Raises `CommentNotFound` and `RoleRequired`, and `CommentDetached` where none are left of them.

@@ -41,7 +41,7 @@ class Copies:
 async def copied(by: Caller, blobs: Blobs, file_ids: Sequence[str], beside: int | None = None) -> Copies:
     """Copies of those of the files that the caller may read, but for those of the document `beside`.
 
-    Raises `FileLimit`, `NoRoom` and `BlobsAway`.
+    Raises `FileLimit`, `BlobsFull` and `BlobsAway`.
     """
     copies = await by.read(partial(_copies, file_ids, beside)) if file_ids else {}
     if len(copies) > policy.PER_DOCUMENT:

@@ -14,7 +14,7 @@ import anyio
 import anyio.to_thread
 from msgspec import Struct
 
-from requill.blobs.interface import BlobMissing, Blobs, BlobsAway, NoRoom, is_full
+from requill.blobs.interface import BlobMissing, Blobs, BlobsAway, BlobsFull, is_full
 from requill.db.caller import Caller
 from requill.db.database import Database
 from requill.db.idempotency import once
@@ -156,7 +156,7 @@ class Files:
         except TimeoutError:
             raise UploadTookTooLong from None
         except OSError as error:
-            raise (NoRoom if is_full(error) else BlobsAway) from error
+            raise (BlobsFull if is_full(error) else BlobsAway) from error
         given, size = await anyio.to_thread.run_sync(measure, source)
         if sent.kind is Kind.FILE:
             return Arrived(source, given_name(sent.name), sent.kind, ANY_TYPE, given, size, given)

@@ -11,7 +11,7 @@ from anyio import to_thread
 from msgspec import Struct
 from msgspec.structs import replace
 
-from requill.blobs.interface import Blobs, BlobsAway, NoRoom, is_full
+from requill.blobs.interface import Blobs, BlobsAway, BlobsFull, is_full
 from requill.features.files import policy
 from requill.features.files.errors import FileTooLarge, ImageTooComplex, NotAnImage, UploadTookTooLong
 from requill.features.files.images import looks_like_image, make_anew
@@ -21,7 +21,7 @@ from requill.kit.errors import DomainError
 from requill.kit.file_names import given_name
 
 _HEAD_BYTES = 16
-_REFUSALS = (FileTooLarge, NotAnImage, ImageTooComplex, NoRoom)
+_REFUSALS = (FileTooLarge, NotAnImage, ImageTooComplex, BlobsFull)
 
 
 class GivenImage(Struct, frozen=True):
@@ -88,7 +88,7 @@ async def _take(
 def _write(image: GivenImage, source: Path) -> str:
     """The image's SHA-256, once it is in that file.
 
-    Raises `FileTooLarge`, `NotAnImage`, `NoRoom` and `BlobsAway`.
+    Raises `FileTooLarge`, `NotAnImage`, `BlobsFull` and `BlobsAway`.
     """
     content = image.read()
     if len(content) > policy.MAX_BYTES[Kind.IMAGE]:
@@ -98,7 +98,7 @@ def _write(image: GivenImage, source: Path) -> str:
     try:
         source.write_bytes(content)
     except OSError as error:
-        raise (NoRoom if is_full(error) else BlobsAway) from error
+        raise (BlobsFull if is_full(error) else BlobsAway) from error
     return hashlib.sha256(content).hexdigest()
 
 

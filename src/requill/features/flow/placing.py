@@ -15,7 +15,7 @@ from requill.features.flow.structure import is_below, is_item, marker, renumbere
 from requill.kit.cells import table_head
 
 
-class Placed(Struct, frozen=True):
+class PlacedAnswer(Struct, frozen=True):
     """The section's text with the answer, and the answer as it stands there without the header of its table.
 
     `is_beside`: what it was to replace is not there word for word, so it stands below that. `rows` is how
@@ -35,7 +35,7 @@ def place(
     number: int,
     content: str,
     elsewhere: Sequence[str] = (),
-) -> Placed:
+) -> PlacedAnswer:
     """The section with the answer to that question of it; `elsewhere` is other text whose ids are taken."""
     lines = body.split("\n") if body else []
     old = section.questions[number].text
@@ -53,7 +53,7 @@ def place(
     else:
         written = "\n".join(rows)
         lines = _with_rows(lines, plan, section, number, rows, spot)
-    return Placed("\n".join(lines).strip("\n"), written, bool(old) and found is None, len(rows or ()))
+    return PlacedAnswer("\n".join(lines).strip("\n"), written, bool(old) and found is None, len(rows or ()))
 
 
 def _with_rows(

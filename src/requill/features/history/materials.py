@@ -14,7 +14,7 @@ from requill.features.documents.service import DocumentRow
 from requill.features.history import queries, recording_queries
 from requill.features.history.chain import chain_of, first_text
 from requill.features.history.deltas import NOBODY
-from requill.features.history.orders import Found, Json, Past, Side, Step
+from requill.features.history.orders import Json, Past, Side, Step, TextPair
 from requill.features.history.policy import BLAMED_BYTES
 from requill.features.history.queries import BY_ASSISTANT, AuthorRow, RevisionRow, StepRow
 from requill.kit.clock import now
@@ -41,7 +41,7 @@ class _Tags:
         return len(self.said) - 1
 
 
-def between(session: Session, row: DocumentRow, old: RevisionRow, new: RevisionRow | None) -> Found:
+def between(session: Session, row: DocumentRow, old: RevisionRow, new: RevisionRow | None) -> TextPair:
     """A revision, and a later one or the document as it is now.
 
     Who made what is older than the newest `BLAMED_BYTES` of deltas is not said.
@@ -53,7 +53,7 @@ def between(session: Session, row: DocumentRow, old: RevisionRow, new: RevisionR
     tags = _Tags()
     steps = _steps(session, document_id, after, until, tags)
     last = NOBODY if new is not None else _since(session, row, tags)
-    return Found(
+    return TextPair(
         old=Side(old.title, chain_of(session, document_id, old.id)),
         new=Side(row.title, row.content)
         if new is None

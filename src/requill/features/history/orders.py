@@ -94,7 +94,7 @@ class Past(Struct, frozen=True):
         return composed(before, made)
 
 
-class Found(Struct, frozen=True):
+class TextPair(Struct, frozen=True):
     """Two texts, and what lies between."""
 
     old: Side
@@ -133,7 +133,7 @@ def compared_as_json(old: Side, new: Side, past: Past, context: int | None, head
     return json.encode(answer)
 
 
-def unread_as_json(found: Found | None, context: int | None, said: Mapping[str, Any]) -> bytes:
+def unread_as_json(found: TextPair | None, context: int | None, said: Mapping[str, Any]) -> bytes:
     """What somebody has not read yet, as it crosses the wire; `said` has what is told besides."""
     rest = {name: value for name, value in said.items() if name != "head"}
     if found is None:

@@ -14,7 +14,7 @@ from requill.features.documents import service as documents
 from requill.features.documents.errors import DocumentNotFound
 from requill.features.documents.projection import bring_up
 from requill.features.history import materials, queries, recording_queries
-from requill.features.history.orders import Found, unread_as_json
+from requill.features.history.orders import TextPair, unread_as_json
 from requill.features.history.policy import READ_SECONDS
 from requill.features.history.service import head_of
 from requill.kit.actor import Actor
@@ -74,7 +74,7 @@ async def changes_for(by: Caller, document_id: int, context: int | None) -> byte
     Raises `DocumentNotFound` and `TakesTooLong`.
     """
 
-    def load(session: Session, actor: Actor) -> tuple[Found | None, dict[str, object], bool]:
+    def load(session: Session, actor: Actor) -> tuple[TextPair | None, dict[str, object], bool]:
         row = documents.open_document(session, actor, document_id)
         read = next(iter(queries.unread(session, actor, [document_id])), None)
         if read is None:

@@ -21,7 +21,7 @@ from requill.features.history.schemas import (
     render_revision,
     render_summary,
 )
-from requill.features.history.service import Wanted
+from requill.features.history.service import VersionPair
 from requill.features.members.schemas import UserRef
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
@@ -124,7 +124,7 @@ async def compare_versions(
     The older one is always the first. With `context`, only so many equal lines around each change.
     """
     async with services.comparisons.of(await _person(by)):
-        return _json(await service.compare_for(by, document_id, Wanted(from_id, to_id, context)))
+        return _json(await service.compare_for(by, document_id, VersionPair(from_id, to_id, context)))
 
 
 @router.get("/api/documents/{document_id}/attribution", response_model=schemas.Attribution)

@@ -22,7 +22,7 @@ from requill.features.history.chain import Chain, chain_of
 from requill.features.history.errors import AlreadyNamed, TooManyNames, VersionNotFound
 from requill.features.history.events import VersionNamed, VersionRestored
 from requill.features.history.orders import (
-    Found,
+    TextPair,
     attributed_as_json,
     compared_as_json,
     restored_as_edits,
@@ -138,7 +138,7 @@ def _name(
 # --- comparing --------------------------------------------------------------------------------
 
 
-class Wanted(Struct, frozen=True):
+class VersionPair(Struct, frozen=True):
     """Two versions to be compared, `to_id` None for now, with so many equal lines around each change."""
 
     from_id: int
@@ -146,7 +146,7 @@ class Wanted(Struct, frozen=True):
     context: int | None
 
 
-async def compare_for(by: Caller, document_id: int, wanted: Wanted) -> bytes:
+async def compare_for(by: Caller, document_id: int, wanted: VersionPair) -> bytes:
     """The comparison of two versions of a document, as JSON; the older one is always the first.
 
     Raises `DocumentNotFound`, `VersionNotFound` and `TakesTooLong`.
@@ -156,8 +156,8 @@ async def compare_for(by: Caller, document_id: int, wanted: Wanted) -> bytes:
 
 
 def _load(
-    session: Session, actor: Actor, document_id: int, wanted: Wanted
-) -> tuple[Found, dict[str, object]]:
+    session: Session, actor: Actor, document_id: int, wanted: VersionPair
+) -> tuple[TextPair, dict[str, object]]:
     row = documents.open_document(session, actor, document_id)
     ids = sorted(one for one in (wanted.from_id, wanted.to_id) if one is not None)
     old = _revision(session, actor, document_id, ids[0])
@@ -177,7 +177,7 @@ def head_of(row: DocumentRow, old: RevisionRow, new: RevisionRow | None) -> dict
     }
 
 
-async def _compared(found: Found, context: int | None, head: dict[str, object]) -> bytes:
+async def _compared(found: TextPair, context: int | None, head: dict[str, object]) -> bytes:
     return await compute(compared_as_json, found.old, found.new, found.past, context, head, size=found.size)
 
 

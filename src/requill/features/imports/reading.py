@@ -65,7 +65,7 @@ class Refused(Struct, frozen=True):
     reason: str
 
 
-class Found(Struct, frozen=True):
+class ImportContents(Struct, frozen=True):
     """What is in an import."""
 
     drafts: list[Draft]
@@ -90,7 +90,7 @@ class _Read(Struct, frozen=True):
     size: int
 
 
-async def read_import(name: str, file: bytes, reader: Reader, person_id: str) -> Found:
+async def read_import(name: str, file: bytes, reader: Reader, person_id: str) -> ImportContents:
     """The drafts of a file of that name.
 
     Raises `NotImportable`, `ArchiveTooLarge`, `TooLarge`, `TakesTooLong` and what `Reader.markdown` raises.
@@ -99,7 +99,7 @@ async def read_import(name: str, file: bytes, reader: Reader, person_id: str) ->
         if len(file) > SOURCE_BYTES:
             raise TooLarge("A file has at most 10 MB, and an archive 25 MB.")
         read = await _read(name, file, {}, reader, person_id)
-        return Found(await to_thread.run_sync(_drafts, [read]), [])
+        return ImportContents(await to_thread.run_sync(_drafts, [read]), [])
     archive = await to_thread.run_sync(Archive, file)
     images = _images_in(archive)
     reads: list[_Read] = []
@@ -114,7 +114,7 @@ async def read_import(name: str, file: bytes, reader: Reader, person_id: str) ->
             refused.append(Refused(entry.path, error.message))
         if len(reads) > MAX_DOCUMENTS or sum(read.size for read in reads) > MAX_TEXT_BYTES:
             raise ArchiveTooLarge
-    return Found(await to_thread.run_sync(_drafts, reads), refused)
+    return ImportContents(await to_thread.run_sync(_drafts, reads), refused)
 
 
 def _images_in(archive: Archive) -> dict[str, GivenImage]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import UNSET, Struct
 
-from requill.blobs.interface import NoRoom
+from requill.blobs.interface import BlobsFull
 from requill.db.caller import Caller
 from requill.db.session import Session
 from requill.features.accounts.service import Accounts
@@ -44,7 +44,7 @@ _REASONS: Mapping[type[DomainError], str] = {
     FileTooLarge: "over 10 MB",
     TooManyUploads: "too many images; wait a while and add it again",
     UploadTookTooLong: "there was no time left",
-    NoRoom: "the server has no room for it",
+    BlobsFull: "the server has no room for it",
 }
 _STORAGE_FULL = "your storage is full"
 

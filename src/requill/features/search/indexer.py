@@ -21,7 +21,7 @@ from requill.db.session import Session
 from requill.features.search import queries
 from requill.features.search.index import Kind, SearchIndex
 from requill.features.search.policy import INDEXED_AT_ONCE, LOOK_EVERY_SECONDS, QUIET_SECONDS
-from requill.features.search.queries import Item, Waiting
+from requill.features.search.queries import Item, StaleEntry
 from requill.features.search.words import words_of
 from requill.kit.clock import now
 from requill.kit.errors import Unavailable
@@ -32,7 +32,7 @@ log = structlog.get_logger(__name__)
 class Words(Struct, frozen=True):
     """An entry and its words; None when what it was about is gone."""
 
-    entry: Waiting
+    entry: StaleEntry
     words: Sequence[str] | None
 
 
@@ -91,7 +91,7 @@ class Indexer:
         return is_any
 
 
-def _read(session: Session, until: datetime, at_once: int) -> list[tuple[Waiting, Item | None]]:
+def _read(session: Session, until: datetime, at_once: int) -> list[tuple[StaleEntry, Item | None]]:
     waiting = queries.waiting(session, until, at_once)
     found: dict[tuple[Kind, int], Item] = {}
     for kind in Kind:
@@ -101,7 +101,7 @@ def _read(session: Session, until: datetime, at_once: int) -> list[tuple[Waiting
     return [(entry, found.get((entry.kind, entry.item_id))) for entry in waiting]
 
 
-def _take_apart(read: Sequence[tuple[Waiting, Item | None]]) -> list[Words]:
+def _take_apart(read: Sequence[tuple[StaleEntry, Item | None]]) -> list[Words]:
     return [Words(entry, None if item is None else _words(entry.kind, item)) for entry, item in read]
 
 

@@ -38,7 +38,7 @@ class Item(Struct, frozen=True):
     owner_name: str | None = None
 
 
-class Waiting(Struct, frozen=True):
+class StaleEntry(Struct, frozen=True):
     """An entry that the index is behind with, as it was at `version`."""
 
     entry_id: int
@@ -152,11 +152,11 @@ def items(session: Session, kind: Kind, ids: Iterable[int]) -> list[Item]:
     return [Item(*row) for row in session.execute(statement, {"ids": list(ids)})]
 
 
-def waiting(session: Session, until: datetime, limit: int) -> list[Waiting]:
+def waiting(session: Session, until: datetime, limit: int) -> list[StaleEntry]:
     """Entries that wait to be indexed and were changed last until then, each owner's oldest first."""
     rows = session.execute(_WAITING, {"until": until, "limit": limit})
     return [
-        Waiting(entry_id, owner_id, Kind(kind), item_id, version)
+        StaleEntry(entry_id, owner_id, Kind(kind), item_id, version)
         for entry_id, owner_id, kind, item_id, version in rows
     ]
 

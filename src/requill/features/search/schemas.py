@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from requill.api.schemas import AnyRole, Moment, Outgoing, PersonName
 from requill.features.search.excerpt import Excerpt, Mark
-from requill.features.search.service import Found
+from requill.features.search.service import FoundItems
 from requill.features.templates.own.schemas import ProjectName
 from requill.features.templates.own.service import NamedTemplate
 
@@ -75,7 +75,7 @@ class SearchResult(Outgoing):
     templates: list[FoundTemplate]
 
 
-def render_found(found: Found) -> SearchResult:
+def render_found(found: FoundItems) -> SearchResult:
     """What was found, with the words marked in it."""
     marks, piece = found.finder.marks, found.finder.excerpt
     return SearchResult(

@@ -21,7 +21,7 @@ from requill.kit.actor import Actor
 _MESSAGES_FOR_ONE_THREAD = 4
 
 
-class Found(Struct, frozen=True):
+class FoundItems(Struct, frozen=True):
     """What was found, the latest first; `finder` shows the words in it."""
 
     finder: Finder
@@ -40,14 +40,14 @@ class Search(Struct, frozen=True):
 
     index: SearchIndex
 
-    def search(self, session: Session, actor: Actor, query: str, limit: int) -> Found:
+    def search(self, session: Session, actor: Actor, query: str, limit: int) -> FoundItems:
         """At most `limit` of each kind in which every word of `query` is the beginning of a word."""
         sought = sought_in(query)
         finder = Finder(sought)
         if not sought:
-            return Found(finder)
+            return FoundItems(finder)
         work = _Work(self.index, session, actor, finder, index_words(sought), limit)
-        return Found(
+        return FoundItems(
             finder,
             documents=work.find(Kind.DOCUMENT)[:limit],
             projects=work.find(Kind.PROJECT)[:limit],

@@ -42,7 +42,7 @@ class Callback(Struct, frozen=True):
     issuer: str | None
 
 
-class Waiting(Struct, frozen=True):
+class PendingJoin(Struct, frozen=True):
     """The address belongs to an account already: `token` is for the person to say that they are the same."""
 
     token: str
@@ -93,7 +93,7 @@ class ProviderSignIn(Struct, frozen=True):
 
     async def finish(
         self, provider: ProviderId, said: Callback, credentials: Credentials, browser: str | None, site: str
-    ) -> Completed | Waiting:
+    ) -> Completed | PendingJoin:
         """Let in who came back, once and in the browser that left. Raises `ProviderRefused`."""
         way = await self.database.write(
             lambda session: queries.spend_transaction(
@@ -143,7 +143,7 @@ class ProviderSignIn(Struct, frozen=True):
         provider: ProviderId,
         profile: Profile,
         callback: str,
-    ) -> Completed | Waiting:
+    ) -> Completed | PendingJoin:
         email = profile.email if profile.email and names.email_problem(profile.email) is None else None
         user_id = queries.user_of_identity(session, profile.issuer, profile.subject)
         if user_id is not None:
@@ -179,7 +179,7 @@ def _redirect_uri(site: str, provider: ProviderId) -> str:
 
 def _wait(
     session: Session, provider: ProviderId, profile: Profile, user_id: str, email: str, callback: str
-) -> Waiting:
+) -> PendingJoin:
     token = new_token()
     row = PendingLink(
         token_hash=hash_of(token),
@@ -192,4 +192,4 @@ def _wait(
         expires_at=now() + policy.LIFETIME,
     )
     queries.add(session, row)
-    return Waiting(token)
+    return PendingJoin(token)

@@ -16,7 +16,7 @@ from requill.api.origin import site_address
 from requill.api.schemas import REFUSED
 from requill.features.accounts.cookies import set_session
 from requill.features.signin import browser_cookies
-from requill.features.signin.by_provider import Callback, Waiting
+from requill.features.signin.by_provider import Callback, PendingJoin
 from requill.features.signin.errors import InvalidToken, ProviderRefused, PublicUrlMissing
 from requill.features.signin.policy import ProviderId, same_site_path
 from requill.features.signin.schemas import (
@@ -98,7 +98,7 @@ async def back(
         )
     except ProviderRefused as refusal:
         return _told(refusal)
-    if isinstance(arrived, Waiting):
+    if isinstance(arrived, PendingJoin):
         response = _redirect("/auth/link")
         browser_cookies.set_short(request, response, browser_cookies.JOIN_COOKIE, arrived.token)
         return response

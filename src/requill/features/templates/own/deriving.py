@@ -20,7 +20,7 @@ _LEVEL = 2  # of a template's sections
 _HEADING = re.compile(r"#{1,6}(?:[ \t]|$)")
 _DEEPEST = 6
 
-Found = tuple[int, int, str, int]
+HeadingSpan = tuple[int, int, str, int]
 """A heading: where it and what stands under it begin, its words, its level."""
 _TASK = re.compile(r"[-*+] \[[ xX]\] ")
 _ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)]) ")
@@ -63,7 +63,7 @@ def derive(title: str, text: str, template: TemplateFile | None, *, keeps_words:
     )
 
 
-def _main(text: str, found: list[Found]) -> tuple[int, list[Found]]:
+def _main(text: str, found: list[HeadingSpan]) -> tuple[int, list[HeadingSpan]]:
     """The level of the headings that are sections, and the headings without the title of the text.
 
     A text that begins with the only heading of the first level has it for its title; several are sections.
@@ -81,7 +81,7 @@ def _marks(level: int, top: int) -> str:
     return "#" * min(max(level - top + _LEVEL, _LEVEL + 1), _DEEPEST)
 
 
-def _body(text: str, start: int, end: int, top: int, below: list[Found]) -> str:
+def _body(text: str, start: int, end: int, top: int, below: list[HeadingSpan]) -> str:
     """What stands in a section, with the headings in it as those below a section's."""
     parts, at = [], start
     for from_, body, heading, level in below:
@@ -90,7 +90,7 @@ def _body(text: str, start: int, end: int, top: int, below: list[Found]) -> str:
     return "".join([*parts, text[at:end]]).strip("\n")
 
 
-def _listed(below: list[Found], top: int) -> list[str]:
+def _listed(below: list[HeadingSpan], top: int) -> list[str]:
     return [f"{_marks(level, top)} {line(heading)}" for _, _, heading, level in below if line(heading)]
 
 
