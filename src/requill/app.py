@@ -31,7 +31,7 @@ from requill.crdt.rooms import Rooms
 from requill.db.database import Database
 from requill.db.engines import Engines
 from requill.db.postgres import postgres_engines
-from requill.db.sqlite import hold_file, sqlite_engines
+from requill.db.sqlite import lock_file, sqlite_engines
 from requill.features.accounts.guest_tokens import GuestTokens
 from requill.features.accounts.names import username_problem
 from requill.features.accounts.password_auth import PasswordAuth
@@ -238,7 +238,7 @@ def _lifespan(
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
-        with nullcontext() if settings.is_shared else hold_file(sqlite_file(settings)):
+        with nullcontext() if settings.is_shared else lock_file(sqlite_file(settings)):
             await services.database.migrate()
             if (demo := settings.demo) is not None:
                 await services.password_auth.keep_demo_account(demo.username, demo.password)

@@ -212,11 +212,11 @@ def _require_startable(settings: Settings) -> None:
     All three are taken for good only in the start itself, where their refusal is a traceback in the log.
     """
     from requill.app import has_database, sqlite_file
-    from requill.db.sqlite import DatabaseInUseError, hold_file
+    from requill.db.sqlite import DatabaseInUseError, lock_file
     from requill.db.usable import UnusableDatabaseError
 
     try:
-        with nullcontext() if settings.is_shared else hold_file(sqlite_file(settings)):
+        with nullcontext() if settings.is_shared else lock_file(sqlite_file(settings)):
             require_free(settings.host, settings.port)
             if has_database(settings):
                 _require_usable_database(settings)

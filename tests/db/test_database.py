@@ -23,7 +23,7 @@ from requill.db.engines import Engines
 from requill.db.migrate import newest_revision
 from requill.db.postgres import postgres_engines
 from requill.db.session import Session
-from requill.db.sqlite import DatabaseInUseError, hold_file
+from requill.db.sqlite import DatabaseInUseError, lock_file
 from requill.kit.errors import Unavailable
 from requill.models import Allowance, Base
 from tests.support.postgres import PostgresServer
@@ -343,9 +343,9 @@ async def test_processes_that_start_together_migrate_once(empty_engines: Engines
 
 def test_a_second_process_is_not_let_into_a_sqlite_file(tmp_path: Path) -> None:
     path = tmp_path / "test.sqlite3"
-    with hold_file(path), pytest.raises(DatabaseInUseError), hold_file(path):
+    with lock_file(path), pytest.raises(DatabaseInUseError), lock_file(path):
         pass
-    with hold_file(path):
+    with lock_file(path):
         pass
 
 

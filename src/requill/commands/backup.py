@@ -15,7 +15,7 @@ from requill import __version__
 from requill.app import open_engines
 from requill.blobs.interface import BlobsAway
 from requill.commands.archive import FILES, Manifest, Writer, parts_of
-from requill.commands.kept_files import kept_files, pieces_of
+from requill.commands.file_store import opened_file_store, pieces_of
 from requill.commands.opening import require_database
 from requill.commands.options import CommandFailed
 from requill.db.backup.reading import Snapshot, snapshot
@@ -100,9 +100,9 @@ def _add_files(settings: Settings, writer: Writer, found: Snapshot, *, is_wanted
     if not is_wanted or not known:
         writer.files_left_out = len(known)
         return
-    with kept_files(settings) as kept:
+    with opened_file_store(settings) as store:
         for file_id, part in known.items():
-            with kept.opened(file_id, part) as file:
+            with store.opened(file_id, part) as file:
                 if file is None:
                     writer.files_left_out += 1
                 else:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from requill.app import create_api, has_database, sqlite_file
 from requill.commands.options import CommandFailed
-from requill.db.sqlite import DatabaseInUseError, hold_file
+from requill.db.sqlite import DatabaseInUseError, lock_file
 from requill.db.usable import UnusableDatabaseError
 from requill.services import Services
 from requill.settings import Settings
@@ -27,7 +27,7 @@ async def opened(settings: Settings, *, may_be_new: bool = False) -> AsyncIterat
         require_database(settings)
     with ExitStack() as held:
         if settings.database_url is None:
-            held.enter_context(held_file(sqlite_file(settings)))
+            held.enter_context(only_process(sqlite_file(settings)))
         async with _database_of(settings, is_filled=not may_be_new) as services:
             await services.database.migrate()
             yield services
@@ -60,11 +60,11 @@ def require_database(settings: Settings) -> None:
 
 
 @contextmanager
-def held_file(path: Path) -> Iterator[None]:
-    """Hold the SQLite file as its one process. Raises `CommandFailed` while a server has it."""
+def only_process(path: Path) -> Iterator[None]:
+    """Be the one process that has the SQLite file. Raises `CommandFailed` while a server has it."""
     with ExitStack() as held:
         try:
-            held.enter_context(hold_file(path))
+            held.enter_context(lock_file(path))
         except DatabaseInUseError:
             raise CommandFailed("The server is running on this data folder. Stop it first.") from None
         yield

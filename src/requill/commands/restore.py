@@ -12,8 +12,8 @@ from pathlib import Path
 from requill.app import open_engines, sqlite_file
 from requill.blobs.interface import BlobsAway, BlobsFull
 from requill.commands.archive import Archive, Manifest, NotABackupError, opened_archive
-from requill.commands.kept_files import KeptFiles, kept_files
-from requill.commands.opening import held_file
+from requill.commands.file_store import FileStore, opened_file_store
+from requill.commands.opening import only_process
 from requill.commands.options import CommandFailed
 from requill.db.backup.filling import CannotFillError, Filling, NotEmptyError, filling
 from requill.db.migrate import known_revisions, newest_revision
@@ -89,7 +89,7 @@ def _is_used(settings: Settings, name: str, content: bytes) -> bool:
 def _new_file(path: Path) -> Iterator[None]:
     """Hold the SQLite file; one that was not there before is gone again when it is not filled."""
     was_there = path.exists()
-    with held_file(path):
+    with only_process(path):
         try:
             yield
         except BaseException:
@@ -104,13 +104,13 @@ def _fill(settings: Settings, archive: Archive, keys: dict[Path, bytes]) -> None
     try:
         require_usable(engines.writer)
         with (
-            kept_files(settings) as kept,
+            opened_file_store(settings) as store,
             _taken_back(undo),
             filling(engines.writer, archive.manifest.revision) as database,
         ):
             _put_everything(database, archive)
             # If either cannot be written, nothing is committed.
-            _put_files(kept, archive, undo)
+            _put_files(store, archive, undo)
             _write_keys(keys, undo)
     except NotEmptyError:
         raise CommandFailed(_not_empty(settings)) from None
@@ -152,13 +152,13 @@ def _put_everything(database: Filling, archive: Archive) -> None:
             database.go_on_from(table.form, table.last_id)
 
 
-def _put_files(kept: KeptFiles, archive: Archive, undo: list[Callable[[], object]]) -> None:
+def _put_files(store: FileStore, archive: Archive, undo: list[Callable[[], object]]) -> None:
     for file_id, part in archive.files().items():
-        with kept.opened(file_id, part) as there:
+        with store.opened(file_id, part) as there:
             if there is not None:  # it is the folder or the bucket that was backed up
                 continue
-        undo.append(partial(kept.remove, file_id))
-        kept.put(file_id, archive.file(file_id, part))
+        undo.append(partial(store.remove, file_id))
+        store.put(file_id, archive.file(file_id, part))
 
 
 def _write_keys(keys: dict[Path, bytes], undo: list[Callable[[], object]]) -> None:

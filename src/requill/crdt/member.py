@@ -95,8 +95,8 @@ class Member:
         if self._waiting >= WAITING_UPDATES or self._waiting_bytes >= WAITING_BYTES:
             self._has_room.clear()
 
-    def settled(self, size: int) -> None:
-        """It is done with."""
+    def done_with(self, size: int) -> None:
+        """An update that waited is stored, or refused."""
         self._waiting -= 1
         self._waiting_bytes -= size
         if self._waiting < WAITING_UPDATES and self._waiting_bytes < WAITING_BYTES:

@@ -247,7 +247,7 @@ class Room:
             await self._load()  # what was taken is in the document, and nowhere else
         finally:
             for one in batch:
-                one.member.settled(len(one.data))
+                one.member.done_with(len(one.data))
 
     def _release(self, stored: list[Write]) -> None:
         """What was held back of those who have answered now comes next."""

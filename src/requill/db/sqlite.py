@@ -108,8 +108,8 @@ def sqlite_engines(path: Path, free: Callable[[Path], int] = free_bytes) -> Engi
 
 
 @contextmanager
-def hold_file(path: Path) -> Iterator[None]:
-    """Hold the file's process lock.
+def lock_file(path: Path) -> Iterator[None]:
+    """Keep other processes from the file until the end.
 
     SQLite before 3.51.3 can lose data when several processes write and checkpoint one file, so exactly
     one process is let in. Raises `DatabaseInUseError` for the second.

@@ -23,8 +23,8 @@ START_SECONDS = 60
 """How long a process may take until it serves, and until it answers its parent."""
 _BACKLOG = 2048
 _LOOK_SECONDS = 0.5
-_SETTLED_SECONDS = 30.0  # a process that lived so long has not failed at its start
-_PAUSES = (0.0, 1.0, 2.0, 5.0, 15.0)  # before a process is started again, by how many in a row did not settle
+_STABLE_SECONDS = 30.0  # a process that lived so long has not failed at its start
+_PAUSES = (0.0, 1.0, 2.0, 5.0, 15.0)  # before a process is started again, by how many in a row failed so
 _ENDING = frozenset({signal.SIGINT, signal.SIGTERM})
 
 log = logging.getLogger("uvicorn.error")
@@ -108,8 +108,8 @@ class Supervisor(Multiprocess):
     def _note_ended(self, index: int, process: Process) -> None:
         process.kill()
         process.join()
-        has_settled = monotonic() - self._started_at.pop(process, 0.0) >= _SETTLED_SECONDS
-        failures = 0 if has_settled else self._failures.get(index, -1) + 1
+        is_stable = monotonic() - self._started_at.pop(process, 0.0) >= _STABLE_SECONDS
+        failures = 0 if is_stable else self._failures.get(index, -1) + 1
         self._failures[index] = failures
         pause = _PAUSES[min(failures, len(_PAUSES) - 1)]
         self._due[index] = monotonic() + pause

@@ -148,14 +148,14 @@ def find(doc: TextDoc, text: str, passages: Sequence[tuple[Passage, Quotation]])
     Of those in which nothing was written, four characters are looked for.
     """
     where = doc.standing(one for passage, _ in passages for one in passage.ends)
-    settled = [_unchanged(text, passage, quotation, where) for passage, quotation in passages]
-    rest = [passage for (passage, _), span in zip(passages, settled, strict=True) if span is None]
+    unchanged = [_unchanged(text, passage, quotation, where) for passage, quotation in passages]
+    rest = [passage for (passage, _), span in zip(passages, unchanged, strict=True) if span is None]
     where = {**where, **doc.standing(one for passage in rest for one in passage.kept)}
     return [
         FoundPassage(span, is_whole=True)
         if span is not None
         else place(text, passage, quotation, Around.of(passage, where, len(text)))
-        for (passage, quotation), span in zip(passages, settled, strict=True)
+        for (passage, quotation), span in zip(passages, unchanged, strict=True)
     ]
 
 

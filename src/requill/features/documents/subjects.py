@@ -17,7 +17,7 @@ class DocumentSubjects:
         """See `Subjects.open`."""
         return subject_of(service.get_document(session, actor, object_id))
 
-    def hold(self, session: Session, actor: Actor, object_id: int) -> Subject:
+    def lock(self, session: Session, actor: Actor, object_id: int) -> Subject:
         """See `Subjects.hold`."""
         return subject_of(service.hold_document(session, actor, object_id, Action.SHARE))
 

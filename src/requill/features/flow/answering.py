@@ -200,7 +200,7 @@ def _write(answering: AnswerInput, done: AnswerResult, content: str) -> None:
     plan, section, before = answering.plans[index], record.sections[index], done.text
     if record.asking == "cells":
         _write_cells(done, answering.plans, index, content)
-        _settle_cells(done, answering.plans, index, before)
+        _drop_answered_cells(done, answering.plans, index, before)
         return
     body = section_body(done.text, plan.heading)
     number = record.number
@@ -217,7 +217,7 @@ def _write(answering: AnswerInput, done: AnswerResult, content: str) -> None:
         done.touched.append((index, number))
     elif record.asking == "more":
         record.sections[index].more = "done"
-    _settle_cells(done, answering.plans, index, before)
+    _drop_answered_cells(done, answering.plans, index, before)
     done.section, done.written = index, placed.written
     if placed.is_beside:
         done.remarks.append(BESIDE.format(heading=plan.heading))
@@ -252,7 +252,7 @@ def _write_cells(done: AnswerResult, plans: Sequence[SectionPlan], index: int, c
     done.text = write_section(done.text, plans, index, "\n".join(lines))
 
 
-def _settle_cells(done: AnswerResult, plans: Sequence[SectionPlan], index: int, before: str) -> None:
+def _drop_answered_cells(done: AnswerResult, plans: Sequence[SectionPlan], index: int, before: str) -> None:
     """Take from the open questions what was asked about cells that are empty no more."""
     if not plans[index].columns:
         return

@@ -98,7 +98,7 @@ def waits_no_more(
     session.change(waits.values(waits_for_mail=False))
 
 
-def held(session: Session, user_id: str, name: str) -> InboxMail | None:
+def locked_mail(session: Session, user_id: str, name: str) -> InboxMail | None:
     """The mail that this claim is for, which nobody else changes meanwhile; None where another has it."""
     found = select(InboxMail).where(InboxMail.user_id == user_id, InboxMail.claim == name).with_for_update()
     return session.scalars(found.execution_options(populate_existing=True)).one_or_none()

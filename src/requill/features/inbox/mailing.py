@@ -135,7 +135,7 @@ class InboxMails(Struct, frozen=True):
 
 def _note(user_id: str, name: str, outcome: _Outcome, session: Session) -> None:
     """Keep what became of a mail, and plan the next."""
-    mail = mail_queries.held(session, user_id, name)
+    mail = mail_queries.locked_mail(session, user_id, name)
     if mail is None:  # it took so long that another process has it, or the account is gone
         return
     moment = now()

@@ -82,9 +82,9 @@ def accept_by_address(session: Session, event: AddressProven) -> None:
 
 
 def _spend(session: Session, token_hash: bytes, row: OpenRow, user_id: str) -> bool:
-    """Make somebody a member by an invitation, for the first who does; what it is to is held before."""
+    """Make somebody a member by an invitation, for the first who does; what it is to is locked before."""
     place = _place(row[0], row[1])
-    owner = queries.hold_subject(session, place.kind, place.id)
+    owner = queries.lock_subject(session, place.kind, place.id)
     spent = None if owner is None else queries.spend_invitation(session, token_hash, user_id)
     if owner is None or spent is None:
         return False

@@ -39,7 +39,7 @@ class Subjects(Protocol):
     def open(self, session: Session, actor: Actor, object_id: int) -> Subject:
         """One that the actor may read. Raises `NotFound` and `AccountRequired`."""
 
-    def hold(self, session: Session, actor: Actor, object_id: int) -> Subject:
+    def lock(self, session: Session, actor: Actor, object_id: int) -> Subject:
         """One that the actor may share, and nobody else changes before the end of the write.
 
         Raises `NotFound`, `AccountRequired` and `RoleRequired`.

@@ -203,7 +203,7 @@ class Membership(Struct, frozen=True):
     def _held(self, session: Session, actor: Actor, place: Place) -> Subject:
         """A thing to share, by somebody who may: no guest, and nobody in an account that everybody uses."""
         require_account(actor)
-        subject = self.subjects[place.kind].hold(session, actor, place.id)
+        subject = self.subjects[place.kind].lock(session, actor, place.id)
         if self.accounts.is_demo(session, actor):
             raise AccountRequired
         return subject

@@ -303,7 +303,7 @@ def good_for(session: Session, address_key: str) -> Sequence[Row[bytes, str]]:
     return session.execute(statement.order_by(Invitation.id)).all()
 
 
-def hold_subject(session: Session, kind: Kind, object_id: int) -> str | None:
+def lock_subject(session: Session, kind: Kind, object_id: int) -> str | None:
     """Whose a thing is, which nobody deletes, shares or changes before the end of the write."""
     table = Document if kind is Kind.DOCUMENT else Project
     held = select(table.owner_id).where(table.id == object_id, not_in_trash(table)).with_for_update()

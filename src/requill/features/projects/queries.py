@@ -145,7 +145,7 @@ def project(session: Session, actor: Actor, project_id: int) -> Project | None:
     return session.scalars(_ENTITY, params_for(actor, project=project_id)).one_or_none()
 
 
-def held_project(session: Session, actor: Actor, project_id: int) -> Project | None:
+def locked_project(session: Session, actor: Actor, project_id: int) -> Project | None:
     """A project that the actor may change, as it is now; nobody else changes it until this write ends."""
     return session.scalars(_HELD, params_for(actor, project=project_id)).one_or_none()
 

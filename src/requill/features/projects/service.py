@@ -59,13 +59,13 @@ def get_project(session: Session, actor: Actor, project_id: int, action: Action 
     return _permitted(session, actor, queries.project(session, actor, project_id), project_id, action)
 
 
-def hold_project(session: Session, actor: Actor, project_id: int, action: Action) -> Project:
+def lock_project(session: Session, actor: Actor, project_id: int, action: Action) -> Project:
     """A project that nobody else changes before the end of the write. Raises like `get_project`.
 
-    The role is looked at when the project is held: whoever changes roles holds it, too.
+    The role is looked at when the project is locked: whoever changes roles locks it, too.
     """
     require_account(actor)
-    return _permitted(session, actor, queries.held_project(session, actor, project_id), project_id, action)
+    return _permitted(session, actor, queries.locked_project(session, actor, project_id), project_id, action)
 
 
 def find_project(session: Session, actor: Actor, project_id: int) -> Project | None:
@@ -101,7 +101,7 @@ def update_project(
 
     Raises `AccountRequired`, `ProjectNotFound`, and `EditConflict` when something else stands there now.
     """
-    project = hold_project(session, actor, project_id, Action.CHANGE)
+    project = lock_project(session, actor, project_id, Action.CHANGE)
     values = {field: value for field, value in wanted.items() if value != getattr(project, field)}
     if any(field in base and base[field] != getattr(project, field) for field in values):
         raise EditConflict(project)

@@ -17,9 +17,9 @@ class ProjectSubjects:
         """See `Subjects.open`."""
         return _subject_of(service.get_project(session, actor, object_id))
 
-    def hold(self, session: Session, actor: Actor, object_id: int) -> Subject:
+    def lock(self, session: Session, actor: Actor, object_id: int) -> Subject:
         """See `Subjects.hold`."""
-        return _subject_of(service.hold_project(session, actor, object_id, Action.SHARE))
+        return _subject_of(service.lock_project(session, actor, object_id, Action.SHARE))
 
 
 def _subject_of(project: Project) -> Subject:

@@ -37,7 +37,7 @@ class Words(Struct, frozen=True):
 
 
 class Indexer:
-    """Indexes what waits. Several processes may do so on one database: each entry is settled once."""
+    """Indexes what waits. Several processes may do so on one database: each entry is indexed once."""
 
     def __init__(self, database: Database, index: SearchIndex) -> None:
         self._database, self._index = database, index
@@ -75,18 +75,18 @@ class Indexer:
                 log.exception("indexing failed")
 
     def _store(self, session: Session, found: Sequence[Words]) -> bool:
-        held = queries.held(session, [one.entry.entry_id for one in found])
+        locked = queries.locked_entries(session, [one.entry.entry_id for one in found])
         is_any = False
         for one in found:
-            entry, now_held = one.entry, held.get(one.entry.entry_id)
-            if now_held is None or now_held.version != entry.version:
+            entry, now_locked = one.entry, locked.get(one.entry.entry_id)
+            if now_locked is None or now_locked.version != entry.version:
                 continue  # another process was faster, or it was changed meanwhile and waits again
             is_any = True
             if one.words is None:
-                self._index.remove(session, now_held.entry)
+                self._index.remove(session, now_locked.entry)
                 queries.remove_entry(session, entry.entry_id)
             else:
-                position = self._index.put(session, now_held.entry, entry.owner_id, entry.kind, one.words)
+                position = self._index.put(session, now_locked.entry, entry.owner_id, entry.kind, one.words)
                 queries.mark_indexed(session, entry.entry_id, entry.version, position)
         return is_any
 

@@ -48,7 +48,7 @@ class StaleEntry(Struct, frozen=True):
     version: int
 
 
-class Held(Struct, frozen=True):
+class LockedEntry(Struct, frozen=True):
     """An entry as it is until this write ends."""
 
     entry: IndexEntry
@@ -161,7 +161,7 @@ def waiting(session: Session, until: datetime, limit: int) -> list[StaleEntry]:
     ]
 
 
-def held(session: Session, entry_ids: Iterable[int]) -> dict[int, Held]:
+def locked_entries(session: Session, entry_ids: Iterable[int]) -> dict[int, LockedEntry]:
     """Those of the entries that still wait, by id; nobody else changes them until this write ends.
 
     What somebody is changing just now is left out: to wait for them could be to wait for each other.
@@ -172,7 +172,7 @@ def held(session: Session, entry_ids: Iterable[int]) -> dict[int, Held]:
         .with_for_update(skip_locked=True)
     )
     rows = session.execute(statement)
-    return {row.id: Held(IndexEntry(row.id, row.position), row.version) for row in rows}
+    return {row.id: LockedEntry(IndexEntry(row.id, row.position), row.version) for row in rows}
 
 
 def mark_indexed(session: Session, entry_id: int, version: int, position: int) -> None:

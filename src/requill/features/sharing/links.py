@@ -129,7 +129,7 @@ class Links(Struct, frozen=True):
         require_account(actor)
         if self.accounts.is_demo(session, actor):
             raise AccountRequired
-        document = queries.hold_shared(session, token)
+        document = queries.lock_shared(session, token)
         row = self.read(session, token, pass_)  # once more: it may have ended while this waited
         if document is None:
             raise ShareNotFound
@@ -170,6 +170,6 @@ class Links(Struct, frozen=True):
 
 
 def _end(document_id: int, session: Session) -> None:
-    document = queries.hold_expired(session, document_id)
+    document = queries.lock_expired(session, document_id)
     if document is not None:
         members.lower_joined(session, subject_of(document), None)

@@ -89,8 +89,8 @@ def password_of(session: Session, token: str) -> Row[str | None] | None:
     return session.execute(_PASSWORD, {"token": token, "moment": now()}).first()
 
 
-def hold_shared(session: Session, token: str) -> Document | None:
-    """The document of a link, held: whoever changes or ends the link holds it, too."""
+def lock_shared(session: Session, token: str) -> Document | None:
+    """The document of a link, locked: whoever changes or ends the link locks it, too."""
     statement = (
         select(Document)
         .join(Share, Share.document_id == Document.id)
@@ -101,7 +101,7 @@ def hold_shared(session: Session, token: str) -> Document | None:
 
 
 def change_share(session: Session, share: Share, values: dict[str, Any]) -> None:
-    """Store new `values` of a link whose document the caller holds."""
+    """Store new `values` of a link whose document the caller has locked."""
     for name, value in values.items():
         setattr(share, name, value)
     session.flush()
@@ -116,8 +116,8 @@ def documents_of_expired(session: Session, limit: int) -> Sequence[int]:
     return session.scalars(statement.order_by(Share.expires_at).limit(limit)).all()
 
 
-def hold_expired(session: Session, document_id: int) -> Document | None:
-    """One of them, held, if its link has still expired."""
+def lock_expired(session: Session, document_id: int) -> Document | None:
+    """One of them, locked, if its link has still expired."""
     held = select(Document).where(Document.id == document_id).with_for_update()
     document = session.scalars(held).one_or_none()
     is_over = select(Share.id).where(Share.document_id == document_id, Share.expires_at <= now())

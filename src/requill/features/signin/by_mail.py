@@ -20,7 +20,7 @@ from requill.features.signin.completion import (
     check_browser,
     is_spelled,
     prove_address,
-    settled,
+    write_unless_taken,
 )
 from requill.features.signin.errors import InvalidToken
 from requill.features.signin.policy import Purpose
@@ -109,7 +109,7 @@ class MailSignIn(Struct, frozen=True):
             signed_in = self.accounts.sign_in(session, credentials, user_id, is_new=is_new)
             return Completed(signed_in, row.callback, is_new)
 
-        return await settled(self.database, work)
+        return await write_unless_taken(self.database, work)
 
     async def reset(
         self, credentials: Credentials, token: str, password: str, browser: str | None

@@ -20,7 +20,7 @@ from requill.features.accounts.service import Accounts, NewUser, hash_of
 from requill.features.accounts.throttle import Attempt as Try
 from requill.features.accounts.throttle import Throttle
 from requill.features.signin import policy, queries
-from requill.features.signin.completion import Completed, is_spelled, prove_address, settled
+from requill.features.signin.completion import Completed, is_spelled, prove_address, write_unless_taken
 from requill.features.signin.errors import Ending, InvalidToken, ProviderRefused
 from requill.features.signin.policy import ProviderId
 from requill.kit.clock import now
@@ -110,7 +110,7 @@ class ProviderSignIn(Struct, frozen=True):
             profile = await self.providers[provider].identify(attempt, Returned(said.code, said.issuer))
         except ProviderFailed as error:
             raise self._refused(provider, error, way.callback) from error
-        return await settled(
+        return await write_unless_taken(
             self.database,
             lambda session: self._arrive(session, credentials, provider, profile, way.callback),
         )

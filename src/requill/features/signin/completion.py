@@ -63,7 +63,7 @@ def prove_address(session: Session, accounts: Accounts, user: User) -> None:
         session.record(AddressProven(user.id, user.email))
 
 
-async def settled(database: Database, work: Callable[[Session], T]) -> T:
+async def write_unless_taken(database: Database, work: Callable[[Session], T]) -> T:
     """Do `work`, again where somebody else was quicker with the same new name, address or identity."""
     for _ in range(_TRIES - 1):
         try:

@@ -45,7 +45,7 @@ def _taking(dialect: str, subjects: int, *, limited: bool) -> PreparedRows[str]:
     )
 
 
-_HOLD = PreparedChange(insert(Reservation), ("id", "subjects", "month", "kind", "created_at"))
+_ADD_RESERVATION = PreparedChange(insert(Reservation), ("id", "subjects", "month", "kind", "created_at"))
 _RELEASE = PreparedRows(
     delete(Reservation)
     .where(Reservation.id == bindparam("reservation"))
@@ -114,7 +114,9 @@ def move_reserved(session: Session, from_subject: str, to_subject: str) -> None:
             session.execute(update(Reservation).where(Reservation.id == reservation).values(subjects=moved))
 
 
-def hold(session: Session, reservation_id: str, subjects: list[str], month: str, kind: str) -> None:
+def add_reservation(
+    session: Session, reservation_id: str, subjects: list[str], month: str, kind: str
+) -> None:
     """Remember what was taken, so that it can be given back."""
     values = {
         "id": reservation_id,
@@ -123,7 +125,7 @@ def hold(session: Session, reservation_id: str, subjects: list[str], month: str,
         "kind": kind,
         "created_at": now(),
     }
-    _HOLD.execute(session, values)
+    _ADD_RESERVATION.execute(session, values)
 
 
 def release(session: Session, reservation_id: str) -> tuple[list[str], str, str] | None:

@@ -56,7 +56,7 @@ class Allowances(Struct, frozen=True):
                 queries.give_back_one(session, subject, month, kind)
             raise LimitExceeded(*_REFUSALS[kind], self.usage(session, actor))
         if reservation_id is not None:
-            queries.hold(session, reservation_id, list(limits), month, kind)
+            queries.add_reservation(session, reservation_id, list(limits), month, kind)
         session.record(UsageChanged(actor.user_id))
 
     def confirm(self, session: Session, reservation_id: str) -> None:

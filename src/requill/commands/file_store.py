@@ -19,7 +19,7 @@ from requill.settings import Settings
 _IN_MEMORY_BYTES = 8 * 1024 * 1024
 
 
-class KeptFiles:
+class FileStore:
     """What keeps the bytes, for a command, which waits for each. Calls raise `BlobsAway` and `BlobsFull`."""
 
     def __init__(self, blobs: Blobs, portal: BlockingPortal) -> None:
@@ -59,12 +59,12 @@ class KeptFiles:
 
 
 @contextmanager
-def kept_files(settings: Settings) -> Iterator[KeptFiles]:
+def opened_file_store(settings: Settings) -> Iterator[FileStore]:
     """What keeps the bytes of this installation."""
     blobs = blobs_of(settings)
     with start_blocking_portal() as portal:
         try:
-            yield KeptFiles(blobs, portal)
+            yield FileStore(blobs, portal)
         finally:
             portal.call(blobs.close)
 
