@@ -28,7 +28,7 @@ export interface FirstContent {
 }
 
 export function askLibrary({ context: { queryClient }, preload }: LoaderInput): FirstContent {
-  return preload ? {} : { content: settled(queryClient.query(templatesQuery)) };
+  return preload ? {} : { content: ignoringFailure(queryClient.query(templatesQuery)) };
 }
 
 /**
@@ -40,7 +40,7 @@ export function askDocument(id: number, { context: { queryClient }, preload }: L
   if (id === 0) return {};
   const expected = knownRole(queryClient, id) ?? (isFirstPage() ? "owner" : null);
   // A part that cannot be had says so where it is shown.
-  if (expected) void settled(loadPart(expected));
+  if (expected) void ignoringFailure(loadPart(expected));
   if (preload) return {};
   const ask = async () => {
     const [user, { openShared }] = await Promise.all([
@@ -54,7 +54,7 @@ export function askDocument(id: number, { context: { queryClient }, preload }: L
     const document = queryClient.query(documentQuery(id));
     await Promise.all([document.then(({ role }) => loadPart(role)), text.loaded]);
   };
-  return { content: settled(ask()) };
+  return { content: ignoringFailure(ask()) };
 }
 
 /** Nothing is drawn yet. */
@@ -74,4 +74,4 @@ function knownRole(queryClient: QueryClient, id: number): Role | undefined {
   return rows.find((row) => row.id === id)?.role;
 }
 
-const settled = (asked: Promise<unknown>): Promise<unknown> => asked.catch(() => undefined);
+const ignoringFailure = (asked: Promise<unknown>): Promise<unknown> => asked.catch(() => undefined);

@@ -8,7 +8,7 @@ import { AuthProvider } from "@/features/auth/components/auth-provider";
 import { tellOfAccountMade } from "@/features/auth/new-account";
 
 /** Milliseconds after which a page has what it needs at first. */
-const SETTLED = 3000;
+const LOADED_WITHIN = 3000;
 
 /**
  * The place for toasts is loaded with the first of them, or when nothing else is to be loaded: one that says that the
@@ -22,7 +22,7 @@ function Toasts() {
   useEffect(() => {
     const timer = setTimeout(() => {
       loadToaster().catch(() => undefined);
-    }, SETTLED);
+    }, LOADED_WITHIN);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {

@@ -71,7 +71,7 @@ function OpenTemplate({ template }: { template: OwnTemplate }) {
   const view = editing.typed === null ? chosenView : "markdown";
   const show = async (next: View) => {
     const { typed } = editing;
-    const isSaved = typed === null ? await editing.settle() : (await editing.saveText(typed)) === null;
+    const isSaved = typed === null ? await editing.saveNow() : (await editing.saveText(typed)) === null;
     if (isSaved) setView(next);
     else if (typed !== null) setView("markdown");
   };

@@ -6,7 +6,7 @@ import { mayHaveUnsent } from "@/features/comments/outbox/may-have-unsent";
 import { mayHaveUnsynced } from "@/features/document-sync/unsynced";
 
 /** Milliseconds until the first page has what it needs, and between two looks at what other tabs have left. */
-const SETTLED = 3000;
+const LOADED_WITHIN = 3000;
 const AGAIN = 60_000;
 
 export function useSendUnsynced(): void {
@@ -31,7 +31,7 @@ export function useSendUnsynced(): void {
     };
     // What could not be loaded or sent is looked for again.
     const run = () => void look().catch(() => undefined);
-    const first = setTimeout(run, SETTLED);
+    const first = setTimeout(run, LOADED_WITHIN);
     const again = setInterval(run, AGAIN);
     window.addEventListener("online", run);
     return () => {

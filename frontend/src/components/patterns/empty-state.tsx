@@ -29,7 +29,7 @@ export function EmptyState({ title, text, action, secondary, level = 2 }: EmptyS
   );
 }
 
-/** A ruled sheet, the margin still dashed because nothing is settled on it. */
+/** A ruled sheet, the margin still dashed because nothing is written on it. */
 function Sheet() {
   return (
     <svg

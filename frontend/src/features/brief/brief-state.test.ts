@@ -28,20 +28,20 @@ const PIECES = [
 const sorting = () => startSorting("text", { pieces: PIECES, notice: null });
 const standings = (of = sorting()) => of.pieces.map((piece) => placed(of, piece).standing);
 
-test("a label settles a piece, shared words only suggest, and the rest is not placed", () => {
-  expect(standings()).toEqual(["settled", "suggested", "none"]);
+test("a label places a piece, shared words only suggest, and the rest is not placed", () => {
+  expect(standings()).toEqual(["certain", "suggested", "none"]);
   expect(placed(sorting(), PIECES[0]!).why).toBe("From “Risks”");
   expect(placedLine(countPieces(sorting(), 2))).toBe("2 placed, 1 of them suggested");
 });
 
 test("choices are counted, and taken back one by one", () => {
   const chosen = choose(choose(choose(sorting(), 1, 1), 2, "out"), 0, "beside");
-  expect(standings(chosen)).toEqual(["none", "settled", "out"]);
+  expect(standings(chosen)).toEqual(["none", "certain", "out"]);
   expect(countPieces(chosen, 2)).toEqual({ sections: [0, 1], placed: 1, suggested: 0, none: 1, out: 1 });
   expect(placedLine(countPieces(chosen, 2))).toBe("1 placed");
   const back = takeBack(chosen)!;
   expect(back.number).toBe(0);
-  expect(standings(back.sorting)).toEqual(["settled", "settled", "out"]);
+  expect(standings(back.sorting)).toEqual(["certain", "certain", "out"]);
   const first = takeBack(takeBack(back.sorting)!.sorting)!;
   expect(standings(first.sorting)).toEqual(standings());
   expect(takeBack(first.sorting)).toBeNull();
@@ -56,7 +56,7 @@ test("what was chosen holds for pieces that are still there word for word", () =
   const last = choose(choose(sorting(), 1, 1), 2, "out");
   const pieces = [aPiece(0, { text: "New" }), aPiece(1, { text: "Piece 2" }), aPiece(2, { text: "Piece 1" })];
   const again = startSorting("longer text", { pieces, notice: null }, last);
-  expect(standings(again)).toEqual(["none", "out", "settled"]);
+  expect(standings(again)).toEqual(["none", "out", "certain"]);
   expect(again.before).toEqual([]);
 });
 

@@ -25,7 +25,7 @@ export interface Sorting {
   before: Before[];
 }
 
-export type Standing = "settled" | "suggested" | "none" | "out" | "title";
+export type Standing = "certain" | "suggested" | "none" | "out" | "title";
 
 export interface Placed {
   section: number | null;
@@ -115,10 +115,10 @@ export function placed(sorting: Sorting, piece: SortedPiece): Placed {
   if (choice === "title") return { section: null, standing: "title", why: "" };
   if (choice === "out") return { section: null, standing: "out", why: "" };
   if (choice === "beside") return { section: null, standing: "none", why: "" };
-  if (choice !== undefined) return { section: choice, standing: "settled", why: "You chose this" };
+  if (choice !== undefined) return { section: choice, standing: "certain", why: "You chose this" };
   if (piece.section === null) return { section: null, standing: "none", why: "" };
   return piece.basis === "label"
-    ? { section: piece.section, standing: "settled", why: `From “${piece.source}”` }
+    ? { section: piece.section, standing: "certain", why: `From “${piece.source}”` }
     : { section: piece.section, standing: "suggested", why: "Suggested" };
 }
 
@@ -155,7 +155,7 @@ export function chosenPieces(sorting: Sorting) {
       label: piece.label,
       section,
       leftOut: standing === "out" || standing === "title",
-      chosen: standing === "settled",
+      chosen: standing === "certain",
     };
   });
 }

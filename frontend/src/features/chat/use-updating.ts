@@ -32,8 +32,8 @@ export function useUpdating({
   onDocument,
 }: UpdatingOptions): void {
   const queryClient = useQueryClient();
-  const [settled, setSettled] = useState(0);
-  const isUpdating = isWriting || updates > settled;
+  const [over, setOver] = useState(0);
+  const isUpdating = isWriting || updates > over;
 
   useEffect(() => {
     onUpdating(isUpdating);
@@ -55,7 +55,7 @@ export function useUpdating({
     const poll = setInterval(() => void look(), POLL);
     const end = setTimeout(() => {
       clearInterval(poll);
-      setSettled(updates);
+      setOver(updates);
     }, LENGTH);
     return () => {
       abort.abort();

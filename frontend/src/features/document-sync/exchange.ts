@@ -112,7 +112,7 @@ export class Exchange {
         break;
       case "acknowledged":
       case "version":
-        if (message.kind === "acknowledged") this.settle();
+        if (message.kind === "acknowledged") this.acknowledge();
         this.inOrder(() => {
           if (send === this.send) this.isAtVersion(message.version);
         });
@@ -214,7 +214,7 @@ export class Exchange {
     });
   }
 
-  private settle(): void {
+  private acknowledge(): void {
     const count = this.awaited.shift();
     if (count === undefined) throw new RangeError("Nothing was sent that is not acknowledged");
     this.acknowledged = Math.max(this.acknowledged, count);

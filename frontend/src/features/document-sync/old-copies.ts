@@ -79,10 +79,10 @@ async function carryOver(copy: OldCopy, document: OpenedDocument | "gone", perso
   if (!isSaved && document !== "gone" && mayChange(document.role) && copy.begun === null) {
     const { text, release } = openUnseen(copy.documentId, person);
     try {
-      if (!(await text.settled())) return;
+      if (!(await text.synced())) return;
       if (putIn(copy, text)) {
         // Both stand in this browser until then, and what both have is put in once.
-        if ((await text.settled()) || text.sync.getState().persisted) await discard(copy.key);
+        if ((await text.synced()) || text.sync.getState().persisted) await discard(copy.key);
         return;
       }
     } finally {

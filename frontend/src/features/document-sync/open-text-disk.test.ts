@@ -19,7 +19,7 @@ test("what is acknowledged in a moment never comes to the disk", async () => {
   const text = await openLoaded();
   const transaction = vi.spyOn(IDBDatabase.prototype, "transaction");
   text.content.insert(0, "Fast. ");
-  expect(await text.settled()).toBe(true);
+  expect(await text.synced()).toBe(true);
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(transaction).not.toHaveBeenCalled();
 });

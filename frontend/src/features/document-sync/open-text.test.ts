@@ -60,7 +60,7 @@ test("what others write waits until the character is composed", async () => {
   const { version } = state(text);
   room.write(() => room.content.insert(0, "Many "));
   text.title.insert(4, " B");
-  expect(await text.settled()).toBe(true);
+  expect(await text.synced()).toBe(true);
   expect([text.content.toJSON(), state(text).version]).toEqual(["Tablets.", version]);
   composed();
   await vi.waitFor(() => expect(text.content.toJSON()).toBe("Many Tablets."));
@@ -73,7 +73,7 @@ test("without a connection what is typed is kept, and sent as soon as there is o
   await vi.waitFor(() => expect(state(text).attempt).toBe(1));
   text.content.insert(0, "Offline. ");
   await says(text, OFFLINE);
-  expect(await text.settled()).toBe(false);
+  expect(await text.synced()).toBe(false);
   room.write(() => room.content.insert(room.content.length, " Meanwhile."));
   comeBack();
   await says(text, SAVED);
@@ -185,7 +185,7 @@ test.each([
     room.refusesWith = code;
     text.content.insert(0, "Refused. ");
     await says(text, `Save failed: ${reason} Your text is kept in this browser.`);
-    expect(await text.settled()).toBe(false);
+    expect(await text.synced()).toBe(false);
     const { record } = (await readRecords("mara", 1)).find((one) => one.record.isWhole)!;
     const kept = new Y.Doc();
     Y.applyUpdate(kept, record.update);
@@ -245,7 +245,7 @@ test.each([
   await vi.waitFor(() => expect(state(text)).toMatchObject({ attempt: 1, reason }));
 });
 
-test("bytes that are no message end the connection, and another settles it", async () => {
+test("bytes that are no message end the connection, and another mends it", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const text = await openLoaded();
   for (const bytes of [

@@ -9,7 +9,7 @@ import { Connection, LOST } from "./connection";
 import { Exchange } from "./exchange";
 import { Gate } from "./gate";
 import { Journal } from "./journal";
-import { MISSING, neverSettled, NOT_ALLOWED, refusalOf } from "./refusals";
+import { MISSING, neverSynced, NOT_ALLOWED, refusalOf } from "./refusals";
 import type { Refusal, SharedText, SyncState } from "./shared-text";
 import { noteUnsynced } from "./unsynced";
 
@@ -100,7 +100,7 @@ export class OpenText implements SharedText {
     return this.gate.passed;
   }
 
-  async settled(): Promise<boolean> {
+  async synced(): Promise<boolean> {
     await this.restored;
     const { made } = this.exchange;
     this.exchange.flush();
@@ -212,7 +212,7 @@ export class OpenText implements SharedText {
       return false;
     }
     this.missed = code === MISSING ? this.missed + 1 : 0;
-    const refused = this.missed >= TRIES ? neverSettled : refusalOf(code);
+    const refused = this.missed >= TRIES ? neverSynced : refusalOf(code);
     if (refused) this.refuse(refused);
     this.reason = code === LOST ? "network" : "server";
     this.exchange.end();

@@ -7,7 +7,7 @@ export const ENDED = 1008;
 export const TOO_BIG = 1009;
 export const NOT_ALLOWED = 4403;
 export const GONE = 4404;
-/** Something that is stood on is missing there: telling everything anew settles it, or it never will. */
+/** Something that is stood on is missing there: telling everything anew mends it, or it never will. */
 export const MISSING = 4509;
 export const FULL = 4413;
 
@@ -29,4 +29,4 @@ export function refusalOf(code: number): Refusal | null {
 }
 
 /** As good as a code: told everything, again and again, the server still lacks something. */
-export const neverSettled: Refusal = { code: MISSING, message: WRONG };
+export const neverSynced: Refusal = { code: MISSING, message: WRONG };

@@ -23,7 +23,7 @@ function useClock(): void {
 async function unsynced() {
   const opened = openText(1, "mara");
   await opened.text.loaded;
-  await opened.text.settled();
+  await opened.text.synced();
   return opened;
 }
 
@@ -103,7 +103,7 @@ test("lists tell of what is unsynced without a connection, until it is saved", a
 test("a guest who signs up goes on in the same text, under their new name", async () => {
   setPerson("guest", false, true);
   const { text } = openText(1, "guest");
-  await text.settled();
+  await text.synced();
   setPerson("mara", true);
   held.room.end(1012);
   expect(openText(1, "mara").text).toBe(text);

@@ -27,7 +27,7 @@ async function sendOf(documentId: number, person: string): Promise<boolean> {
   const { text, release } = openUnseen(documentId, person);
   try {
     await text.takeOver();
-    return (await text.settled()) || text.sync.getState().refused !== null;
+    return (await text.synced()) || text.sync.getState().refused !== null;
   } finally {
     release();
   }

@@ -13,7 +13,7 @@ export interface SharedText {
   /** Resolves once there is a text: the server's or, without a connection, the one on this disk. Rejects when refused. */
   readonly loaded: Promise<void>;
   /** True once everything typed up to now is acknowledged, false as soon as it cannot be now. */
-  settled(): Promise<boolean>;
+  synced(): Promise<boolean>;
   /** Connects at once instead of after the pause. */
   retry(): void;
   /** Changes of others wait for it: an input method composes. */

@@ -3,7 +3,7 @@ import type { EditorView } from "@codemirror/view";
 
 import { PHONE } from "@/lib/use-media";
 
-import { scrollUntilSettled } from "./extensions/scroll-until-settled";
+import { scrollUntilThere } from "./extensions/scroll-until-there";
 import { topPosition, scrollTo, type Wanted } from "./extensions/scroll-position";
 import { proposalRanges } from "./extensions/proposal-state";
 import { goToProposal, steppedTo, stepTo } from "./extensions/proposals";
@@ -83,6 +83,6 @@ export class Navigation {
     const view = this.view();
     if (!view) return;
     view.dispatch({ effects: scrollTo(position, wanted) });
-    scrollUntilSettled(view, position, wanted);
+    scrollUntilThere(view, position, wanted);
   }
 }

@@ -8,7 +8,7 @@ import { open, prepareSessions, session, text, type } from "./testing/sessions";
 prepareSessions();
 
 const shown = () => useToastStore.getState().current;
-const settle = () => vi.advanceTimersByTimeAsync(0);
+const flush = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
   useToastStore.setState({ current: null, open: false });
@@ -19,16 +19,16 @@ beforeEach(() => {
 test("only what the server has taken is said to be saved", async () => {
   type(0, "Risks. ");
   saveNow(session);
-  await settle();
+  await flush();
   expect(shown()).toBeNull();
   text.acknowledge();
-  await settle();
+  await flush();
   expect(shown()).toMatchObject({ title: "Document saved" });
 });
 
 test("what is saved already is said to be at once", async () => {
   saveNow(session);
-  await settle();
+  await flush();
   expect(shown()).toMatchObject({ title: "Document saved" });
 });
 
@@ -37,10 +37,10 @@ test("without a connection it is tried once more, and then said why it is not sa
   text.setConnected(false, { persisted: true });
   saveNow(session);
   expect(text.retries).toBe(1);
-  await settle();
+  await flush();
   expect(shown()).toBeNull();
   text.sync.setState({ attempt: 2 });
-  await settle();
+  await flush();
   expect(shown()).toMatchObject({
     title: "Save failed",
     description: "Offline: your text is kept in this browser",
@@ -53,14 +53,14 @@ test("a connection that comes back for it saves the text", async () => {
   saveNow(session);
   text.answers = true;
   text.setConnected(true);
-  await settle();
+  await flush();
   expect(shown()).toMatchObject({ title: "Document saved" });
 });
 
 test("a title that is not sent is not said to be saved", async () => {
   session.setTitle("x".repeat(201));
   saveNow(session);
-  await settle();
+  await flush();
   expect(shown()).toMatchObject({ title: "Save failed", variant: "destructive" });
 });
 
@@ -69,6 +69,6 @@ test("nothing is told any more once that is not wanted", async () => {
   const stop = saveNow(session);
   stop();
   text.acknowledge();
-  await settle();
+  await flush();
   expect(shown()).toBeNull();
 });

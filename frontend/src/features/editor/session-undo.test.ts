@@ -10,7 +10,7 @@ import {
   open,
   prepareSessions,
   session,
-  settle,
+  flush,
   text,
   type,
   written,
@@ -39,7 +39,7 @@ describe("undo", () => {
   it("leaves what others put into the middle of it", async () => {
     open({ ...DOCUMENT, content: "" });
     type(0, "one three");
-    await settle();
+    await flush();
     await text.others((content) => content.insert(4, "two "));
     expect(written()).toBe("one two three");
     back();
@@ -53,14 +53,14 @@ describe("undo", () => {
   it("takes nothing of others' where they took away all or part of what was typed", async () => {
     open({ ...DOCUMENT, content: "A Z" });
     type(2, "mine ");
-    await settle();
+    await flush();
     await text.others((content) => content.delete(0, 5));
     expect(written()).toBe("e Z");
     back();
     expect(written()).toBe("Z");
     await expectInStep();
     type(0, "more ");
-    await settle();
+    await flush();
     await text.others((content) => content.delete(0, content.length));
     back();
     expect(written()).toBe("");
@@ -73,7 +73,7 @@ describe("undo", () => {
       view.dispatch({ changes: { from: 4, to: 8 }, userEvent: "delete" });
       return true;
     });
-    await settle();
+    await flush();
     await text.others((content) => {
       content.insert(content.length, " four");
       content.delete(0, 4);
@@ -91,7 +91,7 @@ describe("undo", () => {
     for (const word of ["one ", "two ", "three "]) {
       type(written().length - 1, word);
       delay();
-      await settle();
+      await flush();
       await text.others((content) => content.insert(0, "x"));
     }
     expect(written()).toBe("xxxone two three .");
@@ -111,7 +111,7 @@ describe("undo", () => {
     async (word) => {
       open({ ...DOCUMENT, content: "👍🏽\r\n" });
       type(4, word);
-      await settle();
+      await flush();
       await text.others((content) => {
         content.insert(4 + word.length, "🙂");
         content.insert(4, "需求");
@@ -166,7 +166,7 @@ describe("undo", () => {
       else if (kind < 0.6) back();
       else if (kind < 0.7) again();
       else {
-        await settle();
+        await flush();
         await text.others((content) => {
           if (random() < 0.5) content.delete(at, end - at);
           content.insert(at, randomText(random, upTo(2)));

@@ -12,7 +12,7 @@ import {
   open,
   prepareSessions,
   session,
-  settle,
+  flush,
   text,
   type,
   written,
@@ -57,7 +57,7 @@ describe("editing", () => {
     open();
     type(0, "Intro.\n\n");
     session.setTitle("Offline plan");
-    await settle();
+    await flush();
     expect(text.stored).toEqual({ title: "Offline plan", content: `Intro.\n\n${DOCUMENT.content}` });
     expect(text.content.toJSON()).toBe(written());
   });
@@ -78,7 +78,7 @@ describe("editing", () => {
     expect(session.store.getState().title).toBe(" Base  title\ttwo ");
     expect(session.read().title).toBe("Base title two");
     session.finishTitle();
-    await settle();
+    await flush();
     expect(text.stored.title).toBe("Base title two");
   });
 
@@ -95,7 +95,7 @@ describe("editing", () => {
     session.setTitle("   ");
     type(0, "Intro. ");
     await text.others((content) => content.insert(content.length, "More.\n"));
-    await settle();
+    await flush();
     expect(session.store.getState().title).toBe("   ");
     expect(session.read().title).toBe("Plan");
     expect(text.stored.title).toBe("Plan");
@@ -192,10 +192,10 @@ describe("what answers tell of", () => {
     void session.expect(2);
     let isSaved: boolean | null = null;
     void session.saved().then((is) => (isSaved = is));
-    await settle();
+    await flush();
     expect(isSaved).toBeNull();
     await text.others((content) => content.insert(0, "Theirs. "));
-    await settle();
+    await flush();
     expect(isSaved).toBe(true);
   });
 

@@ -8,7 +8,7 @@ const PATIENCE = 5000;
 export async function allSaved(text: SharedText): Promise<boolean> {
   // What was refused may be taken by now.
   if (text.sync.getState().refused) text.retry();
-  return text.settled();
+  return text.synced();
 }
 
 /** False when the page does not get it in time, as without a connection. */

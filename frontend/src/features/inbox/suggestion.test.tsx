@@ -28,7 +28,7 @@ const told = (over: Partial<Notification> = {}) =>
     ...over,
   });
 const ours = aSuggestion({ documentId: 7 });
-const settled = (states: readonly Hunk["state"][]) =>
+const proposalWith = (states: readonly Hunk["state"][]) =>
   aSuggestion({
     documentId: 7,
     hunks: ours.hunks.map((hunk, at) => ({
@@ -54,12 +54,12 @@ test("a suggestion is read as it stands in the document, and decided by keyboard
     answer("/api/documents/7/proposals", [ours]),
     http.post("/api/proposals/1/accept", async ({ request }) => {
       sent.push(await request.json());
-      const proposal = settled(["applied", "pending"]);
+      const proposal = proposalWith(["applied", "pending"]);
       return HttpResponse.json({ proposal, document: aDocument({ id: 7 }) });
     }),
     http.post("/api/proposals/1/reject", async ({ request }) => {
       sent.push(await request.json());
-      const proposal = settled(["applied", "rejected"]);
+      const proposal = proposalWith(["applied", "rejected"]);
       return HttpResponse.json({ proposal, document: aDocument({ id: 7 }) });
     }),
   );
@@ -85,7 +85,7 @@ test.each([
   "a suggestion that is %s by now says so, and can't be decided again",
   async (_, states, words) => {
     serveInbox(told());
-    server.use(answer("/api/documents/7/proposals", [settled(states)]));
+    server.use(answer("/api/documents/7/proposals", [proposalWith(states)]));
     renderApp("/notifications?open=1");
     const card = await suggestion();
     expect((await card.findAllByText(words))[0]).toBeVisible();
@@ -97,7 +97,7 @@ test("that somebody else decided first is shown as it stands then", async () => 
   serveInbox(told());
   let states: readonly Hunk["state"][] = ["pending", "pending"];
   server.use(
-    http.get("/api/documents/7/proposals", () => HttpResponse.json([settled(states)])),
+    http.get("/api/documents/7/proposals", () => HttpResponse.json([proposalWith(states)])),
     http.post("/api/proposals/1/accept", () => {
       states = ["rejected", "rejected"];
       return HttpResponse.json({ message: "It was decided already." }, { status: 409 });

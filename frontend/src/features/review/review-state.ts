@@ -11,7 +11,7 @@ export interface ReviewState {
   readonly problem: { readonly kind: "failed" | "too-large"; readonly text: string } | null;
   readonly open: string | null;
   /** Ids of findings whose words were changed, or that were mended or decided, since they were found. */
-  readonly settled: ReadonlySet<string>;
+  readonly cleared: ReadonlySet<string>;
   /** What is typed to mend a finding, by its id: it is there again when the finding is opened again. */
   readonly typed: Readonly<Record<string, string>>;
   /** The same of forms with several fields. */
@@ -29,7 +29,7 @@ export function createReview(): ReviewStore {
     review: null,
     problem: null,
     open: null,
-    settled: NOTHING,
+    cleared: NOTHING,
     typed: {},
     forms: {},
     asked: 0,
@@ -40,16 +40,16 @@ export function takeReview(store: ReviewStore, review: Review): void {
   store.setState(({ open }) => ({
     review,
     problem: null,
-    settled: NOTHING,
+    cleared: NOTHING,
     open: review.findings.some(({ id }) => id === open) ? open : null,
   }));
 }
 
-export function settle(store: ReviewStore, ids: readonly string[]): void {
-  const { settled, open } = store.getState();
-  if (ids.every((id) => settled.has(id))) return;
+export function clear(store: ReviewStore, ids: readonly string[]): void {
+  const { cleared, open } = store.getState();
+  if (ids.every((id) => cleared.has(id))) return;
   store.setState({
-    settled: new Set([...settled, ...ids]),
+    cleared: new Set([...cleared, ...ids]),
     open: open !== null && ids.includes(open) ? null : open,
   });
 }
@@ -75,23 +75,23 @@ export function askAgain(store: ReviewStore): void {
   store.setState(({ asked }) => ({ asked: asked + 1 }));
 }
 
-export function standing({ review, settled }: ReviewState): readonly Finding[] {
-  return review?.findings.filter(({ id, dismissed }) => dismissed === null && !settled.has(id)) ?? [];
+export function standing({ review, cleared }: ReviewState): readonly Finding[] {
+  return review?.findings.filter(({ id, dismissed }) => dismissed === null && !cleared.has(id)) ?? [];
 }
 
 /** How many findings there are, those that are not listed too. */
 export function countOf(state: ReviewState): number {
-  const { review, settled } = state;
+  const { review, cleared } = state;
   if (!review) return 0;
-  const gone = review.findings.filter(({ id, dismissed }) => dismissed === null && settled.has(id)).length;
+  const gone = review.findings.filter(({ id, dismissed }) => dismissed === null && cleared.has(id)).length;
   return review.counts.total - gone;
 }
 
 export function seriousOf(state: ReviewState): number {
-  const { review, settled } = state;
+  const { review, cleared } = state;
   if (!review) return 0;
   const gone = review.findings.filter(
-    ({ id, dismissed, severity }) => severity === "serious" && dismissed === null && settled.has(id),
+    ({ id, dismissed, severity }) => severity === "serious" && dismissed === null && cleared.has(id),
   ).length;
   return review.counts.serious - gone;
 }

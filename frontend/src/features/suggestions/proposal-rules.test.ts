@@ -19,7 +19,7 @@ describe("cardKind", () => {
     const kinds = (["pending", "applied", "rejected", "undone", "outdated"] as const).map((state) =>
       cardKind(proposal(state, [])),
     );
-    expect(kinds).toEqual(["pending", "applied", "settled", "settled", "settled"]);
+    expect(kinds).toEqual(["pending", "applied", "decided", "decided", "decided"]);
   });
 });
 

@@ -10,11 +10,11 @@ export interface ProposalDecision {
 export type DecisionVerb = "accept" | "reject" | "undo" | "redo";
 
 /** Where a proposal goes in the chat: waiting for an answer, in force with its way back, or only told of. */
-export type CardKind = "pending" | "applied" | "settled";
+export type CardKind = "pending" | "applied" | "decided";
 
 export function cardKind(proposal: Proposal): CardKind {
   if (proposal.state === "pending") return "pending";
-  return proposal.state === "applied" ? "applied" : "settled";
+  return proposal.state === "applied" ? "applied" : "decided";
 }
 
 /** What a proposal changed, and why some of it went another way, where that was nobody's decision. */

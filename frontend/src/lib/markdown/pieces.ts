@@ -20,7 +20,7 @@ function count(text: string, marker: RegExp | string): number {
 }
 
 /** Whether no form that began in the text goes on behind it. */
-function isSettled(text: string): boolean {
+function isClosed(text: string): boolean {
   return (
     PAIRED.every((marker) => count(text, marker) % 2 === 0) &&
     BRACKETS.every(([open, close]) => count(text, open) === count(text, close))
@@ -32,7 +32,7 @@ function firstEnd(text: string): number {
   const ends = / (?=\p{L})/gu;
   ends.lastIndex = LONG;
   for (let end = ends.exec(text); end && end.index < TOO_LONG; end = ends.exec(text)) {
-    if (isSettled(text.slice(0, end.index))) return end.index;
+    if (isClosed(text.slice(0, end.index))) return end.index;
   }
   return -1;
 }

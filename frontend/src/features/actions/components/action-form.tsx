@@ -18,7 +18,7 @@ const PlacesField = lazyPart(async () => (await import("./places-field")).Places
 
 export interface ActionFormProps {
   action: Action;
-  /** What is settled already: the object, and what was typed or chosen elsewhere. */
+  /** What is known already: the object, and what was typed or chosen elsewhere. */
   given: ActionArguments;
   /** The fields that are asked for, in this order; all that are not given unless told. */
   ask?: readonly string[] | undefined;

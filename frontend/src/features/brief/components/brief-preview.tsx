@@ -10,7 +10,7 @@ import { previewQuery } from "../api";
 import type { Counts } from "../brief-state";
 
 /** How long after the last choice the page is asked for anew, in milliseconds. */
-const SETTLING = 150;
+const PAUSE = 150;
 
 interface BriefPreviewProps {
   into: BriefInto;
@@ -23,7 +23,10 @@ interface BriefPreviewProps {
 
 export function BriefPreview({ into, title, headings, counts, current }: BriefPreviewProps) {
   const region = useRef<HTMLDivElement>(null);
-  const { data, error } = useQuery({ ...previewQuery(useSettled(into)), placeholderData: keepPreviousData });
+  const { data, error } = useQuery({
+    ...previewQuery(useDebounced(into)),
+    placeholderData: keepPreviousData,
+  });
   const sections = useMemo(
     () => headings.map((heading) => ({ heading, state: "open" as const })),
     [headings],
@@ -73,14 +76,14 @@ export function BriefPreview({ into, title, headings, counts, current }: BriefPr
 const NOTHING: readonly string[] = [];
 
 /** The value once it has not changed for a moment. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
+function useDebounced<Value>(value: Value): Value {
+  const [latest, setLatest] = useState(value);
   const name = JSON.stringify(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLING);
+    const timer = setTimeout(() => setLatest(value), PAUSE);
     return () => clearTimeout(timer);
     // The same words are the same value.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [name]);
-  return settled;
+  return latest;
 }

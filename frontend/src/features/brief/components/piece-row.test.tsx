@@ -8,7 +8,7 @@ function show(text: string, label = "") {
   render(
     <ul>
       <PieceRow
-        {...{ piece, position: 0, standing: "settled", heading: "Risks", why: "", isCurrent: true }}
+        {...{ piece, position: 0, standing: "certain", heading: "Risks", why: "", isCurrent: true }}
         isStruck={label !== ""}
         onCurrent={() => undefined}
         onOpen={() => undefined}

@@ -31,7 +31,7 @@ interface PieceRowProps {
 }
 
 const ICONS: Record<Standing, Icon> = {
-  settled: Check,
+  certain: Check,
   suggested: AssistantIcon,
   none: CircleQuestionMark,
   out: X,

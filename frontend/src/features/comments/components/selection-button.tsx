@@ -10,7 +10,7 @@ import type { Surface } from "../surface";
 import { useAttach } from "../use-attach";
 
 /** Milliseconds for which a selection has to stay as it is. */
-const SETTLED = 150;
+const PAUSE = 150;
 /** In pixels: the button, its distance from words, and from a table, which has a handle beside it. */
 const [SIZE, GAP, HANDLE] = [28, 4, 36];
 
@@ -90,7 +90,7 @@ function useSelectionPlace(
     };
     const lookSoon = () => {
       if (timer !== null) clearTimeout(timer);
-      timer = setTimeout(look, SETTLED);
+      timer = setTimeout(look, PAUSE);
     };
     lookSoon();
     const stop = surface.onChange(lookSoon);

@@ -149,7 +149,7 @@ export class Outbox {
     const late = setTimeout(() => this.change(key, { isLate: true }), 2000);
     try {
       // What it stands on has to be there before it.
-      if (passage && !(await this.text.settled())) throw new Error("The text is not on the server");
+      if (passage && !(await this.text.synced())) throw new Error("The text is not on the server");
       this.onSent(await sendComment(unsent, this.by), unsent);
       this.remove(key);
       await forgetUnsent([key]).catch(() => undefined);

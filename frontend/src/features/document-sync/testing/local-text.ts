@@ -95,7 +95,7 @@ export class LocalText implements SharedText {
     return { title: this.server.getText("title").toJSON(), content: this.server.getText("content").toJSON() };
   }
 
-  settled(): Promise<boolean> {
+  synced(): Promise<boolean> {
     const { connected, pending, refused, attempt } = this.sync.getState();
     if (pending === 0) return Promise.resolve(true);
     if (refused) return Promise.resolve(false);

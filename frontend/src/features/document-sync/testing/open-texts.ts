@@ -35,7 +35,7 @@ export function open(by = MARA): OpenText {
 export async function openLoaded(): Promise<OpenText> {
   const text = open();
   await text.loaded;
-  await text.settled();
+  await text.synced();
   return text;
 }
 

@@ -16,7 +16,7 @@ function told(): string[] {
   return texts;
 }
 
-const settle = () => act(() => Promise.resolve());
+const flush = () => act(() => Promise.resolve());
 
 test("a lost connection is told once, however often it is tried and whatever is typed, and once that it has ended", async () => {
   const session = open();
@@ -24,19 +24,19 @@ test("a lost connection is told once, however often it is tried and whatever is 
   const texts = told();
   text.answers = false;
   act(() => type(0, "One "));
-  await settle();
+  await flush();
   for (const [attempt, word] of ["two ", "three ", "four "].entries()) {
     act(() => text.setConnected(false, { attempt: attempt + 1, persisted: attempt > 1 }));
-    await settle();
+    await flush();
     expect(screen.getByText(/^Offline: /)).toBeVisible();
     act(() => type(0, word));
-    await settle();
+    await flush();
   }
   expect(screen.getByText("Offline: your text is kept in this browser")).toBeVisible();
   expect(texts).toEqual(["Saved", "Saving…", "Not saved yet. Retrying…"]);
   text.answers = true;
   act(() => text.setConnected(true));
-  await settle();
+  await flush();
   expect(texts.slice(3)).toEqual(["Saved"]);
   expect(screen.getByText("Saved")).toBeVisible();
 });
@@ -46,7 +46,7 @@ test("what the server takes no more is told, and can be tried again", async () =
   text.answers = false;
   act(() => type(0, "One "));
   act(() => text.setConnected(false, { refused: { code: 4413, message: "The document is too large." } }));
-  await settle();
+  await flush();
   expect(screen.getByRole("status")).toHaveTextContent("Save failed: The document is too large.");
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(text.retries).toBe(1);

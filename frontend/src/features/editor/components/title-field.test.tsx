@@ -7,7 +7,7 @@ import { TitleField } from "./title-field";
 
 prepareSessions();
 
-const settle = () => act(() => Promise.resolve());
+const flush = () => act(() => Promise.resolve());
 const titleField = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Title" });
 
 test("a title that is too long stays as it was written, says so and is saved once it fits", async () => {
@@ -25,10 +25,10 @@ test("a title that is too long stays as it was written, says so and is saved onc
   fireEvent.change(field, { target: { value: long } });
   expect(field).toBeInvalid();
   expect(field).toHaveAccessibleDescription("At most 200 characters, please: 200 too many");
-  await settle();
+  await flush();
   expect(screen.getByRole("status")).toHaveTextContent("Save failed: A title has at most 200 characters.");
   fireEvent.blur(field);
-  await settle();
+  await flush();
   expect(field).toHaveValue(long);
   expect(text.stored.title).toBe("Plan");
   expect(screen.queryByText("Saved")).not.toBeInTheDocument();
@@ -37,7 +37,7 @@ test("a title that is too long stays as it was written, says so and is saved onc
   fireEvent.blur(field);
   expect(field).toBeValid();
   expect(screen.queryByText(/too many/)).not.toBeInTheDocument();
-  await settle();
+  await flush();
   expect(text.stored.title).toBe(long.slice(0, 200).trim());
   expect(screen.getByRole("status")).toHaveTextContent("Saved");
 });

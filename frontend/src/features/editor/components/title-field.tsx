@@ -74,7 +74,7 @@ function useKeptCaret(session: EditorSession, field: RefObject<HTMLTextAreaEleme
   );
 }
 
-/** Settles when an input method has put its characters together, or is not waited for any longer. */
+/** Resolves when an input method has put its characters together, or is not waited for any longer. */
 function composed(field: HTMLTextAreaElement): Promise<void> {
   return new Promise((resolve) => {
     field.addEventListener("compositionend", () => resolve(), { once: true });

@@ -12,14 +12,14 @@ const LOOK = 50;
 
 export const aMoment = () => new Promise((resolve) => setTimeout(resolve, LOOK));
 
-/** Settles when nothing is being composed in the view, or nothing is to be waited for any longer. */
+/** Resolves when nothing is being composed in the view, or nothing is to be waited for any longer. */
 async function whenComposed(view: EditorView): Promise<void> {
   const end = performance.now() + PATIENCE;
   do await aMoment();
   while (view.compositionStarted && performance.now() < end);
 }
 
-/** Settles once nothing is being composed, however long that takes: for what draws the text anew and is not asked for. */
+/** Resolves once nothing is being composed, however long that takes: for what draws the text anew and is not asked for. */
 export async function whileNothingIsComposed(view: EditorView): Promise<void> {
   while (view.compositionStarted) await aMoment();
 }

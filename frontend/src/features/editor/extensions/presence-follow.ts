@@ -7,7 +7,7 @@ import { type Presence, presenceOf } from "@/features/presence/people";
 
 import { cursorOf, remoteCursors } from "./presence-state";
 import { pageOf } from "./scroll-position";
-import { scrollUntilSettled } from "./scroll-until-settled";
+import { scrollUntilThere } from "./scroll-until-there";
 
 /** What on the page is the reader's own doing; a scroll alone may be the page's. */
 const ACTS = ["pointerdown", "wheel", "touchmove", "keydown"] as const;
@@ -61,7 +61,7 @@ class Following {
     const cursor = cursorOf(this.view.state, followed);
     if (!cursor || this.over.signal.aborted || this.presence.store.getState().followed !== followed) return;
     this.lastAt = cursor.head;
-    scrollUntilSettled(this.view, cursor.head, "center");
+    scrollUntilThere(this.view, cursor.head, "center");
   }
 
   private readonly leave = (): void => this.presence.stopFollowing();

@@ -6,7 +6,7 @@ import { keymap } from "@codemirror/view";
 import { foundCount } from "./found-count";
 import { foundInTables } from "./found-in-tables";
 import { scrollTo } from "./scroll-position";
-import { scrollUntilSettled } from "./scroll-until-settled";
+import { scrollUntilThere } from "./scroll-until-there";
 
 export { openSearchPanel };
 
@@ -32,7 +32,7 @@ export const textSearch: Extension = [
   search({
     top: true,
     scrollToMatch: ({ from }, view) => {
-      scrollUntilSettled(view, from, "center");
+      scrollUntilThere(view, from, "center");
       return scrollTo(from, "center");
     },
   }),

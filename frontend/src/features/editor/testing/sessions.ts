@@ -30,12 +30,12 @@ export function type(at: number, insert: string): void {
   });
 }
 
-export const settle = () => vi.advanceTimersByTimeAsync(0);
+export const flush = () => vi.advanceTimersByTimeAsync(0);
 export const written = () => session.read().content;
 
 /** The page, the shared text and the server have the same words. */
 export async function expectInStep(): Promise<void> {
-  await settle();
+  await flush();
   expect(text.content.toJSON()).toBe(written());
   expect(text.stored.content).toBe(written());
 }

@@ -47,9 +47,9 @@ export function nextUnderline(
   direction: -1 | 1,
 ): Underline | undefined {
   const state = session.editorState;
-  const { open, settled } = store.getState();
+  const { open, cleared } = store.getState();
   const all = underlinesIn(state)
-    .filter(({ part, from, to, id }) => part === "own" && from < to && !settled.has(id))
+    .filter(({ part, from, to, id }) => part === "own" && from < to && !cleared.has(id))
     .toSorted((one, other) => one.from - other.from || one.to - other.to);
   const at = all.findIndex(({ id }) => id === open);
   if (at >= 0) return all.at((at + direction) % all.length);

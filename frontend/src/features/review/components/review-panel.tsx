@@ -26,7 +26,7 @@ import {
   findingsWords,
   type ReviewStore,
   seriousOf,
-  settle,
+  clear,
   standing,
 } from "../review-state";
 import type { Finding } from "../review-types";
@@ -157,7 +157,7 @@ function Groups({ session, store, onShowPage, heading }: GroupsProps) {
   const leave = (finding: Finding) => {
     const all = [...document.querySelectorAll<HTMLElement>("[data-finding]")];
     const next = all[all.findIndex(({ dataset }) => dataset.finding === finding.id) + 1];
-    flushSync(() => settle(store, [finding.id]));
+    flushSync(() => clear(store, [finding.id]));
     if (document.activeElement === document.body)
       (next?.isConnected ? next.querySelector<HTMLElement>("[aria-expanded]") : heading.current)?.focus();
     askAgain(store);

@@ -9,7 +9,7 @@ import { codePointReader } from "@/features/editor/format/code-points";
 import { ApiError, errorText } from "@/lib/api/errors";
 
 import { reviewDocument } from "../api/review-document";
-import { askAgain, type ReviewStore, settle, takeReview } from "../review-state";
+import { askAgain, type ReviewStore, clear, takeReview } from "../review-state";
 import type { Review } from "../review-types";
 import {
   isUnderlining,
@@ -33,7 +33,7 @@ export function ReviewRun({ session, store }: { session: EditorSession; store: R
       session.dispatch({ effects: StateEffect.appendConfig.of(underlining) });
   }, [session]);
   useEffect(() => {
-    settleChanged(session, store);
+    clearChanged(session, store);
     const request = new AbortController();
     // Whoever opens the document or asks waits for no pause in what they write.
     const isAsked = answered.current !== asked;
@@ -92,7 +92,7 @@ function underlinesOf(review: Review, content: string): Underline[] {
 }
 
 /** What lost its words to a change is not listed until it is found again. */
-function settleChanged(session: EditorSession, store: ReviewStore): void {
+function clearChanged(session: EditorSession, store: ReviewStore): void {
   const { review } = store.getState();
   if (!review) return;
   const left = new Map<string, number>();
@@ -101,7 +101,7 @@ function settleChanged(session: EditorSession, store: ReviewStore): void {
     ({ id, other, dismissed }) => dismissed === null && (left.get(id) ?? 0) < (other ? 2 : 1),
   );
   if (gone.length > 0)
-    settle(
+    clear(
       store,
       gone.map(({ id }) => id),
     );

@@ -34,7 +34,7 @@ export function CardHunk({ hunk, hasIds, decide, disabled }: CardHunkProps) {
       </span>
       <div className="flex min-w-0 items-start gap-1 py-2 pr-1.5 pl-3">
         <div className="max-h-60 min-w-0 flex-1 overflow-y-auto pr-1.5">
-          {isPending ? <HunkText hunk={hunk} /> : <SettledWords hunk={hunk} />}
+          {isPending ? <HunkText hunk={hunk} /> : <DecidedWords hunk={hunk} />}
         </div>
         {decide && isPending && (
           <span className="-my-1 flex flex-none">
@@ -58,7 +58,7 @@ export function CardHunk({ hunk, hasIds, decide, disabled }: CardHunkProps) {
 }
 
 /** What is decided is no longer marked: the words that were offered, and what became of them. */
-function SettledWords({ hunk }: { hunk: Hunk }) {
+function DecidedWords({ hunk }: { hunk: Hunk }) {
   return (
     <p className="break-words text-muted">
       <b className="font-medium text-text">{STATE_WORDS[hunk.state]}</b>{" "}

@@ -47,7 +47,7 @@ export function ProposalCard({ proposal, said, onDocument, saved, onShow }: Prop
           isUndoing={isPending}
         />
       );
-    case "settled":
+    case "decided":
       return (
         <p className="type-caption text-muted">
           <b className="font-medium text-text">{stateWords(proposal)}</b>{" "}

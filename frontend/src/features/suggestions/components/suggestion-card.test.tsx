@@ -37,7 +37,7 @@ function decided(verb: string, proposal: Proposal) {
 
 const press = (name: string) => screen.findByRole("button", { name });
 
-function settled(states: readonly Hunk["state"][], reason: string | null = null): Proposal {
+function proposalWith(states: readonly Hunk["state"][], reason: string | null = null): Proposal {
   const hunks = aSuggestion().hunks.map((hunk, at): Hunk => {
     const decision = { by: { id: "anne", name: "Anne Weber" }, reason, decidedAt: NOON };
     return { ...hunk, state: states[at]!, decision };
@@ -125,7 +125,7 @@ test("a refused withdrawal is said, and what stands is asked for", async () => {
 });
 
 test("it is said who decided what, when and why", async () => {
-  show(settled(["applied", "rejected"], "Legal needs 90 days"), "commenter", "priya");
+  show(proposalWith(["applied", "rejected"], "Legal needs 90 days"), "commenter", "priya");
   const [first, second] = await screen.findAllByRole("listitem");
   expect(first).toHaveTextContent("Accepted by Anne Weber");
   expect(second).toHaveTextContent("Rejected by Anne Weber");
@@ -135,8 +135,8 @@ test("it is said who decided what, when and why", async () => {
 });
 
 test("what was accepted can be taken back by whoever may change the text", async () => {
-  const bodies = decided("undo", settled(["undone", "undone"]));
-  const { user } = show(settled(["applied", "applied"]));
+  const bodies = decided("undo", proposalWith(["undone", "undone"]));
+  const { user } = show(proposalWith(["applied", "applied"]));
   await user.click(await press("Undo"));
   await waitFor(() => expect(bodies).toEqual([{}]));
 });

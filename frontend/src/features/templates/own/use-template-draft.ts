@@ -228,7 +228,7 @@ export function useTemplateDraft(template: OwnTemplate) {
     type,
     retry: () => void (work.current.typed === null ? save() : saveText(work.current.typed)),
     /** Ends once everything that was changed in the fields is on the server, or is refused; answers whether it is there. */
-    settle: async (): Promise<boolean> => {
+    saveNow: async (): Promise<boolean> => {
       if (work.current.isSending) await running.current;
       await save();
       return !work.current.isDirty && !work.current.isSending;

@@ -22,7 +22,7 @@ let current = new AbortController();
  * Scrolls again whenever the position is not where it is wanted, until the page has come to rest, the text changes
  * or the person does something else.
  */
-export function scrollUntilSettled(view: EditorView, position: number, wanted: Wanted): void {
+export function scrollUntilThere(view: EditorView, position: number, wanted: Wanted): void {
   const { doc } = view.state;
   const page = pageOf(view);
   view.dispatch({ effects: comesIntoView.of(position) });
