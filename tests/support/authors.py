@@ -67,23 +67,18 @@ class NodeAuthor:
         self._client = client
 
     async def write(self, token: str, place: float) -> None:
-        """See `Author`."""
         await self._client.do("write", token=token, place=place)
 
     async def remove(self, token: str) -> None:
-        """See `Client`."""
         await self._client.do("remove", token=token)
 
     async def leave(self) -> None:
-        """See `Author`."""
         await self._client.do("leave")
 
     async def join(self) -> None:
-        """See `Author`."""
         await self._client.do("join")
 
     async def show(self) -> Shown:
-        """See `Author`."""
         return Shown(**await self._client.do("show"))
 
 
@@ -103,7 +98,6 @@ class PythonAuthor:
         self._stay = anyio.CancelScope()
 
     async def write(self, token: str, place: float) -> None:
-        """See `Author`."""
         data = self.replica.content.encode()
         places = [0, *(at + 1 for at, byte in enumerate(data) if byte == ord(">"))]
         self.made += 1
@@ -111,19 +105,16 @@ class PythonAuthor:
         self._changed()
 
     async def remove(self, token: str) -> None:
-        """See `Client`."""
         at = self.replica.content.encode().index(token.encode())
         self.made += 1
         del self.replica.text[at : at + len(token.encode())]
         self._changed()
 
     async def leave(self) -> None:
-        """See `Author`."""
         self._may_join = anyio.Event()
         self._stay.cancel()
 
     async def join(self) -> None:
-        """See `Author`."""
         self._may_join.set()
 
     def begin_anew(self) -> None:
@@ -134,7 +125,6 @@ class PythonAuthor:
         self._unsent = []
 
     async def show(self) -> Shown:
-        """See `Author`."""
         connection = self._connection
         is_joined = connection is not None and connection.is_synced and connection.was_asked
         return Shown(self.replica.content, self.made, self.kept, is_joined)

@@ -61,7 +61,6 @@ class PageAuthor:
         self._made = self._kept = 0
 
     async def write(self, token: str, place: float) -> None:
-        """See `Author`."""
         self._made += 1
         await self._do("write", token=token, place=place)
 
@@ -71,11 +70,9 @@ class PageAuthor:
         await self._do("undo")
 
     async def leave(self) -> None:
-        """See `Author`."""
         await self._do("leave")
 
     async def join(self) -> None:
-        """See `Author`."""
         await self._do("join")
 
     async def reload(self) -> None:
@@ -83,7 +80,6 @@ class PageAuthor:
         await self._do("reload")
 
     async def show(self) -> Shown:
-        """See `Author`."""
         made = self._made
         shown = await self._do("show")
         if shown["saved"]:

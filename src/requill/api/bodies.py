@@ -32,7 +32,7 @@ class JsonRoute(APIRoute):
         super().__init__(path, endpoint, **options)
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """See `APIRoute.get_route_handler`."""
+        """Read the body, within its limit, before the request is handled."""
         handle = super().get_route_handler()
         if self.body_field is None:
             return handle

@@ -23,11 +23,10 @@ class FolderBlobs:
         self._folder = folder
 
     async def put(self, key: str, source: Path) -> None:
-        """See `Blobs.put`. Written beside its place, then moved there: a half file is never seen."""
+        """Written beside its place, then moved there: a half file is never seen."""
         await anyio.to_thread.run_sync(self._put, key, source)
 
     async def read(self, key: str) -> AsyncIterator[bytes]:
-        """See `Blobs.read`."""
         try:
             file = await anyio.to_thread.run_sync(self._place(key).open, "rb")
         except FileNotFoundError:
@@ -37,11 +36,10 @@ class FolderBlobs:
         return _pieces(file)
 
     async def copy(self, key: str, to: str) -> None:
-        """See `Blobs.copy`. What is kept never changes, so both names are of one file where that can be."""
+        """What is kept never changes, so both names are of one file where that can be."""
         await anyio.to_thread.run_sync(self._copy, key, to)
 
     async def remove(self, key: str) -> None:
-        """See `Blobs.remove`."""
         try:
             await anyio.to_thread.run_sync(lambda: self._place(key).unlink(missing_ok=True))
         except OSError as error:

@@ -43,14 +43,13 @@ class S3Blobs:
         )
 
     async def put(self, key: str, source: Path) -> None:
-        """See `Blobs.put`. One request, so that a part of it is never seen."""
+        """One request, so that a part of it is never seen."""
         try:
             await obstore.put_async(self._store, key, source, use_multipart=False)
         except (BaseError, OSError) as error:
             raise BlobsAway from error
 
     async def read(self, key: str) -> AsyncIterator[bytes]:
-        """See `Blobs.read`."""
         try:
             found = await obstore.get_async(self._store, key)
         except FileNotFoundError:
@@ -60,7 +59,7 @@ class S3Blobs:
         return _pieces(found)
 
     async def copy(self, key: str, to: str) -> None:
-        """See `Blobs.copy`. The service copies; nothing comes here."""
+        """The service copies; nothing comes here."""
         try:
             await obstore.copy_async(self._store, key, to)
         except FileNotFoundError:
@@ -69,7 +68,6 @@ class S3Blobs:
             raise BlobsAway from error
 
     async def remove(self, key: str) -> None:
-        """See `Blobs.remove`."""
         try:
             await obstore.delete_async(self._store, key)
         except FileNotFoundError:

@@ -64,7 +64,7 @@ class MemoryBus:
 
     @property
     def health(self) -> BusHealth:
-        """See `Bus.health`: there is nobody else to reach."""
+        """There is nobody else to reach."""
         return BusHealth()
 
     @property
@@ -78,7 +78,6 @@ class MemoryBus:
         return None if kept is None else kept.events
 
     def publish(self, topic: str, payload: Mapping[str, Any]) -> None:
-        """See `Bus.publish`."""
         for listener in tuple(self._listeners.get(topic, ())):
             try:
                 listener.send_nowait(dict(payload))
@@ -93,7 +92,6 @@ class MemoryBus:
 
     @asynccontextmanager
     async def listen(self, topic: str) -> AsyncIterator[AsyncIterator[dict[str, Any]]]:
-        """See `Bus.listen`."""
         sender, receiver = anyio.create_memory_object_stream[dict[str, Any]](_LISTENER_HINTS)
         listeners = self._listeners.setdefault(topic, set())
         listeners.add(sender)
@@ -107,7 +105,6 @@ class MemoryBus:
             receiver.close()
 
     def append(self, stream: str, name: str, data: Mapping[str, Any], *, last: bool = False) -> StreamEvent:
-        """See `Bus.append`."""
         kept = self._streams.get(stream)
         if kept is None:
             kept = self._streams[stream] = _Stream()
@@ -130,7 +127,6 @@ class MemoryBus:
             self._streams.pop(gone.name, None)
 
     async def follow(self, stream: str, after: int) -> AsyncGenerator[StreamEvent]:
-        """See `Bus.follow`."""
         kept = self._streams.get(stream)
         if kept is None:
             raise NotFound
@@ -148,7 +144,6 @@ class MemoryBus:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """See `Bus.running`."""
         try:
             yield
         finally:

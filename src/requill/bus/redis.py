@@ -79,7 +79,6 @@ class RedisBus:
 
     @property
     def health(self) -> BusHealth:
-        """See `Bus.health`."""
         return BusHealth(self._is_connected, self._outbox.waiting_bytes, self._outbox.dropped)
 
     @property
@@ -87,24 +86,20 @@ class RedisBus:
         return self._sending.is_set() and self._subscriptions.connected.is_set()
 
     def publish(self, topic: str, payload: Mapping[str, Any]) -> None:
-        """See `Bus.publish`."""
         self._memory.publish(topic, payload)
         self._outbox.hint(topic, dump(payload))
 
     @asynccontextmanager
     async def listen(self, topic: str) -> AsyncIterator[AsyncIterator[dict[str, Any]]]:
-        """See `Bus.listen`."""
         async with self._memory.listen(topic) as hints, self._subscriptions.to(hint_channel(topic)):
             yield hints
 
     def append(self, stream: str, name: str, data: Mapping[str, Any], *, last: bool = False) -> StreamEvent:
-        """See `Bus.append`."""
         event = self._memory.append(stream, name, data, last=last)
         self._outbox.grown(stream)
         return event
 
     def follow(self, stream: str, after: int) -> AsyncGenerator[StreamEvent]:
-        """See `Bus.follow`."""
         is_own = self._memory.events(stream) is not None
         return self._memory.follow(stream, after) if is_own else self._follow_other(stream, after)
 
@@ -172,7 +167,7 @@ class RedisBus:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """See `Bus.running`. The start waits a moment for Redis, and goes on without it."""
+        """The start waits a moment for Redis, and goes on without it."""
         loops = [asyncio.create_task(self._keep(work)) for work in (self._send, self._subscriptions.serve)]
         try:
             async with self._memory.running(), self._subscriptions.to(REFETCH_CHANNEL):

@@ -136,7 +136,7 @@ class Database:
         return DatabaseStatus(self._readers.status(), self._writers.status(), connections)
 
     async def require_usable(self, *, is_filled: bool = False) -> None:
-        """See `require_usable`: for a command, which finds out before it does anything."""
+        """Refuse a database that this program can't use: a command finds out before it does anything."""
         await anyio.to_thread.run_sync(lambda: require_usable(self._engines.reader, is_filled=is_filled))
 
     async def migrate(self) -> None:

@@ -86,7 +86,7 @@ class _Translation(Struct, frozen=True):
     columns: tuple[tuple[int, Callable[[Any], Any]], ...]
 
     def rows(self, session: Session, values: Mapping[str, Any]) -> list[Row[*tuple[Any, ...]]]:
-        """See `PreparedRows.all`."""
+        """The rows, with the values that their columns have in Python."""
         found, _ = self._run(session, values)
         if self.columns:
             found = list(map(list, found))
@@ -96,7 +96,7 @@ class _Translation(Struct, frozen=True):
         return list(map(self.row, found))
 
     def count(self, session: Session, values: Mapping[str, Any]) -> int:
-        """See `PreparedChange.execute`."""
+        """Change rows, and count them."""
         return self._run(session, values)[1]
 
     def _run(self, session: Session, values: Mapping[str, Any]) -> tuple[list[Any], int]:

@@ -43,7 +43,6 @@ class _Reading(SQLiteDialect_pysqlite):
     begin: ClassVar[str] = "BEGIN"
 
     def do_begin(self, dbapi_connection: Any) -> None:
-        """See `Dialect.do_begin`."""
         dbapi_connection.driver_connection.execute(self.begin)
 
 
@@ -54,15 +53,12 @@ class _Writing(_Reading):
     begin = "BEGIN IMMEDIATE"
 
     def do_savepoint(self, connection: Connection, name: str) -> None:
-        """See `Dialect.do_savepoint`."""
         _execute(connection, f"SAVEPOINT {name}")
 
     def do_rollback_to_savepoint(self, connection: Connection, name: str) -> None:
-        """See `Dialect.do_rollback_to_savepoint`."""
         _execute(connection, f"ROLLBACK TO SAVEPOINT {name}")
 
     def do_release_savepoint(self, connection: Connection, name: str) -> None:
-        """See `Dialect.do_release_savepoint`."""
         _execute(connection, f"RELEASE SAVEPOINT {name}")
 
 

@@ -72,7 +72,6 @@ class Json(TypeDecorator[Any]):
     cache_ok = True
 
     def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
-        """See `TypeDecorator.load_dialect_impl`."""
         if dialect.name != "postgresql":
             return dialect.type_descriptor(JSON(none_as_null=True))
         from sqlalchemy.dialects.postgresql import JSONB

@@ -102,7 +102,6 @@ class HttpProtocol(H11Protocol):
         self._timer = self.loop.call_later(seconds, self._look, seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """See `asyncio.Protocol`."""
         self._stop_looking()
         self._counts.leave(self._client_address)
         super().connection_lost(exc)

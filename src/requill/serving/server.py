@@ -113,7 +113,7 @@ class Server(uvicorn.Server):
     """
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """See `uvicorn.Server`."""
+        """Answer whoever has connected already, and let nobody else in."""
         waiting = [each for server in self.servers for each in _accept_all(server)]
         for server in self.servers:
             server.close()

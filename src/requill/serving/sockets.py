@@ -42,7 +42,6 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self._on_lost = on_lost
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """See `asyncio.Protocol`."""
         self._on_lost()
         super().connection_lost(exc)
 

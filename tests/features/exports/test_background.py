@@ -36,7 +36,6 @@ class Made:
         self.fails = fails
 
     async def convert(self, document: ExportDocument) -> bytes:
-        """See `Converter.convert`."""
         self.given.append(document)
         if self.fails:
             raise ExportFailed

@@ -30,7 +30,6 @@ class Plenty:
     """Storage for everybody."""
 
     def has_storage(self, session: Session, owner_id: str) -> bool:
-        """See `keeping.Storage`."""
         return True
 
 

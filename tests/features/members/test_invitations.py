@@ -279,7 +279,6 @@ class _Broken:
     """A mailer whose server takes nothing."""
 
     async def send(self, message: Message) -> None:
-        """See `Mailer.send`."""
         raise MailFailed
 
 

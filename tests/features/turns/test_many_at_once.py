@@ -29,7 +29,7 @@ class Watched(ScriptedModel):
 
     @property
     def context_tokens(self) -> int:
-        """See `ScriptedModel.context_tokens`: a turn asks once, when it is written down."""
+        """A turn asks once, when it is written down."""
         if self.before_the_first is None:
             self.written += 1
             self.before_the_first = self.written if self.calls else None

@@ -123,7 +123,6 @@ class _Anything(Names, frozen=True):
     """Takes any words for a heading: to find phrases that name one which is not there."""
 
     def section(self, text: str, tokens: Sequence[Any]) -> str | None:
-        """See `Names.section`."""
         return text[tokens[0].start : tokens[-1].end].strip('"') if len(tokens) <= 4 else None
 
 

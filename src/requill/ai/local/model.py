@@ -31,17 +31,16 @@ class LocalModel:
 
     @property
     def label(self) -> str:
-        """See `Model.label`."""
         return self._label
 
     @property
     def context_tokens(self) -> int:
-        """See `Model.context_tokens`: what the server says, once it does."""
+        """What the server says, once it does."""
         ready = self._server.ready
         return self._window if ready is None else ready.window
 
     async def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
-        """See `Model.stream`. Raises `ProviderUnavailable` while no child serves."""
+        """Raises `ProviderUnavailable` while no child serves."""
         ready = self._server.ready
         if ready is None:
             is_failing = self._server.failures >= _FAILURES
@@ -70,6 +69,6 @@ class LocalModel:
         return self._server.running()
 
     async def close(self) -> None:
-        """See `Model.close`; the child ends with `running`."""
+        """The child ends with `running`."""
         if self._connections is not None:
             await self._connections.close()

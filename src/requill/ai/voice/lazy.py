@@ -20,14 +20,11 @@ class LazyVoice:
 
     @property
     def calls_url(self) -> str:
-        """See `VoiceService.calls_url`."""
         return self._calls_url
 
     async def token(self, session: VoiceSession) -> VoiceToken:
-        """See `VoiceService.token`."""
         return await (await self._service.get()).token(session)
 
     async def close(self) -> None:
-        """See `VoiceService.close`."""
         if self._service.made is not None:
             await self._service.made.close()

@@ -42,11 +42,9 @@ class OpenAIVoice:
 
     @property
     def calls_url(self) -> str:
-        """See `VoiceService.calls_url`."""
         return calls_url(self._url)
 
     async def token(self, session: VoiceSession) -> VoiceToken:
-        """See `VoiceService.token`."""
         expires = {"anchor": "created_at", "seconds": TOKEN_SECONDS}
         body = orjson.dumps({"expires_after": expires, "session": self._asked(session)})
         try:
@@ -63,7 +61,6 @@ class OpenAIVoice:
         return VoiceToken(secret.value, datetime.fromtimestamp(secret.expires_at, UTC))
 
     async def close(self) -> None:
-        """See `VoiceService.close`."""
         await self._connections.close()
 
     async def _post(self, body: bytes) -> tuple[int, bytes, str | None]:

@@ -71,7 +71,6 @@ class _OfConnection:
 
 class _SqliteSnapshot(_OfConnection):
     def rows(self, form: TableForm) -> Iterator[Row]:
-        """See `Snapshot.rows`."""
         makers: dict[Kind, Callable[[Any], Value]] = {"boolean": bool, "bytes": bytes.hex}
         made = [(at, makers[kind]) for at, kind in enumerate(form.columns.values()) if kind in makers]
         driver: sqlite3.Connection = self._driver
@@ -83,7 +82,6 @@ class _SqliteSnapshot(_OfConnection):
             yield row
 
     def last_id(self, form: TableForm) -> int | None:
-        """See `Snapshot.last_id`."""
         driver: sqlite3.Connection = self._driver
         found = driver.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (form.name,)).fetchone()
         return None if found is None else int(found[0]) or None
@@ -91,7 +89,7 @@ class _SqliteSnapshot(_OfConnection):
 
 class _PostgresSnapshot(_OfConnection):
     def rows(self, form: TableForm) -> Iterator[Row]:
-        """See `Snapshot.rows`. By COPY, which gives them as they come, where a query gives all of them."""
+        """By COPY, which gives them as they come, where a query gives all of them."""
         types = [_POSTGRES_TYPES.get(kind, "text") for kind in form.columns.values()]
         with (
             self._driver.cursor() as cursor,
@@ -101,7 +99,6 @@ class _PostgresSnapshot(_OfConnection):
             yield from copy.rows()
 
     def last_id(self, form: TableForm) -> int | None:
-        """See `Snapshot.last_id`."""
         sequence = postgres_sequence(self._connection, form)
         if sequence is None:
             return None

@@ -119,15 +119,15 @@ class Accounts(Struct, frozen=True):
         return stored
 
     def require_storage(self, session: Session, actor: Actor) -> None:
-        """See `Quota.require`."""
+        """Refuse what made texts take more than they may, the actor's or those of whom they wrote for."""
         self.quota.require(session, actor)
 
     def available_bytes(self, actor: Actor) -> int | None:
-        """See `Quota.available_bytes`."""
+        """How many bytes more the actor's texts and files may take; None without a quota."""
         return self.quota.available_bytes(actor)
 
     def has_storage(self, session: Session, owner_id: str) -> bool:
-        """See `Quota.has_storage`."""
+        """Whether somebody's texts may become larger, whoever writes them."""
         return self.quota.has_storage(session, owner_id)
 
     def is_due_for_renewal(self, session: Session, credentials: Credentials) -> bool:

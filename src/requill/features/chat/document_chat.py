@@ -103,7 +103,6 @@ class DocumentChat:
 
     @property
     def opening(self) -> Opening:
-        """See `TurnWork.opening`."""
         return Opening(self.content, self._conversation, Kind.MESSAGES)
 
     @property
@@ -112,11 +111,10 @@ class DocumentChat:
 
     @property
     def is_long(self) -> bool:
-        """See `Lengthy.is_long`."""
         return self._opened is not None and len(self._opened.text) > THREAD_CHARACTERS
 
     def check(self, session: Session, actor: Actor) -> None:
-        """See `TurnWork.check`."""
+        """Refuse who may not write in it, a blank message, and words that are gone."""
         self._opened = self._read(session, actor)
         expect_writing(session, actor, self._owner_id)
         if not self.content.strip():
@@ -127,7 +125,7 @@ class DocumentChat:
             raise SelectionChanged
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
-        """See `TurnWork.load`."""
+        """The document, or what of it the question names, what was said, and the tools."""
         # What was read for the check, in the same write, is as good; a later attempt reads again.
         draft = self._read(session, actor) if self._opened is None or self.is_long else self._opened
         self._opened = None
@@ -171,7 +169,7 @@ class DocumentChat:
         return Draft(row.title, row.content)
 
     async def call(self, call: ToolCall) -> ToolOutcome:
-        """See `TurnWork.call`."""
+        """Change the draft of the text, or read what the model asks for."""
         if call.name == SUGGEST.name:
             return self._suggest(call)
         if self.selection is not None:
@@ -285,7 +283,7 @@ class DocumentChat:
         return ToolOutcome(content, ok=True, events=(status,), is_written=True)
 
     async def conclude(self, outcome: Outcome) -> Sequence[Emitted]:
-        """See `Concluding.conclude`."""
+        """Work out the edits that make the draft of the text that was read."""
         base, after = self._base.text, self._draft.text
         if base == after:
             return ()
@@ -294,7 +292,7 @@ class DocumentChat:
         return ()
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
-        """See `TurnWork.store`."""
+        """Keep both messages, and the draft as a proposal: applied, or waiting for a decision."""
         document = documents.get_document(session, actor, self.document_id, Action.TALK)
         comment = None if self.comment_id is None else comments.find_comment(session, actor, self.comment_id)
         undone = None if self._undo is None else store(session, actor, *self._undo)

@@ -36,7 +36,6 @@ class GeneralChatTurn(Struct):
 
     @property
     def opening(self) -> Opening:
-        """See `TurnWork.opening`."""
         return Opening(self.content, self._conversation, Kind.MESSAGES, is_panel=self.thread_id is None)
 
     @property
@@ -44,7 +43,6 @@ class GeneralChatTurn(Struct):
         return ConversationKey(thread_id=self.thread_id)
 
     def check(self, session: Session, actor: Actor) -> None:
-        """See `TurnWork.check`."""
         if self.thread_id is not None:
             self._mode = threads.get_thread(session, actor, self.thread_id).mode
         self._mode = self.mode or self._mode
@@ -52,14 +50,14 @@ class GeneralChatTurn(Struct):
             raise BlankMessage
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
-        """See `TurnWork.load`."""
+        """What was said before, and the message."""
         said = conversations.recent_messages(session, actor, self._conversation, HISTORY)
         messages = (*fit_history(said, budget, THREAD_SHARE), UserMessage(self.content))
         tools = (REVIEW_TEXT,) if self._mode == Role.FEEDBACK else ()
         return ModelRequest(Role(self._mode), messages, tools=tools)
 
     async def call(self, call: ToolCall) -> ToolOutcome:
-        """See `TurnWork.call`: for feedback the rules can be asked."""
+        """For feedback the rules can be asked."""
         if self._mode != Role.FEEDBACK or call.name != REVIEW_TEXT.name:
             return no_such_tool(call)
         try:
@@ -74,7 +72,6 @@ class GeneralChatTurn(Struct):
             return refused(refusal.message, is_change=False)
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
-        """See `TurnWork.store`."""
         thread = None
         if self.thread_id is not None:
             thread = threads.touch_thread(session, actor, self.thread_id, self._mode)

@@ -49,7 +49,6 @@ class ProjectChat:
 
     @property
     def opening(self) -> Opening:
-        """See `TurnWork.opening`."""
         return Opening(self.content, self._conversation, Kind.MESSAGES)
 
     @property
@@ -57,13 +56,12 @@ class ProjectChat:
         return ConversationKey(project_id=self.project_id)
 
     def check(self, session: Session, actor: Actor) -> None:
-        """See `TurnWork.check`."""
         get_project(session, actor, self.project_id, Action.TALK)
         if not self.content.strip():
             raise BlankMessage
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
-        """See `TurnWork.load`: the documents are told by their titles, the tools read them."""
+        """The documents are told by their titles, the tools read them."""
         project = get_project(session, actor, self.project_id, Action.TALK)
         titles = titles_in_project(session, actor, self.project_id, _MAX_DOCUMENTS)
         listed = first_that_fit(titles, space_of(budget, PROJECT_TITLES_SHARE), _line)
@@ -78,7 +76,6 @@ class ProjectChat:
         return ModelRequest(Role.PROJECT, messages, context, (*TOOLS, REVIEW_PROJECT))
 
     async def call(self, call: ToolCall) -> ToolOutcome:
-        """See `TurnWork.call`."""
         if call.name != REVIEW_PROJECT.name:
             return await self._reader.call(call)
         read = await self.database.read(
@@ -91,7 +88,7 @@ class ProjectChat:
             return refused(refusal.message, is_change=False)
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
-        """See `TurnWork.store`."""
+        """Keep both messages, and which documents the answer rests on."""
         get_project(session, actor, self.project_id, Action.TALK)
         asked = conversations.say(session, actor, self._conversation, "user", self.content)
         answered = conversations.say(

@@ -31,7 +31,6 @@ class Conversations(Struct, frozen=True):
     unanswered: ReadUnanswered
 
     def check(self, session: Session, actor: Actor, conversation: ConversationKey) -> None:
-        """See `Conversations.check`."""
         if conversation.thread_id is not None:
             get_thread(session, actor, conversation.thread_id)
         require_talk(session, actor, conversation)

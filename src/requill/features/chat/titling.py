@@ -40,28 +40,27 @@ class NameThread(Struct):
 
     @property
     def opening(self) -> Opening:
-        """See `TurnWork.opening`: nothing is said in the thread, so it is in nobody's way there."""
+        """Nothing is said in the thread, so it is in nobody's way there."""
         return Opening("", ConversationKey(), None)
 
     def check(self, session: Session, actor: Actor) -> None:
-        """See `TurnWork.check`."""
         self._title = threads.get_thread(session, actor, self.thread_id, Action.CHANGE).title
         if not self._said(session, actor):
             raise NothingToName
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest | None:
-        """See `TurnWork.load`: of a thread that has a title nothing is asked."""
+        """Of a thread that has a title nothing is asked."""
         if self._title not in DEFAULT_TITLES:
             return None
         said = tuple(_spoken(row) for row in self._said(session, actor))
         return ModelRequest(Role.TITLER, (*said, UserMessage(_REQUEST)), max_output_tokens=_TOKENS)
 
     async def call(self, call: ToolCall) -> ToolOutcome:
-        """See `TurnWork.call`: there are no tools here."""
+        """There are no tools here."""
         return no_such_tool(call)
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
-        """See `TurnWork.store`. A title that the person gave meanwhile stays."""
+        """A title that the person gave meanwhile stays."""
         if self._title not in DEFAULT_TITLES:
             return {"title": threads.get_thread(session, actor, self.thread_id).title}
         title = clean_title(outcome.text)

@@ -41,7 +41,7 @@ class DocumentConnection:
         self._is_in = asyncio.Event()
 
     async def opened(self, socket: Socket) -> None:
-        """See `BytesHandler.opened`."""
+        """Enter the document's room."""
         entering = await self._asked(socket, service.entering)
         if entering is None:
             return
@@ -58,10 +58,10 @@ class DocumentConnection:
             self._is_in.set()
 
     async def received(self, socket: Socket, text: str) -> None:
-        """See `SocketHandler.received`: nothing comes as text."""
+        """Nothing comes as text."""
 
     async def received_bytes(self, socket: Socket, data: bytes) -> None:
-        """See `BytesHandler.received_bytes`."""
+        """Read one message of a Yjs client."""
         await self._is_in.wait()
         room, member = self._room, self._member
         if room is None or member is None:
@@ -87,12 +87,12 @@ class DocumentConnection:
             member.close(NOT_ALLOWED, "may not write")
 
     def on_event(self, socket: Socket, hint: Mapping[str, Any]) -> None:
-        """See `SocketHandler.on_event`: whoever lost the right to it is put out."""
+        """Whoever lost the right to it is put out."""
         if hint["event"] in (_ACCESS, REFETCH):
             socket.start(lambda: self._recheck(socket))
 
     def closed(self, socket: Socket) -> None:
-        """See `BytesHandler.closed`."""
+        """Leave the room."""
         if self._room is not None and self._member is not None:
             self._member.go()
             self._room.leave(self._member)

@@ -33,7 +33,7 @@ class PdfConverter(Struct, frozen=True):
     fonts: tuple[Path, ...]
 
     async def convert(self, document: ExportDocument) -> bytes:
-        """See `Converter.convert`. Where an image cannot be drawn, words stand for all images."""
+        """Where an image cannot be drawn, words stand for all images."""
         async with deadline(document.seconds), anyio.TemporaryDirectory(prefix="requill-pdf-") as name:
             folder = Path(name)
             try:

@@ -42,7 +42,6 @@ class WordConverter(Struct, frozen=True):
     pandoc: Pandoc
 
     async def convert(self, document: ExportDocument) -> bytes:
-        """See `Converter.convert`."""
         async with deadline(document.seconds), anyio.TemporaryDirectory(prefix="requill-word-") as name:
             reference = Path(name) / "reference.docx"
             await anyio.to_thread.run_sync(_write_reference, reference, document)

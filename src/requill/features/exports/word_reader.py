@@ -22,7 +22,6 @@ class PandocReader(Struct, frozen=True):
     slots: Slots
 
     async def read(self, person_id: str, file: bytes) -> str:
-        """See `WordReader.read`."""
         if self.pandoc is None:
             raise WordNotInstalled
         try:

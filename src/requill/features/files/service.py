@@ -210,7 +210,7 @@ class Files:
         return await copying.copied(by, self._blobs, copying.ids_in(text))
 
     async def copied_into(self, by: Caller, document_id: int, file_ids: Sequence[str]) -> dict[str, File]:
-        """See `copying.copied_into`. Raises `TooManyUploads` besides."""
+        """The same into another document, as uploads. Raises `TooManyUploads`, too, and as copying does."""
         wait = await by.write(
             lambda session, actor: self._throttle.hit(session, Attempt(policy.UPLOADING, actor.user_id))
         )

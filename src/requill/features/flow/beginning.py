@@ -47,26 +47,24 @@ class StartDocument:
 
     @property
     def opening(self) -> Opening:
-        """See `TurnWork.opening`."""
         return Opening(self.title, ConversationKey(), Kind.DOCUMENTS, status=_CREATED, may_be_silent=True)
 
     def check(self, session: Session, actor: Actor) -> None:
-        """See `TurnWork.check`: the template was found before this was made."""
+        """The template was found before this was made."""
         if self.project_id is not None:
             require_project(session, actor, self.project_id, writes=True)
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest:
-        """See `TurnWork.load`."""
+        """The title, and the sections that are to be filled."""
         self._draft = self._new_draft()
         messages = (UserMessage(self.title),)
         return ModelRequest(Role.INTERVIEWER, messages, self._draft.context(), TOOLS, _DRAFT_TOKENS)
 
     async def call(self, call: ToolCall) -> ToolOutcome:
-        """See `TurnWork.call`."""
         return await self._draft.call(call)
 
     async def conclude(self, outcome: Outcome) -> Sequence[Emitted]:
-        """See `Concluding.conclude`."""
+        """Lay the document out, or answer the first question with its title."""
         draft, size = self._draft, len(self._draft.text)
         if self.mode == "start-new":
             self._done = await compute(lay_out, draft, size=size)
@@ -75,7 +73,7 @@ class StartDocument:
         return ()
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
-        """See `TurnWork.store`."""
+        """Make the document and its interview, and keep what was said."""
         done = self._done
         document = documents.create_document(
             session,

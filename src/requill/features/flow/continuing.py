@@ -56,17 +56,16 @@ class AnswerQuestion:
 
     @property
     def is_long(self) -> bool:
-        """See `Lengthy.is_long`."""
         return self._size > THREAD_CHARACTERS
 
     @property
     def opening(self) -> Opening:
-        """See `TurnWork.opening`: the document's allowance covers its interview."""
+        """The document's allowance covers its interview."""
         conversation = ConversationKey(document_id=self.answer.document_id)
         return Opening(self.answer.content, conversation, None, may_be_silent=True, unread=UNREAD)
 
     def check(self, session: Session, actor: Actor) -> None:
-        """See `TurnWork.check`."""
+        """Refuse an answer that is blank, to another question, or to an interview that is over."""
         opened = service.open_interview(session, actor, self.answer.document_id, Action.CHANGE)
         expect_writing(session, actor, opened.owner_id)
         asked = self.answer.asked
@@ -83,7 +82,7 @@ class AnswerQuestion:
         self._opened = None if self.is_long else opened
 
     def load(self, session: Session, actor: Actor, budget: int) -> ModelRequest | None:
-        """See `TurnWork.load`: a model is only told what was answered in prose."""
+        """A model is only told what was answered in prose."""
         # Loaded once more by the same write only where a model finds it too long.
         opened = self._opened or service.open_interview(session, actor, self.answer.document_id)
         self._opened = None
@@ -103,7 +102,7 @@ class AnswerQuestion:
         return ModelRequest(Role.INTERVIEWER, messages, self._draft.context(), (*TOOLS, *ACTION_TOOLS))
 
     async def call(self, call: ToolCall) -> ToolOutcome:
-        """See `TurnWork.call`: an action is tried on the document as it would be with the answer."""
+        """An action is tried on the document as it would be with the answer."""
         if call.name not in ACTION_NAMES:
             return await self._draft.call(call)
         text = await compute(draft_of, self._answering(), size=len(self._draft.text))
@@ -113,7 +112,7 @@ class AnswerQuestion:
         return answering(self._draft, self.answer.content, self.answer.target, self._pending, self._version)
 
     async def conclude(self, outcome: Outcome) -> Sequence[Emitted]:
-        """See `Concluding.conclude`."""
+        """Put the answer into its section, and show the text with it."""
         draft = self._draft
         done = self._done = await compute(apply_answer, self._answering(), size=len(draft.text))
         if done.section is None or done.text == draft.text:
@@ -121,7 +120,7 @@ class AnswerQuestion:
         return (preview(draft.title, done.text, draft.plans[done.section].heading),)
 
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
-        """See `TurnWork.store`."""
+        """Keep the answer in the document, as a change that is applied, and what was said."""
         draft, done = self._draft, self._done
         document = documents.get_document(session, actor, self.answer.document_id, Action.CHANGE)
         written = proposals.propose(

@@ -23,7 +23,6 @@ class ImportReader(Struct, frozen=True):
     slots: Slots
 
     async def markdown(self, person_id: str, file: bytes, form: str) -> str:
-        """See `Reader.markdown`."""
         if self.pandoc is None:
             raise ImportNotInstalled
         try:

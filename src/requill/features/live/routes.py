@@ -56,10 +56,10 @@ class Hints:
     """Implements `api.websocket.SocketHandler`: speaks, and does not listen."""
 
     async def received(self, socket: Socket, text: str) -> None:
-        """See `SocketHandler.received`: whatever a browser says here means nothing."""
+        """Whatever a browser says here means nothing."""
 
     def on_event(self, socket: Socket, hint: Mapping[str, Any]) -> None:
-        """See `SocketHandler.on_event`."""
+        """Tell the page what has changed."""
         if hint["event"] in _MESSAGES:
             details = {key: hint[field] for field, key in _DETAILS.items() if hint.get(field) is not None}
             socket.send({"type": _MESSAGES[hint["event"]], **details})

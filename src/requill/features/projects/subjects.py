@@ -14,11 +14,9 @@ class ProjectSubjects:
     """Implements `members.interface.Subjects`."""
 
     def open(self, session: Session, actor: Actor, object_id: int) -> Subject:
-        """See `Subjects.open`."""
         return _subject_of(service.get_project(session, actor, object_id))
 
     def lock(self, session: Session, actor: Actor, object_id: int) -> Subject:
-        """See `Subjects.hold`."""
         return _subject_of(service.lock_project(session, actor, object_id, Action.SHARE))
 
 

@@ -80,7 +80,7 @@ class Conversation:
         self._following: set[str] = set()
 
     async def received(self, socket: Socket, text: str) -> None:
-        """See `SocketHandler.received`. What is refused is told, and the session goes on."""
+        """What is refused is told, and the session goes on."""
         if self._held is None:
             self._early += 1
             if self._early > limits.SOCKET_FRAMES_BEFORE_INIT:
@@ -105,7 +105,7 @@ class Conversation:
             socket.send(error_frame(error, messageId=message_id_of(text)))
 
     def on_event(self, socket: Socket, hint: Mapping[str, Any]) -> None:
-        """See `SocketHandler.on_event`."""
+        """Look again whether the conversation is there and the person's."""
         if hint["event"] in _LOOK_AGAIN and self._held is not None:
             socket.start(partial(self._look, socket, self._held.conversation))
 

@@ -81,7 +81,6 @@ class PostgresIndex:
     def put(
         self, session: Session, entry: IndexEntry, owner_id: str, kind: Kind, words: Sequence[str]
     ) -> int:
-        """See `SearchIndex.put`."""
         session.execute(_LOCK, {"owner": owner_id})
         position = _highest(session, owner_id) + 1
         coded = list(_within(_MAX_BYTES, _coded(f"{code_of(owner_id, kind)}{position // BLOCK}", words)))
@@ -90,7 +89,6 @@ class PostgresIndex:
         return position
 
     def remove(self, session: Session, entry: IndexEntry) -> None:
-        """See `SearchIndex.remove`."""
         session.execute(_REMOVE, {"entry": entry.entry_id})
 
     def find(
@@ -102,7 +100,6 @@ class PostgresIndex:
         limit: int,
         before: int | None = None,
     ) -> Sequence[Hit]:
-        """See `SearchIndex.find`."""
         session.execute(_BY_INDEX)
         newest = _highest(session, owner_id) if before is None else before - 1
         asked = _asked(code_of(owner_id, kind), sorted(words, key=len, reverse=True))
@@ -123,7 +120,6 @@ class PostgresIndex:
     def find_among(
         self, session: Session, owner_id: str, kind: Kind, words: Sequence[str], item_ids: Sequence[int]
     ) -> Sequence[int]:
-        """See `SearchIndex.find_among`."""
         values = {
             "query": " & ".join(_asked(code_of(owner_id, kind), words)),
             "owner": owner_id,

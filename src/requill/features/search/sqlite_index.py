@@ -39,7 +39,6 @@ class SqliteIndex:
     def put(
         self, session: Session, entry: IndexEntry, owner_id: str, kind: Kind, words: Sequence[str]
     ) -> int:
-        """See `SearchIndex.put`."""
         code = code_of(owner_id, kind)
         position: int = (session.execute(_HIGHEST).scalar() or 0) + 1
         self.remove(session, entry)
@@ -48,7 +47,6 @@ class SqliteIndex:
         return position
 
     def remove(self, session: Session, entry: IndexEntry) -> None:
-        """See `SearchIndex.remove`."""
         if entry.position is not None:
             session.execute(_DELETE, {"position": entry.position})
 
@@ -61,7 +59,6 @@ class SqliteIndex:
         limit: int,
         before: int | None = None,
     ) -> Sequence[Hit]:
-        """See `SearchIndex.find`."""
         values = {
             "query": _query(owner_id, kind, words),
             "before": _END if before is None else before,
@@ -74,7 +71,6 @@ class SqliteIndex:
     def find_among(
         self, session: Session, owner_id: str, kind: Kind, words: Sequence[str], item_ids: Sequence[int]
     ) -> Sequence[int]:
-        """See `SearchIndex.find_among`."""
         values = {
             "query": _query(owner_id, kind, words),
             "owner": owner_id,

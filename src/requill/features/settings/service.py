@@ -67,7 +67,6 @@ class Assistants(Struct, frozen=True):
     accounts: Accounts
 
     def of(self, session: Session, actor: Actor) -> Model:
-        """See `Models.of`."""
         if actor.is_guest or self.with_key is None:
             return self.usual
         sealed = queries.sealed_key(session, actor)

@@ -200,7 +200,6 @@ class _Reader:
         self._at[where] = number
 
     def tell(self, number: int, message: str) -> None:
-        """See `_tell`."""
         self._tell(number, message)
 
 

@@ -23,12 +23,10 @@ class Prefetch:
 
     @property
     def label(self) -> str:
-        """See `Model.label`."""
         return self._model.label
 
     @property
     def context_tokens(self) -> int:
-        """See `Model.context_tokens`."""
         return self._model.context_tokens
 
     def ask(self) -> None:
@@ -36,7 +34,7 @@ class Prefetch:
         self._first = asyncio.ensure_future(anext(self._events, None))
 
     def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
-        """See `Model.stream`; the first call answers the round that was asked."""
+        """The first call answers the round that was asked."""
         first, self._first = self._first, None
         return self._model.stream(request) if first is None else self._answer(first)
 
