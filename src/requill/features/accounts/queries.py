@@ -148,7 +148,7 @@ def person(session: Session, actor: Actor) -> User | None:
 
 
 def lock_user(session: Session, user_id: str) -> User | None:
-    """A person's row, held until the end of the write: nothing of theirs is added meanwhile."""
+    """A person's row, locked until the end of the write: nothing of theirs is added meanwhile."""
     statement = select(User).where(User.id == user_id).with_for_update()
     return session.execute(statement, execution_options={"populate_existing": True}).scalar_one_or_none()
 
@@ -159,7 +159,7 @@ def registered(session: Session, user_id: str) -> User | None:
 
 
 def lock_registered(session: Session, user_id: str) -> User | None:
-    """A registered person as they are now, held until the end of the write: what was compared stays true."""
+    """A registered person as they are now, locked until the end of the write: what was compared stays so."""
     user = lock_user(session, user_id)
     return None if user is None or user.is_guest or user.anonymised_at is not None else user
 

@@ -82,7 +82,7 @@ def _keep(
     session: Session, actor: Actor, wanted: ActionRequest, base: Base, done: Done, change: PreparedChange
 ) -> dict[str, Any]:
     def work() -> dict[str, Any]:
-        document = documents.hold_document(session, actor, wanted.document_id)
+        document = documents.lock_document(session, actor, wanted.document_id)
         answer: dict[str, Any] = {"proposal": None, "said": done.said, "message": None}
         if done.text != base.text:
             applies = not (wanted.call.suggest or reviews_changes_first(session, actor))

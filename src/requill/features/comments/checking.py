@@ -23,7 +23,7 @@ from requill.features.comments.placing import FoundPassage, find, from_json, quo
 from requill.features.comments.policy import CHECK_SECONDS, CHECKED_AT_ONCE
 from requill.features.documents import service as documents
 from requill.features.documents.errors import DocumentNotFound
-from requill.features.documents.permission import held_to_comment
+from requill.features.documents.permission import lock_to_comment
 from requill.features.documents.updates import doc_of
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -109,7 +109,7 @@ def _look(session: Session, owner: Actor, document_id: int) -> _Checked:
 
 
 def _keep(session: Session, owner: Actor, document_id: int, checked: _Checked, before: int | None) -> None:
-    held_to_comment(session, owner, document_id)
+    lock_to_comment(session, owner, document_id)
     moment, now_there = now(), {comment.id: comment for comment in queries.placed(session, document_id)}
     for looked in checked.comments:
         comment = now_there.get(looked.comment.id)

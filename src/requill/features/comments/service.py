@@ -28,7 +28,7 @@ from requill.features.comments.policy import (
     Reaction,
 )
 from requill.features.documents import service as documents
-from requill.features.documents.permission import Head, held_to_comment
+from requill.features.documents.permission import Head, lock_to_comment
 from requill.features.documents.policy import is_owner
 from requill.features.members import service as members
 from requill.features.members.errors import RoleRequired
@@ -176,7 +176,7 @@ def add_comment(
 
     Raises `DocumentNotFound`, `RoleRequired`, `CommentLimit`, and `Invalid` for who is mentioned.
     """
-    head = held_to_comment(session, actor, document_id)
+    head = lock_to_comment(session, actor, document_id)
     _require_under_limit(session, document_id)
     made = _new(actor, document_id, body)
     if placed is not None:
@@ -302,7 +302,7 @@ def _readable(session: Session, actor: Actor, comment_id: int) -> Comment:
 def _held(session: Session, actor: Actor, comment_id: int) -> tuple[Comment, Head]:
     """The comment that a discussion begins with, with its document, which nobody else changes meanwhile."""
     document_id = _readable(session, actor, comment_id).document_id
-    head = held_to_comment(session, actor, document_id)
+    head = lock_to_comment(session, actor, document_id)
     found = _readable(session, actor, comment_id)  # as it is now
     if found.parent_id is not None:
         raise CommentNotFound
@@ -312,7 +312,7 @@ def _held(session: Session, actor: Actor, comment_id: int) -> tuple[Comment, Hea
 def _held_one(session: Session, actor: Actor, comment_id: int) -> tuple[Comment, Head]:
     """The same of a comment or reply that has words."""
     document_id = _readable(session, actor, comment_id).document_id
-    head = held_to_comment(session, actor, document_id)
+    head = lock_to_comment(session, actor, document_id)
     found = _readable(session, actor, comment_id)
     if found.deleted_at is not None:
         raise CommentNotFound

@@ -35,14 +35,14 @@ def permitted(session: Session, actor: Actor, document: Document | None, action:
     return document
 
 
-def held(session: Session, actor: Actor, document_id: int, action: Action) -> Document:
+def lock(session: Session, actor: Actor, document_id: int, action: Action) -> Document:
     """A document that nobody else changes before the end of the write, if the actor may do this.
 
-    A role is looked at once more when the document is held: whoever changes roles holds it, too. What others
-    than the owner write is measured at the end of the write. Raises like `require`.
+    A role is looked at once more when it is locked: whoever changes roles locks it, too. What others than the
+    owner write is measured at the end of the write. Raises like `require`.
     """
     for _ in range(_LOOKS):
-        document = queries.held_document(session, actor, document_id)
+        document = queries.locked_document(session, actor, document_id)
         if document is not None and is_owner(actor, document.owner_id):
             return document
         role = queries.document_role(session, actor.user_id, document_id)
@@ -55,12 +55,12 @@ def held(session: Session, actor: Actor, document_id: int, action: Action) -> Do
     return document
 
 
-def held_to_comment(session: Session, actor: Actor, document_id: int) -> Head:
+def lock_to_comment(session: Session, actor: Actor, document_id: int) -> Head:
     """What a comment has to know of its document, which nobody else changes before the end of the write.
 
-    The same as `held`, for those who may comment. Raises like `require`.
+    The same as `lock`, for those who may comment. Raises like `require`.
     """
-    head = queries.held_to_comment(session, actor, document_id)
+    head = queries.lock_to_comment(session, actor, document_id)
     role = queries.document_role(session, actor.user_id, document_id)
     require(role, Action.COMMENT)
     if head is None:

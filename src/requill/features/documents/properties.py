@@ -15,7 +15,7 @@ from requill.db.session import Session
 from requill.features.documents import property_queries
 from requill.features.documents.errors import DocumentNotFound
 from requill.features.documents.events import DocumentPropertiesChanged
-from requill.features.documents.permission import held
+from requill.features.documents.permission import lock
 from requill.features.documents.policy import (
     RELEASE_CHARACTERS,
     REVIEWERS,
@@ -83,7 +83,7 @@ def change_properties(
     session: Session, actor: Actor, document_id: int, changes: PropertyChanges
 ) -> Properties:
     """Set what `changes` names. Raises `DocumentNotFound`, `RoleRequired`, and `Invalid` for its fields."""
-    document = held(session, actor, document_id, Action.CHANGE)
+    document = lock(session, actor, document_id, Action.CHANGE)
     before = properties_of(session, actor, document_id)
     set_properties(session, actor, document_id, changes)
     after = properties_of(session, actor, document_id)
@@ -102,7 +102,7 @@ def set_properties(session: Session, actor: Actor, document_id: int, changes: Pr
     if values:
         property_queries.change(session, actor, document_id, values)
     if changes.reviewers is not UNSET:
-        chosen = _kept_reviewers(changes.reviewers, readers_of_document(session, document_id))
+        chosen = _checked_reviewers(changes.reviewers, readers_of_document(session, document_id))
         property_queries.choose_reviewers(session, actor, document_id, chosen)
 
 
@@ -116,12 +116,12 @@ def _values(changes: PropertyChanges) -> dict[str, Any]:
             raise Invalid(FieldError("release", f"A release has at most {RELEASE_CHARACTERS} characters."))
         values["release"] = release or None
     if changes.tags is not UNSET:
-        tags = kept_tags(changes.tags)
+        tags = checked_tags(changes.tags)
         values |= {"tags": tags or None, "tag_keys": "".join(tag_key(tag) for tag in tags) or None}
     return values
 
 
-def kept_tags(tags: Sequence[str]) -> list[str]:
+def checked_tags(tags: Sequence[str]) -> list[str]:
     """Tags as documents have them, each once in any case. Raises `Invalid`."""
     found: dict[str, str] = {}
     for tag in (bare_title(tag) for tag in tags):
@@ -134,7 +134,7 @@ def kept_tags(tags: Sequence[str]) -> list[str]:
     return list(found.values())
 
 
-def _kept_reviewers(user_ids: Sequence[str], readers: Iterable[str]) -> list[str]:
+def _checked_reviewers(user_ids: Sequence[str], readers: Iterable[str]) -> list[str]:
     chosen = list(dict.fromkeys(user_ids))
     if len(chosen) > REVIEWERS:
         raise Invalid(FieldError("reviewers", f"A document has at most {REVIEWERS} reviewers."))

@@ -239,14 +239,14 @@ def document(session: Session, actor: Actor, document_id: int) -> Document | Non
     return _brought_up(session, found)
 
 
-def held_document(session: Session, actor: Actor, document_id: int) -> Document | None:
+def locked_document(session: Session, actor: Actor, document_id: int) -> Document | None:
     """A document that the actor may change, as it is now; nobody else changes it until this write ends."""
     session.flush()  # what the caller changed on the row would be lost under the fresh one
     found = session.scalars(_HELD, params_for(actor, document=document_id)).one_or_none()
     return _brought_up(session, found)
 
 
-def held_to_comment(session: Session, actor: Actor, document_id: int) -> HeadRow | None:
+def lock_to_comment(session: Session, actor: Actor, document_id: int) -> HeadRow | None:
     """(id, owner, title, project, version) of a document that the actor may read, as they are in its row.
 
     Nobody else changes it until this write ends.

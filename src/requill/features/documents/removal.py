@@ -9,7 +9,7 @@ from requill.db.session import Session
 from requill.features.documents import queries, trash_queries
 from requill.features.documents.errors import DocumentNotFound
 from requill.features.documents.events import DocumentDeleted, DocumentRestored, DocumentTrashed
-from requill.features.documents.permission import held
+from requill.features.documents.permission import lock
 from requill.features.documents.policy import Action
 from requill.features.documents.projection import write_projection
 from requill.features.documents.updates import Text, is_behind
@@ -22,7 +22,7 @@ from requill.models import Document
 
 def delete_document(session: Session, actor: Actor, document_id: int) -> None:
     """Remove a document with its messages, proposals and revisions. Raises `DocumentNotFound`."""
-    document = held(session, actor, document_id, Action.DELETE)
+    document = lock(session, actor, document_id, Action.DELETE)
     readers = frozenset(members.readers_of_document(session, document_id))
     if document.project_id is not None:
         queries.count_out_of_project(session, actor, document)
@@ -36,7 +36,7 @@ def move_to_trash(session: Session, actor: Actor, document_id: int) -> None:
     Its row has the text that was typed last: nobody writes it while it is there. Raises like
     `delete_document`.
     """
-    document = held(session, actor, document_id, Action.DELETE)
+    document = lock(session, actor, document_id, Action.DELETE)
     if is_behind(document):
         write_projection(session, document, Text(document.title, document.content))
     readers = frozenset(members.readers_of_document(session, document_id))

@@ -20,7 +20,7 @@ from requill.features.documents.events import (
     Origin,
 )
 from requill.features.documents.merging import merged_changes
-from requill.features.documents.permission import held, permitted, require
+from requill.features.documents.permission import lock, permitted, require
 from requill.features.documents.policy import Action
 from requill.features.documents.project_membership import count_into, move
 from requill.features.documents.projection import write_projection
@@ -121,14 +121,14 @@ def find_document(session: Session, actor: Actor, document_id: int) -> Document 
     return queries.document(session, actor, document_id)
 
 
-def hold_document(
+def lock_document(
     session: Session, actor: Actor, document_id: int, action: Action = Action.CHANGE
 ) -> Document:
     """A document that nobody else changes before the end of the write; to be changed, its row is brought up.
 
     Raises `DocumentNotFound` and `RoleRequired`.
     """
-    document = held(session, actor, document_id, action)
+    document = lock(session, actor, document_id, action)
     if action is Action.CHANGE and updates.is_behind(document):
         write_projection(session, document, Text(document.title, document.content))
     return document
@@ -150,7 +150,7 @@ def create_document(
     """
     document = _blank(session, actor, title, project_id)
     document.template_id, document.interview_open = template_id, interview_open
-    document.content = kept_text(content)
+    document.content = checked_text(content)
     queries.add_document(session, actor, document)
     keep_links(session, document.id, "", document.content)
     session.record(DocumentCreated(document.id, document.owner_id, document.title, project_id))
@@ -173,7 +173,7 @@ def create_documents(
         queries.add_document(session, actor, document)
     ids = [document.id for document in made]
     for number, document in enumerate(made):
-        document.content = kept_text(text_of(number, ids))
+        document.content = checked_text(text_of(number, ids))
     session.flush()
     for document in made:
         keep_links(session, document.id, "", document.content)
@@ -184,7 +184,7 @@ def create_documents(
 def _blank(session: Session, actor: Actor, title: str, project_id: int | None) -> Document:
     if project_id is not None:
         count_into(session, actor, project_id)
-    title, moment = kept_title(title), now()
+    title, moment = checked_title(title), now()
     return Document(
         owner_id=actor.user_id,
         project_id=project_id,
@@ -216,7 +216,7 @@ def update_document(
 
     Raises `DocumentNotFound`, `ProjectNotFound`, `VersionConflict`, `Invalid` and `TooLarge`.
     """
-    document = hold_document(session, actor, document_id)
+    document = lock_document(session, actor, document_id)
     if version is not None and version != document.version:
         if not merges:
             raise VersionConflict(document)
@@ -256,7 +256,7 @@ def change_text(
     result that cannot be kept.
     """
     permitted(session, actor, document, Action.CHANGE)
-    title = document.title if title is None else kept_title(title)
+    title = document.title if title is None else checked_title(title)
     if not edits and title == document.title:
         return None
     moment, changed_at = now(), document.updated_at
@@ -265,11 +265,11 @@ def change_text(
     reached = dict.fromkeys(("version", "projected", "links_read"), known + 1)
     values: dict[str, Any] = {**reached, "updated_at": moment}
     if edits:
-        values["content"] = kept_text(apply_edits(document.content, edits))
+        values["content"] = checked_text(apply_edits(document.content, edits))
     if title != document.title:
         values |= {"title": title, "title_key": match_key(title)}
     if not queries.store_text(session, actor, document, values):
-        raise VersionConflict(hold_document(session, actor, document.id))
+        raise VersionConflict(lock_document(session, actor, document.id))
     keep_links(session, document.id, known_links, document.content)
     writing = Writing(session, document.id, was, known)
     pending = proposal_queries.pending_proposals(session, actor, document.id)
@@ -300,7 +300,7 @@ def change_text(
     return writing.doc
 
 
-def kept_text(content: str) -> str:
+def checked_text(content: str) -> str:
     """A text as documents have them. Raises `Invalid` and `TooLarge` for one that cannot be kept."""
     _require_storable(content, "content")
     if len(content) > DOCUMENT_BYTES or len(content.encode()) > DOCUMENT_BYTES:
@@ -308,7 +308,7 @@ def kept_text(content: str) -> str:
     return content
 
 
-def kept_title(title: str) -> str:
+def checked_title(title: str) -> str:
     """A title on one line. Raises `TitleRequired`, and `Invalid` for one that cannot be kept."""
     bare = bare_title(title)
     _require_storable(bare, "title")

@@ -14,12 +14,10 @@ class DocumentSubjects:
     """Implements `members.interface.Subjects`."""
 
     def open(self, session: Session, actor: Actor, object_id: int) -> Subject:
-        """See `Subjects.open`."""
         return subject_of(service.get_document(session, actor, object_id))
 
     def lock(self, session: Session, actor: Actor, object_id: int) -> Subject:
-        """See `Subjects.hold`."""
-        return subject_of(service.hold_document(session, actor, object_id, Action.SHARE))
+        return subject_of(service.lock_document(session, actor, object_id, Action.SHARE))
 
 
 def subject_of(document: Document) -> Subject:

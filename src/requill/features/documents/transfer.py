@@ -5,7 +5,7 @@ from __future__ import annotations
 from requill.db.session import Session
 from requill.features.documents import queries
 from requill.features.documents.events import DocumentTransferred
-from requill.features.documents.permission import held
+from requill.features.documents.permission import lock
 from requill.features.documents.policy import Action
 from requill.features.documents.subjects import subject_of
 from requill.features.members import service as members
@@ -24,7 +24,7 @@ def transfer(session: Session, actor: Actor, document_id: int, user_id: str) -> 
     `DocumentNotFound`, `RoleRequired`, `MemberNotFound`, and `Invalid` for the owner.
     """
     require_account(actor)
-    document = held(session, actor, document_id, Action.TRANSFER)
+    document = lock(session, actor, document_id, Action.TRANSFER)
     if user_id == actor.user_id:
         raise Invalid(FieldError("userId", "You own this document."))
     if queries.document_role(session, user_id, document_id) is None:

@@ -9,7 +9,7 @@ from functools import partial
 from requill.blobs.interface import BlobMissing, Blobs
 from requill.db.caller import Caller
 from requill.db.session import Session
-from requill.features.documents.permission import held
+from requill.features.documents.permission import lock
 from requill.features.documents.policy import Action
 from requill.features.files import policy, queries, records
 from requill.features.files.errors import FileLimit
@@ -33,7 +33,7 @@ class Copies:
         return _ADDRESS.sub(lambda found: f"/api/files/{ids.get(found['id'], found['id'])}/", text)
 
     def keep(self, session: Session, document_id: int) -> dict[str, File]:
-        """Make them files of a document that is held, by the ids of the first. Raises `FileLimit`."""
+        """Make them files of a document that is locked, by the ids of the first. Raises `FileLimit`."""
         made = records.keep(session, document_id, list(self._copies.values()))
         return dict(zip(self._copies, made, strict=True))
 
@@ -64,14 +64,14 @@ async def copied_into(by: Caller, blobs: Blobs, document_id: int, file_ids: Sequ
     `RoleRequired`, `FileLimit`, `StorageFull`, `OwnerStorageFull` and what `copied` raises.
     """
 
-    def hold(session: Session, actor: Actor) -> None:
-        held(session, actor, document_id, Action.CHANGE)
+    def lock_target(session: Session, actor: Actor) -> None:
+        lock(session, actor, document_id, Action.CHANGE)
 
     def work(session: Session, actor: Actor) -> dict[str, File]:
-        hold(session, actor)
+        lock_target(session, actor)
         return copies.keep(session, document_id)
 
-    await by.write(hold)
+    await by.write(lock_target)
     copies = await copied(by, blobs, file_ids, beside=document_id)
     return await by.write(work)
 

@@ -1,4 +1,4 @@
-"""Every statement about files; each starts from a document that the actor may read, or that is held."""
+"""Every statement about files; each starts from a document that the actor may read, or that is locked."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def file_of_shared(session: Session, document_id: int, file_id: str) -> File | N
 
 
 def count(session: Session, document_id: int) -> int:
-    """How many files a document has that the caller holds."""
+    """How many files a document has that the caller has locked."""
     statement = select(func.count()).select_from(File).where(File.document_id == document_id)
     return session.scalar(statement) or 0
 
@@ -55,7 +55,7 @@ def expect(session: Session, file_id: str, due_at: datetime) -> None:
 
 
 def add(session: Session, made: File) -> None:
-    """Keep a file of a document that the caller holds; its bytes stay."""
+    """Keep a file of a document that the caller has locked; its bytes stay."""
     session.change(delete(FileRemoval).where(FileRemoval.file_id == made.id))
     session.add(made)
     session.flush()

@@ -28,7 +28,7 @@ class FileRecord(Struct, frozen=True):
 
 
 def keep(session: Session, document_id: int, records: Sequence[FileRecord]) -> list[File]:
-    """Make them files of a document that is held. Raises `FileLimit`."""
+    """Make them files of a document that is locked. Raises `FileLimit`."""
     if not records:
         return []
     if queries.count(session, document_id) + len(records) > policy.PER_DOCUMENT:

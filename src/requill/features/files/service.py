@@ -21,7 +21,7 @@ from requill.db.idempotency import once
 from requill.db.session import Session
 from requill.features.accounts.throttle import Attempt, Rule, Throttle
 from requill.features.documents import service as documents
-from requill.features.documents.permission import held
+from requill.features.documents.permission import lock
 from requill.features.documents.policy import Action
 from requill.features.files import copying, policy, queries, records
 from requill.features.files.errors import (
@@ -305,7 +305,7 @@ def told_of(file: File) -> dict[str, Any]:
 
 
 def _add(session: Session, actor: Actor, document_id: int, file_id: str, arrived: Arrived) -> File:
-    held(session, actor, document_id, Action.CHANGE)
+    lock(session, actor, document_id, Action.CHANGE)
     record = FileRecord(
         id=file_id,
         kind=arrived.kind.value,

@@ -274,7 +274,7 @@ def set_name(
     by: str | None,
     at: datetime | None,
 ) -> bool:
-    """Give a revision of a document that the caller holds a name, or take it away; False for no such one."""
+    """Give a revision of a document, which is locked, a name, or take it away; False for no such one."""
     values = {"new_name": name, "new_namer": by, "new_named_at": at}
     return session.change(_NAME, {"document": document_id, "revision": revision_id, **values}) == 1
 

@@ -111,7 +111,7 @@ def record(session: Session, event: TextStored) -> None:
 
 
 def caught_up(session: Session, state: State) -> recording_queries.Newest:
-    """The newest revision, which has the text of the state; the caller holds the document."""
+    """The newest revision, which has the text of the state; the caller has locked the document."""
     newest = recording_queries.newest(session, state.document_id)
     if newest is None:
         is_new = state.version == 1

@@ -1,6 +1,6 @@
 """Statements that keep revisions in the write that stores a text, and make room among them.
 
-What every save and pause runs is prepared (`db/prepared.py`). Whoever calls them holds the document.
+What every save and pause runs is prepared (`db/prepared.py`). Whoever calls them has locked the document.
 """
 
 from __future__ import annotations

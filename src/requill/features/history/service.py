@@ -13,7 +13,7 @@ from requill.features.documents import service as documents
 from requill.features.documents.events import Origin
 from requill.features.documents.merging import merged_changes
 from requill.features.documents.policy import Action
-from requill.features.documents.service import DocumentRow, change_text, hold_document
+from requill.features.documents.service import DocumentRow, change_text, lock_document
 from requill.features.documents.stored import Kept, KeptFor, RestoredRevision
 from requill.features.documents.text import Edit
 from requill.features.documents.updates import Text, narrowed
@@ -95,7 +95,7 @@ def name_now(session: Session, actor: Actor, document_id: int, name: str) -> Lis
 
     Raises `DocumentNotFound`, `RoleRequired`, `AlreadyNamed` and `TooManyNames`.
     """
-    document = hold_document(session, actor, document_id)
+    document = lock_document(session, actor, document_id)
     newest = caught_up(
         session,
         State(
@@ -114,7 +114,7 @@ def name_now(session: Session, actor: Actor, document_id: int, name: str) -> Lis
 
 def rename(session: Session, actor: Actor, document_id: int, revision_id: int, name: str | None) -> Listed:
     """Give a revision another name, or none. Raises like `name_now`, and `VersionNotFound`."""
-    document = hold_document(session, actor, document_id)
+    document = lock_document(session, actor, document_id)
     row = _revision(session, actor, document_id, revision_id)
     if name is None:
         queries.set_name(session, document_id, revision_id, None, None, None)
@@ -230,7 +230,7 @@ async def restore_version_for(by: Caller, document_id: int, revision_id: int) ->
 def _restore_version(
     session: Session, actor: Actor, document_id: int, revision_id: int, prepared: Prepared
 ) -> Document:
-    document = hold_document(session, actor, document_id)
+    document = lock_document(session, actor, document_id)
     row = _revision(session, actor, document_id, revision_id)
     title, edits = row.title, prepared.edits
     if document.version != prepared.version:

@@ -306,8 +306,8 @@ def good_for(session: Session, address_key: str) -> Sequence[Row[bytes, str]]:
 def lock_subject(session: Session, kind: Kind, object_id: int) -> str | None:
     """Whose a thing is, which nobody deletes, shares or changes before the end of the write."""
     table = Document if kind is Kind.DOCUMENT else Project
-    held = select(table.owner_id).where(table.id == object_id, not_in_trash(table)).with_for_update()
-    return session.scalars(held).one_or_none()
+    locked = select(table.owner_id).where(table.id == object_id, not_in_trash(table)).with_for_update()
+    return session.scalars(locked).one_or_none()
 
 
 def spend_invitation(session: Session, token_hash: bytes, user_id: str) -> SpentRow | None:

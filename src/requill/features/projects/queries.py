@@ -158,7 +158,7 @@ def add_project(session: Session, actor: Actor, project: Project) -> None:
 
 
 def change_project(session: Session, actor: Actor, project: Project, values: Mapping[str, Any]) -> None:
-    """Store new `values` of a project that the caller holds."""
+    """Store new `values` of a project that the caller has locked."""
     session.change(_CHANGE.values(**values), params_for(actor, project=project.id))
     for name, value in values.items():
         set_committed_value(project, name, value)
@@ -167,7 +167,7 @@ def change_project(session: Session, actor: Actor, project: Project, values: Map
 def remove_project(session: Session, actor: Actor, project_id: int) -> bool:
     """Remove one of the actor's projects with what was said about it; says whether this call removed it.
 
-    The documents are released first: whoever moves one of them meanwhile holds it before the project, too.
+    The documents are released first: whoever moves one of them meanwhile locks it before the project, too.
     """
     values = params_for(actor, project=project_id)
     session.change(_LET_GO, values)
@@ -183,7 +183,7 @@ def remove_project(session: Session, actor: Actor, project_id: int) -> bool:
 def put_in_trash(session: Session, actor: Actor, project_id: int) -> bool:
     """Put one of the actor's projects in the trash, its documents outside; says whether this call did.
 
-    The documents are put out twice: one that came in at the same moment is seen when the project is held.
+    The documents are put out twice: one that came in at the same moment is seen when the project is locked.
     """
     values = params_for(actor, project=project_id)
     session.change(_PUT_OUT, values)

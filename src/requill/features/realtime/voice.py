@@ -139,7 +139,7 @@ async def _act(base: Base, call: ToolCall) -> _Changed | ToolAnswer:
 def _use(
     session: Session, actor: Actor, call: ToolCall, outcome: _Changed | ToolAnswer | None
 ) -> dict[str, Any]:
-    document = documents.hold_document(session, actor, call.document_id)
+    document = documents.lock_document(session, actor, call.document_id)
 
     def run() -> dict[str, Any]:
         found = outcome or _call(call, document)

@@ -50,7 +50,7 @@ async def review_text(text: str, plan: Plan | None, version: int | None, reasons
 
 def dismiss(session: Session, actor: Actor, document_id: int, finding_id: str, reason: str) -> None:
     """Keep that a finding is dismissed, and why. Raises `DocumentNotFound` and `TooManyDismissals`."""
-    documents.hold_document(session, actor, document_id)
+    documents.lock_document(session, actor, document_id)
     if queries.count(session, document_id, besides=finding_id) >= DISMISSALS:
         raise TooManyDismissals
     queries.put(session, document_id, finding_id, reason, now())
@@ -58,7 +58,7 @@ def dismiss(session: Session, actor: Actor, document_id: int, finding_id: str, r
 
 def restore(session: Session, actor: Actor, document_id: int, finding_id: str) -> None:
     """Show a dismissed finding again. Raises `DocumentNotFound`."""
-    documents.hold_document(session, actor, document_id)
+    documents.lock_document(session, actor, document_id)
     queries.remove(session, document_id, finding_id)
 
 

@@ -69,13 +69,13 @@ def share_of(session: Session, actor: Actor, document_id: int) -> Share | None:
 
 
 def add_share(session: Session, share: Share) -> None:
-    """Keep a new link to a document that the caller holds."""
+    """Keep a new link to a document that the caller has locked."""
     session.add(share)
     session.flush()
 
 
 def remove_share(session: Session, actor: Actor, document_id: int) -> bool:
-    """Forget the link to a document that the caller holds; False when there was none."""
+    """Forget the link to a document that the caller has locked; False when there was none."""
     return session.change(_END, params_for(actor, document=document_id)) == 1
 
 
@@ -118,7 +118,7 @@ def documents_of_expired(session: Session, limit: int) -> Sequence[int]:
 
 def lock_expired(session: Session, document_id: int) -> Document | None:
     """One of them, locked, if its link has still expired."""
-    held = select(Document).where(Document.id == document_id).with_for_update()
-    document = session.scalars(held).one_or_none()
+    locked = select(Document).where(Document.id == document_id).with_for_update()
+    document = session.scalars(locked).one_or_none()
     is_over = select(Share.id).where(Share.document_id == document_id, Share.expires_at <= now())
     return document if session.execute(is_over).first() is not None else None

@@ -34,8 +34,8 @@ def share_document(
     Whoever joined through a link that gives less now has no more than that. Raises `DocumentNotFound`,
     `RoleRequired`, and `AccountRequired` for a guest's link that gives more than reading.
     """
-    # Whoever holds the document shares it alone: of two at once, the second finds the first one's link.
-    document = documents.hold_document(session, actor, document_id, Action.SHARE)
+    # Whoever locks the document shares it alone: of two at once, the second finds the first one's link.
+    document = documents.lock_document(session, actor, document_id, Action.SHARE)
     values = dict(wanted or {})
     role = Role(values.get("role", Role.VIEWER))
     if role is not Role.VIEWER:
@@ -61,7 +61,7 @@ def stop_sharing(session: Session, actor: Actor, document_id: int) -> None:
 
     Raises `DocumentNotFound` and `RoleRequired`.
     """
-    document = documents.hold_document(session, actor, document_id, Action.SHARE)
+    document = documents.lock_document(session, actor, document_id, Action.SHARE)
     if queries.remove_share(session, actor, document_id):
         session.record(LinkChanged(document_id))
         members.lower_joined(session, subject_of(document), None)

@@ -22,7 +22,7 @@ from requill.features.documents.proposals.outcomes import Outcome, Snapshot
 from requill.features.documents.proposals.places import Spans
 from requill.features.documents.proposals.policy import PROPOSALS_SHOWN
 from requill.features.documents.proposals.service import ASSISTANT, PERSON, carry_out, snapshot_of, spans_of
-from requill.features.documents.service import get_document, hold_document
+from requill.features.documents.service import get_document, lock_document
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
 from requill.kit.errors import FieldError, Invalid
@@ -115,7 +115,7 @@ def store(session: Session, actor: Actor, wanted: Wanted, decision: Decision | N
     if document_id is None:
         raise ProposalNotFound
     # The document first: whoever holds it decides alone, so the proposal read next is the latest.
-    document = hold_document(session, actor, document_id)
+    document = lock_document(session, actor, document_id)
     proposal = queries.proposal(session, actor, wanted.proposal_id)
     if proposal is None:
         raise ProposalNotFound

@@ -91,11 +91,11 @@ def _carry_out(
     edits = tuple(edit for _, edit in made)
     text = apply_edits(snapshot.text, edits)
     version = snapshot.version + (1 if edits or title is not None else 0)
-    settled = {hunk.index: replace(hunk, state=decided.get(hunk.index, hunk.state)) for hunk in hunks}
+    after = {hunk.index: replace(hunk, state=decided.get(hunk.index, hunk.state)) for hunk in hunks}
     drift = 0
     for hunk, edit in made:
         start, end = edit.start + drift, edit.start + drift + len(edit.text)
         quote = quoted(text, start, end, version)
-        settled[hunk.index] = replace(settled[hunk.index], quote=quote)
+        after[hunk.index] = replace(after[hunk.index], quote=quote)
         drift = end - edit.end
-    return Outcome(edits, title, tuple(settled.values()), frozenset(hunk.index for hunk, _ in made))
+    return Outcome(edits, title, tuple(after.values()), frozenset(hunk.index for hunk, _ in made))

@@ -36,9 +36,9 @@ def keep_places(proposals: Iterable[Proposal], doc: TextDoc, text: str, version:
         hunks, places = from_json(proposal.hunks), places_from_json(proposal.places)
         bare = [hunk for hunk in hunks if hunk.index in numbers]
         spans = find_spans({}, text, version, bare, ())
-        settled = {hunk.index: _settled(hunk, spans.get(hunk.index), version) for hunk in bare}
-        taken = take_places(doc, text, [hunk for hunk in settled.values() if hunk.index in spans])
-        hunks = tuple(settled.get(hunk.index, hunk) for hunk in hunks)
+        located = {hunk.index: _located(hunk, spans.get(hunk.index), version) for hunk in bare}
+        taken = take_places(doc, text, [hunk for hunk in located.values() if hunk.index in spans])
+        hunks = tuple(located.get(hunk.index, hunk) for hunk in hunks)
         proposal.hunks = to_json(hunks)
         proposal.places = places_to_json(with_places(places, taken))
         proposal.state = overall(hunks)
@@ -68,7 +68,7 @@ def _without_place(proposal: Proposal) -> frozenset[int]:
     )
 
 
-def _settled(hunk: Hunk, span: tuple[int, int] | None, version: int) -> Hunk:
+def _located(hunk: Hunk, span: tuple[int, int] | None, version: int) -> Hunk:
     if span is None:
         return replace(hunk, state=State.OUTDATED)
     return replace(hunk, quote=replace(hunk.quote, at=span[0], version=version))

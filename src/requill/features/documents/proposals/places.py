@@ -148,7 +148,7 @@ def spans_told(hunks: Iterable[Hunk]) -> dict[int, Span]:
 
 
 def is_placed(hunk: Hunk) -> bool:
-    """Whether it has a place in the text: a title has none, nor what is settled for good."""
+    """Whether it has a place in the text: a title has none, nor what is decided for good."""
     return hunk.part is Part.TEXT and hunk.state in PLACED
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from requill.db.session import Session
 from requill.features.documents.events import Origin, ProposalChanged
-from requill.features.documents.permission import held_to_comment
+from requill.features.documents.permission import lock_to_comment
 from requill.features.documents.policy import Action
 from requill.features.documents.proposals import outcomes, queries
 from requill.features.documents.proposals.hunks import Hunk, State, from_json, indexes, title_hunk, to_json
@@ -35,10 +35,10 @@ from requill.features.documents.proposals.summary import summarise
 from requill.features.documents.service import (
     DocumentRow,
     change_text,
+    checked_text,
+    checked_title,
     get_document,
-    hold_document,
-    kept_text,
-    kept_title,
+    lock_document,
     open_document,
 )
 from requill.features.documents.stored import Kept, KeptFor
@@ -89,11 +89,11 @@ def propose(
     `DocumentNotFound`, `RoleRequired`, `Invalid` and `TooLarge`.
     """
     if source.is_suggested:
-        held_to_comment(session, actor, document.id)
+        lock_to_comment(session, actor, document.id)
         document = get_document(session, actor, document.id, Action.COMMENT)
     else:
-        document = hold_document(session, actor, document.id)
-    kept_text(change.after)
+        document = lock_document(session, actor, document.id)
+    checked_text(change.after)
     worked_out = _worked_out(session, document, change)
     hunks = worked_out.hunks
     if not hunks:
@@ -145,7 +145,7 @@ def _worked_out(session: Session, document: Document, change: Change) -> _Worked
         writing = _writing(session, document)
         hunks = hunks_now(session, document, writing, change.base, change.after, known)
         found = _WorkedOut(hunks, writing=writing)
-    if change.title is not None and (title := kept_title(change.title)) != document.title:
+    if change.title is not None and (title := checked_title(change.title)) != document.title:
         renamed = title_hunk(len(found.hunks), document.title, title, document.version)
         return _WorkedOut((*found.hunks, renamed), writing=found.writing)
     return found
@@ -234,10 +234,10 @@ def carry_out(
         places = places_from_json(proposal.places)
         places = places_after(doc, document.content, document.version, outcome.hunks, outcome.moved, places)
         proposal.places = places_to_json(places)
-    settle(session, proposal, outcome.hunks)
+    store_hunks(session, proposal, outcome.hunks)
 
 
-def settle(session: Session, proposal: Proposal, hunks: Sequence[Hunk]) -> None:
+def store_hunks(session: Session, proposal: Proposal, hunks: Sequence[Hunk]) -> None:
     """Store what became of a proposal's hunks, and tell of it."""
     proposal.hunks = to_json(hunks)
     proposal.state = outcomes.overall(hunks)

@@ -10,7 +10,7 @@ from requill.db.session import Session
 from requill.features.accounts.throttle import Attempt, Throttle
 from requill.features.documents.events import ChangesProposed
 from requill.features.documents.merging import text_of_version
-from requill.features.documents.permission import held_to_comment
+from requill.features.documents.permission import lock_to_comment
 from requill.features.documents.policy import Action
 from requill.features.documents.proposals import outcomes, queries
 from requill.features.documents.proposals.decisions import note_decisions
@@ -18,7 +18,7 @@ from requill.features.documents.proposals.errors import ProposalNotFound, Sugges
 from requill.features.documents.proposals.hunks import Hunk, State, from_json, indexes
 from requill.features.documents.proposals.policy import SUGGESTED_CHARACTERS, SUGGESTING, SUGGESTIONS
 from requill.features.documents.proposals.prepared_change import PreparedChange, prepare_change
-from requill.features.documents.proposals.service import Change, Source, propose, settle, snapshot_of
+from requill.features.documents.proposals.service import Change, Source, propose, snapshot_of, store_hunks
 from requill.features.documents.service import get_document, open_document
 from requill.features.members.errors import RoleRequired
 from requill.kit.actor import Actor
@@ -76,7 +76,7 @@ def withdraw(session: Session, actor: Actor, proposal_id: int) -> Proposal:
     document_id = queries.document_of_proposal(session, actor, proposal_id)
     if document_id is None:
         raise ProposalNotFound
-    held_to_comment(session, actor, document_id)
+    lock_to_comment(session, actor, document_id)
     proposal = queries.proposal(session, actor, proposal_id)
     if proposal is None:
         raise ProposalNotFound
@@ -86,7 +86,7 @@ def withdraw(session: Session, actor: Actor, proposal_id: int) -> Proposal:
     document = get_document(session, actor, document_id)
     outcome = outcomes.reject(snapshot_of(document), before, indexes(before), {})
     if outcome.hunks != before:
-        settle(session, proposal, outcome.hunks)
+        store_hunks(session, proposal, outcome.hunks)
         session.flush()
         note_decisions(session, actor, document, proposal, before, outcome.hunks, None)
     return proposal
@@ -111,7 +111,7 @@ def _suggest(
 ) -> Proposal:
     if (wait := throttle.hit(session, Attempt(SUGGESTING, actor.user_id))) is not None:
         raise TooManySuggestions(wait)
-    head = held_to_comment(session, actor, document_id)
+    head = lock_to_comment(session, actor, document_id)
     if queries.count_waiting_of(session, document_id, actor.user_id) >= SUGGESTIONS:
         raise SuggestionLimit
     made = propose(

@@ -292,7 +292,7 @@ def tray(session: Session, actor: Actor, document_id: int) -> Sequence[Piece]:
 
 def dismiss(session: Session, actor: Actor, document_id: int, piece_id: int) -> None:
     """Forget a piece. Raises `DocumentNotFound`, `RoleRequired`, `InterviewNotFound` and `PieceNotFound`."""
-    documents.hold_document(session, actor, document_id)
+    documents.lock_document(session, actor, document_id)
     opened = flow.open_interview(session, actor, document_id)
     opened.record.tray.remove(_piece(opened.record, piece_id))
     opened.row.state = opened.record.dump()
@@ -330,7 +330,7 @@ def _merged(session: Session, actor: Actor, opened: flow.Opened, written: str) -
     Raises `VersionConflict` when that version is not known.
     """
     document_id = opened.row.document_id
-    document = documents.hold_document(session, actor, document_id)
+    document = documents.lock_document(session, actor, document_id)
     content = merged_text(session, document, opened.version, opened.text, written)
     return flow.open_interview(session, actor, document_id), content
 
