@@ -52,6 +52,31 @@ describe("toggleInline", () => {
     expect(toggle("go ‸", "bold")).toBe("go **‸**");
   });
 
+  it.each([
+    ["bold", "**so‸**", "**so**‸"],
+    ["bold", "- a **b** and **so‸**", "- a **b** and **so**‸"],
+    ["bold", "***so‸***", "***so**‸*"],
+    ["italic", "* an *item‸*", "* an *item*‸"],
+    ["strike", "~~so‸~~", "~~so~~‸"],
+    ["code", "`so‸`", "`so`‸"],
+    ["bold", "| **so‸** | two |\n| --- | --- |", "| **so**‸ | two |\n| --- | --- |"],
+  ] as const)("goes out of %s words at their end, and back: %j", (format, inside, outside) => {
+    expect(toggle(inside, format)).toBe(outside);
+    expect(toggle(outside, format)).toBe(inside);
+  });
+
+  it("goes out of bold words at their start", () => {
+    expect(toggle("go **‸now**", "bold")).toBe("go ‸**now**");
+  });
+
+  it("takes blanks out of bold words along, where the markers would be text", () => {
+    expect(toggle("**Goal: ‸**", "bold")).toBe("**Goal:** ‸");
+  });
+
+  it("takes an empty pair away", () => {
+    expect(toggle("go **‸**", "bold")).toBe("go ‸");
+  });
+
   it("keeps spaces at the ends outside the markers", () => {
     expect(toggle("go⟦ now ⟧then", "bold")).toBe("go **⟦now⟧** then");
   });

@@ -71,7 +71,38 @@ function isMarked(state: EditorState, range: SelectionRange, marker: string): bo
   return isWrapped(state, from, to, marker) || innerMarkers(state, from, to, marker);
 }
 
+/** Whether words that have the format begin in this line before the position, and do not end before it. */
+function isOpened(state: EditorState, at: number, marker: string): boolean {
+  const { text, from } = state.doc.lineAt(at);
+  const runs = text.slice(blockSignLength(text), at - from).match(/\*+|~+|`+/g) ?? [];
+  return runs.filter((run) => run.startsWith(marker.charAt(0)) && holds(run.length, marker)).length % 2 > 0;
+}
+
+/**
+ * A caret at an end of words that have the format goes out of them, and back in: a pair of markers there would stand in
+ * the text for good. Blanks typed before a closing marker go out with it, since markers beside blanks mean nothing.
+ */
+function crossMarker(state: EditorState, { head, empty }: SelectionRange, marker: string): Edit | null {
+  const { length } = marker;
+  const [before, behind] = ([-1, 1] as const).map((side) => holds(runLength(state, head, marker, side), marker));
+  if (!empty || before === behind) return null;
+  const isOpen = isOpened(state, head, marker);
+  if (before) {
+    const isStart = isOpen && /\S/.test(state.sliceDoc(head, head + 1));
+    return isStart || !isOpen ? { changes: [], range: EditorSelection.cursor(head - length) } : null;
+  }
+  if (!isOpen) return null;
+  const blanks = / *$/.exec(state.sliceDoc(state.doc.lineAt(head).from, head))?.[0].length ?? 0;
+  const changes = [
+    { from: head - blanks, insert: marker },
+    { from: head, to: head + length },
+  ];
+  return { changes: blanks > 0 ? changes : [], range: EditorSelection.cursor(head + length) };
+}
+
 function toggleRange(state: EditorState, range: SelectionRange, marker: string): Edit {
+  const crossed = crossMarker(state, range, marker);
+  if (crossed) return crossed;
   const { from, to } = target(state, range);
   const length = marker.length;
   const keep = (shift: number, low: number, high: number): SelectionRange =>
