@@ -72,6 +72,21 @@ describe("htmlToMarkdown", () => {
       "<table><tr><td><b>A</b></td><td></td><td><b>B</b></td></tr><tr><td><b>1</b></td><td>2</td><td>3</td></tr></table>",
       "| A |  | B |\n| --- | --- | --- |\n| **1** | 2 | 3 |",
     ],
+    [
+      "cells in their columns beside and below those that reach over several",
+      "<table><tr><td>ID</td><td>What</td><td>Prio</td></tr><tr><td rowspan=2>R1</td><td>Pay</td><td>P0</td></tr><tr><td>Ship</td><td>P1</td></tr><tr><td colspan=2>Total</td><td>2</td></tr></table>",
+      "| ID | What | Prio |\n| --- | --- | --- |\n| R1 | Pay | P0 |\n|  | Ship | P1 |\n| Total |  | 2 |",
+    ],
+    [
+      "no columns in which no cell begins",
+      "<table><tr><td colspan=2>A</td><td>B</td></tr><tr><td colspan=2>1</td><td>2</td></tr></table>",
+      "| A | B |\n| --- | --- |\n| 1 | 2 |",
+    ],
+    [
+      "what stands in a frame of one cell that reaches over columns",
+      "<table><tr><td colspan=3><p>words</p></td></tr></table>",
+      "words",
+    ],
     ["a divider", "<p>a</p><hr><p>b</p>", "a\n\n---\n\nb"],
     ["markers that are words", "<p>5 * 3 [x] _y_ snake_case</p>", "5 \\* 3 \\[x\\] \\_y\\_ snake_case"],
     [

@@ -2,6 +2,7 @@
  * Turns rich text from the clipboard into Markdown. The HTML is parsed into an inert document: nothing in it runs,
  * loads or is shown; only words and known structure come through.
  */
+import { inColumns } from "./cell-columns";
 import { BLOCKS, DROPPED, isElement, MAX_DEPTH, nameOf } from "./dom";
 import { joinLists } from "./foreign-lists";
 import { type Notes, takeNotes } from "./foreign-notes";
@@ -196,14 +197,16 @@ function linesIn(element: Element, depth: number): string {
 
 function table(element: Element, depth: number): string[] {
   const rows = Array.from(element.querySelectorAll("tr")).filter((row) => row.closest("table") === element);
-  const cells = rows
-    .map((row) => [...row.children].filter((cell) => nameOf(cell) === "TD" || nameOf(cell) === "TH"))
-    .filter((row) => row.length > 0);
+  const cells = inColumns(
+    rows
+      .map((row) => [...row.children].filter((cell) => nameOf(cell) === "TD" || nameOf(cell) === "TH"))
+      .filter((row) => row.length > 0),
+  );
   const width = Math.max(0, ...cells.map((row) => row.length));
   // A frame around some text, not a table.
-  if (width === 1) return cells.flat().flatMap((cell) => blocks(cell, depth));
+  if (width === 1) return cells.flat().flatMap((cell) => (cell ? blocks(cell, depth) : []));
   const filled = cells
-    .map((row) => row.map((cell) => cellText(cell, depth)))
+    .map((row) => row.map((cell) => (cell ? cellText(cell, depth) : "")))
     .filter((row) => row.some((cell) => cell !== ""));
   if (filled.length === 0) return [];
   const line = (row: readonly string[]): string =>

@@ -25,6 +25,14 @@ describe("a table from the clipboard", () => {
     expect(pastedTable(html, "A\tb c")).toEqual([["A", "b\nc"]]);
   });
 
+  it("of a page keeps its columns where cells reach over several", () => {
+    const html = "<table><tr><td rowspan=2>A</td><td>1</td></tr><tr><td>2</td></tr></table>";
+    expect(pastedTable(html, "A\t1\n2")).toEqual([
+      ["A", "1"],
+      ["", "2"],
+    ]);
+  });
+
   it("is one column where lines were copied, without the markers of a list", () => {
     expect(pastedTable("", "- One, two\n- Three")).toEqual([["One, two"], ["Three"]]);
   });

@@ -1,6 +1,7 @@
 /** What is pasted into an answer's fields: tables of other programs as cells, lists as entries. */
 import { filledLines, rowsOf, type Cells } from "@/lib/markdown/table-rows";
 import { MESSAGE_BYTES } from "@/features/conversation/composer-text";
+import { inColumns as inCopiedColumns } from "@/lib/clipboard/cell-columns";
 import { type CopiedLine, copiedLines } from "@/lib/clipboard/list-lines";
 import { count } from "@/lib/format/count";
 
@@ -23,8 +24,8 @@ function htmlRows(html: string): Cells[] | null {
   if (!/<table[\s>]/i.test(html) || html.length > MAX_HTML) return null;
   const table = new DOMParser().parseFromString(html, "text/html").querySelector("table");
   if (!table) return null;
-  return [...table.rows]
-    .map((row) => [...row.cells].map(cellWords))
+  return inCopiedColumns([...table.rows].map((row) => [...row.cells]))
+    .map((row) => row.map((cell) => (cell ? cellWords(cell) : "")))
     .filter((row) => row.some((cell) => cell !== ""));
 }
 

@@ -1,0 +1,29 @@
+/** In which columns the cells of a copied table stand. */
+
+/** As many columns and rows as are looked at. */
+const MAX_SPAN = 1000;
+
+/** A cell that reaches over several columns or rows leaves what is beside and below it empty: others keep their column. */
+export function inColumns<Cell extends Element>(rows: readonly (readonly Cell[])[]): (Cell | undefined)[][] {
+  /** By column, the first row that no cell above reaches into. */
+  const free: number[] = [];
+  const placed = rows.map((row, at) => {
+    const cells: (Cell | undefined)[] = [];
+    let column = 0;
+    for (const cell of row) {
+      while ((free[column] ?? 0) > at) column += 1;
+      cells[column] = cell;
+      const [end, below] = [column + spanOf(cell, "colspan"), at + spanOf(cell, "rowspan")];
+      for (; column < end; column += 1) free[column] = below;
+    }
+    return cells;
+  });
+  // Columns in which no cell begins look like one with those before them.
+  const begun = free.flatMap((_, column) => (placed.some((row) => row[column]) ? [column] : []));
+  return placed.map((row) => begun.map((column) => row[column]));
+}
+
+function spanOf(cell: Element, name: "colspan" | "rowspan"): number {
+  const span = Number(cell.getAttribute(name) ?? "1");
+  return Number.isSafeInteger(span) && span > 0 ? Math.min(span, MAX_SPAN) : 1;
+}
