@@ -14,6 +14,8 @@ export interface CopiedLine {
   isItem: boolean;
   /** What the plain text has in front of such an entry, which is none of `text`. */
   marker: string;
+  /** `text` with the addresses of its links, in Markdown, where the HTML has any. */
+  linked?: string;
 }
 
 /** Reading more would hold up the page. */
@@ -31,8 +33,12 @@ const STEP = "    ";
 export function copiedLines(plain: string, html: string): CopiedLine[] {
   const lines = linesOf(plain).filter((line) => line.trim() !== "");
   const levels = indentLevels(lines);
-  if (levels.some((level) => level > 0)) return lines.map((line, at) => plainLine(line, levels[at]));
   const find = finder(html);
+  if (levels.some((level) => level > 0))
+    return lines.map((line, at) => {
+      const { marker = "", linked } = find(line) ?? {};
+      return { ...plainLine(line, levels[at]), ...(linked && { linked: `${marker} ${linked}`.trim() }) };
+    });
   return lines.map((line) => find(line) ?? plainLine(line));
 }
 
@@ -83,6 +89,15 @@ function finder(html: string): (line: string) => CopiedLine | null {
   };
 }
 
+/** Words of a link with its address; as they are where that leads to no page, or is what they say. */
+function withAddress(words: string, address: string): string {
+  const said = words.trim();
+  if (!/^(?:https?:|mailto:)\S+$/i.test(address) || said === "" || said === address || /[[\]\n]/.test(said))
+    return words;
+  const target = address.replaceAll("(", "%28").replaceAll(")", "%29");
+  return words.replace(said, () => `[${said}](${target})`);
+}
+
 function oneSpaced(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
@@ -94,19 +109,22 @@ function htmlLines(html: string): CopiedLine[] {
   joinLists(body);
   const lines: CopiedLine[] = [];
   let words = "";
+  let linked = "";
   const end = (lists: number, item: { isBegun: boolean } | null): void => {
-    const text = oneSpaced(words);
-    words = "";
+    const [text, rich] = [oneSpaced(words), oneSpaced(linked)];
+    words = linked = "";
     if (text === "") return;
     const isItem = item !== null && !item.isBegun;
     if (item) item.isBegun = true;
     const level = item ? Math.max(0, isItem ? lists - 1 : lists) : 0;
-    lines.push({ text, level, isItem, marker: "" });
+    lines.push({ text, level, isItem, marker: "", ...(rich !== text && { linked: rich }) });
   };
   const read = (node: Element, lists: number, item: { isBegun: boolean } | null, depth: number): void => {
     for (const child of node.childNodes) {
       if (!isElement(child) || depth > MAX_DEPTH) {
-        words += child.nodeType === Node.COMMENT_NODE ? "" : (child.textContent ?? "");
+        const said = child.nodeType === Node.COMMENT_NODE ? "" : (child.textContent ?? "");
+        words += said;
+        linked += said;
         continue;
       }
       const name = nameOf(child);
@@ -118,7 +136,12 @@ function htmlLines(html: string): CopiedLine[] {
         const inner = name === "LI" ? { isBegun: false } : item;
         read(child, lists + Number(isList), inner, depth + 1);
         end(lists, inner);
-      } else read(child, lists, item, depth + 1);
+      } else {
+        const before = linked;
+        read(child, lists, item, depth + 1);
+        if (name === "A" && linked.startsWith(before))
+          linked = before + withAddress(linked.slice(before.length), child.getAttribute("href") ?? "");
+      }
     }
   };
   read(body, 0, null, 0);

@@ -105,6 +105,24 @@ describe("pasted lines", () => {
   });
 });
 
+describe("pasted links", () => {
+  const texts = (plain: string, html: string) => pastedLines(plain, html, true)?.map(({ text }) => text);
+  const html =
+    '<ul><li>See <a href="https://a.example/f_(1)">the <b>dashboard</b></a>.</li><ul><li><a href="https://b.example/">https://b.example/</a> and <a href="#x">here</a></li></ul></ul>';
+
+  it("keep their addresses in the entries of a list", () => {
+    expect(texts("See the dashboard.\nhttps://b.example/ and here", html)).toEqual([
+      "See [the dashboard](https://a.example/f_%281%29).",
+      "https://b.example/ and here",
+    ]);
+  });
+
+  it("keep them where the plain text is indented itself", () => {
+    const plain = "* See the dashboard.\n   * https://b.example/ and here";
+    expect(texts(plain, html)?.[0]).toBe("* See [the dashboard](https://a.example/f_%281%29).");
+  });
+});
+
 describe("too much for one answer", () => {
   it("is said with the number of rows and the limit", () => {
     expect(tooMuch(10_000, "row", "é".repeat(20_000))).toBe(

@@ -106,7 +106,7 @@ export function placeCells(
 
 /** The lines of a pasted text as entries of a list; null where it is words for one entry. */
 export function pastedLines(plain: string, html: string, isEmpty: boolean): CopiedLine[] | null {
-  const lines = copiedLines(plain, html);
+  const lines = copiedLines(plain, html).map((line) => ({ ...line, text: line.linked ?? line.text }));
   if (lines.length > 1) return lines;
   return lines[0] !== undefined && isEmpty && hasMarker(lines[0].text) ? lines : null;
 }
