@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 
@@ -247,6 +247,27 @@ describe("the interview", () => {
     screen.getByRole("button", { name: "Skip" }).focus();
     await user.keyboard("{Enter}");
     expect(await answerBox()).toHaveFocus();
+  });
+
+  it.each([
+    ["mouse", true],
+    ["touch", false],
+  ])("after a question was skipped by %s, the focus is in the answer: %j", async (pointerType, isThere) => {
+    serveInterview(next, [aMessage({ id: 4, content: "What fails today?", documentId: 7 })]);
+    const turn = nextTurn("/api/document-flow/message");
+    renderApp(`${FLOW}&documentId=7`);
+    await waitFor(async () => expect(await answerBox()).toHaveFocus());
+    const skip = await screen.findByRole("button", { name: "Skip" });
+    act(() => skip.focus());
+    fireEvent(skip, new PointerEvent("click", { bubbles: true, detail: 1, pointerType }));
+    turn.send("turn", { id: "t2", documentId: 7 });
+    turn.send("done", anAnswer());
+    expect(await inLog("For inspectors.")).toBeVisible();
+    await waitFor(() =>
+      expect(
+        isThere ? screen.getByRole("textbox", { name: "Answer" }) : screen.getByRole("log"),
+      ).toHaveFocus(),
+    );
   });
 
   it("leaves the focus to whoever writes elsewhere while an answer is written", async () => {

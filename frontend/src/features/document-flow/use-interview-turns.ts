@@ -69,8 +69,9 @@ export function useInterviewTurns(
     wantFocus();
     say(content, true, isFromFields ? "answer" : undefined);
   };
-  const steer = (move: Move, byKeyboard: boolean) => {
-    if (byKeyboard) wantFocus();
+  const steer = (move: Move, byTouch: boolean) => {
+    // Whoever skips a question types the answer to the next one.
+    if (!byTouch) wantFocus();
     // What was typed beside "I don't know" is written as well.
     const typed = move === "unknown" ? typedIn(answer, interview) : "";
     if (typed !== "") setSent(answer?.keys ?? null);

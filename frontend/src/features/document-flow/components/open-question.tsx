@@ -15,7 +15,7 @@ interface OpenQuestionProps {
   /** The words with which it was asked. */
   said: string;
   answer: Answer;
-  onMove: (move: Move, byKeyboard: boolean) => void;
+  onMove: (move: Move, byTouch: boolean) => void;
   onFilled: () => void;
 }
 

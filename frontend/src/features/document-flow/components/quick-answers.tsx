@@ -10,17 +10,17 @@ import { FINISHES, finishWarning, isOffered, type Move, MOVES } from "../flow-st
 
 interface QuickAnswersProps {
   interview: Interview;
-  /** Whether it was pressed by keyboard, which then needs a place to go on from: the button goes away. */
-  onMove: (move: Move, byKeyboard: boolean) => void;
+  /** Whether it was pressed by touch: then the keyboard on the screen stays away until an answer is typed. */
+  onMove: (move: Move, byTouch: boolean) => void;
 }
 
 export function QuickAnswers({ interview, onMove }: QuickAnswersProps) {
   /** Finishing was pressed while something is left, and how. */
-  const [asked, setAsked] = useState<{ byKeyboard: boolean } | null>(null);
+  const [asked, setAsked] = useState<{ byTouch: boolean } | null>(null);
   const warning = finishWarning(interview);
-  const press = (move: Move, byKeyboard: boolean) => {
-    if (move === "finish" && warning !== null) setAsked({ byKeyboard });
-    else onMove(move, byKeyboard);
+  const press = (move: Move, byTouch: boolean) => {
+    if (move === "finish" && warning !== null) setAsked({ byTouch });
+    else onMove(move, byTouch);
   };
   return (
     <div role="group" aria-label="Other answers" className="-ml-2 flex flex-wrap gap-0.5">
@@ -32,7 +32,7 @@ export function QuickAnswers({ interview, onMove }: QuickAnswersProps) {
           size="tool"
           title={move === "finish" ? FINISHES : undefined}
           className={cn("max-md:h-10", move === "finish" && "ml-auto")}
-          onClick={(event) => press(move, event.detail === 0)}
+          onClick={({ nativeEvent }) => press(move, isTouch(nativeEvent))}
         >
           {words.replace("'", "’")}
         </Button>
@@ -47,9 +47,13 @@ export function QuickAnswers({ interview, onMove }: QuickAnswersProps) {
         description={warning}
         onConfirm={() => {
           setAsked(null);
-          onMove("finish", asked?.byKeyboard ?? false);
+          onMove("finish", asked?.byTouch ?? false);
         }}
       />
     </div>
   );
+}
+
+function isTouch(event: Event): boolean {
+  return "pointerType" in event && event.pointerType === "touch";
 }
