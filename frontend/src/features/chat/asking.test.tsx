@@ -137,6 +137,11 @@ describe("an action that was asked for", () => {
     else expect(line).not.toBeInTheDocument();
   });
 
+  it("is no longer told as a suggestion once that was accepted", async () => {
+    show(said("applied", "Suggested: “Scope” is deleted: 3 lines."));
+    expect(await screen.findByText("applied: “Scope” is deleted: 3 lines")).toBeVisible();
+  });
+
   it("is told in a model's own words, and apart from its change", async () => {
     show(said("applied"), false);
     expect(await screen.findByText("applied: its summary")).toBeVisible();

@@ -43,6 +43,9 @@ export function isOneLine({ content, proposal, state, notice, suggestions }: Mes
   );
 }
 
+/** Such an answer in the card of its change, which says itself what became of what was suggested. */
+export const asLine = (answer: string): string => answer.replace(/^Suggested: |\.$/g, "");
+
 export interface NoticeWords {
   text: string;
   /** The way on: with the rest of the answer, or with the question again. */

@@ -7,7 +7,7 @@ import { SystemLine } from "@/features/conversation/components/system-line";
 import type { ShownMessage } from "@/features/conversation/shown-messages";
 import type { Proposal } from "@/lib/api/types";
 
-import { noticeOf } from "../chat-rules";
+import { asLine, noticeOf } from "../chat-rules";
 import { AnswerNotice } from "./answer-notice";
 import { SaidMessage } from "./said-message";
 
@@ -66,7 +66,7 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
       const notice = noticeOf(message);
       const { content, proposal } = message;
       if (proposal && renderProposal && isLine)
-        return <AssistantRow>{renderProposal(proposal, content.replace(/\.$/, ""))}</AssistantRow>;
+        return <AssistantRow>{renderProposal(proposal, asLine(content))}</AssistantRow>;
       const [told, asked] = proposal && renderProposal ? withoutQuestion(content) : ["", content];
       if (proposal && told !== "")
         return (
