@@ -31,6 +31,13 @@ describe("a column", () => {
     );
   });
 
+  it("takes the caret along with its row", () => {
+    const before = "| a | n |\n|---|---|\n| x | 3 |\n| long | 1‸0 |\n| z | 9 |";
+    expect(edited(before, (state) => sortRows(state, table(state), -1))).toBe(
+      "| a | n |\n|---|---|\n| long | 1‸0 |\n| z | 9 |\n| x | 3 |",
+    );
+  });
+
   it("sorts words in any case, and leaves what is in order", () => {
     const before = "| a‸ |\n|---|\n| b |\n| A |\n| item 10 |\n| item 9 |";
     const after = "| a‸ |\n|---|\n| A |\n| b |\n| item 9 |\n| item 10 |";

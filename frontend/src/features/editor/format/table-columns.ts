@@ -26,7 +26,10 @@ export function alignColumn(
 const COMPARED = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 const NUMBER = /^[^\d-]{0,3}(-?\d[\d\s,]*(?:\.\d+)?)/;
 
-/** Numbers by their size, words by the alphabet, empty cells last; rows that are alike stay in their order. */
+/**
+ * Numbers by their size, words by the alphabet, empty cells last; rows that are alike stay in their order. The caret
+ * goes along with its row.
+ */
 export function sortRows(state: EditorState, table: OpenTable, direction: 1 | -1): TransactionSpec | null {
   const { body, column } = table;
   const [first, last] = [body[0], body.at(-1)];
@@ -42,11 +45,13 @@ export function sortRows(state: EditorState, table: OpenTable, direction: 1 | -1
   });
   if (sorted.every((row, nth) => row === body[nth])) return null;
   const insert = sorted.map(({ line }) => line.text).join(state.lineBreak);
-  const { head } = table;
-  const at = (head.cells[column] ?? head.cells.at(-1))?.to ?? head.line.to;
+  const nth = table.row ? sorted.indexOf(table.row) : -1;
+  const { head } = state.selection.main;
+  const inRow = head - (table.row?.line.from ?? 0);
+  const start = sorted.slice(0, nth).reduce((at, { line }) => at + line.length + 1, first.line.from);
   return {
     changes: { from: first.line.from, to: last.line.to, insert },
-    selection: EditorSelection.cursor(at),
+    selection: EditorSelection.cursor(nth < 0 ? head : start + inRow),
     ...EVENT,
   };
 }
