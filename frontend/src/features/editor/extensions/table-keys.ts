@@ -7,6 +7,7 @@ import { EditorSelection, type EditorState } from "@codemirror/state";
 import type { Command } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
 
+import { NEW_COLUMN } from "../format/table-edits";
 import { cellsInOrder, cellsOf, emptyRow, readTable } from "../format/tables";
 import { drawnTables } from "./tables";
 
@@ -31,8 +32,11 @@ export function nextCell(direction: -1 | 1): Command {
     const current = order.findLastIndex((cell) => cell.from <= head);
     const target = order[current + direction];
     if (target) {
-      // Behind its words, as with Enter: a selection would be written over by the next key.
-      const selection = EditorSelection.cursor(found.from + target.to);
+      // Behind its words, as with Enter: a selection would be written over by the next key. So is a name that is none yet.
+      const isNamed =
+        found.source.slice(target.from, target.to) !== NEW_COLUMN || !table.head.includes(target);
+      const from = isNamed ? target.to : target.from;
+      const selection = EditorSelection.range(found.from + from, found.from + target.to);
       view.dispatch({ selection, scrollIntoView: true, userEvent: "select" });
       return true;
     }

@@ -144,6 +144,15 @@ describe("keys in a table's source", () => {
     expect(marked(editor.state)).toBe(`${head}| 1 | by hand today (sic)‸ |\n|  |  |`);
   });
 
+  it("Tab selects the name that a new column has until it is given one", () => {
+    const editor = open("| A‸ | Column | B |\n| - | - | - |\n| Column | 1 | 2 |");
+    nextCell(1)(editor);
+    expect(marked(editor.state)).toBe("| A | ⟦Column⟧ | B |\n| - | - | - |\n| Column | 1 | 2 |");
+    nextCell(1)(editor);
+    nextCell(1)(editor);
+    expect(marked(editor.state)).toBe("| A | Column | B |\n| - | - | - |\n| Column‸ | 1 | 2 |");
+  });
+
   it("Enter goes down a column and out at the bottom", () => {
     const editor = open("| A | B‸ |\n| - | - |\n| 1 | 2 |");
     enterInTable(editor);
