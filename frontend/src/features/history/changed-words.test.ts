@@ -85,6 +85,7 @@ test("what is drawn otherwise is left out on both sides", () => {
 test("a row is parted into its cells, not at an escaped bar", () => {
   const row = wholePieces(hideBars("| a \\| b | **c** |  |"), "same");
   expect(cellsOf(row).map(written)).toEqual(["a | b", "c(strong)", ""]);
+  expect(cellsOf(wholePieces("| a<br>b | c |", "same")).map(written)).toEqual(["a\nb", "c"]);
   const changed = parts("| a | [-1-][+2+] |").map((part) => ({ ...part, text: hideBars(part.text) }));
   expect(cellsOf(changedPieces(changed, "both")).map(written)).toEqual(["a", "-1-+2+"]);
 });

@@ -92,7 +92,8 @@ export function cellsOf(pieces: readonly Piece[]): Piece[][] {
   for (const piece of pieces)
     piece.text.split("|").forEach((text, index) => {
       if (index > 0) cells.push([]);
-      const words = text.replaceAll(BAR, "|");
+      // Markdown's way to end a line within a cell.
+      const words = text.replaceAll(BAR, "|").replaceAll("<br>", "\n");
       if (words !== "") cells.at(-1)?.push({ ...piece, text: words });
     });
   const isBlank = (cell: readonly Piece[] | undefined) =>
