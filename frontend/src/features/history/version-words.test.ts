@@ -79,7 +79,7 @@ test("versions of one minute are told apart by their seconds, others are not", (
 test("why a text was kept, and how many words came and went", () => {
   expect(keptWords(aVersion())).toBeNull();
   expect(keptWords(aVersion({ keptFor: "proposal", about: "Added a risk" }))).toBe(
-    "Before a change of the assistant: Added a risk",
+    "Before a change: Added a risk",
   );
   expect(wordCounts({ wordsAdded: 1064, wordsRemoved: 4 })).toBe("+1,064 −4");
   expect(wordCounts({ wordsAdded: 0, wordsRemoved: 0 })).toBe("");

@@ -138,7 +138,7 @@ export function versionCaption(version: Version): string {
 }
 
 const KEPT_FOR = {
-  proposal: "Before a change of the assistant",
+  proposal: "Before a change",
   restore: "Before a version was restored",
   save: "Before a save that replaced it",
 } as const;
