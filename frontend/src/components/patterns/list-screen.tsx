@@ -1,11 +1,12 @@
 /** A page that is a list: its head, its search, and each state of the list: loading, empty, no match, failed, full. */
 import { Plus } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { errorText } from "@/lib/api/errors";
 import type { ListParams } from "@/lib/api/keys";
 import type { PagesQuery } from "@/lib/api/pages";
 import { PAGE_SIZE } from "@/lib/list-page";
+import { useKeptFocus } from "@/lib/use-kept-focus";
 import { useListPage } from "@/lib/use-list-page";
 import { Delayed } from "./delayed";
 import { ErrorState } from "./error-state";
@@ -56,8 +57,11 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
   );
   const isNarrowed = Boolean(q || status || tag || project);
   const isEmpty = rows !== undefined && page.total === 0 && !isNarrowed;
+  const screen = useRef<HTMLDivElement>(null);
+  // The row of what goes to the trash goes.
+  useKeptFocus(screen, () => screen.current?.querySelector("h1"));
   return (
-    <div className="mx-auto max-w-298 px-gutter pt-8 pb-16 max-md:pt-5 max-md:pb-20">
+    <div ref={screen} className="mx-auto max-w-298 px-gutter pt-8 pb-16 max-md:pt-5 max-md:pb-20">
       {/* Where others share nothing yet, the way to make something of one's own stays. */}
       <ListHead
         words={words}

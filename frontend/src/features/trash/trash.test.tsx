@@ -223,6 +223,8 @@ test("a document is moved to the trash without a question, and Undo brings it ba
   expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   const list = await screen.findByRole("table", { name: "Documents" });
   await waitFor(() => expect(within(list).queryByRole("link", { name: "Plan" })).not.toBeInTheDocument());
+  // The menu's button has gone with its row.
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Documents" })).toHaveFocus());
   server.use(documentsHandler(documents));
   await user.click(screen.getByRole("button", { name: "Undo" }));
   expect(await screen.findByText("Document restored")).toBeVisible();
