@@ -1,5 +1,5 @@
-/** The palette of commands while a document is open: it offers what the document's own page does. */
-import { act, screen, waitFor, within } from "@testing-library/react";
+/** What the page of a document offers the palette of commands: what can be done on the page itself. */
+import { act, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
@@ -7,13 +7,12 @@ import { pageCommands } from "@/commands/palette-state";
 import { useLimitPrompt } from "@/features/usage/limit-prompt";
 import { aDocument, aGuest, aUser } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
-import { renderApp, type Rendered } from "@/testing/render";
+import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/document-ready";
 // Loaded before the clock of the first test runs.
-import "@/commands/palette";
 import "@/features/sharing/components/share-dialog";
-import "@/routes/templates";
+import "@/routes/terms";
 
 const CONTENT = "## Scope\n\nTablets only.\n";
 
@@ -35,53 +34,38 @@ async function openDocument() {
   return rendered;
 }
 
-async function openPalette(user: Rendered["user"]) {
-  await user.keyboard("{Control>}k{/Control}");
-  return within(await screen.findByRole("dialog", { name: "Commands" }));
-}
+/** The names, in the order in which their parts of the page came. */
+const names = () => pageCommands().flatMap(({ label, hidden }) => (hidden ? [] : [label]));
+const named = (label: string) => pageCommands().find((command) => command.label === label);
+const run = (label: string) => act(() => (named(label)!.run as () => void)());
 
 test("offers the actions of the page by the names that they have there, until it is left", async () => {
-  const { user, location } = await openDocument();
+  const { router } = await openDocument();
   await screen.findByRole("button", { name: "Comments" });
-  // Parts of the page that come later add theirs, in the order in which they come.
-  const names = () => pageCommands().map(({ label }) => label);
+  // Parts of the page that come later add theirs.
   await waitFor(() => expect(names()).toEqual(expect.arrayContaining(["Suggest changes", "Unfold all"])));
-  let palette = await openPalette(user);
-  const group = within(palette.getByRole("group", { name: "This page" }));
-  const shown = group.getAllByRole("option").map(({ textContent }) => textContent);
-  const late = shown.splice(12);
-  expect(late).toHaveLength(4);
-  for (const name of ["Comment", "Suggest changes", "Fold all", "Unfold all"])
-    expect(late).toContainEqual(expect.stringMatching(new RegExp(`^${name}`)));
-  expect(shown).toEqual(
-    [
-      "View: Edit",
-      "View: Read",
-      "View: Markdown",
-      "Download as Markdown",
-      "Download with files",
-      "Download as Word",
-      "Download as PDF",
-      "Copy Markdown to Clipboard",
-      "Share",
-      "Version history",
-      "Save as template",
-      "Refresh",
-    ].map((name) => expect.stringMatching(new RegExp(`^${name}`)) as string),
-  );
-  await user.keyboard("templates{Enter}");
-  await waitFor(() => expect(location()).toBe("/templates"));
-  await waitFor(() =>
-    expect(screen.queryByRole("textbox", { name: "Document text" })).not.toBeInTheDocument(),
-  );
-  palette = await openPalette(user);
-  expect(palette.queryByText("This page")).not.toBeInTheDocument();
+  const late = ["Comment", "Suggest changes", "Fold all", "Unfold all"];
+  expect(names().filter((name) => !late.includes(name))).toEqual([
+    "View: Edit",
+    "View: Read",
+    "View: Markdown",
+    "Download as Markdown",
+    "Download with files",
+    "Download as Word",
+    "Download as PDF",
+    "Copy Markdown to Clipboard",
+    "Share",
+    "Version history",
+    "Save as template",
+    "Refresh",
+  ]);
+  expect(names()).toEqual(expect.arrayContaining(late));
+  await act(() => router.navigate({ to: "/terms" }));
+  await waitFor(() => expect(names()).toEqual([]));
 });
 
 test("folds all sections and opens them again, where the document is edited", async () => {
   await openDocument();
-  const named = (label: string) => pageCommands().find((command) => command.label === label);
-  const run = (label: string) => act(() => (named(label)?.run as () => void)());
   const folds = () => document.querySelectorAll(".rq-fold-rest").length;
   await waitFor(() => expect(named("Fold all")).toBeDefined());
   run("Fold all");
@@ -94,42 +78,26 @@ test("folds all sections and opens them again, where the document is edited", as
 });
 
 test("shows the document as it reads, and as it is edited again", async () => {
-  const { user } = await openDocument();
-  await openPalette(user);
-  await user.keyboard("read{Enter}");
+  await openDocument();
+  run("View: Read");
   expect(await screen.findByRole("heading", { name: "Document Preview" })).toBeVisible();
   expect(screen.getByRole("radio", { name: "Read" })).toBeChecked();
-  await openPalette(user);
-  await user.keyboard("edit{Enter}");
+  run("View: Edit");
   expect(await screen.findByRole("textbox", { name: "Document text" })).toBeVisible();
   expect(screen.getByRole("radio", { name: "Edit" })).toBeChecked();
 });
 
-test("copies the text as it stands", { tags: ["full"] }, async () => {
-  const { user } = await openDocument();
-  const write = vi.spyOn(navigator.clipboard, "writeText");
-  const palette = await openPalette(user);
-  await user.keyboard("c");
-  expect(palette.getAllByRole("option", { name: /^Copy/ })).toHaveLength(1);
-  await user.keyboard("opy{Enter}");
-  await waitFor(() =>
-    expect(write).toHaveBeenCalledWith(`# Offline mode for field inspectors\n\n${CONTENT}`),
-  );
-});
-
 test("opens the dialog for the link", { tags: ["full"] }, async () => {
-  const { user } = await openDocument();
-  await openPalette(user);
-  await user.keyboard("share{Enter}");
+  await openDocument();
+  run("Share");
   expect(await screen.findByRole("dialog", { name: /Share/ })).toBeVisible();
 });
 
 test("asks for the document anew", { tags: ["full"] }, async () => {
-  const { user } = await openDocument();
+  await openDocument();
   const asked = vi.fn(() => HttpResponse.json([]));
   server.use(http.get("/api/documents/1/proposals", asked));
-  await openPalette(user);
-  await user.keyboard("refresh{Enter}");
+  run("Refresh");
   await waitFor(() => expect(asked).toHaveBeenCalled());
 });
 
@@ -138,9 +106,8 @@ test.each(["Download as Markdown", "Download with files", "Download as Word", "D
   { tags: ["full"] },
   async (name) => {
     server.use(answer("/api/current-user", { ...aGuest() }));
-    const { user } = await openDocument();
-    const palette = await openPalette(user);
-    await user.click(palette.getByRole("option", { name: new RegExp(`^${name}`) }));
+    await openDocument();
+    run(name);
     expect(await screen.findByText("Please register to download your document")).toBeInTheDocument();
     expect(useLimitPrompt.getState().prompt).toEqual({ kind: "limit", resource: "download" });
   },
