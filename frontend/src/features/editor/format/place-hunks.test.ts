@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, it, describe } from "vitest";
 import * as Y from "yjs";
 
+import { FACTOR } from "@/testing/amounts";
 import { aHunk } from "@/testing/factories";
 import type { Hunk } from "@/lib/api/types";
 
@@ -41,10 +42,12 @@ describe("a change is placed as the server places it:", () => {
   });
 });
 
+const ROUNDS = 5 * FACTOR;
+
 it("changes stay on their words through edits of two, and nowhere else", () => {
   const random = seeded(11);
   const below = (limit: number) => Math.floor(random() * limit);
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const [mine, theirs] = [new Y.Doc(), new Y.Doc()];
     const words = Array.from({ length: 8 }, (_, number) => `«wört ${number}😀»`);
     const content = mine.getText("content");
