@@ -2,7 +2,14 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { forgetDrafts } from "@/features/drafts/drafts";
-import { ask, field, paste, refused, values } from "@/features/document-flow/testing/answer-inputs";
+import {
+  ask,
+  askOnItsPage,
+  field,
+  paste,
+  refused,
+  values,
+} from "@/features/document-flow/testing/answer-inputs";
 import {
   answerBox,
   aStart,
@@ -138,7 +145,7 @@ describe("a list", () => {
   });
 
   it("stands highlighted in the preview while it is typed", async () => {
-    const { user } = ask({ kind: "bullets" });
+    const { user } = askOnItsPage({ kind: "bullets" });
     await user.type(await field("Entry 1"), "On tablets");
     const words = await within(await preview()).findByText("On tablets");
     expect(words.closest("[data-highlighted]")).not.toBeNull();
@@ -279,7 +286,7 @@ it("draws a stored table as how long it is", async () => {
 });
 
 it("gives back what was typed for a document that is gone", { tags: ["full"] }, async () => {
-  const { user, unmount } = ask({ kind: "bullets" });
+  const { user, unmount } = askOnItsPage({ kind: "bullets" });
   await user.type(await field("Entry 1"), "On tablets");
   unmount();
   server.use(

@@ -1,7 +1,14 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { ask, field, paste, refused, values } from "@/features/document-flow/testing/answer-inputs";
+import {
+  ask,
+  askOnItsPage,
+  field,
+  paste,
+  refused,
+  values,
+} from "@/features/document-flow/testing/answer-inputs";
 import { FLOW, serveFlow, serveInterview } from "@/features/document-flow/testing/flow-server";
 import type { InterviewQuestion } from "@/lib/api/types";
 import { aMessage } from "@/testing/factories";
@@ -92,7 +99,7 @@ describe("a table", () => {
   });
 
   it("counts its empty cells over the preview", async () => {
-    const { user } = ask(METRICS);
+    const { user } = askOnItsPage(METRICS);
     await user.type(await field("Metric, row 1"), "On site");
     expect(await screen.findByText("3 cells to be set")).toBeVisible();
   });

@@ -2,15 +2,31 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 
+import { useAuth } from "@/features/auth/auth-context";
 import type { InterviewQuestion } from "@/lib/api/types";
 import { anInterview, anInterviewQuestion } from "@/testing/interview-factories";
-import { renderApp } from "@/testing/render";
+import { renderApp, renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
+import { InterviewPane } from "../components/interview-pane";
 import { FLOW, question, serveInterview } from "./flow-server";
 
-export function ask(over: Partial<InterviewQuestion>) {
+function serveQuestion(over: Partial<InterviewQuestion>) {
   const interview = anInterview({ documentId: 7, current: anInterviewQuestion(over) });
   serveInterview(interview, [question]);
+  return interview;
+}
+
+/** As pages draw it: once it is known who is here. */
+const Pane = () => useAuth().user && <InterviewPane documentId={7} renderProposal={() => null} takesFocus />;
+
+/** The pane alone, without the document beside it. */
+export function ask(over: Partial<InterviewQuestion>) {
+  const interview = serveQuestion(over);
+  return { ...renderWithProviders(<Pane />), interview };
+}
+
+export function askOnItsPage(over: Partial<InterviewQuestion>) {
+  const interview = serveQuestion(over);
   return { ...renderApp(`${FLOW}&documentId=7`), interview };
 }
 
