@@ -78,6 +78,19 @@ async def test_undo_in_words_takes_back_the_newest_applied_change_whatever_waits
     assert [row["proposal"]["state"] for row in said if row["proposal"]] == ["undone", "pending"]
 
 
+async def test_undo_in_words_goes_by_when_changes_were_applied(product: Product) -> None:
+    person = await product.guest()
+    document = await person.write_document(content=TEXT)
+    await person.ask_about(document, 'replace "Tablets" with "Phones"')
+    deletion = (await person.ask_about(document, "Delete the section Risks"))["proposal"]
+    await person.ask_about(document, 'replace "only" with "alone"')
+    accepted = (await person.post(f"/api/proposals/{deletion['id']}/accept")).json()
+    assert "## Risks" not in accepted["document"]["content"]
+    last = TEXT.replace("Tablets only", "Phones alone")
+    for content in (last, last.replace("alone", "only"), TEXT):
+        assert (await person.ask_about(document, "undo"))["updatedDocument"]["content"] == content
+
+
 async def test_undo_in_words_leaves_a_change_that_only_waits(product: Product) -> None:
     person = await product.guest()
     document = await person.write_document(content=TEXT)

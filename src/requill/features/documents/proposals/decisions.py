@@ -20,8 +20,7 @@ from requill.features.documents.proposals.errors import ProposalNotFound
 from requill.features.documents.proposals.hunks import Hunk, State, from_json, indexes
 from requill.features.documents.proposals.outcomes import Outcome, Snapshot
 from requill.features.documents.proposals.places import Spans
-from requill.features.documents.proposals.policy import PROPOSALS_SHOWN
-from requill.features.documents.proposals.service import ASSISTANT, PERSON, carry_out, snapshot_of, spans_of
+from requill.features.documents.proposals.service import PERSON, carry_out, snapshot_of, spans_of
 from requill.features.documents.service import get_document, lock_document
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
@@ -172,16 +171,16 @@ def _told_as(states: Collection[State]) -> str:
 
 
 def undoable_proposal(session: Session, actor: Actor, document_id: int) -> int | None:
-    """The newest applied change of a document by the assistant, when it can still be taken back.
+    """The change of the assistant that was applied to a document last, when it can still be taken back.
 
-    It may stand under newer ones that wait for a decision. Raises `DocumentNotFound`.
+    Newer ones may wait for a decision. Raises `DocumentNotFound`.
     """
     document = get_document(session, actor, document_id)
-    for row in queries.proposals(session, actor, document_id, PROPOSALS_SHOWN):
-        if row.author == ASSISTANT and any(hunk["state"] == State.APPLIED for hunk in row.hunks):
-            outcome = _outcome(_found(session, document, row), Wanted(row.id, "undo"))
-            return row.id if any(hunk.state is State.UNDONE for hunk in outcome.hunks) else None
-    return None
+    row = queries.last_applied(session, actor, document_id)
+    if row is None:
+        return None
+    outcome = _outcome(_found(session, document, row), Wanted(row.id, "undo"))
+    return row.id if any(hunk.state is State.UNDONE for hunk in outcome.hunks) else None
 
 
 def _found(session: Session, document: Document, proposal: Proposal) -> Found:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from msgspec import Struct
-from sqlalchemy import Row, Text, bindparam, cast, func, select
+from sqlalchemy import Row, Text, and_, bindparam, cast, func, or_, select
 
 from requill.db.access import params_for, readable, readable_id
 from requill.db.inserts import insert_into
@@ -39,6 +39,23 @@ _PENDING_SIZES = (
     .where(_ON_DOCUMENT, Proposal.state == "pending")
     .order_by(Proposal.id.desc())
     .limit(PENDING_READ)
+)
+_LAST_ACCEPTED = (
+    select(func.max(ProposalDecision.decided_at))
+    .where(ProposalDecision.proposal_id == Proposal.id, ProposalDecision.state == "applied")
+    .scalar_subquery()
+)
+_LAST_APPLIED = (
+    select(Proposal)
+    .where(
+        _ON_DOCUMENT,
+        Proposal.author == "assistant",
+        or_(Proposal.state == "applied", and_(Proposal.state == "pending", _LAST_ACCEPTED.is_not(None))),
+    )
+    .order_by(
+        func.coalesce(_LAST_ACCEPTED, Proposal.decided_at, Proposal.created_at).desc(), Proposal.id.desc()
+    )
+    .limit(1)
 )
 _READABLE = (
     select(Proposal)
@@ -75,6 +92,11 @@ def pending_proposals(session: Session, actor: Actor, document_id: int) -> Seque
             break
         ids.append(number)
     return session.scalars(select(Proposal).where(Proposal.id.in_(ids)).order_by(Proposal.id)).all()
+
+
+def last_applied(session: Session, actor: Actor, document_id: int) -> Proposal | None:
+    """Of the assistant's changes on one of the actor's documents, the one that was applied last."""
+    return session.scalars(_LAST_APPLIED, params_for(actor, document=document_id)).one_or_none()
 
 
 def document_of_proposal(session: Session, actor: Actor, proposal_id: int) -> int | None:
