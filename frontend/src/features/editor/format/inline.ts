@@ -84,7 +84,9 @@ function isOpened(state: EditorState, at: number, marker: string): boolean {
  */
 function crossMarker(state: EditorState, { head, empty }: SelectionRange, marker: string): Edit | null {
   const { length } = marker;
-  const [before, behind] = ([-1, 1] as const).map((side) => holds(runLength(state, head, marker, side), marker));
+  const [before, behind] = ([-1, 1] as const).map((side) =>
+    holds(runLength(state, head, marker, side), marker),
+  );
   if (!empty || before === behind) return null;
   const isOpen = isOpened(state, head, marker);
   if (before) {
