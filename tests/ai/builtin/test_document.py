@@ -86,6 +86,29 @@ def test_a_heading_that_is_spelled_otherwise_is_asked_about() -> None:
     assert offers == ["delete Risks"]
 
 
+@pytest.mark.parametrize(
+    ("said", "told", "offered"),
+    [
+        ("add requirement to Accessibility: Reads aloud", "Add it first?", ["add section Accessibility"]),
+        ("add to Accessibility: Reads aloud", "Add it first?", ["add section Accessibility"]),
+        ("rename Accessibility to Access", "The sections are “", []),
+    ],
+)
+def test_a_command_whose_section_is_not_there_says_so(said: str, told: str, offered: list[str]) -> None:
+    words, offers, call = settled(said)
+    assert call is None
+    assert words.startswith(f"There’s no section “Accessibility”. {told}")
+    assert offers == offered
+    assert [dict(call_for(one).arguments) for one in offers] == [{"heading": "Accessibility"}] * len(offers)
+
+
+@pytest.mark.parametrize("said", ["move this before that", "delete the last paragraph"])
+def test_what_people_say_to_each_other_is_taken_for_no_command(said: str) -> None:
+    words, _, call = settled(said)
+    assert call is None
+    assert words.startswith(FREE)
+
+
 def test_two_readings_are_offered_and_neither_is_carried_out() -> None:
     tool = ToolSpec("go", "", {"type": "object", "properties": {}}, "Go", ("go {section} to {item}",))
     text = "## Aim\n\n## Aim to win\n"

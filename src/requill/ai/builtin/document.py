@@ -14,6 +14,7 @@ from requill.ai.builtin.names import UNFILLED, Names
 from requill.ai.builtin.nearest import LIMIT, nearest
 from requill.ai.builtin.reply import CONNECT, Call, Outcome, Reply, asked, outcomes
 from requill.ai.interface import DocumentContext, ModelRequest, ToolSpec
+from requill.kit.counts import joined
 from requill.kit.markdown import heading_key
 
 SUGGEST = "suggest"
@@ -56,6 +57,9 @@ _GROUPS = (
 _REST = "The document"
 _INTRO = "Without a model I carry out these commands. *What is slanted* is for you to fill in."
 _GUIDE = "[How to write them](/guide/commands) ·"
+_NO_SECTION = "There’s no section “{}”."
+_HEADINGS = 8
+_POINTING = frozenset({"it", "this", "that", "these", "those", "them", "everything", "all"})
 _SLOT = re.compile(r"\{(\w+)\}")
 _SLOT_NAMES = {
     "a": "words",
@@ -127,17 +131,37 @@ class _Anything(Names, frozen=True):
 
 
 def _missing_section(said: str, phrases: Sequence[Phrase], names: Names) -> _Decision | None:
-    """What to say where a command names a section that is not there: the headings that are spelled alike."""
+    """What to say where a command names a section that is not there: the headings that are spelled alike.
+
+    Where none is, a command of several words is one all the same; what it adds to can be made first.
+    """
+    missing = None
     for reading in readings(said, [one for one in phrases if _names_section(one)], _Anything({})):
         for name, value in reading.arguments.items():
             kinds = [slot.kind for slot in reading.phrase.slots if slot.name == name]
-            alike = difflib.get_close_matches(heading_key(value), list(names.headings)[:200], LIMIT, 0.7)
-            if "section" in kinds and alike and heading_key(value) not in names.headings:
+            if "section" not in kinds or heading_key(value) in names.headings:
+                continue
+            if alike := difflib.get_close_matches(heading_key(value), list(names.headings)[:200], LIMIT, 0.7):
                 offers = [
                     reading.phrase.say({**reading.arguments, name: names.headings[key]}) for key in alike
                 ]
-                return _Decision(text=f"There’s no section “{value}”. Did you mean this?", offers=offers)
-    return None
+                return _Decision(text=f"{_NO_SECTION.format(value)} Did you mean this?", offers=offers)
+            if missing is None and _is_command(reading.phrase) and value.casefold() not in _POINTING:
+                missing = reading.phrase, value
+    return None if missing is None else _none_alike(*missing, phrases, names)
+
+
+def _is_command(phrase: Phrase) -> bool:
+    """Whether its own words are enough to tell it from what people say to each other."""
+    return bool(phrase.tail) or sum(isinstance(part, str) for part in phrase.parts) > 1
+
+
+def _none_alike(phrase: Phrase, value: str, phrases: Sequence[Phrase], names: Names) -> _Decision:
+    told, listed = _NO_SECTION.format(value), [f"“{one}”" for one in names.headings.values()][:_HEADINGS]
+    if phrase.parts[0] == "add":
+        offers = [one.say({"heading": value}) for one in phrases if one.tool.name == "add_section"][:1]
+        return _Decision(text=f"{told} Add it first?" if offers else told, offers=offers)
+    return _Decision(text=f"{told} The sections are {joined(listed)}." if listed else told)
 
 
 def _names_section(phrase: Phrase) -> bool:
