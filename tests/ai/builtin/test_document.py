@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from requill.ai.builtin.answering import answer
 from requill.ai.builtin.document import EXPORT, FREE, HELP, SEVERAL, THESE, UNFINISHED, WRITING
 from requill.ai.builtin.reply import CONNECT, Call
-from requill.ai.interface import ToolSpec
-from tests.ai.builtin.samples import OFFERED, ask, done, settled
+from requill.ai.interface import DocumentContext, LeftOut, ModelRequest, Role, ToolSpec, UserMessage
+from tests.ai.builtin.samples import DOCUMENT, OFFERED, ask, done, settled
 
 
 def call_for(said: str) -> Call:
@@ -107,6 +108,18 @@ def test_what_people_say_to_each_other_is_taken_for_no_command(said: str) -> Non
     words, _, call = settled(said)
     assert call is None
     assert words.startswith(FREE)
+
+
+@pytest.mark.parametrize(
+    "said", ["add requirement to Launch plan: It works offline", "rename the Launch plan section to Rollout"]
+)
+def test_a_section_that_only_the_template_has_is_offered(said: str) -> None:
+    context = DocumentContext("Offline mode", DOCUMENT, left_out=(), optional=(LeftOut("Launch plan"),))
+    asking = (UserMessage(said),)
+    call = answer(ModelRequest(Role.DOCUMENT, asking, context, OFFERED)).calls[0]
+    assert (call.name, call.arguments["suggestions"]) == ("suggest", ["insert Launch plan"])
+    told = answer(ModelRequest(Role.DOCUMENT, (*asking, *done(call, {"ok": True})), context, OFFERED))
+    assert told.text == "There’s no section “Launch plan” yet, but the template has one."
 
 
 def test_two_readings_are_offered_and_neither_is_carried_out() -> None:

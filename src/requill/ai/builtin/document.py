@@ -71,6 +71,7 @@ _SLOT_NAMES = {
     "to": "number",
     "item": "question",
 }
+_INSERT = "insert_template_section"
 _ENTRY = re.compile(r"add (\w+): \{text\}")
 
 
@@ -88,7 +89,7 @@ def answer_document(request: ModelRequest, context: DocumentContext) -> Reply:
     tried = next((outcome for outcome in done if outcome.name != SUGGEST), None)
     phrases = phrases_of((*request.tools, HELP))
     if tried is None:
-        decision = _decide(asked(request.messages), phrases, Names.of(context))
+        decision = _decide(asked(request.messages), phrases, Names.of(context), _planned(context))
         if decision.reading is not None and decision.reading.phrase.tool.name == HELP.name:
             return Reply(_commands(phrases))
         if decision.reading is not None:
@@ -104,7 +105,13 @@ def answer_document(request: ModelRequest, context: DocumentContext) -> Reply:
     return Reply(calls=(Call(SUGGEST, {"suggestions": list(decision.offers)}),))
 
 
-def _decide(said: str, phrases: Sequence[Phrase], names: Names) -> _Decision:
+def _planned(context: DocumentContext) -> Names:
+    """The headings of the template's sections that the document does not have."""
+    planned = (*(context.left_out or ()), *context.optional)
+    return Names({heading_key(one.heading): one.heading for one in planned})
+
+
+def _decide(said: str, phrases: Sequence[Phrase], names: Names, planned: Names) -> _Decision:
     found = readings(said, phrases, names)
     if len(found) == 1:
         return _Decision(found[0])
@@ -112,7 +119,7 @@ def _decide(said: str, phrases: Sequence[Phrase], names: Names) -> _Decision:
         return _Decision(text=SEVERAL, offers=[one.phrase.say(one.arguments) for one in found][:LIMIT])
     if {UNFILLED, f'"{UNFILLED}"'}.intersection(said[:HEAD_CHARACTERS].replace(":", " ").split()):
         return _Decision(text=UNFINISHED)
-    missing = _missing_section(said, phrases, names)
+    missing = _planned_section(said, phrases, names, planned) or _missing_section(said, phrases, names)
     if missing is not None:
         return missing
     on_page = next((told for one, told in _ON_PAGE if one.fullmatch(said.strip(" .!?\n"))), "")
@@ -128,6 +135,21 @@ class _Anything(Names, frozen=True):
 
     def section(self, text: str, tokens: Sequence[Any]) -> str | None:
         return text[tokens[0].start : tokens[-1].end].strip('"') if len(tokens) <= 4 else None
+
+
+def _planned_section(said: str, phrases: Sequence[Phrase], names: Names, planned: Names) -> _Decision | None:
+    """What to say where a command names a section that only the template has: it can be inserted."""
+    inserting = next((phrase for phrase in phrases if phrase.tool.name == _INSERT), None)
+    missing = [heading for key, heading in planned.headings.items() if key not in names.headings]
+    if inserting is None or not missing:
+        return None
+    either = Names({**planned.headings, **names.headings})
+    for reading in readings(said, [one for one in phrases if _names_section(one)], either):
+        for heading in missing:
+            if heading in reading.arguments.values():
+                text = f"There’s no section “{heading}” yet, but the template has one."
+                return _Decision(text=text, offers=[inserting.say({"section": heading})])
+    return None
 
 
 def _missing_section(said: str, phrases: Sequence[Phrase], names: Names) -> _Decision | None:
