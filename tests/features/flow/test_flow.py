@@ -331,6 +331,17 @@ async def test_a_section_is_filled_by_its_last_answer_once_no_question_is_left(p
     assert second["interview"]["sections"][0]["filledBy"] == second["assistantMessage"]["proposal"]["id"]
 
 
+async def test_what_is_not_known_fills_no_section(product: Product) -> None:
+    person = await product.guest()
+    document_id = (await begin(person, templateId=1))["document"]["id"]
+    first = await answer_question(person, document_id, "Techs see jobs offline.")
+    unknown = await answer_question(person, document_id, "I don't know")
+    assert unknown["assistantMessage"]["proposal"]["hunks"][0]["section"] == "Open questions"
+    sections = unknown["interview"]["sections"]
+    filled = first["assistantMessage"]["proposal"]["id"]
+    assert [each["filledBy"] for each in sections if each["filledBy"] is not None] == [filled]
+
+
 async def test_a_finished_interview_takes_no_more_answers(product: Product) -> None:
     person = await product.guest()
     document_id = (await begin(person, mode="start-new"))["document"]["id"]

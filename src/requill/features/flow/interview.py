@@ -243,11 +243,16 @@ class Interview(Struct):
         return bool(section.answered) and all(each.is_answered for each, one in pairs if one.required)
 
     def filled_by(self, index: int, plan: SectionPlan) -> int | None:
-        """The last change that answered a question of a section which is filled, and has none left to ask."""
+        """The last change that answered a question of a section which is filled, and has none left to ask.
+
+        What is not known is put among the open questions: that change fills nothing.
+        """
         section = self.sections[index]
         if not self.is_filled(index, plan) or section.first_open is not None:
             return None
-        return max((each.proposal for each in section.questions if each.proposal), default=None)
+        return max(
+            (each.proposal for each in section.questions if each.is_answered and each.proposal), default=None
+        )
 
     def missing(self, plans: Sequence[SectionPlan]) -> list[tuple[int, int]]:
         """The required questions without an answer, by their sections' indexes and their numbers."""
