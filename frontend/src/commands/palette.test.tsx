@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { RefreshCw } from "lucide-react";
 import { http, HttpResponse } from "msw";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { useAuth } from "@/features/auth/auth-context";
 import type { SearchResult } from "@/lib/api/types";
 import {
   aDocumentSummary,
@@ -11,16 +13,10 @@ import {
   aUser,
 } from "@/testing/factories";
 import { answer, documentsHandler, refuse } from "@/testing/handlers";
-import { havePages, renderApp } from "@/testing/render";
-import { offerHeadings } from "./palette-state";
+import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
-import "@/testing/document-ready";
-// Loaded before the clock of the first test runs.
-import "@/features/projects/components/access-dialog";
-import "@/features/trash/components/in-trash";
-import "./palette";
-
-havePages("/auth", "/chat", "/document-flow/1", "/projects/1", "/templates");
+import { Palette } from "./palette";
+import { offerActions, offerHeadings, openPalette as openTheirs, usePalette } from "./palette-state";
 
 const NO_SNIPPET = { text: "", marks: [] };
 
@@ -39,8 +35,6 @@ function found(title: string, id: number): SearchResult["documents"][number] {
 function serve(answers: (q: string) => SearchResult | Promise<SearchResult>): string[] {
   const asked: string[] = [];
   server.use(
-    // Where a find leads is another test's matter.
-    refuse("get", "/api/documents/4", 404),
     http.get("/api/search", async ({ request }) => {
       const q = new URL(request.url).searchParams.get("q") ?? "";
       asked.push(q);
@@ -50,10 +44,16 @@ function serve(answers: (q: string) => SearchResult | Promise<SearchResult>): st
   return asked;
 }
 
+/** The palette over a page that has nothing of its own, once it is known who is here. */
+function OverAPage() {
+  const { isLoading } = useAuth();
+  const isOpen = usePalette(({ open }) => open === "palette");
+  return isOpen && !isLoading && <Palette />;
+}
+
 async function openPalette() {
-  const rendered = renderApp("/");
-  await screen.findByRole("heading", { level: 1 });
-  await rendered.user.keyboard("{Control>}k{/Control}");
+  const rendered = renderWithProviders(<OverAPage />);
+  act(() => openTheirs());
   const palette = within(await screen.findByRole("dialog", { name: "Commands" }));
   return { ...rendered, palette };
 }
@@ -75,6 +75,21 @@ const EVERYTHING = aSearchResult({
   ],
 });
 
+test("what the page on screen offers stands in a group of its own, and is done", async () => {
+  const run = vi.fn();
+  const takeBack = offerActions(() => [{ label: "Refresh", icon: RefreshCw, run }]);
+  onTestFinished(takeBack);
+  const { user, palette } = await openPalette();
+  const group = within(palette.getByRole("group", { name: "This page" }));
+  expect(group.getByRole("option")).toHaveAccessibleName(/^Refresh/);
+  await user.keyboard("refr{Enter}");
+  expect(run).toHaveBeenCalledOnce();
+  takeBack();
+  act(() => openTheirs());
+  expect(await screen.findByRole("dialog", { name: "Commands" })).toBeVisible();
+  expect(screen.queryByText("This page")).not.toBeInTheDocument();
+});
+
 test("before anything is typed the newest documents are offered", async () => {
   server.use(documentsHandler([aDocumentSummary({ id: 4, title: "Tablets" })]));
   const { palette } = await openPalette();
@@ -93,7 +108,6 @@ test("the newest document is chosen, and until it is there Enter begins nothing 
   let release = (): void => undefined;
   const gate = new Promise<void>((resolve) => (release = resolve));
   server.use(
-    refuse("get", "/api/documents/4", 404),
     http.get("/api/documents", async () => {
       await gate;
       return HttpResponse.json([aDocumentSummary({ id: 4, title: "Tablets" })]);
@@ -346,7 +360,8 @@ test(
     await user.keyboard("{Enter}");
     expect(gone).toEqual([content.indexOf("## The")]);
     takeBack();
-    await user.keyboard("{Control>}k{/Control}");
+    act(() => openTheirs());
+    expect(await screen.findByRole("dialog", { name: "Commands" })).toBeVisible();
     expect(screen.queryByText("In this document")).not.toBeInTheDocument();
   },
 );
