@@ -100,6 +100,10 @@ export class OpenText implements SharedText {
     return this.gate.passed;
   }
 
+  get isLoaded(): boolean {
+    return this.gate.isOpen;
+  }
+
   async synced(): Promise<boolean> {
     await this.restored;
     const { made } = this.exchange;

@@ -4,7 +4,7 @@ import { markDeleted } from "@/features/drafts/deleted-accounts";
 import { setPerson } from "@/lib/api/person";
 
 import { deleteUnsynced } from "./delete-unsynced";
-import { openText } from "./registry";
+import { findLoaded, openText, openUnseen } from "./registry";
 import { cutOff, fakeRoomFor } from "./testing/open-room";
 import { isUnsyncedHere } from "./unsynced";
 import { recordKeys } from "./update-store";
@@ -49,6 +49,21 @@ test("a text that is left stays for a while, and is closed then", async () => {
   vi.useRealTimers();
   // That of the second hold stands still.
   expect(openText(1, "mara").text).toBe(text);
+});
+
+test("a text can be shown at once where it is loaded and a page holds it, however many have let it go", async () => {
+  const [one, other] = [openText(1, "mara"), openText(1, "mara")];
+  expect(findLoaded(1, "mara")).toBeUndefined();
+  await one.text.loaded;
+  expect(findLoaded(1, "mara")).toBe(one.text);
+  expect(findLoaded(1, "jona")).toBeUndefined();
+  one.release();
+  one.release();
+  expect(findLoaded(1, "mara")).toBe(one.text);
+  const unseen = openUnseen(1, "mara");
+  other.release();
+  expect(findLoaded(1, "mara")).toBeUndefined();
+  unseen.release();
 });
 
 test("one with something to send goes on sending it, and is closed after that", async () => {

@@ -52,6 +52,12 @@ function hold(documentId: number, person: string, isPage: boolean) {
   return { text, release };
 }
 
+/** The text, where a page holds it and it can be shown at once. */
+export function findLoaded(documentId: number, person: string): SharedText | undefined {
+  const entry = find(documentId, person);
+  return entry?.text.isLoaded && entry.pages > 0 ? entry.text : undefined;
+}
+
 /** The text, where this page has it. */
 export function findOpen(documentId: number, person: string): OpenText | undefined {
   return find(documentId, person)?.text;

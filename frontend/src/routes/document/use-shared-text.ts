@@ -1,7 +1,7 @@
 /** The shared text of the document that is opened, as long as its page is there. */
 import { useEffect, useState } from "react";
 
-import { openText } from "@/features/document-sync/registry";
+import { findLoaded, openText } from "@/features/document-sync/registry";
 import { isUnsynced, type SharedText } from "@/features/document-sync/shared-text";
 
 /** Milliseconds after which what the server answered is shown to be read, until the text can be written. */
@@ -17,31 +17,10 @@ export interface OpenedText {
 
 /** Of texts that no page shows yet, those that had something unsynced of an earlier visit. */
 const restored = new WeakSet<SharedText>();
-/** Texts that can be shown at once, by document and person. */
-const ready = new Map<string, SharedText>();
-const keyOf = (documentId: number, person: string) => `${documentId} ${person}`;
-/** How many hold a text; without any it may be closed. */
-const holders = new Map<SharedText, number>();
-
-function count(text: SharedText, by: 1 | -1): number {
-  const now = (holders.get(text) ?? 0) + by;
-  if (now === 0) holders.delete(text);
-  else holders.set(text, now);
-  return now;
-}
 
 /** Opens the text, or holds it for longer. What it brings from the disk may be on the server before its page is drawn. */
 export function openShared(documentId: number, person: string): { text: SharedText; release: () => void } {
-  const held = openText(documentId, person);
-  const { text } = held;
-  const key = keyOf(documentId, person);
-  count(text, 1);
-  text.loaded.then(
-    () => {
-      if (holders.has(text)) ready.set(key, text);
-    },
-    () => undefined,
-  );
+  const { text, release } = openText(documentId, person);
   const look = () => {
     if (isUnsynced(text.sync.getState())) restored.add(text);
   };
@@ -51,8 +30,7 @@ export function openShared(documentId: number, person: string): { text: SharedTe
     text,
     release: () => {
       stop();
-      if (count(text, -1) === 0 && ready.get(key) === text) ready.delete(key);
-      held.release();
+      release();
     },
   };
 }
@@ -60,7 +38,7 @@ export function openShared(documentId: number, person: string): { text: SharedTe
 /** Null while nothing is there to be shown. A guest who signs up meanwhile goes on in the same text. */
 export function useSharedText(documentId: number, person: string): OpenedText | null {
   const [opened, setOpened] = useState<OpenedText | null>(() => {
-    const text = ready.get(keyOf(documentId, person));
+    const text = findLoaded(documentId, person);
     return text ? { text, isLoaded: true, isRestored: restored.has(text) } : null;
   });
   useEffect(() => {
