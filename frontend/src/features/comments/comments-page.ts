@@ -31,6 +31,8 @@ export interface SuggestedWords extends Span {
 export interface OtherNote {
   readonly key: `s${number}`;
   readonly label: string;
+  /** It is over, and only told of: it does not count. */
+  readonly isDecided?: boolean;
   /** Where its words are in the text; null where that is not known. */
   readonly position: number | null;
   /** Its words in the text, for pages that draw them by no other means. */

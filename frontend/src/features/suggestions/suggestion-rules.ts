@@ -11,6 +11,11 @@ export function isWaiting({ hunks }: Proposal): boolean {
   return hunks.some(({ state }) => state === "pending");
 }
 
+/** Somebody else than who proposed it decided on some of it. */
+export function isDecidedByOthers({ proposer, hunks }: Suggestion): boolean {
+  return hunks.some(({ decision }) => decision !== null && decision.by.id !== proposer.id);
+}
+
 /** What stands behind the name: "suggests 2 changes". */
 export function suggestsWords(proposal: Proposal, isYou: boolean): string {
   const { length } = proposal.hunks;

@@ -3,6 +3,7 @@ import { offerActions } from "@/commands/palette-state";
 import { lazyPart } from "@/components/patterns/lazy-part";
 import { ReadComments } from "@/features/comments/in-read/read-comments";
 import type { SharedText } from "@/features/document-sync/shared-text";
+import { useLiveProposals } from "@/features/suggestions/use-live-proposals";
 import type { Role } from "@/lib/api/types";
 
 const SuggestionNotes = lazyPart(async () => (await import("./suggestion-notes")).SuggestionNotes, {
@@ -19,6 +20,7 @@ interface CommentsInReadProps {
 }
 
 export function CommentsInRead(props: CommentsInReadProps) {
+  useLiveProposals(props.text.documentId);
   return (
     <>
       <ReadComments offer={offerActions} {...props} />

@@ -1,9 +1,12 @@
 /** What people suggest, on the page of somebody who only reads the document. */
 import { screen, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 
+import { makeWide } from "@/features/comments/testing/comments-server";
 import type { Proposal } from "@/lib/api/types";
-import { aDocument, aSuggestion, aUser } from "@/testing/factories";
+import { emitHint } from "@/lib/live";
+import { aDocument, aSuggestion, aUser, YOU } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -52,4 +55,29 @@ test("what waits is there by the button of the comments, what is decided behind 
   await user.click(await screen.findByRole("menuitem", { name: /Priya Raman suggested a change/ }));
   expect(await screen.findByText(/Rejected/)).toHaveTextContent("Rejected");
   expect(screen.getByText("Legal needs it.")).toBeVisible();
+});
+
+test("what others decide on one's own suggestion is said on the open page, which no longer counts it", async () => {
+  const own = aSuggestion({ proposer: { id: YOU.id, name: "Mara Lindqvist" } });
+  const accepted = aSuggestion({
+    ...own,
+    state: "applied",
+    hunks: own.hunks.map((hunk) => ({
+      ...hunk,
+      state: "applied",
+      decision: { by: { id: "anne", name: "Anne Weber" }, reason: null, decidedAt: own.createdAt },
+    })),
+  });
+  let proposals = [own];
+  server.use(http.get("/api/documents/1/proposals", () => HttpResponse.json(proposals)));
+  makeWide(1440);
+  renderApp("/documents/1");
+  expect(await screen.findByRole("heading", { name: "1 suggestion" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Withdraw" })).toBeVisible();
+  proposals = [accepted];
+  emitHint({ type: "proposals_update", documentId: 1 });
+  expect(await screen.findAllByText("Accepted")).toHaveLength(2);
+  expect(screen.getAllByText("Anne Weber")).toHaveLength(2);
+  expect(screen.queryByRole("button", { name: "Withdraw" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("heading", { name: "1 suggestion" })).not.toBeInTheDocument();
 });

@@ -16,7 +16,7 @@ import { DecidedMenu } from "@/features/suggestions/components/decided-menu";
 import { SuggestionCard, type SuggestionCardProps } from "@/features/suggestions/components/suggestion-card";
 import { hunkPosition } from "@/features/suggestions/hunk-position";
 import { suggestedWords, type SuggestedWords } from "@/features/suggestions/suggested-words";
-import { isSuggestion, isWaiting, type Suggestion } from "@/features/suggestions/suggestion-rules";
+import { isDecidedByOthers, isSuggestion, isWaiting, type Suggestion } from "@/features/suggestions/suggestion-rules";
 import { mayComment } from "@/lib/roles";
 
 import { beginSuggesting, suggestionDraft } from "./begin-suggesting";
@@ -73,8 +73,16 @@ function useOthers(text: SharedText, card: Omit<SuggestionNotesProps, "text">): 
   const store = commentsOf(text);
   const open = useStore(store, (state) => state.open);
   const all = useMemo(() => data?.filter(isSuggestion) ?? NONE, [data]);
-  // What is decided is shown as long as it is open.
-  const shown = useMemo(() => all.filter((each) => isWaiting(each) || open === `s${each.id}`), [all, open]);
+  const awaited = useAwaited(all, you);
+  // What is decided is shown as long as it is open; one's own that others decided on meanwhile says so in its place.
+  const shown = useMemo(
+    () =>
+      all.filter(
+        (each) =>
+          isWaiting(each) || open === `s${each.id}` || (awaited.has(each.id) && isDecidedByOthers(each)),
+      ),
+    [all, open, awaited],
+  );
   const places = usePlaces(text, shown);
   const { role, onDocument, saved, onShow } = card;
   const drawn = useMemo(
@@ -98,6 +106,7 @@ function useOthers(text: SharedText, card: Omit<SuggestionNotesProps, "text">): 
     const notes = [...drawn].map(([suggestion, draw], at) => ({
       key: `s${suggestion.id}` as const,
       label: `Suggestion by ${suggestion.proposer.id === you ? "you" : suggestion.proposer.name}`,
+      isDecided: !isWaiting(suggestion),
       position: places[at]?.position ?? null,
       words: places[at]?.words ?? [],
       draw,
@@ -106,6 +115,14 @@ function useOthers(text: SharedText, card: Omit<SuggestionNotesProps, "text">): 
     const onOpen = (id: number) => openNote(store, `s${id}`);
     return { notes, menu: decided.length > 0 && <DecidedMenu {...{ decided, you, onOpen }} /> };
   }, [store, all, drawn, places, you]);
+}
+
+/** Of the visitor's own, those that have waited since the page is open. */
+function useAwaited(all: readonly Suggestion[], you: string): ReadonlySet<number> {
+  const [awaited, setAwaited] = useState<ReadonlySet<number>>(new Set());
+  const more = all.filter((each) => each.proposer.id === you && isWaiting(each) && !awaited.has(each.id));
+  if (more.length > 0) setAwaited(new Set([...awaited, ...more.map(({ id }) => id)]));
+  return awaited;
 }
 
 interface Place {

@@ -21,11 +21,12 @@ export function RailHead({ notes }: { notes: readonly Note[] }) {
   const { documentId, role, store } = useComments();
   const others = usePageState((state) => state.others);
   const count = notes.filter((note) => note.kind === "comment" && note.comment.resolvedAt === null).length;
+  const waiting = others.notes.filter(({ isDecided }) => isDecided !== true).length;
   const detached = notes.filter(({ standing }) => standing === "detached").length;
   return (
     <div className="flex min-h-7 flex-wrap items-center gap-x-1 type-caption text-muted">
       <h2 className="flex-auto font-medium whitespace-nowrap text-text">
-        {countWords(count, others.notes.length)}
+        {countWords(count, waiting)}
         {detached > 0 && <span className="font-normal text-muted"> · {detached} detached</span>}
       </h2>
       <span className="-mr-1.5 ml-auto flex flex-none items-center gap-1">
