@@ -137,9 +137,19 @@ describe("an action that was asked for", () => {
     else expect(line).not.toBeInTheDocument();
   });
 
-  it("is no longer told as a suggestion once that was accepted", async () => {
-    show(said("applied", "Suggested: “Scope” is deleted: 3 lines."));
-    expect(await screen.findByText("applied: “Scope” is deleted: 3 lines")).toBeVisible();
+  it.each([
+    ["Suggested: “Scope” is deleted: 72 lines.", "applied: “Scope” is deleted: 72 lines"],
+    ["Suggested a change.", "applied: its summary"],
+  ])("that waited is no longer said to be suggested once it is applied: %s", async (content, line) => {
+    show(said("applied", content));
+    expect(await screen.findByText(line)).toBeVisible();
+    expect(screen.queryByText(/Suggested/)).not.toBeInTheDocument();
+  });
+
+  it("from a menu that waited is no longer said to be suggested once it is decided", async () => {
+    const content = "Suggested change: “Scope” is deleted: 72 lines";
+    show([aMessage({ role: "system", content, proposal: aProposal({ state: "applied" }) })]);
+    expect(await screen.findByText("“Scope” is deleted: 72 lines")).toBeVisible();
   });
 
   it("is told in a model's own words, and apart from its change", async () => {

@@ -1,6 +1,6 @@
 /** What a chat says and offers. No React here. */
 import type { ShownMessage } from "@/features/conversation/shown-messages";
-import type { Message } from "@/lib/api/types";
+import type { Message, Proposal } from "@/lib/api/types";
 
 export const GREETING = "Hello! I'm your AI assistant ready to help you improve this document.";
 
@@ -43,8 +43,13 @@ export function isOneLine({ content, proposal, state, notice, suggestions }: Mes
   );
 }
 
-/** Such an answer in the card of its change, which says itself what became of what was suggested. */
-export const asLine = (answer: string): string => answer.replace(/^Suggested: |\.$/g, "");
+/** As an answer begins that tells of a change which waits; where there is no more to tell, the whole of it. */
+const OFFERED = /^Suggested(?: change: |: | a change\.?$)/;
+
+/** What was said of a change: once it is decided, no longer that it is suggested. */
+export function saidOf(content: string, proposal: Pick<Proposal, "state"> | null): string {
+  return proposal === null || proposal.state === "pending" ? content : content.replace(OFFERED, "");
+}
 
 export interface NoticeWords {
   text: string;

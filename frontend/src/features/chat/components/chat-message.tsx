@@ -7,7 +7,7 @@ import { SystemLine } from "@/features/conversation/components/system-line";
 import type { ShownMessage } from "@/features/conversation/shown-messages";
 import type { Proposal } from "@/lib/api/types";
 
-import { asLine, noticeOf } from "../chat-rules";
+import { noticeOf, saidOf } from "../chat-rules";
 import { AnswerNotice } from "./answer-notice";
 import { SaidMessage } from "./said-message";
 
@@ -56,8 +56,11 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
           <p className="sr-only">{message.content}</p>
         ) : null;
       return (
-        <SystemLine about={about} after={message.proposal && renderUndo?.(message.proposal, message.content)}>
-          {message.content}
+        <SystemLine
+          about={about}
+          after={message.proposal && renderUndo?.(message.proposal, saidOf(message.content, about))}
+        >
+          {saidOf(message.content, about)}
         </SystemLine>
       );
     case "answer":
@@ -65,8 +68,10 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
     case "assistant": {
       const notice = noticeOf(message);
       const { content, proposal } = message;
-      if (proposal && renderProposal && isLine)
-        return <AssistantRow>{renderProposal(proposal, asLine(content))}</AssistantRow>;
+      if (proposal && renderProposal && isLine) {
+        const said = saidOf(content, proposal).replace(/\.$/, "");
+        return <AssistantRow>{renderProposal(proposal, said === "" ? undefined : said)}</AssistantRow>;
+      }
       const [told, asked] = proposal && renderProposal ? withoutQuestion(content) : ["", content];
       if (proposal && told !== "")
         return (
