@@ -15,6 +15,7 @@ export function aVersion(over: Partial<Version> = {}): Version {
     beganAt: NOON,
     origin: "person",
     authors: [YOU],
+    acceptedBy: null,
     wordsAdded: 2,
     wordsRemoved: 0,
     sections: ["Summary"],
@@ -23,6 +24,7 @@ export function aVersion(over: Partial<Version> = {}): Version {
     namedAt: null,
     keptFor: null,
     about: null,
+    suggestedBy: null,
     restored: null,
     ...over,
   };

@@ -72,7 +72,8 @@ class DocumentRevision(Base):
 class RevisionAuthor(Base):
     """Somebody who wrote in a revision; `position` is the tag of their pieces in its delta.
 
-    Of the assistant's, whoever asked for it.
+    Of the assistant's, whoever asked for it. Whoever accepted what somebody suggested stands behind all
+    positions that a writer may have (`ACCEPTED` in `features/history/policy.py`).
     """
 
     __tablename__ = "document_revision_authors"

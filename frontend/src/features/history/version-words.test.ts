@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { YOU } from "@/testing/factories";
 import { aVersion, JONAS } from "@/testing/history-factories";
 
 import { sharedMinutes } from "./shared-minutes";
@@ -46,6 +47,12 @@ test.each([
     "Assistant, asked by Jonas Okafor",
     "Risks",
   ],
+  [
+    aVersion({ authors: [JONAS], acceptedBy: YOU }),
+    "Jonas Okafor, accepted by Mara Lindqvist",
+    "Summary",
+  ],
+  [aVersion({ origin: "undo" }), "Mara Lindqvist", "Undid a change, Summary"],
   [aVersion({ origin: "created" }), "Mara Lindqvist", "Created the document"],
   [aVersion({ origin: "earlier", authors: [] }), "Earlier changes", "Before versions were kept"],
   [
@@ -81,6 +88,9 @@ test("why a text was kept, and how many words came and went", () => {
   expect(keptWords(aVersion({ keptFor: "proposal", about: "Added a risk" }))).toBe(
     "Before a change: Added a risk",
   );
+  const suggestion = aVersion({ keptFor: "suggestion", about: "1 change in Risks", suggestedBy: JONAS });
+  expect(keptWords(suggestion)).toBe("Before a suggestion of Jonas Okafor: 1 change in Risks");
+  expect(keptWords({ ...suggestion, suggestedBy: null })).toBe("Before a suggestion: 1 change in Risks");
   expect(wordCounts({ wordsAdded: 1064, wordsRemoved: 4 })).toBe("+1,064 −4");
   expect(wordCounts({ wordsAdded: 0, wordsRemoved: 0 })).toBe("");
 });

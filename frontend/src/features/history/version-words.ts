@@ -97,6 +97,8 @@ export const isAssistants = ({ origin }: Pick<Version, "origin">): boolean =>
 export function whoWrote(version: Version): string {
   const names = namesOf(version.authors);
   if (isAssistants(version)) return names === "" ? "Assistant" : `Assistant, asked by ${names}`;
+  const { acceptedBy } = version;
+  if (acceptedBy) return `${names}, accepted by ${acceptedBy.name}`;
   if (version.origin === "mixed") return names === "" ? "Assistant" : `${names} and the assistant`;
   return names === "" ? "Nobody known" : names;
 }
@@ -130,7 +132,7 @@ export function versionCaption(version: Version): string {
   } else if (origin === "created") parts.push("Created the document");
   else if (origin === "earlier") parts.push("Before versions were kept");
   else if (version.name === null) {
-    if (origin === "undo") parts.push("Undid a change of the assistant");
+    if (origin === "undo") parts.push("Undid a change");
     parts.push(...sections);
   }
   if (title !== previousTitle && previousTitle !== "" && origin !== "created") parts.push("New title");
@@ -138,15 +140,21 @@ export function versionCaption(version: Version): string {
 }
 
 const KEPT_FOR = {
-  proposal: "Before a change",
+  proposal: "Before a change of the assistant",
+  suggestion: "Before a suggestion",
   restore: "Before a version was restored",
   save: "Before a save that replaced it",
 } as const;
 
 /** Why its text was kept by itself; null where nothing asked for that. */
-export function keptWords({ keptFor, about }: Pick<Version, "keptFor" | "about">): string | null {
+export function keptWords({
+  keptFor,
+  about,
+  suggestedBy,
+}: Pick<Version, "keptFor" | "about" | "suggestedBy">): string | null {
   if (keptFor === null) return null;
-  return about === null || about === "" ? KEPT_FOR[keptFor] : `${KEPT_FOR[keptFor]}: ${about}`;
+  const before = suggestedBy ? `${KEPT_FOR[keptFor]} of ${suggestedBy.name}` : KEPT_FOR[keptFor];
+  return about === null || about === "" ? before : `${before}: ${about}`;
 }
 
 /** "+18 −4"; empty where no word came or went. */

@@ -36,12 +36,21 @@ class RestoredRevision(Struct, frozen=True):
     undone: int
 
 
+class Suggester(Struct, frozen=True):
+    """Who suggested a change that is accepted; None of an account that is no more."""
+
+    user_id: str | None
+
+
 class Kept(Struct, frozen=True):
-    """That the text before a change is kept, how the change is called, and what it brings back."""
+    """That the text before a change is kept, how the change is called, what it brings back, and which person
+    suggested it.
+    """
 
     reason: KeptFor
     about: str | None = None
     restored: RestoredRevision | None = None
+    suggester: Suggester | None = None
 
 
 class Writer(Struct, frozen=True):

@@ -15,7 +15,7 @@ from requill.features.history import queries, recording_queries
 from requill.features.history.chain import chain_of, first_text
 from requill.features.history.deltas import NOBODY
 from requill.features.history.orders import Json, Past, Side, Step, TextPair
-from requill.features.history.policy import BLAMED_BYTES
+from requill.features.history.policy import ACCEPTED, BLAMED_BYTES
 from requill.features.history.queries import BY_ASSISTANT, AuthorRow, RevisionRow, StepRow
 from requill.kit.clock import now
 
@@ -113,7 +113,7 @@ def _steps(session: Session, document_id: int, after: int, until: int, tags: _Ta
 
 
 def _step(row: StepRow, people: Sequence[AuthorRow], tags: _Tags) -> Step:
-    named = [(author.user_id, author.name) for author in people]
+    named = [(author.user_id, author.name) for author in people if author.position < ACCEPTED]
     together = tags.add(row.id, row.ended_at, row.origin, named)
     if len(named) < 2:
         return Step(row.delta, (together,) * len(named), together)

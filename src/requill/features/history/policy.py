@@ -7,6 +7,7 @@ TOGETHER_SECONDS = 30.0  # somebody else who writes within that time writes the 
 LONGEST_SECONDS = 60 * 60.0  # of one revision, however steadily somebody writes
 READ_SECONDS = 60.0  # a revision goes on for so long before a reader's mark ends it
 AUTHORS = 32  # of one revision; the next person begins another
+ACCEPTED = AUTHORS  # the position of whoever accepted what the author of a revision suggested
 
 DELTA_BYTES = 64 * 1024  # as stored: a revision that is larger is not extended, which would write it anew
 CHAIN_REVISIONS = 200  # that are put together, at most, to make one text

@@ -27,7 +27,7 @@ from requill.db.inserts import insert_into
 from requill.db.lists import KeysetList
 from requill.db.names import DELETED, name_of
 from requill.db.session import Session
-from requill.features.history.policy import UNREAD_COUNTED
+from requill.features.history.policy import ACCEPTED, UNREAD_COUNTED
 from requill.kit.actor import Actor
 from requill.kit.paging import Cursor
 from requill.models import Document, DocumentRead, DocumentRevision, RevisionAuthor, User
@@ -37,6 +37,7 @@ RevisionRow = Row[int, int, int, str, str, str, datetime, datetime, *tuple[Any, 
 ChainRow = Row[int, bytes, bytes | None]
 StepRow = Row[int, str, datetime, bytes]
 AuthorRow = Row[int, int, str | None, str]
+SuggesterRow = Row[int, bool, str | None, str]
 
 BY_ASSISTANT = ("assistant", "voice")
 _REVISION = DocumentRevision
@@ -108,6 +109,33 @@ _AUTHORS_OF = _AUTHORS.where(RevisionAuthor.revision_id.in_(bindparam("ids", exp
 _AUTHORS_BETWEEN = _AUTHORS.join(_REVISION, _REVISION.id == RevisionAuthor.revision_id).where(
     _OF_DOCUMENT, _REVISION.id > bindparam("after"), _REVISION.id <= bindparam("until")
 )
+_KEPT, _AFTER, _FIRST, _ACCEPTED = (
+    aliased(_REVISION),
+    aliased(_REVISION),
+    aliased(RevisionAuthor),
+    aliased(RevisionAuthor),
+)
+_NEXT = select(func.min(_REVISION.id)).where(
+    _REVISION.document_id == _KEPT.document_id, _REVISION.id > _KEPT.id
+)
+# Nobody but who accepts a suggestion has the text before kept for a proposal, and is a person.
+_SUGGESTERS = (
+    select(
+        _KEPT.id,
+        _ACCEPTED.revision_id.is_not(None),
+        _FIRST.user_id,
+        func.coalesce(name_of(), DELETED).label("name"),
+    )
+    .join(_AFTER, _AFTER.id == _NEXT.scalar_subquery())
+    .outerjoin(_FIRST, (_FIRST.revision_id == _AFTER.id) & (_FIRST.position == 0))
+    .outerjoin(_ACCEPTED, (_ACCEPTED.revision_id == _AFTER.id) & (_ACCEPTED.position == ACCEPTED))
+    .outerjoin(User, User.id == _FIRST.user_id)
+    .where(
+        _KEPT.id.in_(bindparam("ids", expanding=True)),
+        _KEPT.kept_for == "proposal",
+        _AFTER.origin == "person",
+    )
+)
 _CHAIN = (
     select(_REVISION.id, _REVISION.delta, _REVISION.base)
     .where(
@@ -154,8 +182,15 @@ _READ = select(DocumentRead.version, DocumentRead.read_at).where(
     DocumentRead.document_id == readable_id(Document, "document"),
     DocumentRead.user_id == bindparam("actor"),
 )
-# What somebody asked the assistant for they know of.
-_BY_OTHERS = or_(
+_IS_THEIRS = exists(
+    select(1).where(
+        RevisionAuthor.revision_id == _REVISION.id,
+        RevisionAuthor.position == ACCEPTED,
+        RevisionAuthor.user_id == bindparam("actor"),
+    )
+)
+# What somebody asked the assistant for they know of, and what they accepted.
+_BY_OTHERS = ~_IS_THEIRS & or_(
     ~exists(select(1).where(RevisionAuthor.revision_id == _REVISION.id)),
     exists(
         select(1).where(
@@ -216,6 +251,11 @@ def revision(session: Session, actor: Actor, document_id: int, revision_id: int)
 def authors_of(session: Session, ids: Sequence[int]) -> Sequence[AuthorRow]:
     """(revision, position, person, name) of revisions that were found readable."""
     return session.execute(_AUTHORS_OF, {"ids": ids}).all()
+
+
+def suggesters_after(session: Session, ids: Sequence[int]) -> Sequence[SuggesterRow]:
+    """(revision, whether it is known whose, person, name) of those before which a suggestion was accepted."""
+    return session.execute(_SUGGESTERS, {"ids": ids}).all()
 
 
 def authors_between(session: Session, document_id: int, after: int, until: int) -> Sequence[AuthorRow]:

@@ -38,6 +38,7 @@ from requill.features.history.deltas import (
 )
 from requill.features.history.policy import (
     ABOUT_CHARACTERS,
+    ACCEPTED,
     AUTHORS,
     CHAIN_REVISIONS,
     LONGEST_SECONDS,
@@ -69,6 +70,7 @@ class Change(Struct, frozen=True):
     """A change of a document that becomes a revision, or goes on with one: by whom, and what it makes.
 
     The tags of the delta are places among the writers. With `is_whole`, the whole text before it is kept.
+    `accepted_by` accepted what the writer had suggested.
     """
 
     document_id: int
@@ -85,6 +87,7 @@ class Change(Struct, frozen=True):
     restored: RestoredRevision | None = None
     is_closed: bool = False
     is_whole: bool = False
+    accepted_by: str | None = None
 
 
 def record(session: Session, event: TextStored) -> None:
@@ -183,6 +186,11 @@ def _one_edit(before: str, after: str) -> tuple[Edit, ...]:
 
 def _change_of(event: TextStored) -> Change:
     restored = None if event.keeps is None else event.keeps.restored
+    suggester = None if event.keeps is None else event.keeps.suggester
+    writers, accepted_by = event.writers, None
+    if suggester is not None:  # the words are theirs, whoever puts them into the text
+        accepted_by = event.writers[0].actor_id
+        writers = (structs.replace(event.writers[0], actor_id=suggester.user_id),)
     deltas = [
         delta_of(step.before, step.edits, NOBODY if step.writer is None else step.writer)
         for step in event.steps
@@ -195,12 +203,13 @@ def _change_of(event: TextStored) -> Change:
         before=event.before,
         after=event.after,
         origin=event.origin,
-        writers=event.writers,
+        writers=writers,
         delta=all_composed(deltas),
         began_at=min((one.began_at for one in event.writers), default=event.changed_at),
         ended_at=max((one.ended_at for one in event.writers), default=event.changed_at),
-        is_closed=restored is not None,
+        is_closed=restored is not None or suggester is not None,
         restored=restored,
+        accepted_by=accepted_by,
     )
 
 
@@ -300,6 +309,8 @@ def _add(session: Session, change: Change) -> None:
     base = values["base"]
     session.record(PastKept(change.owner_id, len(delta) + (0 if base is None else len(base)) + ROW_BYTES))
     recording_queries.add_authors(session, revision_id, 0, [one.actor_id for one in change.writers])
+    if change.accepted_by is not None:
+        recording_queries.add_authors(session, revision_id, ACCEPTED, [change.accepted_by])
     if recording_queries.count(session, change.document_id) > REVISIONS:
         thin(session, change.document_id)
 

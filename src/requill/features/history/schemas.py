@@ -66,10 +66,11 @@ class RestoredVersion(Outgoing):
 class RevisionSummary(Outgoing):
     """A run of changes of a document, and the text that it had after them, which is that of `version`.
 
-    `authors` wrote it; of an assistant's change (`origin` "assistant" or "voice") they asked for it.
+    `authors` wrote it; of an assistant's change (`origin` "assistant" or "voice") they asked for it. What
+    they had suggested somebody else put into the text: `acceptedBy`.
     "created" is a document's first text, "earlier" what was changed before revisions were kept or beside,
     "mixed" what was merged of several. `keptFor` says before what the text was kept by itself, and `about`
-    what that was.
+    what that was. Before a suggestion of a person, `suggestedBy` is whose, null where that was not kept.
     `sections` are the five in which most was changed, the most first. `createdAt` is when it ended.
     """
 
@@ -81,14 +82,16 @@ class RevisionSummary(Outgoing):
     began_at: Moment
     origin: Origin
     authors: list[Author]
+    accepted_by: Author | None
     words_added: int
     words_removed: int
     sections: list[str]
     name: str | None
     named_by: PersonName | None
     named_at: Moment | None
-    kept_for: Literal["proposal", "restore", "save"] | None
+    kept_for: Literal["proposal", "suggestion", "restore", "save"] | None
     about: str | None
+    suggested_by: Author | None
     restored: RestoredVersion | None
 
 
@@ -222,6 +225,7 @@ def _fields(found: Listed) -> dict[str, object]:
         restored = RestoredVersion(
             revision_id=row.restored_id, at=row.restored_at, name=row.restored_name, undone=row.undone or 0
         )
+    accepted, before = found.accepted_by, found.before
     namer = None
     if row.name is not None and row.namer_id is not None:
         namer = PersonName(id=row.namer_id, name=row.namer_name)
@@ -231,6 +235,9 @@ def _fields(found: Listed) -> dict[str, object]:
         "previous_title": row.title_before,
         "created_at": row.ended_at,
         "authors": [Author(id=author.user_id, name=author.name) for author in found.authors],
+        "accepted_by": accepted and Author(id=accepted.user_id, name=accepted.name),
+        "kept_for": row.kept_for if before is None else "suggestion",
+        "suggested_by": before and before.by and Author(id=before.by[0], name=before.by[1]),
         "named_by": namer,
         "restored": restored,
     }

@@ -28,7 +28,7 @@ from requill.features.history.orders import (
     restored_as_edits,
     text_of_chain,
 )
-from requill.features.history.policy import NAMED
+from requill.features.history.policy import ACCEPTED, NAMED
 from requill.features.history.queries import AuthorRow, RevisionRow
 from requill.features.history.recording import State, caught_up
 from requill.kit.actor import Actor
@@ -41,11 +41,22 @@ ASSISTANT = "assistant"
 """In the place of a person's id: what the assistant wrote."""
 
 
+class Suggested(Struct, frozen=True):
+    """That a suggestion was accepted, and whose it was; None where that was not kept."""
+
+    by: tuple[str | None, str] | None
+
+
 class Listed(Struct, frozen=True):
-    """A revision and who wrote it."""
+    """A revision and who wrote it; of what somebody suggested, who else accepted it.
+
+    `before` says that a suggestion was accepted next, and whose.
+    """
 
     row: RevisionRow
     authors: Sequence[AuthorRow]
+    accepted_by: AuthorRow | None = None
+    before: Suggested | None = None
 
 
 def list_revisions(
@@ -273,4 +284,17 @@ def _listed(session: Session, rows: Sequence[RevisionRow]) -> list[Listed]:
     authors: dict[int, list[AuthorRow]] = defaultdict(list)
     for author in queries.authors_of(session, [row.id for row in rows]) if rows else ():
         authors[author.revision_id].append(author)
-    return [Listed(row, authors[row.id]) for row in rows]
+    kept = [row.id for row in rows if row.kept_for == KeptFor.PROPOSAL]
+    before = {
+        revision_id: Suggested((user_id, name) if is_known else None)
+        for revision_id, is_known, user_id, name in (queries.suggesters_after(session, kept) if kept else ())
+    }
+    return [_with_people(row, authors[row.id], before.get(row.id)) for row in rows]
+
+
+def _with_people(row: RevisionRow, people: Sequence[AuthorRow], before: Suggested | None) -> Listed:
+    wrote = [one for one in people if one.position < ACCEPTED]
+    accepted_by = next((one for one in people if one.position >= ACCEPTED), None)
+    if accepted_by is not None and accepted_by.user_id in {one.user_id for one in wrote} - {None}:
+        accepted_by = None
+    return Listed(row, wrote, accepted_by, before)

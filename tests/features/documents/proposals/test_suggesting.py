@@ -21,6 +21,20 @@ TEXT = "## Requirements\n\nPhotos upload within an hour.\n\n## Risks\n\nThe sign
 BETTER = TEXT.replace("an hour", "10 minutes").replace("poor", "lost for days")
 
 
+SUGGESTED = "suggestion"
+
+
+def _told(revision: Json) -> tuple[list[str], str | None, str | None, str | None]:
+    """Who wrote a revision, who accepted it, before what its text was kept, and who suggested that."""
+    accepted, suggested_by = revision["acceptedBy"], revision["suggestedBy"]
+    return (
+        [author["name"] for author in revision["authors"]],
+        accepted and accepted["name"],
+        revision["keptFor"],
+        suggested_by and suggested_by["name"],
+    )
+
+
 async def shared(product: Product, role: str = "commenter") -> tuple[Person, Person, Json]:
     """An owner, a member in that role, and the document."""
     ada, ben = await product.member("ada"), await product.member("ben")
@@ -114,9 +128,41 @@ async def test_an_editor_may_propose_and_decides_on_it(product: Product) -> None
     made = await suggested(ben, document)
     assert (await decided(ben, "accept", made))["document"]["content"] == BETTER
     revisions = (await ada.get(f"/api/documents/{document['id']}/revisions")).json()
-    assert [one["keptFor"] for one in revisions] == [None, "proposal"], revisions
-    assert [author["name"] for author in revisions[0]["authors"]] == ["ben"]
+    assert [_told(one) for one in revisions] == [
+        (["ben"], None, None, None),
+        (["ada"], None, SUGGESTED, "ben"),
+    ]
     assert [kind for kind, *_ in await told(ada)] == ["proposed"]
+
+
+async def test_the_history_names_who_suggested_and_who_accepted(product: Product) -> None:
+    ada, ben, document = await shared(product)
+    path = f"/api/documents/{document['id']}"
+    for reader in (ada, ben):
+        await reader.put(f"{path}/read", {"version": document["version"]})
+    await decided(ada, "accept", await suggested(ben, document))
+    revisions = (await ada.get(f"{path}/revisions")).json()
+    assert [_told(one) for one in revisions] == [
+        (["ben"], "ada", None, None),
+        (["ada"], None, SUGGESTED, "ben"),
+    ]
+    by_lines = (await ada.get(f"{path}/attribution")).json()
+    people = [
+        [one["name"] for one in by_lines["authors"][run["author"]]["people"]] for run in by_lines["runs"]
+    ]
+    assert people.count(["ben"]) == 2, "of the lines that he suggested"
+    assert ["ada", "ben"] not in people
+    assert [(await reader.get(f"{path}/unread")).json()["unread"] for reader in (ada, ben)] == [0, 1]
+    await ada.patch(path, {"content": BETTER + "\nMore.\n", "version": revisions[0]["version"]})
+    newest, accepted, _ = (await ada.get(f"{path}/revisions")).json()
+    assert _told(newest) == (["ada"], None, None, None), "what she types next is a version of its own"
+    assert _told(accepted) == _told(revisions[0])
+    assert (await ben.delete("/api/account")).status_code == 200
+    revisions = (await ada.get(f"{path}/revisions")).json()
+    assert [_told(one) for one in revisions[1:]] == [
+        (["Deleted account"], "ada", None, None),
+        (["ada"], None, SUGGESTED, "Deleted account"),
+    ]
 
 
 async def test_what_was_changed_since_stays(product: Product) -> None:

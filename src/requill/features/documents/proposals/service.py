@@ -41,7 +41,7 @@ from requill.features.documents.service import (
     lock_document,
     open_document,
 )
-from requill.features.documents.stored import Kept, KeptFor
+from requill.features.documents.stored import Kept, KeptFor, Suggester
 from requill.features.documents.updates import Text, Writing, doc_of
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -228,7 +228,8 @@ def carry_out(
     """
     is_persons = proposal.author == PERSON and origin is Origin.PERSON
     is_applied = keeps and (is_persons or origin in (Origin.ASSISTANT, Origin.VOICE))
-    kept = Kept(KeptFor.PROPOSAL, proposal.summary) if is_applied else None
+    suggester = Suggester(proposal.author_user_id) if is_persons else None
+    kept = Kept(KeptFor.PROPOSAL, proposal.summary, suggester=suggester) if is_applied else None
     doc = change_text(session, actor, document, outcome.edits, origin, title=outcome.title, keeps=kept)
     if doc is not None and outcome.moved:
         places = places_from_json(proposal.places)
