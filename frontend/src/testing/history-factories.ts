@@ -19,6 +19,7 @@ export function aVersion(over: Partial<Version> = {}): Version {
     wordsAdded: 2,
     wordsRemoved: 0,
     sections: ["Summary"],
+    sectionCount: over.sections?.length ?? 1,
     name: null,
     namedBy: null,
     namedAt: null,

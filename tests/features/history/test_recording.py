@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -50,6 +51,47 @@ async def test_sections_are_told_by_how_much_was_changed_in_them(writers: Writer
     changed = text.replace("Old words.", rewritten).replace("None.", "Few.")
     await writers.save(document.id, changed.replace("Fast.", "Fast, and offline."), version=1)
     assert (await writers.revisions(document.id))[-1].sections == ["Problem", "Goals", "Risks"]
+
+
+PARTS = {
+    name: f"## {name}\n\n{name} is said in {len(name)} words.\n\n" for name in ("Goals", "Scope", "Sources")
+}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "sections"),
+    [
+        (("Goals", "Scope"), ("Goals",), ["Scope"]),
+        (("Goals", "Scope", "Sources"), ("Goals", "Sources"), ["Scope"]),  # which begins with the same letter
+        (("Scope", "Goals"), ("Goals",), ["Scope"]),
+        (("Goals", "Scope", "Sources"), ("Goals",), ["Sources", "Scope"]),
+        (("Goals",), ("Goals", "Scope"), ["Scope"]),
+        ((), ("Goals", "Scope", "Sources"), ["Sources", "Goals", "Scope"]),
+    ],
+)
+async def test_sections_that_came_or_went_are_told_by_their_own_headings(
+    writers: Writers, before: Sequence[str], after: Sequence[str], sections: list[str]
+) -> None:
+    old, new = ("".join(PARTS[name] for name in names) for names in (before, after))
+    document = await writers.office.create(content=old)
+    await writers.save(document.id, new, version=1)
+    assert (await writers.revisions(document.id))[-1].sections == sections
+
+
+async def test_headings_in_code_that_went_are_none(writers: Writers) -> None:
+    code = "\n```\n## Not\n\na heading\n```\n"
+    document = await writers.office.create(content=f"## Goals\n\nFast.\n{code}")
+    await writers.save(document.id, "## Goals\n\nFast.\n", version=1)
+    assert (await writers.revisions(document.id))[-1].sections == ["Goals"]
+
+
+async def test_a_revision_of_many_sections_counts_them(writers: Writers) -> None:
+    document = await writers.office.create(content="")
+    names = [f"Part {number:02}" for number in range(13)]
+    for name in names:
+        await writers.write(document.id, f"## {name}\n\nIt is said there.\n\n")
+    [_, written] = await writers.revisions(document.id)
+    assert sorted(written.sections) == names
 
 
 async def test_a_word_typed_letter_by_letter_is_one_word(writers: Writers, clock: Clock) -> None:

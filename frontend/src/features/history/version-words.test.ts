@@ -52,6 +52,11 @@ test.each([
     "Jonas Okafor, accepted by Mara Lindqvist",
     "Summary",
   ],
+  [
+    aVersion({ sections: ["Goals", "Users", "Scope", "Risks", "Summary"], sectionCount: 13 }),
+    "Mara Lindqvist",
+    "13 sections: Goals, Users, Scope, Risks, Summary",
+  ],
   [aVersion({ origin: "undo" }), "Mara Lindqvist", "Undid a change, Summary"],
   [aVersion({ origin: "created" }), "Mara Lindqvist", "Created the document"],
   [aVersion({ origin: "earlier", authors: [] }), "Earlier changes", "Before versions were kept"],

@@ -121,9 +121,15 @@ export function versionTitle(version: Version, now: number, shared?: SharedMinut
   return whoWrote(version);
 }
 
+/** Where it changed something; of many sections how many first, as the line may be cut. */
+function sectionsWords({ sections, sectionCount }: Version): string {
+  const named = sections.join(", ");
+  return sectionCount > sections.length ? `${sectionCount} sections: ${named}` : named;
+}
+
 /** The second line: who it is of, where the first does not say it, and what it is about. */
 export function versionCaption(version: Version): string {
-  const { restored, origin, sections, title, previousTitle } = version;
+  const { restored, origin, title, previousTitle } = version;
   const parts: string[] = [];
   if (version.name !== null || restored) parts.push(whoWrote(version));
   if (restored) {
@@ -133,7 +139,7 @@ export function versionCaption(version: Version): string {
   else if (origin === "earlier") parts.push("Before versions were kept");
   else if (version.name === null) {
     if (origin === "undo") parts.push("Undid a change");
-    parts.push(...sections);
+    parts.push(sectionsWords(version));
   }
   if (title !== previousTitle && previousTitle !== "" && origin !== "created") parts.push("New title");
   return parts.filter((part) => part !== "").join(", ");

@@ -21,7 +21,8 @@ OLD_SHARE = 4  # of them the oldest quarter is where two are merged
 NAMED = 500  # of a document
 NAME_CHARACTERS = 100
 ABOUT_CHARACTERS = 200
-SECTIONS = 5  # that a revision says it touched
+SECTIONS = 5  # that a revision names of those it touched
+SECTIONS_KEPT = 50  # of them, to be counted
 SECTION_CHARACTERS = 80
 
 COUNTED_CHARACTERS = 64 * 1024  # of one change, whose words are compared; those of a longer one are counted

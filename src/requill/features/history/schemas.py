@@ -9,7 +9,7 @@ from pydantic_core import PydanticCustomError
 
 from requill.api.schemas import Incoming, Moment, Outgoing, PersonName, Text, bare
 from requill.features.documents.schemas import WholeNumber
-from requill.features.history.policy import MAX_CONTEXT, NAME_CHARACTERS
+from requill.features.history.policy import MAX_CONTEXT, NAME_CHARACTERS, SECTIONS
 from requill.features.history.reading import Mark
 from requill.features.history.service import Listed
 from requill.kit.paging import MAX_ID
@@ -71,7 +71,8 @@ class RevisionSummary(Outgoing):
     "created" is a document's first text, "earlier" what was changed before revisions were kept or beside,
     "mixed" what was merged of several. `keptFor` says before what the text was kept by itself, and `about`
     what that was. Before a suggestion of a person, `suggestedBy` is whose, null where that was not kept.
-    `sections` are the five in which most was changed, the most first. `createdAt` is when it ended.
+    `sections` are the five in which most was changed, the most first, of `sectionCount`.
+    `createdAt` is when it ended.
     """
 
     id: int
@@ -86,6 +87,7 @@ class RevisionSummary(Outgoing):
     words_added: int
     words_removed: int
     sections: list[str]
+    section_count: int
     name: str | None
     named_by: PersonName | None
     named_at: Moment | None
@@ -235,6 +237,8 @@ def _fields(found: Listed) -> dict[str, object]:
         "previous_title": row.title_before,
         "created_at": row.ended_at,
         "authors": [Author(id=author.user_id, name=author.name) for author in found.authors],
+        "sections": row.sections[:SECTIONS],
+        "section_count": len(row.sections),
         "accepted_by": accepted and Author(id=accepted.user_id, name=accepted.name),
         "kept_for": row.kept_for if before is None else "suggestion",
         "suggested_by": before and before.by and Author(id=before.by[0], name=before.by[1]),

@@ -14,7 +14,7 @@ from sqlalchemy.orm.attributes import flag_modified
 from requill.db.session import Session
 from requill.features.history import recording_queries
 from requill.features.history.deltas import composed, packed, tagged, unpacked
-from requill.features.history.policy import AUTHORS, CHAIN_REVISIONS, OLD_SHARE, REVISIONS, SECTIONS
+from requill.features.history.policy import AUTHORS, CHAIN_REVISIONS, OLD_SHARE, REVISIONS, SECTIONS_KEPT
 from requill.models import DocumentRevision
 
 MIXED = "mixed"
@@ -68,7 +68,7 @@ def _merge(session: Session, earlier: DocumentRevision, later: DocumentRevision)
     later.began_at = earlier.began_at
     later.words_added += earlier.words_added
     later.words_removed += earlier.words_removed
-    later.sections = list(dict.fromkeys([*earlier.sections, *later.sections]))[:SECTIONS]
+    later.sections = list(dict.fromkeys([*earlier.sections, *later.sections]))[:SECTIONS_KEPT]
     if earlier.origin != later.origin:
         later.origin = MIXED
         later.restored_id = later.restored_at = later.restored_name = later.undone = None
