@@ -47,11 +47,7 @@ test.each([
     "Assistant, asked by Jonas Okafor",
     "Risks",
   ],
-  [
-    aVersion({ authors: [JONAS], acceptedBy: YOU }),
-    "Jonas Okafor, accepted by Mara Lindqvist",
-    "Summary",
-  ],
+  [aVersion({ authors: [JONAS], acceptedBy: YOU }), "Jonas Okafor, accepted by Mara Lindqvist", "Summary"],
   [
     aVersion({ sections: ["Goals", "Users", "Scope", "Risks", "Summary"], sectionCount: 13 }),
     "Mara Lindqvist",
@@ -91,7 +87,7 @@ test("versions of one minute are told apart by their seconds, others are not", (
 test("why a text was kept, and how many words came and went", () => {
   expect(keptWords(aVersion())).toBeNull();
   expect(keptWords(aVersion({ keptFor: "proposal", about: "Added a risk" }))).toBe(
-    "Before a change: Added a risk",
+    "Before a change of the assistant: Added a risk",
   );
   const suggestion = aVersion({ keptFor: "suggestion", about: "1 change in Risks", suggestedBy: JONAS });
   expect(keptWords(suggestion)).toBe("Before a suggestion of Jonas Okafor: 1 change in Risks");

@@ -5759,21 +5759,25 @@ export interface components {
             origin: "person" | "assistant" | "voice" | "undo" | "restore" | "created" | "earlier" | "mixed";
             /** Authors */
             authors: components["schemas"]["Author"][];
+            acceptedBy: components["schemas"]["Author"] | null;
             /** Wordsadded */
             wordsAdded: number;
             /** Wordsremoved */
             wordsRemoved: number;
             /** Sections */
             sections: string[];
+            /** Sectioncount */
+            sectionCount: number;
             /** Name */
             name: string | null;
             namedBy: components["schemas"]["PersonName"] | null;
             /** Namedat */
             namedAt: string | null;
             /** Keptfor */
-            keptFor: ("proposal" | "restore" | "save") | null;
+            keptFor: ("proposal" | "suggestion" | "restore" | "save") | null;
             /** About */
             about: string | null;
+            suggestedBy: components["schemas"]["Author"] | null;
             restored: components["schemas"]["RestoredVersion"] | null;
             /** Content */
             content: string;
@@ -5782,11 +5786,13 @@ export interface components {
          * RevisionSummary
          * @description A run of changes of a document, and the text that it had after them, which is that of `version`.
          *
-         *     `authors` wrote it; of an assistant's change (`origin` "assistant" or "voice") they asked for it.
+         *     `authors` wrote it; of an assistant's change (`origin` "assistant" or "voice") they asked for it. What
+         *     they had suggested somebody else put into the text: `acceptedBy`.
          *     "created" is a document's first text, "earlier" what was changed before revisions were kept or beside,
          *     "mixed" what was merged of several. `keptFor` says before what the text was kept by itself, and `about`
-         *     what that was.
-         *     `sections` are the five in which most was changed, the most first. `createdAt` is when it ended.
+         *     what that was. Before a suggestion of a person, `suggestedBy` is whose, null where that was not kept.
+         *     `sections` are the five in which most was changed, the most first, of `sectionCount`.
+         *     `createdAt` is when it ended.
          */
         RevisionSummary: {
             /** Id */
@@ -5808,21 +5814,25 @@ export interface components {
             origin: "person" | "assistant" | "voice" | "undo" | "restore" | "created" | "earlier" | "mixed";
             /** Authors */
             authors: components["schemas"]["Author"][];
+            acceptedBy: components["schemas"]["Author"] | null;
             /** Wordsadded */
             wordsAdded: number;
             /** Wordsremoved */
             wordsRemoved: number;
             /** Sections */
             sections: string[];
+            /** Sectioncount */
+            sectionCount: number;
             /** Name */
             name: string | null;
             namedBy: components["schemas"]["PersonName"] | null;
             /** Namedat */
             namedAt: string | null;
             /** Keptfor */
-            keptFor: ("proposal" | "restore" | "save") | null;
+            keptFor: ("proposal" | "suggestion" | "restore" | "save") | null;
             /** About */
             about: string | null;
+            suggestedBy: components["schemas"]["Author"] | null;
             restored: components["schemas"]["RestoredVersion"] | null;
         };
         /**

@@ -16,7 +16,12 @@ import { DecidedMenu } from "@/features/suggestions/components/decided-menu";
 import { SuggestionCard, type SuggestionCardProps } from "@/features/suggestions/components/suggestion-card";
 import { hunkPosition } from "@/features/suggestions/hunk-position";
 import { suggestedWords, type SuggestedWords } from "@/features/suggestions/suggested-words";
-import { isDecidedByOthers, isSuggestion, isWaiting, type Suggestion } from "@/features/suggestions/suggestion-rules";
+import {
+  isDecidedByOthers,
+  isSuggestion,
+  isWaiting,
+  type Suggestion,
+} from "@/features/suggestions/suggestion-rules";
 import { mayComment } from "@/lib/roles";
 
 import { beginSuggesting, suggestionDraft } from "./begin-suggesting";
