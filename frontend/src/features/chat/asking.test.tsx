@@ -1,5 +1,5 @@
 /** What helps to ask in a document's chat: completion, the grammar, suggestions with gaps, and one line for one change. */
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { setDraft } from "@/features/drafts/drafts";
@@ -143,7 +143,8 @@ describe("an action that was asked for", () => {
   ])("that waited is no longer said to be suggested once it is applied: %s", async (content, line) => {
     show(said("applied", content));
     expect(await screen.findByText(line)).toBeVisible();
-    expect(screen.queryByText(/Suggested/)).not.toBeInTheDocument();
+    // That it is told in one line is known with the settings.
+    await waitFor(() => expect(screen.queryByText(/Suggested/)).not.toBeInTheDocument());
   });
 
   it("from a menu that waited is no longer said to be suggested once it is decided", async () => {
