@@ -126,6 +126,7 @@ _SUGGESTERS = (
         _FIRST.user_id,
         func.coalesce(name_of(), DELETED).label("name"),
     )
+    .select_from(_KEPT)
     .join(_AFTER, _AFTER.id == _NEXT.scalar_subquery())
     .outerjoin(_FIRST, (_FIRST.revision_id == _AFTER.id) & (_FIRST.position == 0))
     .outerjoin(_ACCEPTED, (_ACCEPTED.revision_id == _AFTER.id) & (_ACCEPTED.position == ACCEPTED))

@@ -78,22 +78,14 @@ const TITLED =
   "\n# offline mode for **field** inspectors\n\n  \n- One\n# Offline mode for field inspectors\n";
 
 test.each([
-  {
-    name: "anybody may copy the Markdown, with the title above the text",
-    content: CONTENT,
-    copied: `# ${TITLE}\n\n${CONTENT}`,
-  },
-  {
-    name: "a text that begins with its own title has it once in the Markdown",
-    content: TITLED,
-    copied: `# ${TITLE}\n\n- One\n# ${TITLE}\n`,
-  },
-  {
-    name: "a text with another title of its own is the Markdown as it stands",
-    content: "# Field work\n\n## Goals\n",
-    copied: "# Field work\n\n## Goals\n",
-  },
-])("$name", async ({ content, copied }) => {
+  ["anybody's, with the title above the text", CONTENT, `# ${TITLE}\n\n${CONTENT}`],
+  ["a text that begins with its own title has it once", TITLED, `# ${TITLE}\n\n- One\n# ${TITLE}\n`],
+  [
+    "a text with another title of its own stands as it is",
+    "# Field work\n\n## Goals\n",
+    "# Field work\n\n## Goals\n",
+  ],
+])("Markdown is copied: %s", async (_, content, copied) => {
   const { user } = draw({ content, isGuest: true });
   const write = vi.spyOn(navigator.clipboard, "writeText");
   await choose(user, "Copy Markdown to Clipboard");
