@@ -6,7 +6,7 @@ import { type EditorState, type Extension, Prec, type TransactionSpec } from "@c
 import { type Command, EditorView, type KeyBinding, keymap } from "@codemirror/view";
 
 import { EDITOR_KEYS } from "../editor-keys";
-import { isVerbatim } from "../format/active";
+import { isCodeBlock, isVerbatim } from "../format/active";
 import { type BlockKind, setBlock } from "../format/blocks";
 import { cellRange, wordsOf } from "../format/cell-range";
 import { type InlineFormat, insertLink, toggleInline } from "../format/inline";
@@ -69,7 +69,9 @@ const bindings: readonly KeyBinding[] = [
 ];
 
 const gapTyping = EditorView.inputHandler.of((view, from, to, text) => {
-  const spec = view.composing || view.state.readOnly ? null : typeInGap(view.state, from, to, text);
+  const { state } = view;
+  if (view.composing || state.readOnly || isCodeBlock(state, from)) return false;
+  const spec = typeInGap(state, from, to, text);
   if (!spec) return false;
   view.dispatch(spec);
   return true;
