@@ -11,6 +11,7 @@ import { aGuest, aUser } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp, renderWithProviders, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
+import { say } from "@/testing/say";
 import "@/testing/markdown-ready";
 // Loaded before the clock of the first test runs.
 import "@/commands/palette";
@@ -49,7 +50,7 @@ async function askInPanel() {
   );
   const rendered = renderApp("/documents");
   await rendered.user.click(await screen.findByRole("button", { name: "AI Assistant" }));
-  await rendered.user.type(await screen.findByRole("textbox", { name: "Message" }), `${SECRET}{Enter}`);
+  await say(rendered.user, await screen.findByRole("textbox", { name: "Message" }), SECRET);
   turn.send("turn", { id: "t7", documentId: null });
   turn.send("delta", { text: "Half an answer" });
   expect(await screen.findByText("Half an answer")).toBeVisible();

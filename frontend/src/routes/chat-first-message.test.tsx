@@ -9,6 +9,7 @@ import { aGuest, anonymous } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import { say } from "@/testing/say";
 import "@/testing/markdown-ready";
 // Loaded before the clock of the first test runs.
 import "./chat";
@@ -27,7 +28,7 @@ function reload(address: string) {
 /** The words are written on the home page and sent from there. */
 async function sayAtHome() {
   const app = renderApp("/");
-  await app.user.type(await screen.findByRole("textbox", { name: "Prompt" }), `${QUESTION}{Enter}`);
+  await say(app.user, await screen.findByRole("textbox", { name: "Prompt" }), QUESTION);
   return app;
 }
 
@@ -41,7 +42,7 @@ describe("a message that is sent while New Chat makes its conversation", () => {
     const { user, location } = renderApp("/chat");
     await input();
     await user.click(screen.getAllByRole("button", { name: "New Chat" })[0]!);
-    await user.type(await input(), `${QUESTION}{Enter}`);
+    await say(user, await input(), QUESTION);
     expect(await within(await log()).findByText(QUESTION)).toBeVisible();
     make();
     await waitFor(() => expect(turn.sent).toEqual([{ content: QUESTION, mode: "general", threadId: 9 }]));
@@ -146,7 +147,7 @@ describe("a message on its way when the page is reloaded", () => {
     const turn = nextTurn();
     const keys = madeTheSecondTime();
     const { user } = renderApp("/chat?mode=brainstorm");
-    await user.type(await input(), `${QUESTION}{Enter}`);
+    await say(user, await input(), QUESTION);
     await waitFor(() => expect(keys).toHaveLength(1));
     expect(await input()).toHaveValue("");
 
@@ -181,7 +182,7 @@ describe("a message on its way when the page is reloaded", () => {
         }),
       );
       const { user } = renderApp("/chat?thread=3");
-      await user.type(await input(), `${QUESTION}{Enter}`);
+      await say(user, await input(), QUESTION);
       await waitFor(() => expect(keys).toHaveLength(1));
       reload("/chat?thread=3");
       expect(await within(await log()).findByText("Name what is left out.")).toBeVisible();
@@ -197,7 +198,7 @@ describe("a message on its way when the page is reloaded", () => {
     serveThreads();
     const keys = madeTheSecondTime();
     const { user } = renderApp("/chat");
-    await user.type(await input(), `${QUESTION}{Enter}`);
+    await say(user, await input(), QUESTION);
     await waitFor(() => expect(keys).toHaveLength(1));
     server.use(refuse("post", "/api/chat/threads", 503, { message: "The database is busy." }));
     reload("/chat");

@@ -10,6 +10,7 @@ import { answer, refuse } from "@/testing/handlers";
 import { renderApp, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
 import { haveTimePass, pass } from "@/testing/time";
+import { say } from "@/testing/say";
 import "@/testing/markdown-ready";
 // Loaded before the clock of the first test runs.
 import "./chat";
@@ -295,7 +296,7 @@ describe("the conversations beside the chat", () => {
       within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete conversation" }),
     );
     await waitFor(() => expect(location()).toBe("/chat"));
-    await user.type(await input(), "A new question{Enter}");
+    await say(user, await input(), "A new question");
     await waitFor(() =>
       expect(turn.sent).toEqual([{ content: "A new question", mode: "general", threadId: 9 }]),
     );

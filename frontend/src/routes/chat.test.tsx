@@ -11,6 +11,7 @@ import { refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import { haveTimePass, pass } from "@/testing/time";
+import { say } from "@/testing/say";
 import "@/testing/markdown-ready";
 // Loaded before the clock of the first test runs.
 import "./chat";
@@ -50,7 +51,7 @@ describe("the chat of somebody without conversations", () => {
     );
     haveTimePass();
     const { user, location } = renderApp("/chat");
-    await user.type(await input(), `${QUESTION}{Enter}`);
+    await say(user, await input(), QUESTION);
     const question = await within(await log()).findByText(QUESTION);
     expect(within(await log()).getByText("AI is thinking...")).toBeVisible();
     await waitFor(() => expect(turn.sent).toEqual([{ content: QUESTION, mode: "general", threadId: 9 }]));
@@ -80,7 +81,7 @@ describe("the chat of somebody without conversations", () => {
     serveThreads();
     server.use(refuse("post", "/api/chat/threads", 500, { message: "The disk is full." }));
     const { user, location } = renderApp("/chat");
-    await user.type(await input(), `${QUESTION}{Enter}`);
+    await say(user, await input(), QUESTION);
     expect(await screen.findByText("Failed to create chat thread. Please try again.")).toBeVisible();
     expect(screen.getByText("The disk is full.")).toBeVisible();
     await waitFor(async () => expect(await input()).toHaveValue(QUESTION));
@@ -92,7 +93,7 @@ describe("the chat of somebody without conversations", () => {
     serveThreads();
     server.use(http.post("/api/chat/threads", () => new Promise(() => undefined)));
     const { user } = renderApp("/chat");
-    await user.type(await input(), `${QUESTION}{Enter}`);
+    await say(user, await input(), QUESTION);
     await within(await log()).findByText(QUESTION);
     await user.click(screen.getByRole("button", { name: "New Chat" }));
     expect(await screen.findByText("Creating Thread")).toBeVisible();
@@ -130,7 +131,7 @@ describe("the chat of somebody with conversations", () => {
     const turn = nextTurn();
     const { user } = renderApp("/chat?mode=brainstorm");
     expect(await screen.findByText("What would you like to work on?")).toBeVisible();
-    await user.type(await input(), `${QUESTION}{Enter}`);
+    await say(user, await input(), QUESTION);
     await waitFor(() => expect(turn.sent).toMatchObject([{ mode: "brainstorm", threadId: 9 }]));
   });
 
@@ -187,7 +188,7 @@ describe("the chat of somebody with conversations", () => {
     serveThreads(SYNC);
     server.use(refuse("post", "/api/chat", 503, { message: "No assistant.", code: "PROVIDER_UNAVAILABLE" }));
     const { user } = renderApp("/chat?thread=3");
-    await user.type(await input(), `${QUESTION}{Enter}`);
+    await say(user, await input(), QUESTION);
     expect(await screen.findByText("Failed to send message")).toBeVisible();
     expect(await input()).toHaveValue(QUESTION);
     expect(within(await log()).queryByText(QUESTION)).not.toBeInTheDocument();
@@ -309,7 +310,7 @@ test(
     const turn = nextTurn();
     haveTimePass();
     const { user } = renderApp("/chat?thread=9");
-    await user.type(await input(), `${QUESTION}{Enter}`);
+    await say(user, await input(), QUESTION);
     turn.send("turn", { id: "t1", documentId: null });
     turn.send("done", anAnswer({ thread: aThread({ id: 9, title: "New Conversation" }) }));
     expect(await within(await log()).findByText("Name what is left out.")).toBeVisible();
@@ -323,7 +324,7 @@ test("a thread that has a name keeps it", async () => {
   const calls = serveThreads(SYNC);
   const turn = nextTurn();
   const { user } = renderApp("/chat?thread=3");
-  await user.type(await input(), `${QUESTION}{Enter}`);
+  await say(user, await input(), QUESTION);
   const titling = vi.spyOn(globalThis, "setTimeout");
   turn.send("turn", { id: "t1", documentId: null });
   turn.send("done", anAnswer({ thread: SYNC.thread }));

@@ -8,6 +8,7 @@ import { aUser, YOU } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
 
 import { commentsOf } from "./comments-page";
 import { CommentsButton } from "./components/comments-button";
@@ -20,6 +21,8 @@ import { makeWide, serveComments } from "./testing/comments-server";
 import { noSurface } from "./testing/no-surface";
 
 const ROLE = "editor";
+/** Milliseconds after which a selection is one to comment on. */
+const SETTLED = 150;
 
 let text: LocalText;
 let selected: Span | null;
@@ -88,6 +91,7 @@ test("with room beside the text the button stands there", async () => {
 });
 
 test("beside a table it stands behind the table's own handle, and on the page", async () => {
+  haveTimePass();
   show(960);
   await screen.findByRole("button", { name: "Comments, 2 open" });
   const page = document.querySelector<HTMLElement>(".doc-scroller")!;
@@ -98,9 +102,11 @@ test("beside a table it stands behind the table's own handle, and on the page", 
   const placeWith = async (right: number): Promise<string | undefined> => {
     row.getBoundingClientRect = () => new DOMRect(100, 0, right - 100, 40);
     select(null);
-    await waitFor(() => expect(screen.queryByRole("button", { name: "Comment" })).not.toBeInTheDocument());
+    await pass(SETTLED);
+    expect(screen.queryByRole("button", { name: "Comment" })).not.toBeInTheDocument();
     select({ from: 3, to: 8 });
-    const button = await screen.findByRole("button", { name: "Comment" });
+    await pass(SETTLED);
+    const button = screen.getByRole("button", { name: "Comment" });
     return button.closest<HTMLElement>("[style]")?.style.transform;
   };
   act(() => commentsOf(text).setState({ isShown: false }));

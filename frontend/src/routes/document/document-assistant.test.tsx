@@ -11,6 +11,7 @@ import { anInterview } from "@/testing/interview-factories";
 import { answer } from "@/testing/handlers";
 import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
+import { write } from "@/testing/say";
 import "@/testing/markdown-ready";
 // Loaded before the clock of the first test runs.
 import "@/features/document-flow/components/interview-pane";
@@ -58,7 +59,7 @@ describe("DocumentAssistant", () => {
     async () => {
       const { user } = show(true);
       expect(await screen.findByRole("progressbar", { name: "Sections filled" })).toBeVisible();
-      await user.type(screen.getByRole("textbox", { name: "Answer" }), "Half a thought");
+      await write(user, screen.getByRole("textbox", { name: "Answer" }), "Half a thought");
       const pause = screen.getByRole("button", { name: "Pause interview" });
       expect(pause).toHaveAccessibleDescription(/your answers stay, and you can continue/i);
       await user.click(pause);
@@ -120,7 +121,7 @@ describe("the live ways to talk about a document", () => {
     server.use(answer("/api/realtime", { ...theRealtime({ chat: true }) }));
     const talk = serveTalk();
     const { user } = show(false);
-    await user.type(await screen.findByRole("textbox", { name: "Message" }), "Half a thought");
+    await write(user, await screen.findByRole("textbox", { name: "Message" }), "Half a thought");
     await user.click(await screen.findByRole("button", { name: "Realtime chat" }));
     expect(screen.queryByRole("menuitem", { name: "Start Voice Chat" })).not.toBeInTheDocument();
     await user.click(screen.getByRole("menuitem", { name: "Start Realtime Chat" }));

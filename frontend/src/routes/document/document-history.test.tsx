@@ -58,11 +58,22 @@ test("a version that is chosen is compared with the document as it is, and the a
   await waitFor(() => expect(location()).toBe("/documents/1/history?from=2"));
   await comparison().findByText("90");
   expect(calls.at(-1)).toBe("GET /comparison?from=2&context=12");
+});
+
+test("a version is compared up to another, from the list", async () => {
+  serveHistory();
+  const { user, location } = await open("?from=2");
   await user.click(
     await list().findByRole("button", { name: "Actions for Assistant, asked by Jonas Okafor" }),
   );
   await user.click(await screen.findByRole("menuitem", { name: "Compare up to here" }));
   await waitFor(() => expect(location()).toBe("/documents/1/history?from=2&to=3"));
+});
+
+test("the bar over the comparison chooses the versions, too", async () => {
+  serveHistory();
+  const { user, location } = await open("?from=2&to=3");
+  await comparison().findByText("90");
   await user.click(comparison().getByRole("button", { name: /^Newer version/ }));
   await user.click(await screen.findByRole("menuitemradio", { name: /^Now/ }));
   await waitFor(() => expect(location()).toBe("/documents/1/history?from=2"));

@@ -14,6 +14,7 @@ import { renderApp } from "@/testing/render";
 import { roomOf } from "@/testing/room";
 import { server } from "@/testing/server";
 import { haveTimePass, pass } from "@/testing/time";
+import { say, write } from "@/testing/say";
 import "@/testing/document-ready";
 import "@/testing/markdown-ready";
 
@@ -150,7 +151,7 @@ test("a finding is mended by its action, on the line where its words stand by no
   const { panel, user, view } = await open();
   await user.click(await panel.findByRole("button", { name: "Open-ended time" }));
   view.dispatch({ changes: { from: 0, insert: "Notes.\n\n" }, userEvent: "input.type" });
-  await user.type(panel.getByRole("textbox", { name: `Replace “${WEAK}” with` }), "within a minute");
+  await write(user, panel.getByRole("textbox", { name: `Replace “${WEAK}” with` }), "within a minute");
   await user.click(panel.getByRole("button", { name: "Replace" }));
   await waitFor(() => expect(view.state.doc.toString()).toContain("sent within a minute."));
   expect(acted).toEqual([{ quote: WEAK, line: "5", replacement: "within a minute" }]);
@@ -168,7 +169,7 @@ test("a finding is dismissed with a reason that is kept, and restored", async ()
   const { panel, user } = await open();
   await user.click(await panel.findByRole("button", { name: "Open-ended time" }));
   await user.click(panel.getByRole("button", { name: "Other…" }));
-  await user.type(panel.getByRole("textbox", { name: "Reason" }), "Agreed with Ops{Enter}");
+  await say(user, panel.getByRole("textbox", { name: "Reason" }), "Agreed with Ops");
   await user.click(await panel.findByRole("button", { name: "1 dismissed" }));
   expect(reasons.get("a")).toBe("Agreed with Ops");
   expect(panel.getByText("Agreed with Ops")).toBeVisible();

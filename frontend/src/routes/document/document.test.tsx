@@ -228,7 +228,7 @@ test("while the assistant writes in the document the page says so", { tags: ["fu
   server.use(http.post("/api/chat", () => turn.response()));
   const { user } = renderApp("/documents/1");
   await editorView();
-  await user.type(await screen.findByRole("textbox", { name: "Message" }), "Add a metric{Enter}");
+  await user.type(await screen.findByRole("textbox", { name: "Message" }), "Go{Enter}");
   turn.send("turn", { id: "t1", documentId: 1 });
   expect(screen.queryByText("Updating...")).not.toBeInTheDocument();
   turn.send("document", { title: "Offline mode", content: "…", version: null, section: "Goals" });
@@ -328,17 +328,12 @@ test("the text can be read, and shown as Markdown", { tags: ["full"] }, async ()
   );
 });
 
-test(
-  "of an interview that has just begun a phone shows the question, and of a document with text the page",
-  { tags: ["full"] },
-  async () => {
-    server.use(answer("/api/document-flow/1", { ...anInterview({ documentId: 1 }) }));
-    serve(aDocument({ content: "", interviewOpen: true }));
-    const { unmount } = renderApp("/documents/1");
-    expect(await screen.findByRole("radio", { name: "Chat" })).toBeChecked();
-    unmount();
-    serve(aDocument({ content: CONTENT, interviewOpen: true }));
-    renderApp("/documents/1");
-    expect(await screen.findByRole("radio", { name: "Document" })).toBeChecked();
-  },
-);
+test.each([
+  ["an interview that has just begun", "the question", "", "Chat"],
+  ["an interview with text", "the page", CONTENT, "Document"],
+])("of %s a phone shows %s", { tags: ["full"] }, async (_begun, _shown, content, radio) => {
+  server.use(answer("/api/document-flow/1", { ...anInterview({ documentId: 1 }) }));
+  serve(aDocument({ content, interviewOpen: true }));
+  renderApp("/documents/1");
+  expect(await screen.findByRole("radio", { name: radio })).toBeChecked();
+});

@@ -9,6 +9,7 @@ import { aChatAnswer, aMessage, aRunningTurn, anonymous } from "@/testing/factor
 import { answer } from "@/testing/handlers";
 import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import { say } from "@/testing/say";
 
 import { useAssistantPanel } from "../panel-state";
 import "@/testing/markdown-ready";
@@ -74,7 +75,7 @@ test("without a history the assistant greets, and answers what is asked", async 
   const { user } = renderApp("/");
   await user.click(await opener());
   expect(await within(await panel()).findByText(GREETING)).toBeVisible();
-  await user.type(within(await panel()).getByRole("textbox", { name: "Message" }), `${QUESTION}{Enter}`);
+  await say(user, within(await panel()).getByRole("textbox", { name: "Message" }), QUESTION);
   turn.send("turn", { id: "t1", documentId: null });
   turn.send(
     "done",

@@ -9,6 +9,7 @@ import { documentConversation } from "@/lib/api/conversation-key";
 import { aMessage, aRunningTurn } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";
+import { say } from "@/testing/say";
 import "@/testing/markdown-ready";
 
 import {
@@ -33,7 +34,7 @@ async function leaveHalfAnswered(): Promise<void> {
   serve();
   const turn = nextTurn();
   const { user, unmount } = show();
-  await user.type(await input(), `${QUESTION}{Enter}`);
+  await say(user, await input(), QUESTION);
   turn.send("turn", { id: "t7", documentId: 1 });
   turn.send("delta", { text: "Half an answer" });
   expect(await screen.findByText("Half an answer")).toBeVisible();
@@ -194,7 +195,7 @@ describe("a turn of DocumentChat that nobody watched", () => {
       );
       const turn = nextTurn();
       const { user } = show();
-      await user.type(await input(), "Second{Enter}");
+      await say(user, await input(), "Second");
       turn.send("turn", { id: "t8", documentId: 1 });
       expect(await within(await log()).findByText("Second")).toBeVisible();
       learn();

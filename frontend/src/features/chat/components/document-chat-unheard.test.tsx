@@ -8,6 +8,7 @@ import { turnStream } from "@/features/conversation/testing/turn-stream";
 import { aRunningTurn } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";
+import { say } from "@/testing/say";
 import "@/testing/markdown-ready";
 
 import {
@@ -47,7 +48,7 @@ test("a message whose connection breaks again and again stays on its way, under 
   serve();
   const { keys, send } = unanswered(5);
   const { user } = show();
-  await user.type(await input(), `${QUESTION}{Enter}`);
+  await say(user, await input(), QUESTION);
   await waitFor(() => expect(keys).toHaveLength(6));
   expect(new Set(keys).size).toBe(1);
   send("turn", { id: "t1", documentId: 1 });
@@ -99,7 +100,7 @@ test("words that come back unheard keep their key, so that sending them again ca
   server.use(http.get("/api/turns", () => HttpResponse.error()));
   const { keys } = unanswered(8);
   const { user } = show();
-  await user.type(await input(), `${QUESTION}{Enter}`);
+  await say(user, await input(), QUESTION);
   expect(await screen.findByText(/If your message had arrived/)).toBeVisible();
   expect(await input()).toHaveValue(QUESTION);
   expect(keys).toHaveLength(8);
@@ -113,9 +114,9 @@ test("other words than those that came back unheard are another message", { tags
   server.use(http.get("/api/turns", () => HttpResponse.error()));
   const { keys } = unanswered(8);
   const { user } = show();
-  await user.type(await input(), `${QUESTION}{Enter}`);
+  await say(user, await input(), QUESTION);
   await screen.findByText(/If your message had arrived/);
-  await user.type(await input(), " please{Enter}");
+  await say(user, await input(), " please");
   await waitFor(() => expect(keys).toHaveLength(9));
   expect(keys[8]).not.toBe(keys[0]);
 });
@@ -136,7 +137,7 @@ test(
       }),
     );
     const { user } = show();
-    await user.type(await input(), `${QUESTION}{Enter}`);
+    await say(user, await input(), QUESTION);
     await waitFor(() => expect(calls).toBe(2));
     await user.click(await screen.findByRole("button", { name: "Stop" }));
     await waitFor(async () => expect(await input()).toHaveValue(QUESTION));
@@ -151,7 +152,7 @@ test(
     serve();
     server.use(refuse("post", "/api/chat", 403, { message: "Sign up required", code: "ACCOUNT_REQUIRED" }));
     const { user } = show();
-    await user.type(await input(), `${QUESTION}{Enter}`);
+    await say(user, await input(), QUESTION);
     expect(await screen.findByText("Registration required")).toBeVisible();
     expect(useLimitPrompt.getState().prompt).toEqual({ kind: "limit", resource: "account" });
     expect(await input()).toHaveValue(QUESTION);
@@ -169,7 +170,7 @@ test(
     const { user } = show();
     await waitFor(async () => expect(await input()).toHaveValue("Old words"));
     await user.clear(await input());
-    await user.type(await input(), `${QUESTION}{Enter}`);
+    await say(user, await input(), QUESTION);
     turn.send("turn", { id: "t1", documentId: 1 });
     turn.send("done", anAnswer());
     expect(await within(await log()).findByText("The row is in the table.")).toBeVisible();

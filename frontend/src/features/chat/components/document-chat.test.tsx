@@ -10,6 +10,7 @@ import { aDocument, aMessage, aProposal, aUser, someSettings } from "@/testing/f
 import { answer, refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";
 import { haveTimePass, pass } from "@/testing/time";
+import { say } from "@/testing/say";
 import "@/testing/markdown-ready";
 
 import {
@@ -116,7 +117,7 @@ describe("DocumentChat", () => {
     serve();
     const turn = nextTurn();
     const { user } = show();
-    await user.type(await input(), `${QUESTION}{Enter}`);
+    await say(user, await input(), QUESTION);
     turn.send("turn", { id: "t1", documentId: 1 });
     turn.send("delta", { text: "The row " });
     expect(await within(await log()).findByText("The row")).toBeVisible();
@@ -136,7 +137,7 @@ describe("DocumentChat", () => {
     serve();
     const turn = nextTurn();
     const { user } = show();
-    await user.type(await input(), `${QUESTION}{Enter}`);
+    await say(user, await input(), QUESTION);
     turn.send("turn", { id: "t1", documentId: 1 });
     serve([...other, asked, answered]);
     turn.send("done", anAnswer());
@@ -177,7 +178,7 @@ describe("DocumentChat", () => {
     serve();
     server.use(refuse("post", "/api/chat", 503, { message: "No assistant.", code: "PROVIDER_UNAVAILABLE" }));
     const { user } = show();
-    await user.type(await input(), `${QUESTION}{Enter}`);
+    await say(user, await input(), QUESTION);
     expect(await screen.findByText("Failed to send message")).toBeVisible();
     expect(await input()).toHaveValue(QUESTION);
     expect(within(await log()).queryByText(QUESTION)).not.toBeInTheDocument();
@@ -187,7 +188,7 @@ describe("DocumentChat", () => {
     serve();
     const turn = nextTurn();
     const { user } = show();
-    await user.type(await input(), `${QUESTION}{Enter}`);
+    await say(user, await input(), QUESTION);
     turn.send("turn", { id: "t1", documentId: 1 });
     await user.type(await input(), "And a risk");
     turn.send("error", { message: "Gone.", code: "PROVIDER_EMPTY", status: 502 });
@@ -201,7 +202,7 @@ describe("DocumentChat", () => {
     const stopped = vi.fn(() => HttpResponse.json({ success: true }));
     server.use(http.delete("/api/turns/t1", stopped));
     const { user } = show();
-    await user.type(await input(), `${QUESTION}{Enter}`);
+    await say(user, await input(), QUESTION);
     // Pressed before the turn has a name: it is stopped as soon as it has one.
     await user.click(await screen.findByRole("button", { name: "Stop" }));
     expect(stopped).not.toHaveBeenCalled();
@@ -217,7 +218,7 @@ describe("DocumentChat", () => {
     serve();
     const turn = nextTurn();
     const { user } = show();
-    await user.type(await input(), `${QUESTION}{Enter}`);
+    await say(user, await input(), QUESTION);
     turn.send("turn", { id: "t1", documentId: 1 });
     turn.send(
       "done",
@@ -234,7 +235,7 @@ describe("DocumentChat", () => {
     serve();
     server.use(refuse("post", "/api/chat", 403, { message: "Limit Exceeded", code: "LIMIT_EXCEEDED" }));
     const { user } = show();
-    await user.type(await input(), `${QUESTION}{Enter}`);
+    await say(user, await input(), QUESTION);
     expect(await screen.findByText("Message limit reached")).toBeVisible();
     expect(screen.getByText("Sign up to continue your conversation and save your work.")).toBeVisible();
     expect(useLimitPrompt.getState().prompt).toEqual({ kind: "limit", resource: "messages" });
