@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "@/components/patterns/error-state";
 import { Button } from "@/components/ui/button";
 import { errorText, isGone } from "@/lib/api/errors";
-import type { Comparison } from "@/lib/api/types";
 
 import { type Compared, comparisonQuery } from "../api/comparison";
 import type { ChangeSteps } from "../use-change-steps";
@@ -19,10 +18,6 @@ interface ComparisonPaneProps {
   /** Shows the last change instead. */
   onLatest: () => void;
 }
-
-/** How many changes the page shows: the title's is one. */
-export const changesIn = ({ changes, from, to }: Comparison): number =>
-  changes + (from.title === to.title ? 0 : 1);
 
 export function ComparisonPane({ compared, onLatest, ...view }: ComparisonPaneProps) {
   const { data, error, refetch, isFetching } = useQuery(comparisonQuery(compared));
