@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { PasteStep } from "@/features/brief/components/paste-step";
 import { SortingScreen } from "@/features/brief/components/sorting-screen";
 import { VariableFields } from "@/features/brief/components/variable-fields";
-import { useBrief } from "@/features/brief/use-brief";
+import { type Brief, useBrief } from "@/features/brief/use-brief";
 import { fillText, useVariables, variablesFor } from "@/features/brief/variables";
 import {
   documentTemplateQuery,
@@ -75,46 +75,7 @@ function OpenBrief({ template }: { template: TemplateDetail }) {
   return (
     <>
       <PhoneBar title={named || "Paste a brief"} back={back} />
-      <Topbar
-        breadcrumb={[
-          { label: "Templates", link: <Link to="/templates">Templates</Link> },
-          {
-            label: template.name,
-            link: (
-              <Link
-                to="/document-flow/$templateId"
-                params={{ templateId: template.id }}
-                search={{ mode: "ai-assisted" }}
-              >
-                {template.name}
-              </Link>
-            ),
-          },
-          { label: named || "Paste a brief" },
-        ]}
-        actions={
-          brief.isPasting ? (
-            <Button variant="ghost" size="tool" onClick={leave}>
-              Cancel
-            </Button>
-          ) : (
-            <>
-              <Button variant="ghost" size="tool" onClick={brief.edit}>
-                Edit the text
-              </Button>
-              <Button
-                variant="primary"
-                size="tool"
-                className="px-3"
-                pending={brief.isWriting}
-                onClick={brief.write}
-              >
-                Put into the document
-              </Button>
-            </>
-          )
-        }
-      />
+      <BriefBar template={template} brief={brief} name={named || "Paste a brief"} onLeave={leave} />
       {brief.isPasting ? (
         <PasteStep
           brief={brief}
@@ -129,5 +90,57 @@ function OpenBrief({ template }: { template: TemplateDetail }) {
         <SortingScreen brief={brief} title={title} headings={headings} />
       )}
     </>
+  );
+}
+
+interface BriefBarProps {
+  template: TemplateDetail;
+  brief: Brief;
+  name: string;
+  onLeave: () => void;
+}
+
+function BriefBar({ template, brief, name, onLeave }: BriefBarProps) {
+  return (
+    <Topbar
+      breadcrumb={[
+        { label: "Templates", link: <Link to="/templates">Templates</Link> },
+        {
+          label: template.name,
+          link: (
+            <Link
+              to="/document-flow/$templateId"
+              params={{ templateId: template.id }}
+              search={{ mode: "ai-assisted" }}
+            >
+              {template.name}
+            </Link>
+          ),
+        },
+        { label: name },
+      ]}
+      actions={
+        brief.isPasting ? (
+          <Button variant="ghost" size="tool" onClick={onLeave}>
+            Cancel
+          </Button>
+        ) : (
+          <>
+            <Button variant="ghost" size="tool" onClick={brief.edit}>
+              Edit the text
+            </Button>
+            <Button
+              variant="primary"
+              size="tool"
+              className="px-3"
+              pending={brief.isWriting}
+              onClick={brief.write}
+            >
+              Put into the document
+            </Button>
+          </>
+        )
+      }
+    />
   );
 }

@@ -83,11 +83,9 @@ function KnownTemplate({ templateId }: { templateId: number }) {
 
 const templatesCrumb = { label: "Templates", link: <Link to="/templates">Templates</Link> };
 
-function FlowStart({ template }: { template: TemplateDetail }) {
-  usePageTitle("New document");
+/** The address has what a reload goes on with: the start under way, then the document. */
+function useKeptInAddress() {
   const navigate = useNavigate();
-  const { mode: wanted, title, brief, projectId, turn: turnId } = useSearch({ strict: false });
-  const mode = wanted === "start-new" ? wanted : "ai-assisted";
   const onTurn = useCallback(
     (turn: string | null, started: string) => {
       void navigate({
@@ -115,6 +113,14 @@ function FlowStart({ template }: { template: TemplateDetail }) {
     },
     [navigate],
   );
+  return { onTurn, onStarted };
+}
+
+function FlowStart({ template }: { template: TemplateDetail }) {
+  usePageTitle("New document");
+  const navigate = useNavigate();
+  const { mode: wanted, title, brief, projectId, turn: turnId } = useSearch({ strict: false });
+  const mode = wanted === "start-new" ? wanted : "ai-assisted";
   const filled = useVariables(template.id, template.variables);
   const start = useStart({
     templateId: template.id,
@@ -125,8 +131,7 @@ function FlowStart({ template }: { template: TemplateDetail }) {
     title,
     brief,
     turnId,
-    onTurn,
-    onStarted,
+    ...useKeptInAddress(),
   });
   const chatWidth = useInterviewWidth();
   const back = () => void navigate({ to: "/templates" });
@@ -201,22 +206,10 @@ const renderChange = (proposal: Proposal, isFilled: boolean) =>
     <FilledLine proposal={proposal} isFilled={isFilled} />
   );
 
-function OpenInterview({
-  template,
-  documentId,
-  document,
-}: FlowInterviewProps & { document: Document | undefined }) {
+/** A complete document opens by itself, where the address asks for that. */
+function useWayToDocument(documentId: number, interview: Interview | undefined): void {
   const navigate = useNavigate();
   const { autoNavigate = false } = useSearch({ strict: false });
-  const { data: interview } = useQuery(interviewQuery(documentId));
-  const chatWidth = useInterviewWidth();
-  const { preview, highlighted, onPreview, onWritten } = useHighlightedPreview();
-  const onProposal = useCallback((proposal: Proposal) => onWritten(sectionsOf(proposal)), [onWritten]);
-  const suggested = readSuggested(useDraft(suggestedDraft(documentId)), document?.version);
-  const split = useRef<SplitHandle>(null);
-  const title = preview?.title ?? document?.title ?? "New document";
-  usePageTitle(title);
-  const isComplete = interview?.isComplete ?? false;
   const delay = redirectDelay(autoNavigate, interview);
   useEffect(() => {
     if (delay === null) return;
@@ -233,7 +226,24 @@ function OpenInterview({
     );
     return () => clearTimeout(timer);
   }, [delay, documentId, navigate]);
+}
 
+function OpenInterview({
+  template,
+  documentId,
+  document,
+}: FlowInterviewProps & { document: Document | undefined }) {
+  const navigate = useNavigate();
+  const { data: interview } = useQuery(interviewQuery(documentId));
+  useWayToDocument(documentId, interview);
+  const chatWidth = useInterviewWidth();
+  const { preview, highlighted, onPreview, onWritten } = useHighlightedPreview();
+  const onProposal = useCallback((proposal: Proposal) => onWritten(sectionsOf(proposal)), [onWritten]);
+  const suggested = readSuggested(useDraft(suggestedDraft(documentId)), document?.version);
+  const split = useRef<SplitHandle>(null);
+  const title = preview?.title ?? document?.title ?? "New document";
+  usePageTitle(title);
+  const isComplete = interview?.isComplete ?? false;
   const tray = (
     <OpenTray documentId={documentId} headings={template.sections.map(({ heading }) => heading)} />
   );

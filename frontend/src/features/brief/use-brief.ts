@@ -1,6 +1,6 @@
 /** A brief on its way into a document: the text, what was chosen for its pieces, and the calls between them. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
 
 import { readDraft, setDraft } from "@/features/drafts/drafts";
 import { briefDraft, type BriefKey, forgetBrief, takeFile } from "./brief-key";
@@ -40,15 +40,15 @@ export interface BriefOptions {
   onWritten: (written: BriefWritten) => void;
 }
 
-export function useBrief({ brief, variables, title: offered, headings, onWritten }: BriefOptions) {
-  const queryClient = useQueryClient();
-  const { isGuest = false } = useAuth();
+type SetSorting = Dispatch<SetStateAction<Sorting | null>>;
+type Tell = (failure: string) => void;
+
+/** The text, the title and the choices, which outlive a reload. */
+function useKept(brief: BriefKey, offered: string | undefined) {
   const draft = briefDraft(brief);
   const [text, setText] = useState(() => readDraft(draft.text));
   const [title, setTitle] = useState(() => readDraft(draft.title) || (offered ?? ""));
   const [sorting, setSorting] = useState(() => readSorting(readDraft(draft.sorting)));
-  const [isEditing, setEditing] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   useLeaveWarning(text.trim() !== "");
   useEffect(() => setDraft(draft.text, text), [draft.text, text]);
   useEffect(() => setDraft(draft.title, title), [draft.title, title]);
@@ -56,7 +56,76 @@ export function useBrief({ brief, variables, title: offered, headings, onWritten
     () => setDraft(draft.sorting, sorting === null ? "" : JSON.stringify(sorting)),
     [draft.sorting, sorting],
   );
+  return { text, setText, title, setTitle, sorting, setSorting };
+}
 
+/** Below what was pasted before: nothing is overwritten. */
+function useFile(setText: Dispatch<SetStateAction<string>>, tell: Tell) {
+  const file = useMutation({
+    mutationFn: readBriefFile,
+    onSuccess: (content) =>
+      setText((now) => (now.trim() === "" ? content : `${now.trimEnd()}\n\n${content}`)),
+    onError: (error) => tell(errorText(error)),
+  });
+  const { mutate: readFile } = file;
+  useEffect(() => {
+    const dropped = takeFile();
+    if (dropped) readFile(dropped);
+  }, [readFile]);
+  return file;
+}
+
+interface Writing {
+  into: BriefInto;
+  key: string;
+  sorting: Sorting;
+}
+
+function useWrite({ brief, headings, onWritten }: BriefOptions, setSorting: SetSorting, tell: Tell) {
+  const queryClient = useQueryClient();
+  const { isGuest = false } = useAuth();
+  return useMutation({
+    mutationFn: ({ into, key }: Writing) => writeBrief(into, key),
+    onSuccess: (written, { sorting }) => {
+      const { document, interview } = written;
+      keepDocument(queryClient, document);
+      queryClient.setQueryData(queryKeys.interview(document.id), interview);
+      for (const queryKey of [
+        queryKeys.documentLists,
+        queryKeys.usage,
+        queryKeys.projects,
+        queryKeys.activities,
+        queryKeys.tray(document.id),
+        queryKeys.chat(documentConversation(document.id)),
+      ])
+        void queryClient.invalidateQueries({ queryKey });
+      keepSuggested(document.id, {
+        version: document.version,
+        headings: suggestedHeadings(sorting, headings),
+        lines: suggestedLines(sorting),
+      });
+      forgetBrief(brief);
+      forgetVariables(brief.templateId);
+      // How many were placed the assistant says.
+      onWritten(written);
+    },
+    onError: (error) => {
+      // The same pieces under another title are another request.
+      setSorting((now) => now && { ...now, key: newIdempotencyKey() });
+      if (reportLimitExceeded(error, "docs", isGuest)) return;
+      tell(`Couldn't write the document. ${errorText(error)}`);
+    },
+  });
+}
+
+export function useBrief(options: BriefOptions) {
+  const { brief, variables, title: offered } = options;
+  const queryClient = useQueryClient();
+  const { text, setText, title, setTitle, sorting, setSorting } = useKept(brief, offered);
+  const [isEditing, setEditing] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const file = useFile(setText, setFailure);
+  const write = useWrite(options, setSorting, setFailure);
   const of = {
     templateId: brief.templateId,
     // The sections of a document are those of its own interview.
@@ -77,59 +146,12 @@ export function useBrief({ brief, variables, title: offered, headings, onWritten
     },
     onError: (error) => setFailure(errorText(error)),
   });
-  const file = useMutation({
-    mutationFn: readBriefFile,
-    // Below what was pasted before: nothing is overwritten.
-    onSuccess: (content) =>
-      setText((now) => (now.trim() === "" ? content : `${now.trimEnd()}\n\n${content}`)),
-    onError: (error) => setFailure(errorText(error)),
-  });
   const into: BriefInto | null = sorting && {
     ...of,
     ...(brief.projectId === undefined ? {} : { projectId: brief.projectId }),
     ...(title.trim() === "" ? {} : { title: title.trim() }),
     pieces: chosenPieces(sorting),
   };
-  const write = useMutation({
-    mutationFn: ({ into: body, key }: { into: BriefInto; key: string; sorting: Sorting }) =>
-      writeBrief(body, key),
-    onSuccess: (written, { sorting: sorted }) => {
-      const { document, interview } = written;
-      keepDocument(queryClient, document);
-      queryClient.setQueryData(queryKeys.interview(document.id), interview);
-      for (const queryKey of [
-        queryKeys.documentLists,
-        queryKeys.usage,
-        queryKeys.projects,
-        queryKeys.activities,
-        queryKeys.tray(document.id),
-        queryKeys.chat(documentConversation(document.id)),
-      ])
-        void queryClient.invalidateQueries({ queryKey });
-      keepSuggested(document.id, {
-        version: document.version,
-        headings: suggestedHeadings(sorted, headings),
-        lines: suggestedLines(sorted),
-      });
-      forgetBrief(brief);
-      forgetVariables(brief.templateId);
-      // How many were placed the assistant says.
-      onWritten(written);
-    },
-    onError: (error) => {
-      // The same pieces under another title are another request.
-      setSorting((now) => now && { ...now, key: newIdempotencyKey() });
-      if (reportLimitExceeded(error, "docs", isGuest)) return;
-      setFailure(`Couldn't write the document. ${errorText(error)}`);
-    },
-  });
-
-  const { mutate: readFile } = file;
-  useEffect(() => {
-    const dropped = takeFile();
-    if (dropped) readFile(dropped);
-  }, [readFile]);
-
   return {
     text,
     title,

@@ -1,5 +1,5 @@
 /** Begins a document from a template: the title step, the start under way, and where each of its ends leads. */
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useReducer, useRef } from "react";
 
 import { withReturned } from "@/features/conversation/composer-text";
@@ -54,44 +54,58 @@ export interface Start {
   turn: Turn;
 }
 
-export function useStart({
-  templateId,
-  templateTitle,
-  variables,
-  mode,
-  projectId,
-  title,
-  brief: offered,
-  turnId,
-  onTurn,
-  onStarted,
-}: StartOptions): Start {
-  const queryClient = useQueryClient();
-  const { isGuest = false } = useAuth();
-  // Both outlive a reload under the template's name, until there is a document and the brief is its first answer.
-  const titleDraft = `title.${templateId}`;
-  const briefDraft = `brief.${templateId}`;
+/** Both outlive a reload under the template's name, until there is a document and the brief is its first answer. */
+const draftsOf = (templateId: number) =>
+  ({ title: `title.${templateId}`, brief: `brief.${templateId}` }) as const;
+
+function useTitleStep({ templateId, templateTitle, title, brief: offered, turnId }: StartOptions) {
+  const drafts = draftsOf(templateId);
   const [state, dispatch] = useReducer(reduceStart, undefined, () =>
     initialStart(
-      title ?? (readDraft(titleDraft) || templateTitle),
-      keptBrief(readDraft(briefDraft), offered),
+      title ?? (readDraft(drafts.title) || templateTitle),
+      keptBrief(readDraft(drafts.brief), offered),
       turnId !== undefined,
     ),
   );
-
   // What was written is kept before it is sent: a prompt to sign up may lead away from here.
   const { brief } = state;
-  useEffect(() => setDraft(titleDraft, state.title), [titleDraft, state.title]);
-  useEffect(() => setDraft(briefDraft, brief ?? ""), [briefDraft, brief]);
+  useEffect(() => setDraft(drafts.title, state.title), [drafts.title, state.title]);
+  useEffect(() => setDraft(drafts.brief, brief ?? ""), [drafts.brief, brief]);
+  return { state, dispatch };
+}
 
-  /** From here on the document has what was written for it. */
-  const handOver = async (documentId: number) => {
-    if (brief !== null && (await claimStart(templateId))) offerBrief(documentId, brief);
-    setDraft(titleDraft, "");
-    setDraft(briefDraft, "");
-    forgetVariables(templateId);
-    forgetStart(templateId);
-  };
+/** From here on the document has what was written for it. */
+async function handOver(templateId: number, documentId: number, brief: string | null): Promise<void> {
+  if (brief !== null && (await claimStart(templateId))) offerBrief(documentId, brief);
+  const drafts = draftsOf(templateId);
+  setDraft(drafts.title, "");
+  setDraft(drafts.brief, "");
+  forgetVariables(templateId);
+  forgetStart(templateId);
+}
+
+/** What the rest of the app knows follows. */
+function keepStarted(queryClient: QueryClient, answer: FlowAnswer): void {
+  const { id, projectId } = answer.document;
+  queryClient.setQueryData<Message[]>(
+    queryKeys.chat(documentConversation(id)),
+    (known) => known ?? messagesOf(answer),
+  );
+  keepAnswer(queryClient, documentConversation(id), answer);
+  // A start that is met again is told as it ended; since then the interview may have gone on, or be no more.
+  for (const queryKey of [queryKeys.document(id), queryKeys.interview(id)])
+    void queryClient.invalidateQueries({ queryKey });
+  if (projectId === null) return;
+  // The project has one more, and its activity says so.
+  for (const queryKey of [queryKeys.projects, queryKeys.activities])
+    void queryClient.invalidateQueries({ queryKey });
+}
+
+/** Answers what follows from each end of the start. */
+function useSettle({ templateId, onTurn, onStarted }: StartOptions, step: ReturnType<typeof useTitleStep>) {
+  const { state, dispatch } = step;
+  const queryClient = useQueryClient();
+  const { isGuest = false } = useAuth();
   const fail = (error: ApiError | null, reason = error?.text ?? "An error occurred. Please try again.") => {
     leaveStart(templateId);
     dispatch({ type: "fail", error: error?.errors.find(({ field }) => field === "title")?.message ?? null });
@@ -103,29 +117,16 @@ export function useStart({
       variant: "destructive",
     });
   };
-  const settle = (outcome: TurnOutcome<FlowAnswer>) => {
+  return (outcome: TurnOutcome<FlowAnswer>) => {
     switch (outcome.kind) {
       case "done": {
         const { answer } = outcome;
-        const { id } = answer.document;
-        queryClient.setQueryData<Message[]>(
-          queryKeys.chat(documentConversation(id)),
-          (known) => known ?? messagesOf(answer),
-        );
-        keepAnswer(queryClient, documentConversation(id), answer);
-        // A start that is met again is told as it ended; since then the interview may have gone on, or be no more.
-        for (const queryKey of [queryKeys.document(id), queryKeys.interview(id)])
-          void queryClient.invalidateQueries({ queryKey });
-        if (answer.document.projectId !== null) {
-          // The project has one more, and its activity says so.
-          for (const queryKey of [queryKeys.projects, queryKeys.activities])
-            void queryClient.invalidateQueries({ queryKey });
-        }
-        if (isGuest) askGuestOnce(() => openRegistrationPrompt("new-document", answer.document.title));
-        if (isDocumentComplete(answer.interview, answer.document.content))
-          toast({ title: "Document complete!" });
+        const { id, title, content } = answer.document;
+        keepStarted(queryClient, answer);
+        if (isGuest) askGuestOnce(() => openRegistrationPrompt("new-document", title));
+        if (isDocumentComplete(answer.interview, content)) toast({ title: "Document complete!" });
         onStarted(answer);
-        void handOver(id);
+        void handOver(templateId, id, state.brief);
         return;
       }
       case "stopped":
@@ -142,7 +143,13 @@ export function useStart({
         fail(outcome.error);
     }
   };
-  const turn = useTurn<FlowAnswer>(settle);
+}
+
+export function useStart(options: StartOptions): Start {
+  const { templateId, variables, mode, projectId, title, turnId, onTurn } = options;
+  const step = useTitleStep(options);
+  const { state, dispatch } = step;
+  const turn = useTurn<FlowAnswer>(useSettle(options, step));
   const submit = () => {
     const next = reduceStart(state, { type: "submit" });
     dispatch({ type: "submit" });

@@ -2,7 +2,6 @@
 import { Upload } from "lucide-react";
 import {
   type ClipboardEvent,
-  type DragEvent,
   type KeyboardEvent,
   type ReactNode,
   useEffect,
@@ -33,34 +32,7 @@ interface PasteStepProps {
 const FILES = ".md,.markdown,.txt,.docx";
 
 export function PasteStep({ brief, caption, hasTitle, fields, onBack }: PasteStepProps) {
-  const id = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const isBlank = brief.text.trim() === "";
-  // The page is for this one text.
-  useEffect(() => field.current?.focus(), []);
-
-  const onDrop = (event: DragEvent) => {
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (!file) return;
-    event.preventDefault();
-    brief.takeFile(file);
-  };
-  /** The plain text of a page says nothing of what is nested in its lists. */
-  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const [plain, html] = ["text/plain", "text/html"].map((type) => event.clipboardData.getData(type));
-    const nested = withNestedLists(plain ?? "", html ?? "");
-    const { currentTarget: target } = event;
-    if (nested === null || target.readOnly) return;
-    event.preventDefault();
-    target.setRangeText(nested, target.selectionStart, target.selectionEnd, "end");
-    brief.type(target.value);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !isBlank) brief.sort();
-  };
   return (
     // A file is dropped with the pointer; whoever has none chooses it with the button.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -73,7 +45,13 @@ export function PasteStep({ brief, caption, hasTitle, fields, onBack }: PasteSte
         setOver(true);
       }}
       onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
+      onDrop={(event) => {
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (!file) return;
+        event.preventDefault();
+        brief.takeFile(file);
+      }}
     >
       <form
         onSubmit={(event) => {
@@ -107,60 +85,90 @@ export function PasteStep({ brief, caption, hasTitle, fields, onBack }: PasteSte
             isOver && "bg-accent-soft outline-2 -outline-offset-1 outline-ring",
           )}
         >
-          <label htmlFor={id} className="sr-only">
-            Brief
-          </label>
-          <textarea
-            ref={field}
-            id={id}
-            value={brief.text}
-            spellCheck={false}
-            readOnly={brief.isSorting}
-            aria-invalid={brief.failure === null ? undefined : true}
-            placeholder="Paste your notes here"
-            onChange={(event) => brief.type(event.target.value)}
-            onKeyDown={onKeyDown}
-            onPaste={onPaste}
-            className="block h-101 w-full resize-none bg-transparent pt-4.5 pr-5 pb-2 pl-17 leading-5.5 outline-none max-md:h-99 max-md:pt-3.5 max-md:pr-3.5 max-md:pl-11 max-md:text-[16px]/6"
-          />
-          <div className="relative flex items-center gap-2.5 border-t border-line bg-raised px-3 py-2 type-caption text-muted max-md:pl-1.5">
-            <Button
-              variant="ghost"
-              size="tool"
-              pending={brief.isReading}
-              onClick={() => chooser.current?.click()}
-            >
-              {!brief.isReading && <Upload aria-hidden />}
-              Choose a file
-            </Button>
-            <input
-              ref={chooser}
-              type="file"
-              accept={FILES}
-              aria-label="Brief as a file"
-              tabIndex={-1}
-              className="sr-only"
-              onChange={(event) => {
-                const [file] = event.target.files ?? [];
-                if (file) brief.takeFile(file);
-                event.target.value = "";
-              }}
-            />
-            <span className="max-md:hidden">or drop one here: .md, .txt or .docx</span>
-            <span className="flex-1" />
-            <span className="tabular-nums">{`${brief.text.length.toLocaleString("en")} characters`}</span>
-          </div>
+          <BriefText brief={brief} />
+          <BriefFile brief={brief} />
         </div>
         <FormFailure text={brief.failure} />
         <div className="flex items-center justify-between">
           <Button variant="ghost" className="-ml-3" onClick={onBack}>
             Back
           </Button>
-          <Button type="submit" variant="primary" disabled={isBlank} pending={brief.isSorting}>
+          <Button type="submit" variant="primary" disabled={isBlank(brief)} pending={brief.isSorting}>
             {brief.isSorting ? "Sorting…" : "Sort into sections"}
           </Button>
         </div>
       </form>
     </section>
+  );
+}
+
+const isBlank = ({ text }: Brief) => text.trim() === "";
+
+function BriefText({ brief }: { brief: Brief }) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The page is for this one text.
+  useEffect(() => field.current?.focus(), []);
+  /** The plain text of a page says nothing of what is nested in its lists. */
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const [plain, html] = ["text/plain", "text/html"].map((type) => event.clipboardData.getData(type));
+    const nested = withNestedLists(plain ?? "", html ?? "");
+    const { currentTarget: target } = event;
+    if (nested === null || target.readOnly) return;
+    event.preventDefault();
+    target.setRangeText(nested, target.selectionStart, target.selectionEnd, "end");
+    brief.type(target.value);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !isBlank(brief)) brief.sort();
+  };
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        Brief
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        value={brief.text}
+        spellCheck={false}
+        readOnly={brief.isSorting}
+        aria-invalid={brief.failure === null ? undefined : true}
+        placeholder="Paste your notes here"
+        onChange={(event) => brief.type(event.target.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        className="block h-101 w-full resize-none bg-transparent pt-4.5 pr-5 pb-2 pl-17 leading-5.5 outline-none max-md:h-99 max-md:pt-3.5 max-md:pr-3.5 max-md:pl-11 max-md:text-[16px]/6"
+      />
+    </>
+  );
+}
+
+/** The foot of the text: a file instead, and how long it is. */
+function BriefFile({ brief }: { brief: Brief }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <div className="relative flex items-center gap-2.5 border-t border-line bg-raised px-3 py-2 type-caption text-muted max-md:pl-1.5">
+      <Button variant="ghost" size="tool" pending={brief.isReading} onClick={() => chooser.current?.click()}>
+        {!brief.isReading && <Upload aria-hidden />}
+        Choose a file
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        accept={FILES}
+        aria-label="Brief as a file"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) brief.takeFile(file);
+          event.target.value = "";
+        }}
+      />
+      <span className="max-md:hidden">or drop one here: .md, .txt or .docx</span>
+      <span className="flex-1" />
+      <span className="tabular-nums">{`${brief.text.length.toLocaleString("en")} characters`}</span>
+    </div>
   );
 }

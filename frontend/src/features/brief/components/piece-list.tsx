@@ -24,25 +24,25 @@ interface PieceListProps {
   onShowAll: () => void;
 }
 
-export function PieceList(props: PieceListProps) {
-  const { sorting, shown, headings, at, onAt, onChange, onTyped, onShowAll } = props;
+/** The piece at hand, which has the focus, and what is done to it. */
+function usePieceAtHand({ sorting, shown, headings, at, onAt, onChange, onTyped }: PieceListProps) {
   const [isOpen, setOpen] = useState(false);
   /** The number of the piece that is being split. */
   const [split, setSplit] = useState<number | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
   // The screen is for this list: its keys are there as soon as it is.
   const wantsFocus = useRef(true);
   const current = shown.some(({ number }) => number === at) ? at : (shown[0]?.number ?? -1);
   useEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
-    button.current?.focus({ preventScroll: true });
-    button.current?.closest("li")?.scrollIntoView({ block: "nearest" });
+    buttonRef.current?.focus({ preventScroll: true });
+    buttonRef.current?.closest("li")?.scrollIntoView({ block: "nearest" });
   }, [current, sorting, split]);
 
   const go = (number: number | undefined) => {
     if (number === undefined) return;
-    if (number === current) button.current?.focus({ preventScroll: true });
+    if (number === current) buttonRef.current?.focus({ preventScroll: true });
     else wantsFocus.current = true;
     onAt(number);
   };
@@ -74,24 +74,34 @@ export function PieceList(props: PieceListProps) {
     split: setSplit,
     takeBack: undo,
   });
+  return { current, buttonRef, isOpen, setOpen, split, setSplit, endSplit, go, set, join, onKey };
+}
 
+export function PieceList(props: PieceListProps) {
+  const { sorting, shown, headings, onShowAll } = props;
+  const { buttonRef, ...hand } = usePieceAtHand(props);
+  const { current, go } = hand;
   if (sorting.pieces.length === 0 || shown.length === 0)
     return <NoPieces isEmpty={sorting.pieces.length === 0} onShowAll={onShowAll} />;
   const positions = new Map(sorting.pieces.map(({ number }, position) => [number, position]));
   const menu = (trigger: ReactNode) => (
     <PieceMenu
-      isOpen={isOpen}
-      onOpen={setOpen}
+      isOpen={hand.isOpen}
+      onOpen={hand.setOpen}
       trigger={trigger}
       words={shown.find(({ number }) => number === current)?.text.trim()}
       headings={headings}
-      onChoose={set}
-      onSplit={() => setSplit(current)}
-      onJoin={indexOf(sorting, current) > 0 ? () => join() : null}
+      onChoose={hand.set}
+      onSplit={() => hand.setSplit(current)}
+      onJoin={indexOf(sorting, current) > 0 ? () => hand.join() : null}
     />
   );
   return (
-    <ul aria-label="Pieces of the brief" className="min-h-0 flex-1 overflow-y-auto" onKeyDownCapture={onKey}>
+    <ul
+      aria-label="Pieces of the brief"
+      className="min-h-0 flex-1 overflow-y-auto"
+      onKeyDownCapture={hand.onKey}
+    >
       {shown.map((piece) => {
         const { section, standing, why } = placed(sorting, piece);
         const isCurrent = piece.number === current;
@@ -108,12 +118,18 @@ export function PieceList(props: PieceListProps) {
             onCurrent={go}
             onOpen={(number) => {
               go(number);
-              setOpen(true);
+              hand.setOpen(true);
             }}
-            {...(isCurrent ? { menu, buttonRef: button } : {})}
-            {...(isCurrent && split === piece.number
+            {...(isCurrent ? { menu, buttonRef } : {})}
+            {...(isCurrent && hand.split === piece.number
               ? {
-                  split: <SplitField text={piece.text} onSplit={endSplit} onCancel={() => endSplit(null)} />,
+                  split: (
+                    <SplitField
+                      text={piece.text}
+                      onSplit={hand.endSplit}
+                      onCancel={() => hand.endSplit(null)}
+                    />
+                  ),
                 }
               : {})}
           />

@@ -8,7 +8,16 @@ import { Segmented } from "@/components/ui/segmented";
 import { cn } from "@/lib/cn";
 import { useMedia } from "@/lib/use-media";
 
-import { countPieces, type Filter, isShown, placed, placedLine, pieceCount } from "../brief-state";
+import {
+  countPieces,
+  type Counts,
+  type Filter,
+  isShown,
+  placed,
+  placedLine,
+  pieceCount,
+  type Sorting,
+} from "../brief-state";
 import type { Brief } from "../use-brief";
 import { BriefPreview } from "./brief-preview";
 import { KeyBar } from "./key-bar";
@@ -25,42 +34,22 @@ interface SortingScreenProps {
   headings: readonly string[];
 }
 
+type Side = "pieces" | "document";
+
 export function SortingScreen({ brief, title, headings }: SortingScreenProps) {
   const { sorting, into } = brief;
   const [at, setAt] = useState(0);
   const [filter, setFilter] = useState<Filter>("all");
-  const [side, setSide] = useState<"pieces" | "document">("pieces");
-  const [typed, setTyped] = useState("");
+  const [side, setSide] = useState<Side>("pieces");
   const isWide = useMedia(WITH_PREVIEW);
   const isPhone = useMedia(PHONE);
   if (!sorting || !into) return null;
   const counts = countPieces(sorting, headings.length);
-  const shown = sorting.pieces.filter((piece) => isShown(sorting, piece, filter));
   const piece = sorting.pieces.find(({ number }) => number === at);
   const section = piece ? placed(sorting, piece).section : null;
-  const preview = (
-    <BriefPreview
-      into={into}
-      title={title}
-      headings={headings}
-      counts={counts}
-      current={section === null ? null : (headings[section] ?? null)}
-    />
-  );
   return (
     <>
-      <div className="flex-none border-b border-line bg-panel px-4 py-2 md:hidden">
-        <Segmented
-          wide
-          label="View"
-          value={side}
-          onChange={setSide}
-          options={[
-            { value: "pieces", label: "Pieces", icon: List },
-            { value: "document", label: "Document", icon: FileText },
-          ]}
-        />
-      </div>
+      <SideChooser side={side} onSide={setSide} />
       {side === "pieces" && (
         <FilterChips total={sorting.pieces.length} counts={counts} filter={filter} onFilter={setFilter} />
       )}
@@ -71,44 +60,21 @@ export function SortingScreen({ brief, title, headings }: SortingScreenProps) {
         )}
       >
         <SectionList headings={headings} counts={counts} filter={filter} onFilter={setFilter} />
-        <section
-          aria-label="Pieces"
-          className={cn("flex min-h-0 min-w-0 flex-col", side !== "pieces" && "max-md:hidden")}
-        >
-          <div className="flex h-11 flex-none items-center gap-2 border-b border-line pr-3 pl-5 max-md:hidden">
-            <h2 className="flex-1 font-semibold">{pieceCount(sorting.pieces.length)}</h2>
-            <span role="status" className="type-caption text-muted tabular-nums">
-              {placedLine(counts)}
-            </span>
-          </div>
-          {sorting.notice !== null && (
-            <p
-              role="status"
-              className="border-b border-line bg-warn-soft px-5 py-2 type-small text-warn max-md:px-4"
-            >
-              {sorting.notice}
-            </p>
-          )}
-          {brief.failure !== null && (
-            <div className="flex-none border-b border-line p-2">
-              <FormFailure text={brief.failure} />
-            </div>
-          )}
-          <PieceList
-            sorting={sorting}
-            shown={shown}
-            headings={headings}
-            at={at}
-            onAt={setAt}
-            onChange={brief.change}
-            onTyped={setTyped}
-            onShowAll={() => setFilter("all")}
-          />
-          <KeyBar typed={typed} />
-        </section>
+        <Pieces
+          {...{ brief, sorting, headings, counts, filter, at }}
+          isBehind={side !== "pieces"}
+          onAt={setAt}
+          onShowAll={() => setFilter("all")}
+        />
         {(isWide || (isPhone && side === "document")) && (
           <section aria-label="Document Preview" className="flex min-h-0 min-w-0 flex-col">
-            {preview}
+            <BriefPreview
+              into={into}
+              title={title}
+              headings={headings}
+              counts={counts}
+              current={section === null ? null : (headings[section] ?? null)}
+            />
           </section>
         )}
       </div>
@@ -118,5 +84,74 @@ export function SortingScreen({ brief, title, headings }: SortingScreenProps) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** A phone shows one of the two. */
+function SideChooser({ side, onSide }: { side: Side; onSide: (side: Side) => void }) {
+  return (
+    <div className="flex-none border-b border-line bg-panel px-4 py-2 md:hidden">
+      <Segmented
+        wide
+        label="View"
+        value={side}
+        onChange={onSide}
+        options={[
+          { value: "pieces", label: "Pieces", icon: List },
+          { value: "document", label: "Document", icon: FileText },
+        ]}
+      />
+    </div>
+  );
+}
+
+interface PiecesProps {
+  brief: Brief;
+  sorting: Sorting;
+  headings: readonly string[];
+  counts: Counts;
+  filter: Filter;
+  at: number;
+  /** A phone shows the document instead. */
+  isBehind: boolean;
+  onAt: (number: number) => void;
+  onShowAll: () => void;
+}
+
+function Pieces({ brief, sorting, headings, counts, filter, at, isBehind, onAt, onShowAll }: PiecesProps) {
+  const [typed, setTyped] = useState("");
+  return (
+    <section aria-label="Pieces" className={cn("flex min-h-0 min-w-0 flex-col", isBehind && "max-md:hidden")}>
+      <div className="flex h-11 flex-none items-center gap-2 border-b border-line pr-3 pl-5 max-md:hidden">
+        <h2 className="flex-1 font-semibold">{pieceCount(sorting.pieces.length)}</h2>
+        <span role="status" className="type-caption text-muted tabular-nums">
+          {placedLine(counts)}
+        </span>
+      </div>
+      {sorting.notice !== null && (
+        <p
+          role="status"
+          className="border-b border-line bg-warn-soft px-5 py-2 type-small text-warn max-md:px-4"
+        >
+          {sorting.notice}
+        </p>
+      )}
+      {brief.failure !== null && (
+        <div className="flex-none border-b border-line p-2">
+          <FormFailure text={brief.failure} />
+        </div>
+      )}
+      <PieceList
+        sorting={sorting}
+        shown={sorting.pieces.filter((piece) => isShown(sorting, piece, filter))}
+        headings={headings}
+        at={at}
+        onAt={onAt}
+        onChange={brief.change}
+        onTyped={setTyped}
+        onShowAll={onShowAll}
+      />
+      <KeyBar typed={typed} />
+    </section>
   );
 }

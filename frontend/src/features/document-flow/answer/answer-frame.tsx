@@ -35,8 +35,7 @@ interface AnswerFrameProps extends Sending {
 }
 
 export function AnswerFrame(props: AnswerFrameProps) {
-  const { ref, markdown, notice, blocked = false, other, add, ring = false, children } = props;
-  const { busy, stopping, onStop, onSend, sendKey = "Mod+Enter" } = props;
+  const { ref, markdown, notice, blocked = false, add, ring = false, children, busy, onSend } = props;
   const state = sendable(markdown);
   const canSend = state.kind === "ok" && !blocked && !busy;
   const send = () => {
@@ -52,7 +51,6 @@ export function AnswerFrame(props: AnswerFrameProps) {
       ? `Too long by ${Math.ceil(state.over / 1024)} KB. Shorten the answer or send it in parts.`
       : null;
   const said = tooLong ?? notice;
-  const OtherIcon = other.icon === "text" ? TextAlignStart : Sheet;
   return (
     // Keys that are meant for the whole answer are pressed in one of its fields.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -90,40 +88,47 @@ export function AnswerFrame(props: AnswerFrameProps) {
         >
           {said}
         </p>
-        <div className="flex flex-none items-center gap-1.5 border-t border-line p-1.5 type-caption text-muted">
-          <Button
-            variant="ghost"
-            size="tool"
-            onClick={other.onSelect}
-            disabled={busy}
-            className="max-md:h-10"
-          >
-            <OtherIcon aria-hidden />
-            {other.label}
-          </Button>
-          <span className="flex-1" />
-          <span className="pr-1 max-md:hidden">
-            <Keys keys={[[sendKey, sendKey === "Enter" ? "next" : ""]]} />
-          </span>
-          {busy ? (
-            <Button size="tool" onClick={onStop} pending={stopping} className="max-md:h-10">
-              {!stopping && <Square aria-hidden className="fill-current stroke-none" />}
-              Stop
-            </Button>
-          ) : (
-            <IconButton
-              label="Send"
-              icon={ArrowUp}
-              variant="primary"
-              shortcut={sendKey}
-              tooltipSide="top"
-              disabled={!canSend}
-              onClick={send}
-              className="max-md:size-10"
-            />
-          )}
-        </div>
+        <Foot {...props} canSend={canSend} onPress={send} />
       </div>
+    </div>
+  );
+}
+
+interface FootProps extends AnswerFrameProps {
+  canSend: boolean;
+  onPress: () => void;
+}
+
+/** The other way to answer, and Send, or Stop while it is on its way. */
+function Foot({ other, busy, stopping, onStop, sendKey = "Mod+Enter", canSend, onPress }: FootProps) {
+  const OtherIcon = other.icon === "text" ? TextAlignStart : Sheet;
+  return (
+    <div className="flex flex-none items-center gap-1.5 border-t border-line p-1.5 type-caption text-muted">
+      <Button variant="ghost" size="tool" onClick={other.onSelect} disabled={busy} className="max-md:h-10">
+        <OtherIcon aria-hidden />
+        {other.label}
+      </Button>
+      <span className="flex-1" />
+      <span className="pr-1 max-md:hidden">
+        <Keys keys={[[sendKey, sendKey === "Enter" ? "next" : ""]]} />
+      </span>
+      {busy ? (
+        <Button size="tool" onClick={onStop} pending={stopping} className="max-md:h-10">
+          {!stopping && <Square aria-hidden className="fill-current stroke-none" />}
+          Stop
+        </Button>
+      ) : (
+        <IconButton
+          label="Send"
+          icon={ArrowUp}
+          variant="primary"
+          shortcut={sendKey}
+          tooltipSide="top"
+          disabled={!canSend}
+          onClick={onPress}
+          className="max-md:size-10"
+        />
+      )}
     </div>
   );
 }

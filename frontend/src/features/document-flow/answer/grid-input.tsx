@@ -1,6 +1,7 @@
 /** An answer as a table: cells under the template's columns, or records where those are many. */
 import type { ClipboardEvent, CSSProperties, KeyboardEvent } from "react";
 
+import type { InterviewQuestion } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
 import { count } from "@/lib/format/count";
 import { figureColumns } from "@/lib/markdown/figures";
@@ -12,6 +13,7 @@ import { pastedTable, placeCells } from "./paste";
 import { ShowMoreRows } from "./show-more";
 import { CELL_LIMIT } from "./table-format";
 import { useRowAnswer } from "./use-row-answer";
+import type { RowFields } from "./use-row-fields";
 
 /** From so many columns on a row is a record: one field under another. */
 const RECORD_COLUMNS = 5;
@@ -19,46 +21,14 @@ export const UNSET = "to be set";
 
 export function GridInput({ question, keys, form, ...sending }: InputProps<"grid">) {
   const { format, columns } = form;
-  const { frame, go, fields, sent } = useRowAnswer(keys, question, format);
-  const { rows, write, change, remove } = fields;
-  const last = { row: rows.length - 1, column: columns.length - 1 };
-  const figures = figureColumns(rows);
-  const isRight = (column: number) =>
-    (question.kind === "metrics" && (column === 1 || column === 2)) || figures[column] === true;
-  const example =
-    rows.length === 1 && rows.every(format.isBlank) ? format.fromText(question.example)?.[0] : null;
+  const answer = useRowAnswer(keys, question, format);
+  const { frame, fields, sent } = answer;
+  const { rows } = fields;
   const long = rows.flat().find((cell) => cell.length > CELL_LIMIT);
-
-  const addRow = () => write([...rows, format.blank()], `${rows.length}.0`);
-  const isLastFilled = (row: number) => row === last.row && !format.isBlank(rows[row] ?? []);
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>, row: number, column: number) => {
-    const isTab = event.key === "Tab" && !event.shiftKey && column === last.column;
-    const way = wayOut(event);
-    if (isPlainEnter(event) || isTab) {
-      // An empty row at the end is left by Tab, so that nobody is held in the table.
-      if (row < last.row ? go(`${row + 1}.0`) : isLastFilled(row)) event.preventDefault();
-      else if (!isTab) event.preventDefault();
-      if (isLastFilled(row)) addRow();
-    } else if (event.key === "Backspace" && column === 0 && rows.length > 1) {
-      if (!format.isBlank(rows[row] ?? [])) return;
-      event.preventDefault();
-      remove(row);
-    } else if (way !== null && move(way, row, column)) event.preventDefault();
-  };
-  const move = (way: "up" | "down" | "left" | "right", row: number, column: number): boolean => {
-    if (way === "up") return go(`${row - 1}.${column}`);
-    if (way === "down") return go(`${row + 1}.${column}`);
-    if (way === "left") return column > 0 ? go(`${row}.${column - 1}`) : go(`${row - 1}.${last.column}`);
-    return column < last.column ? go(`${row}.${column + 1}`, "start") : go(`${row + 1}.0`, "start");
-  };
-  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>, row: number, column: number) => {
-    const { clipboardData: data } = event;
-    const pasted = pastedTable(data.getData("text/html"), data.getData("text/plain"));
-    if (!pasted || (pasted.length === 1 && pasted[0]?.length === 1)) return;
-    event.preventDefault();
-    const placed = placeCells(rows, { row, column }, pasted, columns);
-    if (placed.kind === "refused") fields.refuse(placed.reason);
-    else fields.paste(placed.rows, pasted.length, "row", `${placed.at.row}.${placed.at.column}`);
+  const grid: GridOfAnswer = {
+    ...answer,
+    ...form,
+    addRow: () => fields.write([...rows, format.blank()], `${rows.length}.0`),
   };
   return (
     <AnswerFrame
@@ -78,7 +48,7 @@ export function GridInput({ question, keys, form, ...sending }: InputProps<"grid
           ["Tab", "next cell"],
           ["Enter", "next row"],
         ],
-        onSelect: addRow,
+        onSelect: grid.addRow,
       }}
     >
       <div
@@ -88,44 +58,111 @@ export function GridInput({ question, keys, form, ...sending }: InputProps<"grid
         data-tall={columns.length >= RECORD_COLUMNS || undefined}
         style={widths(columns.length, question.kind === "metrics")}
       >
-        <div role="row" className="cells-row cells-head">
-          {columns.map((name, column) => (
-            <span key={name} role="columnheader" className={isRight(column) ? "r" : undefined}>
-              {name}
-            </span>
-          ))}
-        </div>
-        {rows.slice(0, fields.shown).map((cells, row) => (
-          <div key={row} role="row" className="cells-row">
-            {columns.map((name, column) => (
-              <div key={name} role="gridcell" className={cn("cells-cell", isRight(column) && "r")}>
-                <span aria-hidden className="cells-name">
-                  {name}
-                </span>
-                <Field
-                  at={`${row}.${column}`}
-                  label={`${name}, row ${row + 1}`}
-                  value={cells[column] ?? ""}
-                  placeholder={example?.[column] || UNSET}
-                  {...(hasLongWord(cells[column] || example?.[column]) && { className: "wrap-anywhere" })}
-                  invalid={(cells[column] ?? "").length > CELL_LIMIT}
-                  onChange={(words) => change(row, cells.with(column, words))}
-                  onKeyDown={(event) => onKeyDown(event, row, column)}
-                  onPaste={(event) => onPaste(event, row, column)}
-                />
-              </div>
-            ))}
-            <div role="gridcell" className="cells-x">
-              {(rows.length > 1 || !format.isBlank(cells)) && (
-                <RemoveButton label={`Remove row ${row + 1}`} onRemove={() => remove(row)} />
-              )}
-            </div>
-          </div>
-        ))}
+        <Rows grid={grid} question={question} />
       </div>
       <ShowMoreRows left={rows.length - fields.shown} onShow={fields.showMore} />
     </AnswerFrame>
   );
+}
+
+type Form = InputProps<"grid">["form"];
+
+interface GridOfAnswer extends Pick<Form, "format" | "columns"> {
+  readonly fields: RowFields<string[]>;
+  /** Gives the focus to a cell; false where there is none. */
+  readonly go: (at: string, caret?: "start") => boolean;
+  readonly addRow: () => void;
+}
+
+function Rows({ grid, question }: { grid: GridOfAnswer; question: InterviewQuestion }) {
+  const { format, columns, fields } = grid;
+  const { rows, change, remove } = fields;
+  const figures = figureColumns(rows);
+  const isRight = (column: number) =>
+    (question.kind === "metrics" && (column === 1 || column === 2)) || figures[column] === true;
+  const example =
+    rows.length === 1 && rows.every(format.isBlank) ? format.fromText(question.example)?.[0] : null;
+  return (
+    <>
+      <div role="row" className="cells-row cells-head">
+        {columns.map((name, column) => (
+          <span key={name} role="columnheader" className={isRight(column) ? "r" : undefined}>
+            {name}
+          </span>
+        ))}
+      </div>
+      {rows.slice(0, fields.shown).map((cells, row) => (
+        <div key={row} role="row" className="cells-row">
+          {columns.map((name, column) => (
+            <div key={name} role="gridcell" className={cn("cells-cell", isRight(column) && "r")}>
+              <span aria-hidden className="cells-name">
+                {name}
+              </span>
+              <Field
+                at={`${row}.${column}`}
+                label={`${name}, row ${row + 1}`}
+                value={cells[column] ?? ""}
+                placeholder={example?.[column] || UNSET}
+                {...(hasLongWord(cells[column] || example?.[column]) && { className: "wrap-anywhere" })}
+                invalid={(cells[column] ?? "").length > CELL_LIMIT}
+                onChange={(words) => change(row, cells.with(column, words))}
+                onKeyDown={(event) => pressIn(grid, event, row, column)}
+                onPaste={(event) => pasteInto(grid, event, row, column)}
+              />
+            </div>
+          ))}
+          <div role="gridcell" className="cells-x">
+            {(rows.length > 1 || !format.isBlank(cells)) && (
+              <RemoveButton label={`Remove row ${row + 1}`} onRemove={() => remove(row)} />
+            )}
+          </div>
+        </div>
+      ))}
+    </>
+  );
+}
+
+type CellKey = KeyboardEvent<HTMLTextAreaElement>;
+
+function pressIn(grid: GridOfAnswer, event: CellKey, row: number, column: number): void {
+  const { format, columns, fields, go, addRow } = grid;
+  const { rows, remove } = fields;
+  const lastRow = rows.length - 1;
+  const isLastFilled = row === lastRow && !format.isBlank(rows[row] ?? []);
+  const isTab = event.key === "Tab" && !event.shiftKey && column === columns.length - 1;
+  const way = wayOut(event);
+  if (isPlainEnter(event) || isTab) {
+    // An empty row at the end is left by Tab, so that nobody is held in the table.
+    if (row < lastRow ? go(`${row + 1}.0`) : isLastFilled) event.preventDefault();
+    else if (!isTab) event.preventDefault();
+    if (isLastFilled) addRow();
+  } else if (event.key === "Backspace" && column === 0 && rows.length > 1) {
+    if (!format.isBlank(rows[row] ?? [])) return;
+    event.preventDefault();
+    remove(row);
+  } else if (way !== null && move(grid, way, row, column)) event.preventDefault();
+}
+
+type Way = NonNullable<ReturnType<typeof wayOut>>;
+
+function move({ columns, go }: GridOfAnswer, way: Way, row: number, column: number): boolean {
+  const lastColumn = columns.length - 1;
+  if (way === "up") return go(`${row - 1}.${column}`);
+  if (way === "down") return go(`${row + 1}.${column}`);
+  if (way === "left") return column > 0 ? go(`${row}.${column - 1}`) : go(`${row - 1}.${lastColumn}`);
+  return column < lastColumn ? go(`${row}.${column + 1}`, "start") : go(`${row + 1}.0`, "start");
+}
+
+type CellPaste = ClipboardEvent<HTMLTextAreaElement>;
+
+function pasteInto({ fields, columns }: GridOfAnswer, event: CellPaste, row: number, column: number): void {
+  const { clipboardData: data } = event;
+  const pasted = pastedTable(data.getData("text/html"), data.getData("text/plain"));
+  if (!pasted || (pasted.length === 1 && pasted[0]?.length === 1)) return;
+  event.preventDefault();
+  const placed = placeCells(fields.rows, { row, column }, pasted, columns);
+  if (placed.kind === "refused") fields.refuse(placed.reason);
+  else fields.paste(placed.rows, pasted.length, "row", `${placed.at.row}.${placed.at.column}`);
 }
 
 /** Longer words would take the other columns their room, and are broken. */

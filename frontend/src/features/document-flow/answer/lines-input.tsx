@@ -9,72 +9,14 @@ import type { InputProps } from "./input-props";
 import { pastedLines } from "./paste";
 import { ShowMoreRows } from "./show-more";
 import { useRowAnswer } from "./use-row-answer";
+import type { RowFields } from "./use-row-fields";
 
 export function LinesInput({ question, keys, form, ...sending }: InputProps<"lines">) {
   const { format, isChecklist } = form;
   const { frame, go, adding, fields, sent } = useRowAnswer(keys, question, format);
-  const { rows, write, change } = fields;
+  const { rows, change } = fields;
   const example = format.fromText(question.example);
-
-  const remove = (index: number) => {
-    const others = without(rows, (_, position) => position === index);
-    write(others.length > 0 ? others : [format.blank()], `${Math.max(0, index - 1)}.0`);
-  };
-  /** Out of the entry that it is nested in. */
-  const moveOut = (index: number, row: Entry) =>
-    write(inSteps(rows.with(index, atLevel(row, levelOf(row) - 1))), `${index}.0`);
-
-  /** Enter parts the entry at the caret, as it does with a line. */
-  const part = (index: number, { value, selectionStart, selectionEnd }: HTMLTextAreaElement) => {
-    const row = rows[index] ?? entry("");
-    if (value.trim() === "" && levelOf(row) > 0) {
-      moveOut(index, row);
-      return;
-    }
-    if (value.trim() === "" && index === rows.length - 1 && rows.length > 1) return;
-    const [before, after] = [value.slice(0, selectionStart), value.slice(selectionEnd).trimStart()];
-    // What is nested in an entry stays in it when one is added at its end.
-    const below = rows[index + 1];
-    const level = after === "" && below ? Math.max(levelOf(row), levelOf(below)) : levelOf(row);
-    const next = rows.toSpliced(index, 1, { ...row, text: before.trimEnd() }, entry(after, level));
-    write(next, `${index + 1}.0`);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>, index: number) => {
-    const way = wayOut(event);
-    const { value, selectionStart, selectionEnd } = event.currentTarget;
-    const row = rows[index] ?? entry("");
-    if (isPlainEnter(event)) {
-      event.preventDefault();
-      part(index, event.currentTarget);
-    } else if (event.key === "Backspace" && value === "" && rows.length > 1) {
-      event.preventDefault();
-      remove(index);
-    } else if (event.key === "Backspace" && selectionStart + selectionEnd === 0 && levelOf(row) > 0) {
-      event.preventDefault();
-      moveOut(index, row);
-    } else if (way === "up" || way === "down") {
-      if (go(`${index + (way === "up" ? -1 : 1)}.0`)) event.preventDefault();
-    }
-  };
-  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>, index: number) => {
-    const { value, selectionStart, selectionEnd } = event.currentTarget;
-    const { clipboardData } = event;
-    const lines = pastedLines(
-      clipboardData.getData("text/plain"),
-      clipboardData.getData("text/html"),
-      value.trim() === "",
-    );
-    if (lines === null) return;
-    event.preventDefault();
-    const row = rows[index] ?? entry("");
-    const pasted = pastedEntries(lines, levelOf(row));
-    const around = [value.slice(0, selectionStart), value.slice(selectionEnd)]
-      .map((words) => ({ ...row, text: words.trim() }))
-      .map((part) => (part.text === "" ? [] : [part]));
-    const next = rows.toSpliced(index, 1, ...(around[0] ?? []), ...pasted, ...(around[1] ?? []));
-    const last = index + (around[0]?.length ?? 0) + pasted.length - 1;
-    fields.paste(next, pasted.length, "entry", `${last}.0`);
-  };
+  const list: List = { format, fields, go };
   return (
     <AnswerFrame
       {...sending}
@@ -95,11 +37,11 @@ export function LinesInput({ question, keys, form, ...sending }: InputProps<"lin
               value={row.text}
               placeholder={rows.length === 1 ? example?.[0]?.text : undefined}
               onChange={(text) => change(index, { ...row, text })}
-              onKeyDown={(event) => onKeyDown(event, index)}
-              onPaste={(event) => onPaste(event, index)}
+              onKeyDown={(event) => pressIn(list, event, index)}
+              onPaste={(event) => pasteInto(list, event, index)}
             />
             {(rows.length > 1 || row.text !== "") && (
-              <RemoveButton label={`Remove entry ${index + 1}`} onRemove={() => remove(index)} />
+              <RemoveButton label={`Remove entry ${index + 1}`} onRemove={() => remove(list, index)} />
             )}
           </li>
         ))}
@@ -107,6 +49,82 @@ export function LinesInput({ question, keys, form, ...sending }: InputProps<"lin
       <ShowMoreRows left={rows.length - fields.shown} onShow={fields.showMore} />
     </AnswerFrame>
   );
+}
+
+interface List {
+  readonly format: InputProps<"lines">["form"]["format"];
+  readonly fields: RowFields<Entry>;
+  /** Gives the focus to an entry; false where there is none. */
+  readonly go: (at: string) => boolean;
+}
+
+function remove({ format, fields }: List, index: number): void {
+  const others = without(fields.rows, (_, position) => position === index);
+  fields.write(others.length > 0 ? others : [format.blank()], `${Math.max(0, index - 1)}.0`);
+}
+
+/** Out of the entry that it is nested in. */
+function moveOut({ fields: { rows, write } }: List, index: number, row: Entry): void {
+  write(inSteps(rows.with(index, atLevel(row, levelOf(row) - 1))), `${index}.0`);
+}
+
+/** Enter parts the entry at the caret, as it does with a line. */
+function part(list: List, index: number, field: HTMLTextAreaElement): void {
+  const { rows, write } = list.fields;
+  const { value, selectionStart, selectionEnd } = field;
+  const row = rows[index] ?? entry("");
+  if (value.trim() === "" && levelOf(row) > 0) {
+    moveOut(list, index, row);
+    return;
+  }
+  if (value.trim() === "" && index === rows.length - 1 && rows.length > 1) return;
+  const [before, after] = [value.slice(0, selectionStart), value.slice(selectionEnd).trimStart()];
+  // What is nested in an entry stays in it when one is added at its end.
+  const below = rows[index + 1];
+  const level = after === "" && below ? Math.max(levelOf(row), levelOf(below)) : levelOf(row);
+  const next = rows.toSpliced(index, 1, { ...row, text: before.trimEnd() }, entry(after, level));
+  write(next, `${index + 1}.0`);
+}
+
+function pressIn(list: List, event: KeyboardEvent<HTMLTextAreaElement>, index: number): void {
+  const { fields, go } = list;
+  const { rows } = fields;
+  const way = wayOut(event);
+  const { value, selectionStart, selectionEnd } = event.currentTarget;
+  const row = rows[index] ?? entry("");
+  if (isPlainEnter(event)) {
+    event.preventDefault();
+    part(list, index, event.currentTarget);
+  } else if (event.key === "Backspace" && value === "" && rows.length > 1) {
+    event.preventDefault();
+    remove(list, index);
+  } else if (event.key === "Backspace" && selectionStart + selectionEnd === 0 && levelOf(row) > 0) {
+    event.preventDefault();
+    moveOut(list, index, row);
+  } else if (way === "up" || way === "down") {
+    if (go(`${index + (way === "up" ? -1 : 1)}.0`)) event.preventDefault();
+  }
+}
+
+function pasteInto({ fields }: List, event: ClipboardEvent<HTMLTextAreaElement>, index: number): void {
+  const { rows } = fields;
+  const { value, selectionStart, selectionEnd } = event.currentTarget;
+  const { clipboardData } = event;
+  const lines = pastedLines(
+    clipboardData.getData("text/plain"),
+    clipboardData.getData("text/html"),
+    value.trim() === "",
+  );
+  if (lines === null) return;
+  event.preventDefault();
+  const row = rows[index] ?? entry("");
+  const pasted = pastedEntries(lines, levelOf(row));
+  const around = [value.slice(0, selectionStart), value.slice(selectionEnd)]
+    .map((words) => ({ ...row, text: words.trim() }))
+    .map((part) => (part.text === "" ? [] : [part]));
+  const next = rows.toSpliced(index, 1, ...(around[0] ?? []), ...pasted, ...(around[1] ?? []));
+  const last = index + (around[0]?.length ?? 0) + pasted.length - 1;
+  fields.paste(next, pasted.length, "entry", `${last}.0`);
 }
 
 /** Deeper ones stand below each other: on a phone there would be no room for the words. */

@@ -78,8 +78,42 @@ interface RequirementRowProps {
   fromText: (text: string) => Requirement[] | null;
 }
 
+/** The keys and the pasted text of a row's statement. */
+function statementKeys({ row, index, fields, go, fromText }: RequirementRowProps, next: () => void) {
+  const { rows, remove } = fields;
+  const { statement, criteria } = row;
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const way = wayOut(event);
+    if (isPlainEnter(event)) {
+      event.preventDefault();
+      if (statement.trim() !== "") next();
+    } else if (event.key === "Backspace" && statement === "" && criteria.length === 0 && rows.length > 1) {
+      event.preventDefault();
+      remove(index);
+    } else if (way === "up" || way === "down") {
+      if (go(`${index + (way === "up" ? -1 : 1)}.0`)) event.preventDefault();
+    }
+  };
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const { clipboardData } = event;
+    const lines = pastedLines(
+      clipboardData.getData("text/plain"),
+      clipboardData.getData("text/html"),
+      statement.trim() === "",
+    );
+    if (lines === null) return;
+    event.preventDefault();
+    const pasted = readPasted(lines, fromText);
+    const isBlank = statement.trim() === "" && criteria.length === 0;
+    const at = isBlank ? index : index + 1;
+    const all = rows.toSpliced(at, isBlank ? 1 : 0, ...pasted);
+    fields.paste(all, pasted.length, "row", `${at + pasted.length - 1}.0`);
+  };
+  return { onKeyDown, onPaste };
+}
+
 function RequirementRow(props: RequirementRowProps) {
-  const { row, index, id, example, isActive, onActive, fields, go, goAfter, fromText } = props;
+  const { row, index, id, example, isActive, onActive, fields, go, goAfter } = props;
   const { rows, change, remove, addBehind } = fields;
   const { criteria } = row;
   const addCriterion = () => {
@@ -92,38 +126,6 @@ function RequirementRow(props: RequirementRowProps) {
   };
   const next = () => {
     if (!go(`${index + 1}.0`)) addBehind(index);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const way = wayOut(event);
-    if (isPlainEnter(event)) {
-      event.preventDefault();
-      if (row.statement.trim() !== "") next();
-    } else if (
-      event.key === "Backspace" &&
-      row.statement === "" &&
-      criteria.length === 0 &&
-      rows.length > 1
-    ) {
-      event.preventDefault();
-      remove(index);
-    } else if (way === "up" || way === "down") {
-      if (go(`${index + (way === "up" ? -1 : 1)}.0`)) event.preventDefault();
-    }
-  };
-  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const { clipboardData } = event;
-    const lines = pastedLines(
-      clipboardData.getData("text/plain"),
-      clipboardData.getData("text/html"),
-      row.statement.trim() === "",
-    );
-    if (lines === null) return;
-    event.preventDefault();
-    const pasted = readPasted(lines, fromText);
-    const isBlank = row.statement.trim() === "" && criteria.length === 0;
-    const at = isBlank ? index : index + 1;
-    const all = rows.toSpliced(at, isBlank ? 1 : 0, ...pasted);
-    fields.paste(all, pasted.length, "row", `${at + pasted.length - 1}.0`);
   };
   const onShortcut = (event: KeyboardEvent) => {
     if (!matchesShortcut(event.nativeEvent, "Alt+Enter")) return;
@@ -144,25 +146,10 @@ function RequirementRow(props: RequirementRowProps) {
             value={row.statement}
             placeholder={example ?? "What must it do?"}
             onChange={(statement) => change(index, { ...row, statement })}
-            onKeyDown={onKeyDown}
-            onPaste={onPaste}
+            {...statementKeys(props, next)}
           />
         </div>
-        <div className="rows-meta">
-          {isActive ? (
-            <PriorityChoice
-              value={row.priority}
-              at={`${index}.p`}
-              label={`Priority, ${name}`}
-              onChange={(priority) => change(index, { ...row, priority })}
-            />
-          ) : (
-            <PriorityWord {...row} />
-          )}
-          {(!isActive || criteria.length === 0) && <AddCriterion name={name} onAdd={addCriterion} />}
-          {row.owner !== "" && <span className="type-caption text-muted">{`Owner: ${row.owner}`}</span>}
-          {row.status !== "" && <span className="type-caption text-muted">{`Status: ${row.status}`}</span>}
-        </div>
+        <RowMeta {...props} name={name} onCriterion={addCriterion} />
         {criteria.map((criterion, position) => (
           <CriterionFields
             key={position}
@@ -193,6 +180,32 @@ function RequirementRow(props: RequirementRowProps) {
           </div>
         )}
       </div>
+    </div>
+  );
+}
+
+interface RowMetaProps extends RequirementRowProps {
+  name: string;
+  onCriterion: () => void;
+}
+
+/** What is said of a requirement besides its statement and its criteria. */
+function RowMeta({ row, index, isActive, fields, name, onCriterion }: RowMetaProps) {
+  return (
+    <div className="rows-meta">
+      {isActive ? (
+        <PriorityChoice
+          value={row.priority}
+          at={`${index}.p`}
+          label={`Priority, ${name}`}
+          onChange={(priority) => fields.change(index, { ...row, priority })}
+        />
+      ) : (
+        <PriorityWord {...row} />
+      )}
+      {(!isActive || row.criteria.length === 0) && <AddCriterion name={name} onAdd={onCriterion} />}
+      {row.owner !== "" && <span className="type-caption text-muted">{`Owner: ${row.owner}`}</span>}
+      {row.status !== "" && <span className="type-caption text-muted">{`Status: ${row.status}`}</span>}
     </div>
   );
 }

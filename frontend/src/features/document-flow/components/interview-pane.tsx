@@ -43,6 +43,7 @@ export function InterviewPane(props: InterviewPaneProps) {
   const turns = useInterviewTurns(documentId, interview, answer, takesFocus, props);
   const { history, shown, earlier, turn, failure, announced, busy, isSent } = turns;
   const { sendAnswer, steer, goBack, input, wantFocus, onFields } = turns;
+  const { index = 0, number = 0 } = interview?.current ?? {};
   const name = user ? displayName(user) : "You";
   const question = busy ? undefined : openQuestion(history.data, interview);
   return (
@@ -91,12 +92,7 @@ export function InterviewPane(props: InterviewPaneProps) {
             )}
           </InterviewMessage>
         ))}
-        {failure !== null && !busy && (
-          <p className="flex items-baseline gap-2 type-caption text-muted">
-            <CircleAlert aria-hidden className="size-3.5 flex-none self-center text-warn" />
-            <span>Your answer wasn’t saved. {failure}</span>
-          </p>
-        )}
+        {failure !== null && !busy && <NotSaved failure={failure} />}
         {interview?.isComplete && !busy && (
           <InterviewEnd interview={interview} onQuestion={goBack} review={review} />
         )}
@@ -113,12 +109,18 @@ export function InterviewPane(props: InterviewPaneProps) {
           onStop={turn.stop}
           onSend={sendAnswer}
           onFields={onFields}
-          onWholeTable={() => {
-            const { index = 0, number = 0 } = interview?.current ?? {};
-            goBack({ index, number });
-          }}
+          onWholeTable={() => goBack({ index, number })}
         />
       </div>
     </>
+  );
+}
+
+function NotSaved({ failure }: { failure: string }) {
+  return (
+    <p className="flex items-baseline gap-2 type-caption text-muted">
+      <CircleAlert aria-hidden className="size-3.5 flex-none self-center text-warn" />
+      <span>Your answer wasn’t saved. {failure}</span>
+    </p>
   );
 }
