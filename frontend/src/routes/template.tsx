@@ -1,7 +1,7 @@
 /** A template of one's own, to be changed in place: part by part, or as its Markdown. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { type KeyboardEvent, useCallback, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useCallback, useState } from "react";
 
 import { lazyPart } from "@/components/patterns/lazy-part";
 import { ErrorState } from "@/components/patterns/error-state";
@@ -15,7 +15,7 @@ import { SaveLine } from "@/features/templates/own/save-line";
 import { TemplateForm } from "@/features/templates/own/template-form";
 import { TemplateMarkdown } from "@/features/templates/own/template-markdown";
 import { TemplateMenu } from "@/features/templates/own/template-menu";
-import { useTemplateDraft } from "@/features/templates/own/use-template-draft";
+import { type TemplateEditing, useTemplateDraft } from "@/features/templates/own/use-template-draft";
 import { errorText, isGone } from "@/lib/api/errors";
 import type { OwnTemplate } from "@/lib/api/types";
 import { matchesShortcut } from "@/lib/keyboard";
@@ -65,16 +65,6 @@ type View = "form" | "markdown";
 function OpenTemplate({ template }: { template: OwnTemplate }) {
   const editing = useTemplateDraft(template);
   const navigate = route.useNavigate();
-  const [chosenView, setView] = useState<View>("form");
-  const showForm = useCallback(() => setView("form"), []);
-  // What was typed as Markdown is told of until it is saved: the fields know nothing of it.
-  const view = editing.typed === null ? chosenView : "markdown";
-  const show = async (next: View) => {
-    const { typed } = editing;
-    const isSaved = typed === null ? await editing.saveNow() : (await editing.saveText(typed)) === null;
-    if (isSaved) setView(next);
-    else if (typed !== null) setView("markdown");
-  };
   const name = editing.draft.name.trim() || "Untitled template";
   usePageTitle(name);
   const back = () => void navigate({ to: "/templates" });
@@ -120,39 +110,7 @@ function OpenTemplate({ template }: { template: OwnTemplate }) {
       <div className="min-h-0 flex-1 overflow-y-auto" onKeyDown={saveByKey}>
         <div className="mx-auto grid max-w-180 gap-6 px-gutter pt-6 pb-24">
           {mayChange ? (
-            <>
-              <div className="flex flex-wrap items-center gap-3">
-                <Segmented
-                  label="View"
-                  value={view}
-                  onChange={(next) => void show(next)}
-                  options={[
-                    { value: "form", label: "Sections" },
-                    { value: "markdown", label: "Markdown" },
-                  ]}
-                />
-                <span className="flex-1" />
-                <span className="md:hidden">{start}</span>
-                <div className="basis-full md:hidden">
-                  <SaveLine editing={editing} />
-                </div>
-              </div>
-              {editing.state.is === "conflict" && (
-                <ConflictChoice places={editing.state.places} onChoose={editing.resolve} />
-              )}
-              <div inert={editing.state.is === "saving" && editing.state.isResolving === true}>
-                {view === "form" ? (
-                  <TemplateForm editing={editing} />
-                ) : (
-                  <TemplateMarkdown
-                    text={template.text}
-                    editing={editing}
-                    editor={SourceEditor}
-                    onMissing={showForm}
-                  />
-                )}
-              </div>
-            </>
+            <EditedTemplate template={template} editing={editing} start={start} />
           ) : (
             <>
               <p className="text-muted">You can use this template, but not change it.</p>
@@ -162,6 +120,61 @@ function OpenTemplate({ template }: { template: OwnTemplate }) {
             </>
           )}
         </div>
+      </div>
+    </>
+  );
+}
+
+interface EditedTemplateProps {
+  template: OwnTemplate;
+  editing: TemplateEditing;
+  start: ReactNode;
+}
+
+/** Its sections as fields, or all of it as Markdown. */
+function EditedTemplate({ template, editing, start }: EditedTemplateProps) {
+  const [chosenView, setView] = useState<View>("form");
+  const showForm = useCallback(() => setView("form"), []);
+  // What was typed as Markdown is told of until it is saved: the fields know nothing of it.
+  const view = editing.typed === null ? chosenView : "markdown";
+  const show = async (next: View) => {
+    const { typed } = editing;
+    const isSaved = typed === null ? await editing.saveNow() : (await editing.saveText(typed)) === null;
+    if (isSaved) setView(next);
+    else if (typed !== null) setView("markdown");
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <Segmented
+          label="View"
+          value={view}
+          onChange={(next) => void show(next)}
+          options={[
+            { value: "form", label: "Sections" },
+            { value: "markdown", label: "Markdown" },
+          ]}
+        />
+        <span className="flex-1" />
+        <span className="md:hidden">{start}</span>
+        <div className="basis-full md:hidden">
+          <SaveLine editing={editing} />
+        </div>
+      </div>
+      {editing.state.is === "conflict" && (
+        <ConflictChoice places={editing.state.places} onChoose={editing.resolve} />
+      )}
+      <div inert={editing.state.is === "saving" && editing.state.isResolving === true}>
+        {view === "form" ? (
+          <TemplateForm editing={editing} />
+        ) : (
+          <TemplateMarkdown
+            text={template.text}
+            editing={editing}
+            editor={SourceEditor}
+            onMissing={showForm}
+          />
+        )}
       </div>
     </>
   );

@@ -18,6 +18,19 @@ import { useBlankDocument } from "../use-blank-document";
 import { useTemplates } from "../use-templates";
 import { TemplateIcon } from "./template-icon";
 
+/** Without templates there is nothing to choose from. */
+function useGoneWhere(isEmpty: boolean): void {
+  useEffect(() => {
+    if (!isEmpty) return;
+    closeNewDocument();
+    toast({
+      title: "No templates available",
+      description: "Please create templates first.",
+      variant: "destructive",
+    });
+  }, [isEmpty]);
+}
+
 export function NewDocumentDialog() {
   const { library, libraryError, retryLibrary, own, isOwnMissing, retryOwn } = useTemplates();
   const navigate = useNavigate();
@@ -28,15 +41,7 @@ export function NewDocumentDialog() {
   const all = library && (own ?? isOwnMissing) ? [...library, ...(own ?? [])] : undefined;
   const shown = groupsOf(withWords(library ?? [], q), withWords(own ?? [], q));
   const isEmpty = all?.length === 0;
-  useEffect(() => {
-    if (!isEmpty) return;
-    closeNewDocument();
-    toast({
-      title: "No templates available",
-      description: "Please create templates first.",
-      variant: "destructive",
-    });
-  }, [isEmpty]);
+  useGoneWhere(isEmpty);
   if (isEmpty) return null;
 
   const usual = all && defaultTemplate(all)?.id;
@@ -98,17 +103,23 @@ export function NewDocumentDialog() {
           <TemplateChoice groups={shown} selected={selected} onSelect={setChosen} onStart={start} />
         </div>
       ) : libraryError ? (
-        <div role="alert" className="grid justify-items-start gap-2">
-          <p>Failed to load templates</p>
-          <p className="type-small text-muted">{errorText(libraryError)}</p>
-          <Button size="tool" onClick={retryLibrary}>
-            Try again
-          </Button>
-        </div>
+        <NoLibrary error={libraryError} onRetry={retryLibrary} />
       ) : (
         <AwaitedChoices label="Loading templates..." />
       )}
     </Dialog>
+  );
+}
+
+function NoLibrary({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-2">
+      <p>Failed to load templates</p>
+      <p className="type-small text-muted">{errorText(error)}</p>
+      <Button size="tool" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
   );
 }
 

@@ -28,15 +28,9 @@ export interface SectionEditorProps {
 }
 
 export function SectionEditor(props: SectionEditorProps) {
-  const { section, index, count, isOpen, error, isDropTarget } = props;
-  const { onToggle, onChange, onMove, onRemove, onDragStart, onDragOver, onDrop } = props;
+  const { section, index, isOpen, error, isDropTarget, onChange, onDragOver, onDrop } = props;
   const name = section.heading.trim() || `Section ${index + 1}`;
   const bodyId = `section-${section.key}`;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
-    event.preventDefault();
-    onMove(index + (event.key === "ArrowUp" ? -1 : 1));
-  };
   const onDragOverThis = (event: DragEvent) => {
     event.preventDefault();
     onDragOver();
@@ -56,71 +50,7 @@ export function SectionEditor(props: SectionEditorProps) {
         isDropTarget && "border-accent-fill shadow-[0_-2px_0_var(--accent-fill)]",
       )}
     >
-      <div className="flex items-center gap-1.5 py-1.5 pr-2 pl-1.5">
-        <span
-          draggable
-          aria-hidden
-          onDragStart={(event) => {
-            event.dataTransfer.setData("text/plain", name);
-            event.dataTransfer.effectAllowed = "move";
-            onDragStart();
-          }}
-          className="cursor-grab p-1 text-faint max-md:hidden"
-        >
-          <GripVertical className="size-4" />
-        </span>
-        <IconButton
-          label={isOpen ? `Close ${name}` : `Open ${name}`}
-          icon={isOpen ? ChevronDown : ChevronRight}
-          aria-expanded={isOpen}
-          aria-controls={bodyId}
-          onClick={onToggle}
-        />
-        <Input
-          aria-label={`Heading of section ${index + 1}`}
-          aria-invalid={error === undefined ? undefined : true}
-          value={section.heading}
-          placeholder="Heading"
-          title="Alt+Up and Alt+Down move the section"
-          onChange={(event) => onChange({ ...section, heading: event.target.value })}
-          onKeyDown={onKeyDown}
-          className="min-w-0 flex-1 border-transparent bg-transparent font-medium"
-        />
-        <span className="type-caption whitespace-nowrap text-muted max-md:hidden">
-          {KINDS.find(({ kind }) => kind === section.kind)?.name}
-        </span>
-        <span className="flex items-center gap-2 pl-2 type-caption text-muted">
-          <span aria-hidden className="max-md:hidden">
-            Required
-          </span>
-          <Switch
-            label={`${name} is required`}
-            checked={section.required}
-            onCheckedChange={(required) => onChange({ ...section, required })}
-          />
-        </span>
-        <Menu>
-          <MenuTrigger>
-            <IconButton label={`More for ${name}`} icon={MoreHorizontal} />
-          </MenuTrigger>
-          <MenuContent align="end">
-            <MenuItem shortcut="Alt+ArrowUp" disabled={index === 0} onSelect={() => onMove(index - 1)}>
-              Move up
-            </MenuItem>
-            <MenuItem
-              shortcut="Alt+ArrowDown"
-              disabled={index === count - 1}
-              onSelect={() => onMove(index + 1)}
-            >
-              Move down
-            </MenuItem>
-            <MenuSeparator />
-            <MenuItem danger disabled={count === 1} onSelect={onRemove}>
-              Remove section
-            </MenuItem>
-          </MenuContent>
-        </Menu>
-      </div>
+      <SectionHead {...props} name={name} bodyId={bodyId} />
       {error !== undefined && (
         <div className="px-4 pb-2">
           <FieldError id={`${bodyId}-error`}>{error}</FieldError>
@@ -132,5 +62,88 @@ export function SectionEditor(props: SectionEditorProps) {
         </div>
       )}
     </li>
+  );
+}
+
+interface SectionHeadProps extends SectionEditorProps {
+  name: string;
+  bodyId: string;
+}
+
+function SectionHead(props: SectionHeadProps) {
+  const { section, index, isOpen, error, onToggle, onChange, onMove, onDragStart, name, bodyId } = props;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+    event.preventDefault();
+    onMove(index + (event.key === "ArrowUp" ? -1 : 1));
+  };
+  return (
+    <div className="flex items-center gap-1.5 py-1.5 pr-2 pl-1.5">
+      <span
+        draggable
+        aria-hidden
+        onDragStart={(event) => {
+          event.dataTransfer.setData("text/plain", name);
+          event.dataTransfer.effectAllowed = "move";
+          onDragStart();
+        }}
+        className="cursor-grab p-1 text-faint max-md:hidden"
+      >
+        <GripVertical className="size-4" />
+      </span>
+      <IconButton
+        label={isOpen ? `Close ${name}` : `Open ${name}`}
+        icon={isOpen ? ChevronDown : ChevronRight}
+        aria-expanded={isOpen}
+        aria-controls={bodyId}
+        onClick={onToggle}
+      />
+      <Input
+        aria-label={`Heading of section ${index + 1}`}
+        aria-invalid={error === undefined ? undefined : true}
+        value={section.heading}
+        placeholder="Heading"
+        title="Alt+Up and Alt+Down move the section"
+        onChange={(event) => onChange({ ...section, heading: event.target.value })}
+        onKeyDown={onKeyDown}
+        className="min-w-0 flex-1 border-transparent bg-transparent font-medium"
+      />
+      <span className="type-caption whitespace-nowrap text-muted max-md:hidden">
+        {KINDS.find(({ kind }) => kind === section.kind)?.name}
+      </span>
+      <span className="flex items-center gap-2 pl-2 type-caption text-muted">
+        <span aria-hidden className="max-md:hidden">
+          Required
+        </span>
+        <Switch
+          label={`${name} is required`}
+          checked={section.required}
+          onCheckedChange={(required) => onChange({ ...section, required })}
+        />
+      </span>
+      <SectionMenu {...props} />
+    </div>
+  );
+}
+
+function SectionMenu({ name, index, count, onMove, onRemove }: SectionHeadProps) {
+  return (
+    <Menu>
+      <MenuTrigger>
+        <IconButton label={`More for ${name}`} icon={MoreHorizontal} />
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuItem shortcut="Alt+ArrowUp" disabled={index === 0} onSelect={() => onMove(index - 1)}>
+          Move up
+        </MenuItem>
+        <MenuItem shortcut="Alt+ArrowDown" disabled={index === count - 1} onSelect={() => onMove(index + 1)}>
+          Move down
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem danger disabled={count === 1} onSelect={onRemove}>
+          Remove section
+        </MenuItem>
+      </MenuContent>
+    </Menu>
   );
 }

@@ -57,14 +57,15 @@ interface Work {
   isSending: boolean;
 }
 
-export function useTemplateDraft(template: OwnTemplate) {
-  const queryClient = useQueryClient();
+/** What is shown, and `workRef`, what the server has of it. */
+function useShown(template: OwnTemplate) {
+  const { id } = template;
   const [drafts] = useState(draftsOfThisPerson);
-  const [unsaved] = useState(() => readUnsaved(drafts, template.id));
+  const [unsaved] = useState(() => readUnsaved(drafts, id));
   const [draft, setDraft] = useState(() => unsaved?.draft ?? draftOf(template));
   const [typed, setTyped] = useState(unsaved?.typed ?? null);
   const [state, setState] = useState<SaveState>({ is: unsaved?.typed == null ? "saved" : "typed" });
-  const work = useRef<Work>({
+  const workRef = useRef<Work>({
     draft,
     typed,
     base: unsaved?.base ?? template.text,
@@ -72,19 +73,16 @@ export function useTemplateDraft(template: OwnTemplate) {
     isDirty: unsaved !== null && unsaved.typed === null,
     isSending: false,
   });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { id } = template;
-
   /** Whatever is on the screen and not on the server is in the browser, and nothing else. */
   const keep = useCallback(() => {
-    const { base, draft, typed, isDirty, isSending } = work.current;
+    const { base, draft, typed, isDirty, isSending } = workRef.current;
     keepUnsaved(drafts, id, isDirty || isSending || typed !== null ? { base, draft, typed } : null);
   }, [drafts, id]);
   const take = useCallback(
     (kept: OwnTemplate, isMerged = false) => {
-      const now = work.current;
+      const now = workRef.current;
       const next = { draft: redraftOf(kept, now.draft), typed: null, base: kept.text, version: kept.version };
-      work.current = { ...now, ...next, isDirty: false };
+      workRef.current = { ...now, ...next, isDirty: false };
       setDraft(next.draft);
       setTyped(null);
       setState({ is: "saved", isMerged });
@@ -92,12 +90,20 @@ export function useTemplateDraft(template: OwnTemplate) {
     },
     [keep],
   );
-  const send = useCallback(
+  return { draft, typed, state, workRef, setDraft, setTyped, setState, keep, take };
+}
+
+type Shown = ReturnType<typeof useShown>;
+
+/** One request; answers what the server has then, or why it did not take it. */
+function useSend(id: number, { workRef, setState }: Shown) {
+  const queryClient = useQueryClient();
+  return useCallback(
     async (
       patch: Omit<OwnTemplatePatch, "version"> & { version?: number },
       isResolving = false,
     ): Promise<ChangedOwnTemplate | SaveFailure> => {
-      const now = work.current;
+      const now = workRef.current;
       now.isSending = true;
       setState({ is: "saving", isResolving });
       try {
@@ -109,18 +115,27 @@ export function useTemplateDraft(template: OwnTemplate) {
         setState(next);
         return next;
       } finally {
-        work.current.isSending = false;
+        workRef.current.isSending = false;
       }
     },
-    [id, queryClient],
+    [id, queryClient, workRef, setState],
   );
+}
+
+type Send = ReturnType<typeof useSend>;
+
+/** Saves the fields, now or some time after the last change; ends with what is under way. */
+function useSaveFields(send: Send, { workRef, setState, keep, take }: Shown) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const running = useRef<Promise<void>>(undefined);
+  const stopWaiting = useCallback(() => clearTimeout(timer.current), []);
   const saveAll = useCallback(async (): Promise<void> => {
-    clearTimeout(timer.current);
-    while (work.current.isDirty && !work.current.isSending) {
-      const sent = work.current.draft;
-      work.current.isDirty = false;
+    stopWaiting();
+    while (workRef.current.isDirty && !workRef.current.isSending) {
+      const sent = workRef.current.draft;
+      workRef.current.isDirty = false;
       const kept = await send(patchOf(sent));
-      const now = work.current;
+      const now = workRef.current;
       if ("is" in kept) {
         now.isDirty = true;
         keep();
@@ -135,35 +150,34 @@ export function useTemplateDraft(template: OwnTemplate) {
       }
       keep();
     }
-  }, [keep, send, take]);
-  const running = useRef<Promise<void>>(undefined);
-  /** Ends with what is under way. */
+  }, [workRef, keep, send, take, setState, stopWaiting]);
   const save = useCallback((): Promise<void> => {
-    if (!work.current.isSending) running.current = saveAll();
+    if (!workRef.current.isSending) running.current = saveAll();
     return running.current ?? Promise.resolve();
-  }, [saveAll]);
-  const change = useCallback(
-    (next: (draft: TemplateDraft) => TemplateDraft) => {
-      const now = work.current;
-      now.draft = next(now.draft);
-      now.isDirty = true;
-      setDraft(now.draft);
-      keep();
-      // What was refused stays told until it is heard of again.
-      setState((last) => (last.is === "conflict" || last.is === "refused" ? last : { is: "saving" }));
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => void save(), PAUSE);
-    },
-    [keep, save],
-  );
-  const saveText = useCallback(
+  }, [workRef, saveAll]);
+  const saveLater = useCallback(() => {
+    stopWaiting();
+    timer.current = setTimeout(() => void save(), PAUSE);
+  }, [save, stopWaiting]);
+  /** Ends once everything that was changed in the fields is on the server, or is refused; answers whether it is there. */
+  const saveNow = async (): Promise<boolean> => {
+    if (workRef.current.isSending) await running.current;
+    await save();
+    return !workRef.current.isDirty && !workRef.current.isSending;
+  };
+  return { save, saveLater, saveNow, stopWaiting };
+}
+
+/** Saves everything at once, as text; answers why the server did not take it, or null. */
+function useSaveText(send: Send, stopWaiting: () => void, { workRef, setState, keep, take }: Shown) {
+  return useCallback(
     async (text: string): Promise<string | null> => {
-      const now = work.current;
+      const now = workRef.current;
       if (now.isSending) return null;
-      clearTimeout(timer.current);
+      stopWaiting();
       const kept = await send({ text });
       if ("is" in kept) return kept.reason;
-      const { typed } = work.current;
+      const { typed } = workRef.current;
       if (typed === null || typed === text) take(kept, isMerged(kept));
       else {
         now.base = kept.yours ?? kept.text;
@@ -173,52 +187,70 @@ export function useTemplateDraft(template: OwnTemplate) {
       }
       return null;
     },
-    [keep, send, take],
+    [workRef, keep, send, take, setState, stopWaiting],
   );
-  const type = useCallback(
-    (text: string) => {
-      const now = work.current;
-      now.typed = text === now.base ? null : text;
-      setTyped(now.typed);
-      keep();
-      setState((last) => (last.is === "refused" ? last : markdownState(now.typed)));
-    },
-    [keep],
-  );
-  /** The text in which one of two was chosen everywhere; where it is refused, it is there to be put right. */
-  const resolve = async (text: string): Promise<void> => {
-    if (state.is !== "conflict" || work.current.isSending) return;
+}
+
+/** What is done with the text in which one of two was chosen everywhere; where it is refused, it is there to be put right. */
+function useResolve(send: Send, save: () => Promise<void>, shown: Shown) {
+  const { state, workRef, setTyped, keep, take } = shown;
+  return async (text: string): Promise<void> => {
+    if (state.is !== "conflict" || workRef.current.isSending) return;
     // More was typed into the fields since: there may be more to choose from.
-    if (work.current.draft !== state.draft) return save();
-    const { theirs } = state;
-    const kept = await send({ text, base: theirs.text, version: theirs.version }, true);
+    if (workRef.current.draft !== state.draft) return save();
+    const { text: base, version } = state.theirs;
+    const kept = await send({ text, base, version }, true);
     if (!("is" in kept)) {
       take(kept, isMerged(kept));
       return;
     }
     if (kept.is !== "refused") return;
-    work.current = {
-      ...work.current,
-      typed: text,
-      base: theirs.text,
-      version: theirs.version,
-      isDirty: false,
-    };
+    workRef.current = { ...workRef.current, typed: text, base, version, isDirty: false };
     setTyped(text);
     keep();
   };
+}
 
+export function useTemplateDraft(template: OwnTemplate) {
+  const shown = useShown(template);
+  const { draft, typed, state, workRef, setDraft, setTyped, setState, keep, take } = shown;
+  const send = useSend(template.id, shown);
+  const { save, saveLater, saveNow, stopWaiting } = useSaveFields(send, shown);
+  const saveText = useSaveText(send, stopWaiting, shown);
+  const resolve = useResolve(send, save, shown);
+  const change = useCallback(
+    (next: (draft: TemplateDraft) => TemplateDraft) => {
+      const now = workRef.current;
+      now.draft = next(now.draft);
+      now.isDirty = true;
+      setDraft(now.draft);
+      keep();
+      // What was refused stays told until it is heard of again.
+      setState((last) => (last.is === "conflict" || last.is === "refused" ? last : { is: "saving" }));
+      saveLater();
+    },
+    [workRef, keep, saveLater, setDraft, setState],
+  );
+  const type = useCallback(
+    (text: string) => {
+      const now = workRef.current;
+      now.typed = text === now.base ? null : text;
+      setTyped(now.typed);
+      keep();
+      setState((last) => (last.is === "refused" ? last : markdownState(now.typed)));
+    },
+    [workRef, keep, setTyped, setState],
+  );
   useEffect(() => {
     void save();
     return () => void save();
   }, [save]);
   // Heard of while nothing is under way here.
   useEffect(() => {
-    const { version, typed, isDirty, isSending } = work.current;
+    const { version, typed, isDirty, isSending } = workRef.current;
     if (template.version > version && typed === null && !isDirty && !isSending) take(template);
-  }, [template, take]);
+  }, [template, workRef, take]);
   useLeaveWarning(state.is !== "saved");
-
   return {
     draft,
     typed,
@@ -226,14 +258,8 @@ export function useTemplateDraft(template: OwnTemplate) {
     mistakes: state.is === "refused" ? state.mistakes : NO_MISTAKES,
     change,
     type,
-    retry: () => void (work.current.typed === null ? save() : saveText(work.current.typed)),
-    /** Ends once everything that was changed in the fields is on the server, or is refused; answers whether it is there. */
-    saveNow: async (): Promise<boolean> => {
-      if (work.current.isSending) await running.current;
-      await save();
-      return !work.current.isDirty && !work.current.isSending;
-    },
-    /** Everything at once, as text; answers why the server did not take it, or null. */
+    retry: () => void (workRef.current.typed === null ? save() : saveText(workRef.current.typed)),
+    saveNow,
     saveText,
     resolve: (text: string) => void resolve(text),
   };
