@@ -17,7 +17,7 @@ import { type EarlierMessages, useEarlierMessages } from "@/features/conversatio
 import { reportAccountRequired, reportLimitExceeded } from "@/features/usage/limit-prompt";
 import type { ApiError } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
-import { documentConversation, threadConversation } from "@/lib/api/conversation-key";
+import { type ConversationKey, documentConversation, threadConversation } from "@/lib/api/conversation-key";
 import type { ChatAnswer, Message } from "@/lib/api/types";
 
 import { chatError, LOST, REFUSED, tell, UNCONNECTED, UNREACHABLE, UNSENT } from "./failures";
@@ -43,30 +43,40 @@ export interface RealtimeEvents {
   onRefused: () => void;
 }
 
-/** The conversation stays the same while the view lives. */
-export function useRealtimeChat(target: SessionTarget, events: RealtimeEvents): RealtimeConversation {
-  const conversation =
-    "documentId" in target ? documentConversation(target.documentId) : threadConversation(target.threadId);
-  const queryClient = useQueryClient();
-  const { isGuest = false } = useAuth();
-  const history = useQuery(messagesQuery(conversation));
-  const earlier = useEarlierMessages(conversation, history.data);
-  const [view, setView] = useState(CLOSED);
-  const [keys, setKeys] = useState(NO_TURNS);
-  const [announced, setAnnounced] = useState<string | null>(null);
-  const [text] = useState(() => new TextStream());
+/** What was sent last, and the way back of its words where they do not arrive. */
+function useSent(conversation: ConversationKey) {
   const [drafts] = useState(draftsOfThisPerson);
-  const session = useRef<RealtimeSession>(null);
   const isFromInput = useRef(true);
-  /** The last message before what was sent. */
-  const sentAfter = useRef(0);
-
+  /** The last message before it. */
+  const after = useRef(0);
+  const note = useCallback((fromInput: boolean, last: number) => {
+    isFromInput.current = fromInput;
+    after.current = last;
+  }, []);
   const giveBack = useCallback(
     (content: string) => {
       if (isFromInput.current) drafts.set(conversation, (current) => withReturned(current, content));
     },
     [drafts, conversation],
   );
+  const readAfter = useCallback(() => after.current, []);
+  return { note, giveBack, readAfter };
+}
+
+interface Opening extends RealtimeEvents {
+  target: SessionTarget;
+  conversation: ConversationKey;
+  text: TextStream;
+  sent: ReturnType<typeof useSent>;
+}
+
+/** A session as long as the view lives, and what every way it can go leads to. */
+function useOpenSession({ target, conversation, text, sent, ...events }: Opening) {
+  const queryClient = useQueryClient();
+  const { isGuest = false } = useAuth();
+  const [view, setView] = useState(CLOSED);
+  const session = useRef<RealtimeSession>(null);
+  const { giveBack, readAfter } = sent;
   const report = (error: ApiError) => {
     if (error.usage) queryClient.setQueryData(queryKeys.usage, error.usage);
     return reportLimitExceeded(error, "messages", isGuest) || reportAccountRequired(error);
@@ -81,16 +91,11 @@ export function useRealtimeChat(target: SessionTarget, events: RealtimeEvents): 
     tell(chatError(error));
   });
   const onGone = useEffectEvent(async (content: string) => {
-    if (await storedAfterAll(queryClient, conversation, content, sentAfter.current)) return;
+    if (await storedAfterAll(queryClient, conversation, content, readAfter())) return;
     giveBack(content);
     tell(LOST);
   });
-  const onAnswer = useEffectEvent((answer: ChatAnswer) => {
-    keepAnswer(queryClient, conversation, answer);
-    setKeys((current) => keepKeys(current, answer));
-    setAnnounced(answer.assistantMessage.content);
-    events.onAnswer(answer);
-  });
+  const onAnswer = useEffectEvent((answer: ChatAnswer) => events.onAnswer(answer));
   const makeSession = useEffectEvent(
     () =>
       new RealtimeSession(target, text, {
@@ -103,7 +108,6 @@ export function useRealtimeChat(target: SessionTarget, events: RealtimeEvents): 
         onAnswer: (answer) => onAnswer(answer),
       }),
   );
-
   useEffect(() => {
     const abort = new AbortController();
     const made = makeSession();
@@ -129,24 +133,48 @@ export function useRealtimeChat(target: SessionTarget, events: RealtimeEvents): 
       made.end();
     };
   }, [conversation, giveBack]);
+  return {
+    view,
+    sendNow: useCallback((content: string) => session.current?.send(content) ?? "unconnected", []),
+    stop: useCallback(() => session.current?.stop(), []),
+  };
+}
+
+/** The conversation stays the same while the view lives. */
+export function useRealtimeChat(target: SessionTarget, events: RealtimeEvents): RealtimeConversation {
+  const conversation =
+    "documentId" in target ? documentConversation(target.documentId) : threadConversation(target.threadId);
+  const queryClient = useQueryClient();
+  const history = useQuery(messagesQuery(conversation));
+  const earlier = useEarlierMessages(conversation, history.data);
+  const [keys, setKeys] = useState(NO_TURNS);
+  const [announced, setAnnounced] = useState<string | null>(null);
+  const [text] = useState(() => new TextStream());
+  const sent = useSent(conversation);
+  const { note, giveBack } = sent;
+  const onAnswer = (answer: ChatAnswer) => {
+    keepAnswer(queryClient, conversation, answer);
+    setKeys((current) => keepKeys(current, answer));
+    setAnnounced(answer.assistantMessage.content);
+    events.onAnswer(answer);
+  };
+  const { onRefused } = events;
+  const { view, sendNow, stop } = useOpenSession({ target, conversation, text, sent, onAnswer, onRefused });
   // The connection may be gone, and then the place that says so must be there.
   useEffect(() => {
     loadToaster().catch(() => undefined);
   }, []);
-
   const send = useCallback(
     (content: string, fromInput: boolean) => {
-      isFromInput.current = fromInput;
-      sentAfter.current = lastId(queryClient.getQueryData<Message[]>(queryKeys.chat(conversation)));
+      note(fromInput, lastId(queryClient.getQueryData<Message[]>(queryKeys.chat(conversation))));
       setAnnounced(null);
-      const outcome = session.current?.send(content) ?? "unconnected";
+      const outcome = sendNow(content);
       if (outcome === "sent") return;
       giveBack(content);
       tell(outcome === "failed" ? UNSENT : UNCONNECTED);
     },
-    [queryClient, conversation, giveBack],
+    [queryClient, conversation, note, giveBack, sendNow],
   );
-  const stop = useCallback(() => session.current?.stop(), []);
   const shown = shownMessages(history.data, view.turn, text, keys);
   return { history, shown, earlier, view, send, stop, announced };
 }

@@ -42,23 +42,17 @@ export interface LiveThreadProps {
   onEnd: () => void;
 }
 
-export function ChatScreen(props: ChatScreenProps) {
-  const { search, isPrefilled, onPrefilled, onSearch, renderRealtime } = props;
+/** Which conversation is open, of those that there are, and how others are begun. */
+function useChat({ search, onSearch }: ChatScreenProps) {
   const threadId = search.thread ?? null;
-  const conversation = threadId === null ? "new" : threadConversation(threadId);
   const [session, keepMade] = useSession(threadId);
   /** The mode that was chosen last: its conversation begins with what is said next. */
   const [chosen, setChosen] = useState<string | null>(null);
   const isFresh = chosen !== null && chosen === search.mode;
   const { preferred, isDeciding, mode, thread, threads } = useOpenThread(search, session, isFresh);
-  const onReply = useReplies();
-  const [isSheetOpen, setSheetOpen] = useState(false);
-  /** The conversation that is live, whenever it is in sight. */
-  const [liveId, setLiveId] = useState<number | null>(null);
   useEffect(() => {
     if (preferred !== undefined) void onSearch({ ...search, thread: preferred }, { replace: true });
   }, [preferred, search, onSearch]);
-
   const onMade = useCallback(
     (thread: Thread) => {
       keepMade(thread.id);
@@ -69,87 +63,110 @@ export function ChatScreen(props: ChatScreenProps) {
   const underWayRef = useRef<ThreadUnderWay>(null);
   const first = useFirstMessage(underWayRef, onMade);
   const newChat = useNewChat(mode, underWayRef, (thread) => void onSearch({ thread: thread.id, mode }));
-  const keepTyped = ({ id }: Thread) => {
-    if (threadId === null) moveDraft(threadConversation(id));
+  const beginNew = (onBegun?: (thread: Thread) => void) => {
+    if (first.isPending || newChat.isPending) {
+      toast(STILL_CREATING);
+      return;
+    }
+    newChat.mutate(undefined, {
+      onSuccess: (thread) => {
+        if (threadId === null) moveDraft(threadConversation(thread.id));
+        onBegun?.(thread);
+      },
+    });
   };
-  const beginNew = () => {
-    if (first.isPending || newChat.isPending) toast(STILL_CREATING);
-    else newChat.mutate(undefined, { onSuccess: keepTyped });
-  };
-  const startRealtime = () => {
+  const conversation: ConversationKey = threadId === null ? "new" : threadConversation(threadId);
+  return { threadId, conversation, session, setChosen, isDeciding, mode, thread, threads, first, beginNew };
+}
+
+type Chat = ReturnType<typeof useChat>;
+
+/** The conversation that is live, whenever it is in sight. */
+function useLive({ threadId, conversation, beginNew }: Chat, isOffered: boolean) {
+  const [liveId, setLiveId] = useState<number | null>(null);
+  const start = () => {
     if (threadId !== null) setLiveId(threadId);
-    else if (first.isPending || newChat.isPending) toast(STILL_CREATING);
-    else
-      newChat.mutate(undefined, {
-        onSuccess: (thread) => {
-          keepTyped(thread);
-          setLiveId(thread.id);
-        },
-      });
+    else beginNew((thread) => setLiveId(thread.id));
   };
-  const endRealtime = useCallback(() => {
+  const end = useCallback(() => {
     setLiveId(null);
     // What was pressed for it is gone.
     setTimeout(() => focusComposer(conversation));
   }, [conversation]);
-  /** A conversation has one mode: another one begins another, but for one in which nothing was said. */
-  const choose = (value: string) => {
-    setChosen(value);
-    if (threadId === null || !thread || isUnnamed(thread) || thread.mode === value)
-      void onSearch({ ...search, mode: value });
-    else {
-      // What is being written goes along.
-      const typed = readDraft(conversation);
-      setDraft(conversation, "");
-      if (typed !== "") setDraft("new", (current) => withReturned(current, typed));
-      void onSearch({ mode: value });
-    }
-  };
-  const isLive = renderRealtime !== undefined && threadId !== null && threadId === liveId;
-  const onRealtime = renderRealtime && !isLive ? startRealtime : undefined;
-  const openSheet = () => setSheetOpen(true);
+  return { threadId: isOffered && threadId === liveId ? threadId : null, start, end };
+}
+
+/** A conversation has one mode: another one begins another, but for one in which nothing was said. */
+function chooseMode(
+  value: string,
+  { threadId, conversation, setChosen, thread }: Chat,
+  props: ChatScreenProps,
+) {
+  const { search, onSearch } = props;
+  setChosen(value);
+  if (threadId === null || !thread || isUnnamed(thread) || thread.mode === value)
+    void onSearch({ ...search, mode: value });
+  else {
+    // What is being written goes along.
+    const typed = readDraft(conversation);
+    setDraft(conversation, "");
+    if (typed !== "") setDraft("new", (current) => withReturned(current, typed));
+    void onSearch({ mode: value });
+  }
+}
+
+export function ChatScreen(props: ChatScreenProps) {
+  const { search, isPrefilled, onPrefilled, onSearch, renderRealtime } = props;
+  const chat = useChat(props);
+  const { threadId, conversation, session, isDeciding, mode, threads, first, beginNew } = chat;
+  const live = useLive(chat, renderRealtime !== undefined);
+  const onReply = useReplies();
+  const [isSheetOpen, setSheetOpen] = useState(false);
   const pick = (prompt: string) => {
     setDraft(conversation, (current) => withPrompt(current, prompt, ALL_PROMPTS));
     setSheetOpen(false);
     focusComposer(conversation);
   };
+  const onOpen = () => setSheetOpen(false);
+  const onDeleted = async ({ id }: Thread) => {
+    if (id === threadId) await onSearch({ thread: threadAfter(threads ?? [], id)?.id });
+  };
   const beside = (hasHeading: boolean) => (
     <>
-      <ThreadsPanel
-        hasHeading={hasHeading}
-        openId={threadId}
-        onOpen={() => setSheetOpen(false)}
-        onDeleted={async ({ id }) => {
-          if (id === threadId) await onSearch({ thread: threadAfter(threads ?? [], id)?.id });
-        }}
-      />
+      <ThreadsPanel {...{ hasHeading, onOpen, onDeleted }} openId={threadId} />
       <SuggestedPrompts mode={mode} onPick={pick} className="mt-5" />
     </>
   );
+  const isLive = live.threadId !== null;
   return (
     <>
       <PhoneBar
         title="AI Chat"
         actions={
           <>
-            {onRealtime && <RealtimeIconButton onClick={onRealtime} />}
-            <ConversationsButton onClick={openSheet} />
-            <NewChatButton size="tool" onClick={beginNew} />
+            {renderRealtime && !isLive && <RealtimeIconButton onClick={live.start} />}
+            <ConversationsButton onClick={() => setSheetOpen(true)} />
+            <NewChatButton size="tool" onClick={() => beginNew()} />
           </>
         }
       />
-      <Tabs value={mode} onValueChange={choose} className="flex min-h-0 flex-1 flex-col">
+      <Tabs
+        value={mode}
+        onValueChange={(value) => chooseMode(value, chat, props)}
+        className="flex min-h-0 flex-1 flex-col"
+      >
         <ModeHead
           mode={mode}
           realtime={isLive ? "active" : renderRealtime ? "offered" : "announced"}
-          onRealtime={startRealtime}
-          onNewChat={beginNew}
-          onConversations={openSheet}
+          onRealtime={live.start}
+          onNewChat={() => beginNew()}
+          onConversations={() => setSheetOpen(true)}
         />
         <div className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,1fr)_296px]">
           <TabsContent value={mode} tabIndex={-1} className="flex min-h-0 min-w-0 flex-col">
             {isDeciding && <LoadingChat />}
-            {isLive && renderRealtime({ threadId, mode, onReply, onEnd: endRealtime })}
+            {live.threadId !== null &&
+              renderRealtime?.({ threadId: live.threadId, mode, onReply, onEnd: live.end })}
             {!isDeciding && !isLive && (
               <ThreadChat
                 key={session.key}

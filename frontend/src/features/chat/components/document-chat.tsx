@@ -15,7 +15,7 @@ import { documentOf } from "@/features/conversation/keep-answer";
 import { isBusy, type TurnView } from "@/features/conversation/turn-state";
 import { useConversation } from "@/features/conversation/use-conversation";
 import type { Document, Proposal } from "@/lib/api/types";
-import { documentConversation } from "@/lib/api/conversation-key";
+import { type ConversationKey, documentConversation } from "@/lib/api/conversation-key";
 
 import { EXAMPLE_REQUESTS, GREETING } from "../chat-rules";
 import { formOf } from "../phrases";
@@ -54,20 +54,30 @@ function isWriting(view: TurnView): boolean {
   return view.phase === "running" && (view.preview !== null || view.status === "Updating...");
 }
 
+/** What is done with a suggestion that is pressed; false where it is to be sent as it is. */
+function usePick(
+  conversation: ConversationKey,
+  { actions, isBuiltin }: ReturnType<typeof useAsking>,
+  onForm: DocumentChatProps["onForm"],
+) {
+  const picked = useRef("");
+  return useCallback(
+    (suggestion: string): boolean => {
+      const offer = onForm && formOf(suggestion, actions);
+      if (offer) onForm(offer.name, offer.filled);
+      else if (isBuiltin) {
+        setDraft(conversation, (current) => withPrompt(current, suggestion, [picked.current]));
+        picked.current = suggestion;
+        focusComposer(conversation);
+      } else return false;
+      return true;
+    },
+    [onForm, actions, isBuiltin, conversation],
+  );
+}
+
 export function DocumentChat(props: DocumentChatProps) {
-  const {
-    documentId,
-    title,
-    onDocument,
-    onUpdating,
-    renderProposal,
-    renderBelow,
-    renderUndo,
-    linkNames,
-    onForm,
-    withSuggestions = true,
-    headAction,
-  } = props;
+  const { documentId, title, onDocument, onUpdating, onForm, withSuggestions = true, headAction } = props;
   const conversation = documentConversation(documentId);
   const [updates, setUpdates] = useState(0);
   const { history, shown, earlier, turn, send, announced } = useConversation(conversation, (answer) => {
@@ -86,21 +96,7 @@ export function DocumentChat(props: DocumentChatProps) {
   );
   const busy = isBusy(turn.view);
   const asking = useAsking(documentId, conversation);
-  const { actions, isBuiltin } = asking;
-  const picked = useRef("");
-  const pick = useCallback(
-    (suggestion: string): boolean => {
-      const offer = onForm && formOf(suggestion, actions);
-      if (offer) onForm(offer.name, offer.filled);
-      else if (isBuiltin) {
-        setDraft(conversation, (current) => withPrompt(current, suggestion, [picked.current]));
-        picked.current = suggestion;
-        focusComposer(conversation);
-      } else return false;
-      return true;
-    },
-    [onForm, actions, isBuiltin, conversation],
-  );
+  const pick = usePick(conversation, asking, onForm);
   return (
     <>
       <ChatHead badge={<AssistantBadge />}>{headAction}</ChatHead>
@@ -124,12 +120,12 @@ export function DocumentChat(props: DocumentChatProps) {
           busy={busy}
           draftKey={conversation}
           onAsk={ask}
-          renderProposal={renderProposal}
-          renderBelow={renderBelow}
-          renderUndo={renderUndo}
-          linkNames={linkNames}
+          renderProposal={props.renderProposal}
+          renderBelow={props.renderBelow}
+          renderUndo={props.renderUndo}
+          linkNames={props.linkNames}
           onPick={pick}
-          oneLine={isBuiltin}
+          oneLine={asking.isBuiltin}
           withSuggestions={withSuggestions}
           isOffer={props.isOffer}
         />

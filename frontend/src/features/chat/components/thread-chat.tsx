@@ -13,7 +13,7 @@ import { InTrash } from "@/features/trash/components/in-trash";
 import { useSettings } from "@/features/settings/api/settings";
 import { AssistantBadge } from "@/features/settings/components/assistant-badge";
 import { isBusy } from "@/features/conversation/turn-state";
-import { useConversation } from "@/features/conversation/use-conversation";
+import { type Conversation, useConversation } from "@/features/conversation/use-conversation";
 import { ApiError } from "@/lib/api/errors";
 import { type ConversationKey, conversationIds } from "@/lib/api/conversation-key";
 import type { ChatMode, Thread } from "@/lib/api/types";
@@ -57,6 +57,9 @@ const NOT_LOADED = "Failed to load thread";
 const NOT_MADE = "Failed to create chat thread. Please try again.";
 const NOT_BEGUN = "Failed to create thread";
 
+/** Says something in the conversation; the first words make its thread. */
+type Ask = (content: string, fromInput?: boolean, refusal?: string) => void;
+
 export function ThreadChat(props: ThreadChatProps) {
   const { conversation, mode, opening, onOpened, isFirst, onFirst, onReply, onPrompt } = props;
   const isWelcome = useWelcome(isFirst);
@@ -69,9 +72,8 @@ export function ThreadChat(props: ThreadChatProps) {
     onFirst(NOT_MADE),
   );
   const messages = conversation === "new" ? [] : history.data;
-
-  const ask = useCallback(
-    (content: string, fromInput = false, refusal = NOT_MADE) => {
+  const ask: Ask = useCallback(
+    (content, fromInput = false, refusal = NOT_MADE) => {
       const body = { content, mode, ...conversationIds(conversation) };
       const prepare = conversation === "new" ? onFirst(refusal) : undefined;
       send({ path: "/api/chat", body, content, fromInput, prepare });
@@ -83,7 +85,6 @@ export function ThreadChat(props: ThreadChatProps) {
     else setDraft(conversation, (current) => withReturned(current, content));
     onOpened();
   });
-
   const busy = isBusy(turn.view);
   return (
     <>
@@ -95,28 +96,7 @@ export function ThreadChat(props: ThreadChatProps) {
         earlier={earlier}
       >
         {isWelcome && <AssistantRow>{WELCOME}</AssistantRow>}
-        {conversation !== "new" && !isMissing(history.error) && (
-          <HistoryState
-            isPending={history.isPending}
-            isError={history.isLoadingError}
-            failure={NOT_LOADED}
-            retry={() => void history.refetch()}
-          />
-        )}
-        {isMissing(history.error) && (
-          <InTrash
-            kind="thread"
-            id={conversationIds(conversation).threadId ?? NO_ID}
-            otherwise={
-              <HistoryState
-                isPending={false}
-                isError
-                failure={NOT_LOADED}
-                text="We couldn't find this conversation."
-              />
-            }
-          />
-        )}
+        <ThreadHistory conversation={conversation} history={history} />
         {messages?.length === 0 && !busy && (
           <NothingSaid isWelcomed={isWelcome}>
             <SuggestedPrompts mode={mode} onPick={onPrompt} />
@@ -132,31 +112,77 @@ export function ThreadChat(props: ThreadChatProps) {
         {mode === "persona" && isBuiltIn && <PersonaOffer />}
       </ConversationLog>
       <Announcer isWaiting={busy} answer={announced} />
-      <div className="flex-none px-gutter pb-3 max-md:pb-2">
-        <div className="mx-auto w-full max-w-180">
-          <Composer
-            className="m-0"
-            draftKey={conversation}
-            label="Message"
-            placeholder="Type your message..."
-            busy={busy}
-            stopping={turn.view.phase !== "idle" && turn.view.stopping}
-            onStop={turn.stop}
-            onSend={(content) => ask(content, true)}
-            hint={
-              <span className="flex items-center gap-1 pr-1 whitespace-nowrap max-md:hidden">
-                <Kbd shortcut="Shift+Enter" /> for a new line
-              </span>
-            }
-          >
-            <span className="flex min-w-0 pl-1.5">
-              <AssistantBadge />
-            </span>
-          </Composer>
-          <ToolkitCredit />
-        </div>
-      </div>
+      <NextMessage conversation={conversation} turn={turn} onAsk={ask} />
     </>
+  );
+}
+
+interface ThreadHistoryProps {
+  conversation: ConversationKey;
+  history: Conversation["history"];
+}
+
+/** That the messages are on their way, or why they cannot be had. */
+function ThreadHistory({ conversation, history }: ThreadHistoryProps) {
+  if (isMissing(history.error))
+    return (
+      <InTrash
+        kind="thread"
+        id={conversationIds(conversation).threadId ?? NO_ID}
+        otherwise={
+          <HistoryState
+            isPending={false}
+            isError
+            failure={NOT_LOADED}
+            text="We couldn't find this conversation."
+          />
+        }
+      />
+    );
+  return (
+    conversation !== "new" && (
+      <HistoryState
+        isPending={history.isPending}
+        isError={history.isLoadingError}
+        failure={NOT_LOADED}
+        retry={() => void history.refetch()}
+      />
+    )
+  );
+}
+
+interface NextMessageProps {
+  conversation: ConversationKey;
+  turn: Conversation["turn"];
+  onAsk: Ask;
+}
+
+function NextMessage({ conversation, turn, onAsk }: NextMessageProps) {
+  return (
+    <div className="flex-none px-gutter pb-3 max-md:pb-2">
+      <div className="mx-auto w-full max-w-180">
+        <Composer
+          className="m-0"
+          draftKey={conversation}
+          label="Message"
+          placeholder="Type your message..."
+          busy={isBusy(turn.view)}
+          stopping={turn.view.phase !== "idle" && turn.view.stopping}
+          onStop={turn.stop}
+          onSend={(content) => onAsk(content, true)}
+          hint={
+            <span className="flex items-center gap-1 pr-1 whitespace-nowrap max-md:hidden">
+              <Kbd shortcut="Shift+Enter" /> for a new line
+            </span>
+          }
+        >
+          <span className="flex min-w-0 pl-1.5">
+            <AssistantBadge />
+          </span>
+        </Composer>
+        <ToolkitCredit />
+      </div>
+    </div>
   );
 }
 

@@ -90,22 +90,33 @@ export function TitleForm({ thread: { id, title: known }, onEnd: close }: TitleF
         }}
       />
       {error !== null && <FieldError id={errorId}>{error}</FieldError>}
-      {isContested && (
-        <div className="px-2 pt-1 type-caption">
-          <p role="alert" className="break-words text-muted">
-            Renamed elsewhere. It's now “<bdi>{before}</bdi>”.
-          </p>
-          <div className="flex gap-1 pt-1">
-            <Button type="submit" size="tool" pending={rename.isPending}>
-              Keep mine
-            </Button>
-            <Button size="tool" variant="ghost" onClick={onEnd}>
-              Use theirs
-            </Button>
-          </div>
-        </div>
-      )}
+      {isContested && <Decision theirs={before} isPending={rename.isPending} onTheirs={onEnd} />}
     </form>
+  );
+}
+
+interface DecisionProps {
+  theirs: string;
+  isPending: boolean;
+  onTheirs: () => void;
+}
+
+/** Between the title that is typed and the one that was given elsewhere. */
+function Decision({ theirs, isPending, onTheirs }: DecisionProps) {
+  return (
+    <div className="px-2 pt-1 type-caption">
+      <p role="alert" className="break-words text-muted">
+        Renamed elsewhere. It's now “<bdi>{theirs}</bdi>”.
+      </p>
+      <div className="flex gap-1 pt-1">
+        <Button type="submit" size="tool" pending={isPending}>
+          Keep mine
+        </Button>
+        <Button size="tool" variant="ghost" onClick={onTheirs}>
+          Use theirs
+        </Button>
+      </div>
+    </div>
   );
 }
 
