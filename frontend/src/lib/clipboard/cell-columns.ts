@@ -1,6 +1,6 @@
 /** In which columns the cells of a copied table stand. */
 
-/** As many columns and rows as are looked at. */
+/** As many columns, and rows, as a cell may reach over: those beyond that are as wide as one. */
 const MAX_SPAN = 1000;
 
 /** A cell that reaches over several columns or rows leaves what is beside and below it empty: others keep their column. */
@@ -13,13 +13,15 @@ export function inColumns<Cell extends Element>(rows: readonly (readonly Cell[])
     for (const cell of row) {
       while ((free[column] ?? 0) > at) column += 1;
       cells[column] = cell;
-      const [end, below] = [column + spanOf(cell, "colspan"), at + spanOf(cell, "rowspan")];
+      const end = column + Math.min(spanOf(cell, "colspan"), Math.max(1, MAX_SPAN - column));
+      const below = at + spanOf(cell, "rowspan");
       for (; column < end; column += 1) free[column] = below;
     }
     return cells;
   });
   // Columns in which no cell begins look like one with those before them.
-  const begun = free.flatMap((_, column) => (placed.some((row) => row[column]) ? [column] : []));
+  const columns = placed.flatMap((row) => row.flatMap((cell, column) => (cell ? [column] : [])));
+  const begun = [...new Set(columns)].sort((one, other) => one - other);
   return placed.map((row) => begun.map((column) => row[column]));
 }
 
