@@ -164,7 +164,7 @@ def test_of_two_rows_that_are_the_same_one_is_set() -> None:
     talk.say("back", "back", (2, 1))
     talk.say("| Crashes | 9 | 1 | July |")
     assert talk.body("Goals and metrics").endswith("| Calls | 9 | 1 | June |\n| Crashes | 9 | 1 | July |")
-    assert talk.remarks == ["1 row is in the document."]
+    assert talk.remarks == ["2 rows are in the document."]
 
 
 def test_the_hint_names_the_row_where_it_has_a_name() -> None:

@@ -46,7 +46,7 @@ def test_rows_get_the_templates_header_and_later_ones_are_appended_to_the_one_ta
         "| Metric | Baseline | Target | By |\n| --- | --- | --- | --- |\n"
         "| Finished on site | 64% | 90% | June |\n| Crash rate (not sure) | 1 \\| 2 | under 1 | Q3 |"
     )
-    assert talk.remarks == ["1 row is in the document."]
+    assert talk.remarks == ["2 rows are in the document."]
 
 
 def test_prose_under_a_table_stands_below_it_and_rows_after_prose_in_a_table_of_their_own() -> None:

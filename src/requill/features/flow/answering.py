@@ -29,7 +29,7 @@ from requill.features.flow.page import (
 )
 from requill.features.flow.placing import place
 from requill.features.flow.rewording import Answered, Fill, suggest
-from requill.features.flow.wording import BESIDE, NOTED, ending, rows_written
+from requill.features.flow.wording import BESIDE, NOTED, ending, table_written
 from requill.kit.cells import cell_text, join_row, split_row
 from requill.kit.errors import DomainError
 
@@ -221,9 +221,9 @@ def _write(answering: AnswerInput, done: AnswerResult, content: str) -> None:
     done.section, done.written = index, placed.written
     if placed.is_beside:
         done.remarks.append(BESIDE.format(heading=plan.heading))
-    if placed.rows:
-        grid = find_grid(placed.body.split("\n"), plan.columns)
-        done.remarks.append(rows_written(placed.rows, grid.empty if grid else 0))
+    grid = find_grid(placed.body.split("\n"), plan.columns) if placed.has_rows else None
+    if grid:
+        done.remarks.append(table_written(grid))
 
 
 def _write_cells(done: AnswerResult, plans: Sequence[SectionPlan], index: int, content: str) -> None:

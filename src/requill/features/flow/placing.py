@@ -18,14 +18,14 @@ from requill.kit.cells import table_head
 class PlacedAnswer(Struct, frozen=True):
     """The section's text with the answer, and the answer as it stands there without the header of its table.
 
-    `is_beside`: what it was to replace is not there word for word, so it stands below that. `rows` is how
-    many rows of the table it has.
+    `is_beside`: what it was to replace is not there word for word, so it stands below that. `has_rows`: it is
+    rows of the section's table.
     """
 
     body: str
     written: str
     is_beside: bool = False
-    rows: int = 0
+    has_rows: bool = False
 
 
 def place(
@@ -53,7 +53,7 @@ def place(
     else:
         written = "\n".join(rows)
         lines = _with_rows(lines, plan, section, number, rows, spot)
-    return PlacedAnswer("\n".join(lines).strip("\n"), written, bool(old) and found is None, len(rows or ()))
+    return PlacedAnswer("\n".join(lines).strip("\n"), written, bool(old) and found is None, bool(rows))
 
 
 def _with_rows(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from requill.ai.interface import SectionKind, SectionPlan
+from requill.features.flow.grid import Grid
 from requill.features.flow.interview import Asking
 from requill.kit.counts import joined
 
@@ -107,8 +108,9 @@ def cell_question(plan: SectionPlan, column: int) -> str:
     return f"What goes under “{name}”?"
 
 
-def rows_written(rows: int, empty: int) -> str:
-    """What came of an answer with rows."""
+def table_written(grid: Grid) -> str:
+    """What came of an answer with rows: the whole table, with those that were there before."""
+    rows, empty = len(grid.rows), grid.empty
     there = "1 row is in the document." if rows == 1 else f"{rows} rows are in the document."
     if not empty:
         return there
