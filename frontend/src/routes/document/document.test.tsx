@@ -65,6 +65,15 @@ describe("a document of a project", () => {
     renderApp("/documents/1");
     expect(await crumb("Project")).toHaveAttribute("href", "/projects/7");
   });
+
+  test("names no project to those who were given the document alone", async () => {
+    server.use(refuse("get", "/api/projects/7", 404));
+    renderApp("/documents/1");
+    await screen.findByRole("navigation", { name: "Breadcrumb" });
+    await waitFor(() => {
+      expect(screen.queryByRole("link", { name: "Project" })).toBeNull();
+    });
+  });
 });
 
 test("says that the document loads, then shows it with its assistant", { tags: ["full"] }, async () => {
