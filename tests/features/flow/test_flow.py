@@ -178,6 +178,15 @@ async def test_back_shows_the_answer_of_the_question_that_is_named(product: Prod
     assert answer["document"]["content"] == "## Problem\n\nInstead.\n"
 
 
+async def test_an_answer_is_its_persons_in_the_history(product: Product) -> None:
+    person = await product.member("mara")
+    start = await begin(person, templateId=1)
+    document_id = start["document"]["id"]
+    await answer_question(person, document_id, "Inspectors lose their work.")
+    newest = (await person.get(f"/api/documents/{document_id}/revisions")).json()[0]
+    assert (newest["origin"], [author["name"] for author in newest["authors"]]) == ("person", ["mara"])
+
+
 async def test_a_question_tells_how_it_is_answered(product: Product) -> None:
     person = await product.guest()
     start = await begin(person, templateId=1)

@@ -14,6 +14,7 @@ from requill.catalog import HANDLERS
 from requill.crdt.keeper import Entry
 from requill.db.session import Session
 from requill.features.documents import service
+from requill.features.documents.events import Origin
 from requill.features.documents.keeping import DocumentKeeper
 from requill.features.documents.proposals import service as proposals
 from requill.features.documents.text import Edit
@@ -132,14 +133,14 @@ class Writers:
         return await self.office.save(document_id, content, version, **changes)
 
     async def propose(
-        self, document_id: int, after: str, *, apply: bool = True, is_of_interview: bool = False
+        self, document_id: int, after: str, *, apply: bool = True, origin: Origin = Origin.ASSISTANT
     ) -> None:
         """The assistant, asked by Ann, changes the text at once, or offers to."""
 
         def store(session: Session, actor: Actor) -> None:
             document = service.get_document(session, actor, document_id)
             change = proposals.Change(base=document.content, after=after)
-            source = proposals.Source(is_of_interview=is_of_interview)
+            source = proposals.Source(origin=origin)
             proposals.propose(session, actor, document, change, source, apply=apply)
 
         await self.office.write(store)

@@ -11,6 +11,7 @@ from sqlalchemy import update
 from requill.crdt import store
 from requill.db.session import Session
 from requill.features.documents import service
+from requill.features.documents.events import Origin
 from requill.features.documents.proposals import decisions
 from requill.features.documents.proposals import service as proposals
 from requill.features.documents.proposals.decisions import Wanted
@@ -181,10 +182,10 @@ async def test_the_answers_of_an_interview_are_one_revision(writers: Writers, cl
     document = await writers.office.create(content="## Goals\n")
     for number in range(4):
         text = (await writers.office.document(document.id)).content
-        await writers.propose(document.id, f"{text}\nAnswer {number}.\n", is_of_interview=True)
+        await writers.propose(document.id, f"{text}\nAnswer {number}.\n", origin=Origin.PERSON)
         clock.pass_seconds(60)
     [_, interview] = await writers.revisions(document.id)
-    assert (interview.origin, interview.words_added) == ("assistant", 8)
+    assert (interview.origin, interview.words_added) == ("person", 8)
 
 
 async def test_undoing_a_proposal_is_a_revision_and_keeps_none(writers: Writers) -> None:

@@ -17,6 +17,7 @@ from requill.ai.interface import (
 )
 from requill.db.session import Session
 from requill.features.documents import service as documents
+from requill.features.documents.events import Origin
 from requill.features.documents.permission import expect_writing
 from requill.features.documents.policy import Action
 from requill.features.documents.proposals import service as proposals
@@ -129,7 +130,7 @@ class AnswerQuestion:
             document,
             proposals.Change(base=draft.text, after=done.text, prepared=done.change),
             # No message: it is said below, in words that depend on what the document took.
-            proposals.Source(is_of_interview=True),
+            proposals.Source(origin=Origin.PERSON),
             apply=True,
         )
         said = words(outcome.text, done.record, done.remarks)

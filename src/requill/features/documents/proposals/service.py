@@ -66,13 +66,13 @@ class Source(Struct, frozen=True, kw_only=True):
     """Whose a change is, and what it comes from: the assistant's, unless it `is_suggested` by the actor.
 
     `message_id` is the message that it comes with, `comment_id` the comment whose discussion it comes from.
-    What `is_of_interview` goes on with what the last answer wrote. `reason` is why a person suggests it.
+    Its `origin` is a person where it is their answer in an interview, which stands as it was typed and goes
+    on with what the last one wrote. `reason` is why a person suggests it.
     """
 
     origin: Origin = Origin.ASSISTANT
     message_id: int | None = None
     comment_id: int | None = None
-    is_of_interview: bool = False
     is_suggested: bool = False
     reason: str | None = None
 
@@ -84,7 +84,7 @@ def propose(
 
     One that is suggested is of an actor who may comment on the document, and never applied at once. With
     `apply` it is carried out at once on the document's current text, which may no longer be its base: what
-    has lost its place there is outdated. Of the interview, the text before it is not kept. Where the document
+    has lost its place there is outdated. The text before a person's answer is not kept. Where the document
     was changed since the change was prepared, it is merged with that as long as its version is known. Raises
     `DocumentNotFound`, `RoleRequired`, `Invalid` and `TooLarge`.
     """
@@ -119,7 +119,7 @@ def propose(
         outcome = worked_out.applied or outcomes.accept(
             snapshot_of(document), hunks, indexes(hunks), spans_told(hunks)
         )
-        keeps = not source.is_of_interview
+        keeps = source.origin is not Origin.PERSON
         carry_out(session, actor, document, proposal, outcome, source.origin, keeps=keeps)
     session.add(proposal)
     session.flush()
