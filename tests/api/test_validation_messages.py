@@ -12,6 +12,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from pydantic.alias_generators import to_camel
 
 from requill.api.errors import invalid_of
+from requill.api.query import Query
 from requill.api.schemas import Incoming, Reference, Text, characters
 from requill.api.validation_messages import _NOT_VALID, _OF_THE_LIBRARY
 from requill.catalog import ROUTERS
@@ -82,7 +83,7 @@ def _declared(dependant: Dependant) -> Iterator[Any]:
 def _attempts() -> Iterator[tuple[Any, list[Any]]]:
     """Every kind of value that comes in, with what may come in its place."""
     texts = [value for value in NOTHING_LIKE_IT if isinstance(value, str)]
-    kinds = [*get_args(Frame)]
+    kinds = [*get_args(Frame), *Query.__subclasses__()]
     for route in (route for router in ROUTERS for route in router.routes):
         if isinstance(route, APIRoute):
             yield from ((annotation, texts) for annotation in _declared(route.dependant))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Query
+from fastapi import APIRouter, Depends, Header
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -12,17 +12,17 @@ from requill.api.answers import answer, listed
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
 from requill.api.limits import DOCUMENT_BODY_BYTES
-from requill.api.schemas import COUNTED, REFUSED, Done, Incoming, PageLimit, PathId, RowId, SearchText
+from requill.api.query import described, query_of
+from requill.api.schemas import COUNTED, REFUSED, Done, Incoming, PageLimit, PathId, SearchText
 from requill.db.idempotency import create_once, fingerprint
 from requill.db.session import Session
 from requill.features.documents import project_membership, removal, schemas, service
-from requill.features.documents.arrangement import Arrangement, Sort
 from requill.features.documents.duplicating import duplicate
-from requill.features.documents.policy import Status
 from requill.features.documents.schemas import (
     STALE,
     DocumentCard,
     DocumentPatch,
+    DocumentsQuery,
     DocumentSummary,
     NewDocument,
     render_card,
@@ -37,7 +37,6 @@ from requill.features.usage.policy import Kind
 from requill.features.usage.schemas import LIMITED
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
-from requill.kit.roles import Filter
 from requill.models import Document
 from requill.services import Provided
 
@@ -47,18 +46,14 @@ _CREATED = 201
 _MINIMAL, _LENIENT = "return=minimal", "handling=lenient"
 
 
-@router.get("/api/documents", response_model=list[DocumentSummary], responses=COUNTED)
+@router.get(
+    "/api/documents",
+    response_model=list[DocumentSummary],
+    responses=COUNTED,
+    openapi_extra=described(DocumentsQuery),
+)
 async def list_documents(
-    by: By,
-    limit: PageLimit = PAGE_LIMIT,
-    cursor: str | None = None,
-    q: SearchText = "",
-    which: Annotated[Filter, Query(alias="filter")] = "all",
-    outside_project: Annotated[RowId | None, Query(alias="outsideProject")] = None,
-    sort: Sort = "updated",
-    status: Status | None = None,
-    tag: SearchText | None = None,
-    project: RowId | None = None,
+    by: By, query: Annotated[DocumentsQuery, Depends(query_of(DocumentsQuery))]
 ) -> Response:
     """The caller's documents, newest first; `q` is looked for in their titles, in any case.
 
@@ -67,14 +62,13 @@ async def list_documents(
     case) and `project` narrow down. With `outsideProject`, only their own that are not in that project,
     newest first.
     """
-    wanted = Arrangement(sort, which, q, status, tag or None, project)
 
     def work(session: Session, actor: Actor) -> Response:
-        if outside_project is None:
-            page = service.list_arranged(session, actor, wanted, limit, cursor)
+        if query.outside_project is None:
+            page = service.list_arranged(session, actor, query.arrangement, query.limit, query.cursor)
         else:
             page = project_membership.list_documents_outside(
-                session, actor, outside_project, limit, cursor, q
+                session, actor, query.outside_project, query.limit, query.cursor, query.q
             )
         return listed(render_summaries(page.rows), page)
 

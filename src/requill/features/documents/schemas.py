@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from requill.api.answers import owned_objects_of
+from requill.api.query import Query
 from requill.api.schemas import (
     AnyRole,
     DocumentText,
@@ -15,15 +16,21 @@ from requill.api.schemas import (
     Incoming,
     Moment,
     Outgoing,
+    PageLimit,
     PersonName,
     Reference,
+    RowId,
+    SearchText,
     Text,
     Title,
 )
+from requill.features.documents.arrangement import Arrangement, Sort
 from requill.features.documents.lists import CARD_CHARACTERS, CardRow, ListedRow
 from requill.features.documents.policy import Status
 from requill.features.documents.queries import DocumentRow
+from requill.kit.paging import PAGE_LIMIT
 from requill.kit.plain import preview
+from requill.kit.roles import Filter
 from requill.models import Document as DocumentModel
 
 PREVIEW_CHARACTERS = 150
@@ -55,6 +62,25 @@ class NewOwner(Incoming):
     """The member who is to be the owner."""
 
     user_id: Annotated[Text, Field(max_length=36)]
+
+
+class DocumentsQuery(Query):
+    """Which of the caller's documents are listed, in which order, and where the page begins."""
+
+    limit: PageLimit = PAGE_LIMIT
+    cursor: str | None = None
+    q: SearchText = ""
+    filter: Filter = "all"
+    outside_project: RowId | None = None
+    sort: Sort = "updated"
+    status: Status | None = None
+    tag: SearchText | None = None
+    project: RowId | None = None
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """What of it narrows the list down, and orders it."""
+        return Arrangement(self.sort, self.filter, self.q, self.status, self.tag or None, self.project)
 
 
 class DocumentSummary(Outgoing):
