@@ -77,7 +77,7 @@ export function VersionRow({ version, chosen, onChoose, ...actions }: VersionRow
                 <span className="sr-only">Named version:</span>{" "}
               </>
             )}
-            <bdi title={title} className="cut">
+            <bdi title={title} className="line-clamp-2 wrap-anywhere">
               {title}
             </bdi>
           </b>{" "}
@@ -115,7 +115,7 @@ export function VersionRow({ version, chosen, onChoose, ...actions }: VersionRow
 
 const Caption = ({ text }: { text: string }) =>
   text === "" ? null : (
-    <span title={text} className="block cut type-caption leading-5! text-muted">
+    <span title={text} className="line-clamp-2 type-caption leading-5! wrap-anywhere text-muted">
       {text}
     </span>
   );
