@@ -41,6 +41,7 @@ from requill.kit.errors import DomainError, NotSignedIn, Unavailable
 from requill.kit.events import DocumentWritten
 from requill.kit.failures import body_of
 from requill.kit.process import PROCESS_ID
+from requill.kit.repeating import repeat
 from requill.kit.request_ids import TURN
 from requill.kit.wire import dump, load
 from requill.serving import metrics, tracing
@@ -110,7 +111,12 @@ class TurnEngine:
             anyio.create_task_group() as background,
         ):
             background.start_soon(self._hear_stops)
-            background.start_soon(self._keep_house)
+            background.start_soon(
+                repeat,
+                partial(self._sweep, everything=False),
+                policy.HOUSEKEEPING_SECONDS,
+                "housekeeping failed",
+            )
             background.start_soon(self._pending_closes.keep_closing)
             try:
                 async with asyncio.TaskGroup() as turns:
@@ -365,16 +371,6 @@ class TurnEngine:
         async with self._bus.listen(_STOP_TOPIC) as hints:
             async for hint in hints:  # one that is lost is in the database: the lease looks there
                 self._stop_here(hint.get("turn", ""))
-
-    async def _keep_house(self) -> None:
-        while True:
-            await anyio.sleep(policy.HOUSEKEEPING_SECONDS)
-            try:
-                await self._sweep(everything=False)
-            except DomainError as error:
-                log.warning("housekeeping failed", error=error.code)
-            except Exception:  # it would end the engine, and every turn with it
-                log.exception("housekeeping failed")
 
     async def _sweep(self, *, everything: bool) -> None:
         at_work = tuple(self._scopes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import anyio
@@ -12,6 +12,7 @@ from requill.db.database import Database
 from requill.features.turns import policy, service
 from requill.features.usage.service import Allowances
 from requill.kit.errors import DomainError
+from requill.kit.repeating import repeat
 from requill.serving import metrics
 
 log = structlog.get_logger(__name__)
@@ -36,8 +37,9 @@ class Lease:
         """Hold it while this is open, and give it up at the end: what was not closed then, others close."""
         await self._renew()
         async with anyio.create_task_group() as tasks:
-            tasks.start_soon(self._repeat, self._renew)
-            tasks.start_soon(self._repeat, self._close_lost_turns)
+            # Each in a task of its own: closing others' turns may wait for locks, longer than a lease.
+            for work in (self._renew, self._close_lost_turns):
+                tasks.start_soon(repeat, work, policy.HEARTBEAT_SECONDS, "the lease could not be kept")
             try:
                 yield
             finally:
@@ -47,17 +49,6 @@ class Lease:
                 await self._database.write(lambda session: service.process_ended(session, self._process_id))
             except DomainError as error:
                 log.warning("the lease could not be given up", error=error.code)
-
-    async def _repeat(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Each in a task of its own: closing others' turns may wait for locks, longer than a lease."""
-        while True:
-            await anyio.sleep(policy.HEARTBEAT_SECONDS)
-            try:
-                await work()
-            except DomainError as error:
-                log.warning("the lease could not be kept", error=error.code)
-            except Exception:  # it would end the engine, and every turn with it
-                log.exception("the lease could not be kept")
 
     async def _close_lost_turns(self) -> None:
         lost = await self._database.write(
