@@ -15,7 +15,7 @@ import anyio.lowlevel
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, select, text, update
+from sqlalchemy import Connection, select, text
 from sqlalchemy.exc import DatabaseError, IntegrityError, ProgrammingError
 
 from requill.db.database import Database
@@ -347,36 +347,3 @@ def test_a_second_process_is_not_let_into_a_sqlite_file(tmp_path: Path) -> None:
         pass
     with lock_file(path):
         pass
-
-
-async def test_of_two_writes_that_wait_for_each_other_both_are_done(
-    postgres_server: PostgresServer, migrated_postgres: str
-) -> None:
-    with postgres_server.database(migrated_postgres) as url:
-        database = Database(postgres_engines(url), publish=lambda _: None)
-        await database.write(lambda session: session.add_all([_row("a"), _row("b")]))
-        both_have_one = threading.Barrier(2, timeout=10)
-        runs: list[str] = []
-
-        def work(session: Session, first: str, second: str) -> None:
-            runs.append(first)
-            _increment(session, first)
-            if runs.count(first) == 1:
-                both_have_one.wait()
-            _increment(session, second)
-
-        async with anyio.create_task_group() as tasks:
-            tasks.start_soon(database.write, partial(work, first="a", second="b"))
-            tasks.start_soon(database.write, partial(work, first="b", second="a"))
-        used = select(Allowance.used).order_by(Allowance.subject)
-        assert await database.read(lambda session: list(session.execute(used).scalars())) == [2, 2]
-        assert len(runs) == 3
-        await database.close()
-
-
-def _row(subject: str) -> Allowance:
-    return Allowance(subject=subject, month="2026-01", kind="docs", used=0)
-
-
-def _increment(session: Session, subject: str) -> None:
-    session.execute(update(Allowance).where(Allowance.subject == subject).values(used=Allowance.used + 1))

@@ -81,13 +81,23 @@ class Database:
     async def read(self, work: Work[T], *, is_long: bool = False) -> T:
         """Run `work` in a transaction that is rolled back at its end.
 
-        With `is_long` it also computes for long, and nobody else's result waits for it. Raises what `work`
-        raises, and `Unavailable` when the database is away or stays busy.
+        With `is_long` it also computes for long, and nobody else's result waits for it. It runs a second time
+        when the database undid the first for a deadlock: with the update of another process, which holds
+        tables that are being read. Raises what `work` raises, and `Unavailable` when the database is away or
+        stays busy.
         """
         if not tracing.is_on():
-            return await self._readers.run(work, is_long=is_long)
+            return await self._read(work, is_long=is_long)
         with tracing.part_of_span("database read", **self._of_span):
+            return await self._read(work, is_long=is_long)
+
+    async def _read(self, work: Work[T], *, is_long: bool) -> T:
+        try:
             return await self._readers.run(work, is_long=is_long)
+        except Unavailable as error:
+            if not _is_deadlock(error):
+                raise
+        return await self._readers.run(work, is_long=is_long)
 
     async def write(self, work: Work[T], *, goes_first: bool = False) -> T:
         """Run `work` in a write transaction, commit, publish its events, then return its result.
