@@ -10,6 +10,10 @@ import shutil
 import socket
 import stat
 import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
@@ -181,6 +185,42 @@ def test_nginx_writes_no_link_into_its_logs_even_where_no_process_answers(tmp_pa
     written = (tmp_path / "access.log").read_text() + (tmp_path / "nginx.log").read_text()
     assert '"path":"/auth/done"' in written
     assert "a-key" not in written
+
+
+@contextmanager
+def _release(number: int) -> Iterator[tuple[int, list[str]]]:
+    """A process that has the files of one release alone: its port, and what it was asked for."""
+    asked: list[str] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_response(200 if self.path == f"/assets/index-{number}.js" else 404)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_port, asked
+        server.shutdown()
+
+
+def test_between_two_releases_nginx_finds_the_files_of_either_ones_pages(tmp_path: Path) -> None:
+    with (
+        _release(1) as (old, asked_old),
+        _release(2) as (new, asked_new),
+        nginx(tmp_path, [old, new]) as (port, _),
+        httpx2.Client(trust_env=False, base_url=f"http://127.0.0.1:{port}") as client,
+    ):
+        for number in (1, 1, 1, 2, 2, 2):
+            assert client.get(f"/assets/index-{number}.js").status_code == 200
+        assert client.get("/assets/index-3.js").status_code == 404
+        asked = len(asked_old) + len(asked_new)
+        assert client.get("/api/documents/1").status_code == 404
+        assert len(asked_old) + len(asked_new) == asked + 1
 
 
 def test_nginx_takes_its_configuration(tmp_path: Path) -> None:
