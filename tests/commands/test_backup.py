@@ -176,6 +176,18 @@ async def test_it_is_written_to_standard_output(
     assert "mara" in await run("users", "list", **elsewhere)
 
 
+@pytest.mark.parametrize("environment", ["sqlite"], indirect=True)
+async def test_a_full_standard_output_ends_it_with_a_sentence(run: Run, environment: Environment) -> None:
+    await run("users", "create", "mara", said=PASSWORD)
+    ended = await anyio.run_process(
+        ["sh", "-c", 'exec "$0" -m requill backup - >/dev/full', sys.executable],
+        env={**os.environ, **environment},
+        check=False,
+    )
+    assert ended.stderr.decode() == "requill: Standard output can't be written: No space left on device.\n"
+    assert ended.returncode == 1
+
+
 async def test_a_file_that_is_there_is_not_written_over(
     run: Run, environment: Environment, tmp_path: Path
 ) -> None:

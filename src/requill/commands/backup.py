@@ -48,7 +48,8 @@ def run(settings: Settings, options: argparse.Namespace) -> None:
             )
             length = "" if options.file == _STANDARD_OUTPUT else f" ({byte_size(file.tell())})"
     except OSError as error:
-        raise CommandFailed(f"{options.file} can't be written: {error.strerror}.") from None
+        named = "Standard output" if options.file == _STANDARD_OUTPUT else options.file
+        raise CommandFailed(f"{named} can't be written: {error.strerror}.") from None
     # What is written there is the backup, so the words go beside it.
     told = sys.stderr if options.file == _STANDARD_OUTPUT else sys.stdout
     told.write(f"Backed up {counted(manifest.rows, 'row')} of {len(manifest.tables)} tables{length}.\n")
@@ -119,8 +120,9 @@ def _destination(named: str, *, is_forced: bool) -> Iterator[BinaryIO]:
     if named == _STANDARD_OUTPUT:
         if sys.stdout.isatty():
             raise CommandFailed("A backup isn't written to a terminal. Name a file, or redirect the output.")
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
+        # Of its own, for Python would try to write once more at its end what could not be written here.
+        with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as file:
+            yield file
         return
     path = Path(named)
     _require_free(path, is_forced=is_forced)
