@@ -133,9 +133,6 @@ def _serve_by_several(settings: Settings, given: argparse.Namespace) -> None:
         raise SettingsError("REQUILL_DATABASE_URL and REQUILL_REDIS_URL must be set with --workers above 1.")
     configure_logs()
     _require_startable(settings)
-    from requill.commands import migrate
-
-    _run_command(migrate.run, settings, given)  # once, and not by each at the same time
     address = settings.host, settings.port, settings.trusted_proxies
     try:
         with TemporaryDirectory(prefix="requill-") as folder:
@@ -209,30 +206,32 @@ def _make_app(settings: Settings, siblings: Siblings | None = None) -> ASGIApp:
 def _require_startable(settings: Settings) -> None:
     """Exit with a sentence when the folder or the port is taken, or the database cannot be used.
 
-    All three are taken for good only in the start itself, where their refusal is a traceback in the log.
+    All three are taken for good only in the start itself, where their refusal is a traceback in the log. The
+    database is brought up to date here: once, and not by each of several processes at the same time.
     """
-    from requill.app import has_database, sqlite_file
+    from requill.app import sqlite_file
     from requill.db.sqlite import DatabaseInUseError, lock_file
     from requill.db.usable import UnusableDatabaseError
 
     try:
         with nullcontext() if settings.is_shared else lock_file(sqlite_file(settings)):
             require_free(settings.host, settings.port)
-            if has_database(settings):
-                _require_usable_database(settings)
+            _prepare_database(settings)
     except DatabaseInUseError:
         sys.exit(f"requill: The data folder {settings.data_dir} is in use by another server. Stop it first.")
     except (CannotListenError, UnusableDatabaseError) as error:
         sys.exit(f"requill: {error}")
 
 
-def _require_usable_database(settings: Settings) -> None:
-    from requill.app import open_engines
-    from requill.db.usable import require_usable
+def _prepare_database(settings: Settings) -> None:
+    from requill.app import has_database, open_engines
+    from requill.db.usable import bring_up_to_date, require_usable
 
     engines = open_engines(settings)
     try:
-        require_usable(engines.reader)
+        if has_database(settings):
+            require_usable(engines.reader)
+        bring_up_to_date(engines.writer)
     finally:
         engines.dispose()
 

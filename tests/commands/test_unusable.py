@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -172,3 +173,22 @@ def test_a_program_of_its_own_fails_with_its_sentence_alone(command: list[str], 
     )
     assert (ended.returncode, ended.stdout) == (1, "")
     assert ended.stderr == f"requill: {NO_DATABASE}\n"
+
+
+@pytest.mark.parametrize("command", ["serve", "migrate"])
+def test_a_file_that_cannot_grow_is_told_and_left_as_it_was(command: str, tmp_path: Path) -> None:
+    ended = subprocess.run(
+        ["sh", "-c", 'ulimit -f 300; exec "$0" -m requill "$1"', sys.executable, command],
+        env={**os.environ, "REQUILL_DATA_DIR": str(tmp_path), "REQUILL_PORT": "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 1
+    *_, said = ended.stderr.splitlines()
+    assert said.startswith("requill: The database can't be brought up to date, and is as it was: "), (
+        ended.stderr
+    )
+    assert "Traceback" not in ended.stderr
+    with sqlite3.connect(tmp_path / SQLITE_FILE) as file:
+        assert file.execute("SELECT name FROM sqlite_schema").fetchall() == []

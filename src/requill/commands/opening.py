@@ -29,7 +29,10 @@ async def opened(settings: Settings, *, may_be_new: bool = False) -> AsyncIterat
         if settings.database_url is None:
             held.enter_context(only_process(sqlite_file(settings)))
         async with _database_of(settings, is_filled=not may_be_new) as services:
-            await services.database.migrate()
+            try:
+                await services.database.migrate()
+            except UnusableDatabaseError as error:
+                raise CommandFailed(str(error)) from None
             yield services
 
 

@@ -24,10 +24,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.pool import QueuePool
 
 from requill.db.engines import Engines
-from requill.db.migrate import migrate
 from requill.db.reserve import Reserve
 from requill.db.session import Handlers, Session
-from requill.db.usable import require_usable
+from requill.db.usable import bring_up_to_date, require_usable
 from requill.db.worker_session import WorkerSession
 from requill.db.workers import Batch, Do, Job, PoolStatus, WorkerPool
 from requill.kit.errors import Unavailable
@@ -150,8 +149,8 @@ class Database:
         await anyio.to_thread.run_sync(lambda: require_usable(self._engines.reader, is_filled=is_filled))
 
     async def migrate(self) -> None:
-        """Bring the tables to the shape this program expects."""
-        await anyio.to_thread.run_sync(migrate, self._engines.writer)
+        """Bring the tables to the shape this program expects. Raises `UnusableDatabaseError`."""
+        await anyio.to_thread.run_sync(bring_up_to_date, self._engines.writer)
 
     async def close(self) -> None:
         """Give every connection back; the database is not used again."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from sqlalchemy import Connection, Engine, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
-from requill.db.migrate import current_revision, may_run_on
+from requill.db.migrate import current_revision, may_run_on, migrate
 
 _DAMAGED = re.compile("is not a database|is malformed")
 _DRIVERS_WORDS = re.compile(r"^connection failed: |\bFATAL:\s+")
@@ -48,6 +48,19 @@ def require_usable(engine: Engine, *, is_filled: bool = False) -> None:
             f"The database is newer than this program, which does not know its version {revision}. "
             "Start the newer program, or restore a backup from before."
         )
+
+
+def bring_up_to_date(engine: Engine) -> None:
+    """Run the migrations that the database lacks.
+
+    Raises `UnusableDatabaseError` when it cannot take them: its disk is full, or somebody holds a table.
+    """
+    try:
+        migrate(engine)
+    except OperationalError as error:
+        raise UnusableDatabaseError(
+            f"The database can't be brought up to date, and is as it was: {_reason(error)}."
+        ) from error
 
 
 def _who_may_make_nothing(connection: Connection) -> tuple[str, str] | None:
