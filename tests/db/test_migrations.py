@@ -118,3 +118,14 @@ def test_what_was_there_at_a_release_is_there_after_all_later_migrations(
     for name, row in before.items():
         kept = {column: value for column, value in row.items() if (name, column) not in DROPPED}
         assert {column: after[name][column] for column in kept} == kept, name
+
+
+def test_the_log_says_that_an_update_is_a_transaction(
+    engines: Engines, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level("INFO", "alembic"), engines.writer.begin() as connection:
+        upgrade(connection, "0001")
+        connection.rollback()
+    assert "Will assume transactional DDL." in caplog.messages
+    with engines.reader.connect() as connection:
+        assert _tables(connection) == []

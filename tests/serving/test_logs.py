@@ -126,3 +126,9 @@ def test_a_line_is_one_write_so_that_processes_do_not_write_into_one_anothers(wr
     logging.getLogger("library").warning("a library's")
     assert [json.loads(line)["event"] for line in written] == ["one's own", "a library's"]
     assert all(line.endswith(b"}\n") for line in written)
+
+
+def test_alembic_tells_of_updates_and_not_of_its_own_parts(written: list[bytes]) -> None:
+    logging.getLogger("alembic.runtime.plugins").info("setup plugin alembic.autogenerate.tables")
+    logging.getLogger("alembic.runtime.migration").info("Running upgrade 0001 -> 0002")
+    assert [json.loads(line)["event"] for line in written] == ["Running upgrade 0001 -> 0002"]

@@ -40,8 +40,9 @@ def configure_logs(level: int = logging.INFO) -> None:
     logging.basicConfig(level=level, handlers=[handler])
     for name in _ANYBODYS:
         logging.getLogger(name).addFilter(Bounded())
-    # What it tells, the closing says as well.
-    logging.getLogger("requill.serving.sockets").setLevel(logging.WARNING)
+    # What the first tells, the closing says as well; the second names parts of itself, and no update.
+    for name in ("requill.serving.sockets", "alembic.runtime.plugins"):
+        logging.getLogger(name).setLevel(logging.WARNING)
 
 
 class Bounded(logging.Filter):
