@@ -39,7 +39,7 @@ from requill.features.documents.events import (
     ProposalChanged,
     ProposalDecided,
 )
-from requill.features.documents.property_routes import router as properties
+from requill.features.documents.properties.routes import router as properties
 from requill.features.documents.proposals.routes import router as proposals
 from requill.features.documents.routes import router as documents
 from requill.features.documents.stored import TextStored

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from requill.features.documents.policy import Status
+from requill.features.documents.properties.policy import Status
 from requill.features.imports.front_matter import FrontMatter, without_front_matter
 
 KEPT = ("Properties at the top (they stand in the text)",)

@@ -17,7 +17,7 @@ from requill.db.names import name_of
 from requill.db.session import Session
 from requill.features.documents.arrangement import Arrangement, Sort
 from requill.features.documents.lists import ListedRow
-from requill.features.documents.policy import tag_key
+from requill.features.documents.properties.policy import tag_key
 from requill.kit.actor import Actor
 from requill.kit.matching import ESCAPE, containing
 from requill.kit.paging import SortCursor

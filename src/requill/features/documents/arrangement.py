@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from requill.features.documents.policy import Status
+from requill.features.documents.properties.policy import Status
 from requill.kit.roles import Filter
 
 Sort = Literal["updated", "created", "title", "status"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from requill.db.session import Session
-from requill.features.documents import property_queries, queries
+from requill.features.documents import queries
 from requill.features.documents.errors import DocumentNotFound
+from requill.features.documents.properties import queries as property_queries
 from requill.features.documents.service import create_document, open_document
 from requill.kit.actor import Actor
 from requill.kit.limits import TITLE_CHARACTERS

@@ -6,42 +6,13 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from requill.kit.actor import Actor
-from requill.kit.matching import match_key
 from requill.kit.roles import Role
 
-RELEASE_CHARACTERS = 40
-TAGS = 20  # of a document
-TAG_CHARACTERS = 30
-REVIEWERS = 20  # of a document
 LINKED_DOCUMENTS = 200  # that one document is known to link to
 LINKS_LOOKED_AT = 2_000  # addresses of documents in a text: 15 ms
 FENCES_LOOKED_AT = 2_000  # around the code before them
 LINKS_READ_AT_ONCE = 16  # texts that were stored without their links
 LINKS_READ_SECONDS = 10.0  # between two looks for such
-
-
-class Status(StrEnum):
-    """How far a document is; whoever may change it says so, from any to any."""
-
-    DRAFT = "draft"
-    IN_REVIEW = "in-review"
-    APPROVED = "approved"
-    SHIPPED = "shipped"
-
-    @property
-    def steps_left(self) -> int:
-        """To "Shipped": as lists sort."""
-        return len(Status) - 1 - list(Status).index(self)
-
-    @classmethod
-    def at(cls, steps_left: int) -> Status:
-        """The status from which so many steps are left."""
-        return list(cls)[len(cls) - 1 - steps_left]
-
-
-def tag_key(tag: str) -> str:
-    """A tag as it is compared, between two line breaks: so that none is found within another."""
-    return f"\n{match_key(tag)}\n"
 
 
 class Action(StrEnum):

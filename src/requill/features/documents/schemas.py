@@ -26,7 +26,7 @@ from requill.api.schemas import (
 )
 from requill.features.documents.arrangement import Arrangement, Sort
 from requill.features.documents.lists import CARD_CHARACTERS, CardRow, ListedRow
-from requill.features.documents.policy import Status
+from requill.features.documents.properties.policy import Status
 from requill.features.documents.queries import DocumentRow
 from requill.kit.paging import PAGE_LIMIT
 from requill.kit.plain import preview

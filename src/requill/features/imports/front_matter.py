@@ -8,7 +8,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from requill.features.documents.policy import RELEASE_CHARACTERS, TAG_CHARACTERS, TAGS, Status
+from requill.features.documents.properties.policy import (
+    RELEASE_CHARACTERS,
+    TAG_CHARACTERS,
+    TAGS,
+    Status,
+)
 from requill.features.imports.policy import FRONT_MATTER_CHARACTERS, MAX_PROPERTIES_TOLD, TOLD_CHARACTERS
 from requill.kit.matching import match_key
 from requill.kit.titles import bare_title

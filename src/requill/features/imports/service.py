@@ -12,8 +12,12 @@ from requill.db.session import Session
 from requill.features.accounts.service import Accounts
 from requill.features.documents import service as documents
 from requill.features.documents.links import PAGE
-from requill.features.documents.policy import REVIEWERS
-from requill.features.documents.properties import PropertyChanges, possible_reviewers, set_properties
+from requill.features.documents.properties.policy import REVIEWERS
+from requill.features.documents.properties.service import (
+    PropertyChanges,
+    possible_reviewers,
+    set_properties,
+)
 from requill.features.files import records
 from requill.features.files.copying import Copies
 from requill.features.files.errors import (

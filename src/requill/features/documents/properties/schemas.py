@@ -8,8 +8,8 @@ from msgspec import UNSET
 from pydantic import Field
 
 from requill.api.schemas import Incoming, Outgoing, PersonName, Text
-from requill.features.documents.policy import Status
-from requill.features.documents.properties import Properties, PropertyChanges
+from requill.features.documents.properties.policy import Status
+from requill.features.documents.properties.service import Properties, PropertyChanges
 
 _LISTED = 100  # more is no mistake that anybody makes by hand
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from requill.features.documents.policy import REVIEWERS, TAGS, Status
+from requill.features.documents.properties.policy import REVIEWERS, TAGS, Status
 from tests.features.activity.test_activities import told as activities
 from tests.support.hostile import HOSTILE
 from tests.support.members import added

@@ -12,16 +12,16 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 
 from requill.db.session import Session
-from requill.features.documents import property_queries
 from requill.features.documents.errors import DocumentNotFound
 from requill.features.documents.events import DocumentPropertiesChanged
 from requill.features.documents.permission import lock
-from requill.features.documents.policy import (
+from requill.features.documents.policy import Action
+from requill.features.documents.properties import queries
+from requill.features.documents.properties.policy import (
     RELEASE_CHARACTERS,
     REVIEWERS,
     TAG_CHARACTERS,
     TAGS,
-    Action,
     Status,
     tag_key,
 )
@@ -54,10 +54,10 @@ class PropertyChanges(Struct, frozen=True):
 
 def properties_of(session: Session, actor: Actor, document_id: int) -> Properties:
     """The properties of a document that the actor may read. Raises `DocumentNotFound`."""
-    row = property_queries.properties(session, actor, document_id)
+    row = queries.properties(session, actor, document_id)
     if row is None:
         raise DocumentNotFound
-    chosen = property_queries.reviewers(session, actor, document_id)
+    chosen = queries.reviewers(session, actor, document_id)
     people = roster(session, actor, _subject(row)) if chosen else []
     return Properties(
         Status.at(row.steps_left),
@@ -69,13 +69,13 @@ def properties_of(session: Session, actor: Actor, document_id: int) -> Propertie
 
 def possible_reviewers(session: Session, actor: Actor, document_id: int) -> Sequence[MemberEntry]:
     """Everybody who may read a document, as the actor is shown them. Raises `DocumentNotFound`."""
-    row = property_queries.properties(session, actor, document_id)
+    row = queries.properties(session, actor, document_id)
     if row is None:
         raise DocumentNotFound
     return roster(session, actor, _subject(row))
 
 
-def _subject(row: property_queries.PropertiesRow) -> Subject:
+def _subject(row: queries.PropertiesRow) -> Subject:
     return Subject(Kind.DOCUMENT, row.id, row.title, row.owner_id, row.project_id, row.project_owner_id)
 
 
@@ -100,10 +100,10 @@ def set_properties(session: Session, actor: Actor, document_id: int, changes: Pr
     """The same of a document that the caller holds, or has just made, without a word to anybody."""
     values = _values(changes)
     if values:
-        property_queries.change(session, actor, document_id, values)
+        queries.change(session, actor, document_id, values)
     if changes.reviewers is not UNSET:
         chosen = _checked_reviewers(changes.reviewers, readers_of_document(session, document_id))
-        property_queries.choose_reviewers(session, actor, document_id, chosen)
+        queries.choose_reviewers(session, actor, document_id, chosen)
 
 
 def _values(changes: PropertyChanges) -> dict[str, Any]:

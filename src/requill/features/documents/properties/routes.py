@@ -9,13 +9,13 @@ from requill.api.answers import answer
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By
 from requill.api.schemas import REFUSED, PathId
-from requill.features.documents.properties import change_properties, properties_of
-from requill.features.documents.property_schemas import (
+from requill.features.documents.properties.schemas import (
     DocumentProperties,
     PropertiesPatch,
     changes_of,
     render_properties,
 )
+from requill.features.documents.properties.service import change_properties, properties_of
 
 router = APIRouter(tags=["documents"], responses=REFUSED, route_class=JsonRoute)
 
