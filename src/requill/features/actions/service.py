@@ -11,9 +11,9 @@ from requill.ai.arguments import read_object
 from requill.db.session import Session
 from requill.features.actions.action import Context, Done, WrongArgument
 from requill.features.actions.registry import run
-from requill.features.documents import proposals
 from requill.features.documents import service as documents
 from requill.features.documents.policy import Action
+from requill.features.documents.proposals.pending import pending_parts
 from requill.features.templates.service import Plan, plan_of
 from requill.kit.actor import Actor
 from requill.kit.compute import compute
@@ -30,7 +30,7 @@ class Base(Struct, frozen=True):
 def read_base(session: Session, actor: Actor, document_id: int) -> Base:
     """What an action needs of a document. Raises `DocumentNotFound` and `RoleRequired`."""
     row = documents.open_document(session, actor, document_id, Action.CHANGE)
-    waiting = proposals.pending_parts(session, actor, document_id) if row.has_pending else []
+    waiting = pending_parts(session, actor, document_id) if row.has_pending else []
     plan = plan_of(session, document_id, row.template_id)
     return Base(row.content, row.version, context_of(plan, [text for _, text in waiting]))
 

@@ -29,7 +29,6 @@ from requill.features.comments import service as comments
 from requill.features.documents import service as documents
 from requill.features.documents.permission import expect_writing
 from requill.features.documents.policy import Action
-from requill.features.documents.proposals import pending_parts
 from requill.features.documents.proposals import service as proposals
 from requill.features.documents.proposals.decisions import (
     Decision,
@@ -40,6 +39,7 @@ from requill.features.documents.proposals.decisions import (
     store,
     undoable_proposal,
 )
+from requill.features.documents.proposals.pending import pending_parts
 from requill.features.documents.proposals.prepared_change import PreparedChange, prepare_change
 from requill.features.documents.tools import TOOLS, Draft, ToolRefused, call_tool, is_deletion
 from requill.features.review import service as reviews

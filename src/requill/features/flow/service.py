@@ -9,8 +9,8 @@ from msgspec import Struct
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.policy import Action
-from requill.features.documents.proposals import pending_parts
 from requill.features.documents.proposals import service as proposals
+from requill.features.documents.proposals.pending import pending_parts
 from requill.features.flow import queries
 from requill.features.flow.errors import InterviewNotFound
 from requill.features.flow.facts import Standing, read_facts
