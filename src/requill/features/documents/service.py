@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Any
 
 from msgspec import Struct, structs
@@ -262,13 +263,7 @@ def change_text(
     moment, changed_at = now(), document.updated_at
     known, was = document.version, Text(document.title, document.content)
     known_links = was.content if document.links_read == known else None
-    reached = dict.fromkeys(("version", "projected", "links_read"), known + 1)
-    values: dict[str, Any] = {**reached, "updated_at": moment}
-    if edits:
-        values["content"] = checked_text(apply_edits(document.content, edits))
-    if title != document.title:
-        values |= {"title": title, "title_key": match_key(title)}
-    if not queries.store_text(session, actor, document, values):
+    if not queries.store_text(session, actor, document, _next_version(document, edits, title, moment)):
         raise VersionConflict(lock_document(session, actor, document.id))
     keep_links(session, document.id, known_links, document.content)
     writing = Writing(session, document.id, was, known)
@@ -293,11 +288,22 @@ def change_text(
     stored = writing.store(is_now, narrow, origin=origin, actor_id=actor.user_id)
     session.record(DocumentWritten(document.id, stored.update.number, stored.update.data, stored.end))
     session.record(DocumentChanged(document.id, document.owner_id, document.version, origin))
-    if "title" in values:
+    if title != was.title:
         session.record(
             DocumentRenamed(document.id, document.owner_id, title, document.project_id, actor.user_id)
         )
     return writing.doc
+
+
+def _next_version(document: Document, edits: Sequence[Edit], title: str, moment: datetime) -> dict[str, Any]:
+    """The columns of a document after a change of its text and title. Raises `Invalid` or `TooLarge`."""
+    reached = dict.fromkeys(("version", "projected", "links_read"), document.version + 1)
+    values: dict[str, Any] = {**reached, "updated_at": moment}
+    if edits:
+        values["content"] = checked_text(apply_edits(document.content, edits))
+    if title != document.title:
+        values |= {"title": title, "title_key": match_key(title)}
+    return values
 
 
 def checked_text(content: str) -> str:
