@@ -3,20 +3,15 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { setDraft } from "@/features/drafts/drafts";
 import type { DocumentCard } from "@/lib/api/types";
-import {
-  aDocument,
-  aDocumentCard,
-  aDocumentSummary,
-  anActivity,
-  anOwnTemplate,
-  aProject,
-  aUser,
-  templates,
-} from "@/testing/factories";
+import { aDocument, aDocumentCard, aDocumentSummary, anActivity, aProject, aUser } from "@/testing/factories";
 import { answer, documentsHandler, listHandler, projectsHandler, receive, refuse } from "@/testing/handlers";
 import { havePages, renderApp, type Rendered } from "@/testing/render";
+import { write } from "@/testing/say";
 import { server } from "@/testing/server";
 import { haveTimePass, pass } from "@/testing/time";
+// Loaded before the clock of the first test runs.
+import "./components/add-document-dialog";
+import "./components/create-document-dialog";
 
 havePages("/document-flow/1", "/projects", "/projects/1");
 
@@ -118,7 +113,7 @@ test("an existing document is searched for, chosen and added", { tags: ["full"] 
   const dialog = within(await openAdd(user));
   expect(await dialog.findByRole("checkbox", { name: /^Pricing/ })).toBeInTheDocument();
   expect(dialog.getByRole("button", { name: "Add to Project" })).toBeDisabled();
-  await user.type(dialog.getByPlaceholderText("Search documents..."), "Audit");
+  await write(user, dialog.getByPlaceholderText("Search documents..."), "Audit");
   await pass(250);
   await waitFor(() => expect(dialog.queryByRole("checkbox", { name: /^Pricing/ })).not.toBeInTheDocument());
   expect(asked.at(-1)).toBe("Audit");
@@ -128,90 +123,6 @@ test("an existing document is searched for, chosen and added", { tags: ["full"] 
   expect(await screen.findByRole("article", { name: "Audit trail" })).toBeVisible();
   expect(sent).toEqual([{ projectId: 1 }]);
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-});
-
-test(
-  "several documents are added at once, and those that could not be stay chosen",
-  { tags: ["full"] },
-  async () => {
-    const sent: number[] = [];
-    server.use(
-      documentsHandler([5, 6, 7].map((id) => aDocumentSummary({ id, title: `Document ${id}` }))),
-      http.patch("/api/documents/:id", ({ params }) => {
-        const id = Number(params.id);
-        sent.push(id);
-        return id === 6
-          ? HttpResponse.json({ message: "The disk is full" }, { status: 500 })
-          : HttpResponse.json(aDocument({ id, projectId: 1 }));
-      }),
-    );
-    const { user } = renderApp("/projects/1");
-    const dialog = within(await openAdd(user));
-    await user.click(await dialog.findByRole("checkbox", { name: /^Document 5/ }));
-    await user.click(dialog.getByRole("checkbox", { name: /^Document 6/ }));
-    await user.click(dialog.getByRole("checkbox", { name: /^Document 7/ }));
-    expect(dialog.getByText("3 documents selected")).toBeVisible();
-    await user.click(dialog.getByRole("button", { name: "Add to Project" }));
-    expect(await screen.findByText("The disk is full")).toBeInTheDocument();
-    expect(sent).toEqual([5, 6]);
-    expect(dialog.getByText("2 documents selected")).toBeVisible();
-    expect(dialog.getByRole("checkbox", { name: /^Document 6/ })).toBeChecked();
-  },
-);
-
-test("what is chosen stays chosen while another is searched for", async () => {
-  server.use(
-    http.get("/api/documents", ({ request }) => {
-      const q = new URL(request.url).searchParams.get("q") ?? "";
-      const all = [
-        aDocumentSummary({ id: 5, title: "Audit trail" }),
-        aDocumentSummary({ id: 6, title: "Pricing" }),
-      ];
-      return HttpResponse.json(all.filter(({ title }) => title.includes(q)));
-    }),
-  );
-  const { user } = renderApp("/projects/1");
-  const dialog = within(await openAdd(user));
-  await user.click(await dialog.findByRole("checkbox", { name: /^Audit trail/ }));
-  await user.type(dialog.getByPlaceholderText("Search documents..."), "Pricing");
-  await pass(250);
-  await waitFor(() => expect(dialog.queryByRole("checkbox", { name: /^Audit/ })).not.toBeInTheDocument());
-  await user.click(dialog.getByRole("checkbox", { name: /^Pricing/ }));
-  expect(dialog.getByText("2 documents selected")).toBeVisible();
-});
-
-test("Enter without a choice says that there is none, and adds nothing", async () => {
-  server.use(documentsHandler([aDocumentSummary({ id: 5 })]));
-  const { user } = renderApp("/projects/1");
-  const dialog = within(await openAdd(user));
-  await dialog.findByRole("checkbox");
-  await user.type(dialog.getByPlaceholderText("Search documents..."), "{Enter}");
-  expect(await screen.findByText("No document selected")).toBeInTheDocument();
-});
-
-test("while a document is being added the button says so and cannot be pressed again", async () => {
-  server.use(
-    documentsHandler([aDocumentSummary({ id: 5 })]),
-    http.patch("/api/documents/5", () => new Promise(() => undefined)),
-  );
-  const { user } = renderApp("/projects/1");
-  const dialog = within(await openAdd(user));
-  await user.click(await dialog.findByRole("checkbox"));
-  await user.click(dialog.getByRole("button", { name: "Add to Project" }));
-  expect(await dialog.findByRole("button", { name: "Adding..." })).toBeDisabled();
-});
-
-test("a document that could not be added is told in the server's words", async () => {
-  server.use(
-    documentsHandler([aDocumentSummary({ id: 5 })]),
-    refuse("patch", "/api/documents/5", 500, { message: "The disk is full" }),
-  );
-  const { user } = renderApp("/projects/1");
-  const dialog = within(await openAdd(user));
-  await user.click(await dialog.findByRole("checkbox"));
-  await user.click(dialog.getByRole("button", { name: "Add to Project" }));
-  expect(await screen.findByText("The disk is full")).toBeInTheDocument();
-  expect(dialog.getByRole("checkbox")).toBeChecked();
 });
 
 async function openCreate(user: Rendered["user"]): Promise<HTMLElement> {
@@ -226,127 +137,14 @@ test("a pasted text becomes a document of the project", async () => {
   const dialog = within(await openCreate(user));
   const create = dialog.getByRole("button", { name: "Create Document" });
   expect(create).toBeDisabled();
-  await user.type(dialog.getByLabelText("Document Title"), "Audit trail");
+  await write(user, dialog.getByLabelText("Document Title"), "Audit trail");
   expect(create).toBeDisabled();
-  await user.type(dialog.getByLabelText("Content"), "## Scope");
+  await write(user, dialog.getByLabelText("Content"), "## Scope");
   server.use(cards([aDocumentCard({ id: 9, title: "Audit trail" })]));
   await user.click(create);
   expect(await screen.findByRole("article", { name: "Audit trail" })).toBeVisible();
   expect(sent).toEqual([{ title: "Audit trail", content: "## Scope", projectId: 1 }]);
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-});
-
-test("while a document is being made the button says so and cannot be pressed again", async () => {
-  server.use(http.post("/api/documents", () => new Promise(() => undefined)));
-  const { user } = renderApp("/projects/1");
-  const dialog = within(await openCreate(user));
-  await user.type(dialog.getByLabelText("Document Title"), "Audit trail");
-  await user.type(dialog.getByLabelText("Content"), "Long words");
-  await user.click(dialog.getByRole("button", { name: "Create Document" }));
-  expect(await dialog.findByRole("button", { name: "Creating..." })).toBeDisabled();
-});
-
-test("a document that could not be made is told in the server's words, and its text stays", async () => {
-  server.use(refuse("post", "/api/documents", 500, { message: "The disk is full" }));
-  const { user } = renderApp("/projects/1");
-  const dialog = within(await openCreate(user));
-  await user.type(dialog.getByLabelText("Document Title"), "Audit trail");
-  await user.type(dialog.getByLabelText("Content"), "Long words");
-  await user.click(dialog.getByRole("button", { name: "Create Document" }));
-  expect(await screen.findByText("The disk is full")).toBeInTheDocument();
-  expect(screen.getByText("Error")).toBeInTheDocument();
-  expect(dialog.getByLabelText("Content")).toHaveValue("Long words");
-});
-
-test("a document whose answer was lost is asked for again, not made twice", { tags: ["full"] }, async () => {
-  const keys: (string | null)[] = [];
-  server.use(
-    http.post("/api/documents", ({ request }) => {
-      keys.push(request.headers.get("Idempotency-Key"));
-      return keys.length === 1
-        ? HttpResponse.error()
-        : HttpResponse.json(aDocument({ id: 9 }), { status: 201 });
-    }),
-  );
-  const { user } = renderApp("/projects/1");
-  const dialog = within(await openCreate(user));
-  await user.type(dialog.getByLabelText("Document Title"), "Audit trail");
-  await user.type(dialog.getByLabelText("Content"), "Long words");
-  await user.click(dialog.getByRole("button", { name: "Create Document" }));
-  expect(await screen.findByText("Error")).toBeInTheDocument();
-  await user.click(dialog.getByRole("button", { name: "Create Document" }));
-  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-  expect(keys).toEqual([expect.any(String), keys[0]]);
-});
-
-test("Enter says what is still missing, and pasted text outlives a closed dialog", async () => {
-  const { user } = renderApp("/projects/1");
-  let dialog = within(await openCreate(user));
-  await user.type(dialog.getByLabelText("Document Title"), "Plan{Enter}");
-  expect(await screen.findByText("No content to upload")).toBeInTheDocument();
-  await user.clear(dialog.getByLabelText("Document Title"));
-  await user.type(dialog.getByLabelText("Content"), "Long words");
-  await user.type(dialog.getByLabelText("Document Title"), "{Enter}");
-  expect(await screen.findByText("Document title is required")).toBeInTheDocument();
-  await user.keyboard("{Escape}");
-  await waitFor(() =>
-    expect(screen.queryByRole("dialog", { name: "Create Document" })).not.toBeInTheDocument(),
-  );
-  dialog = within(await openCreate(user));
-  expect(dialog.getByLabelText("Content")).toHaveValue("Long words");
-});
-
-test(
-  "Generate with AI goes to the default template, or to the one that was picked",
-  { tags: ["full"] },
-  async () => {
-    server.use(
-      answer(
-        "/api/templates",
-        templates(3).map((one) => ({ ...one, isDefault: one.id === 3 })),
-      ),
-    );
-    const { user, location, router } = renderApp("/projects/1");
-    let dialog = within(await openCreate(user));
-    await user.click(dialog.getByRole("tab", { name: "Generate with AI" }));
-    expect(dialog.getByRole("combobox", { name: "Template" })).toHaveDisplayValue("Default Template");
-    await user.click(await dialog.findByRole("button", { name: "Generate with AI" }));
-    await waitFor(() => expect(location()).toBe("/document-flow/3?mode=ai-assisted&projectId=1"));
-    await router.navigate({ to: "/projects/$projectId", params: { projectId: 1 } });
-    dialog = within(await openCreate(user));
-    await user.click(dialog.getByRole("tab", { name: "Generate with AI" }));
-    await user.selectOptions(dialog.getByRole("combobox", { name: "Template" }), "Template 2");
-    await user.click(dialog.getByRole("button", { name: "Generate with AI" }));
-    await waitFor(() => expect(location()).toBe("/document-flow/2?mode=ai-assisted&projectId=1"));
-  },
-);
-
-test("Generate with AI offers own templates and those that others share, too", async () => {
-  const project = { id: 1, name: "Depots" };
-  const shared = anOwnTemplate({ id: 1002, name: "Depot note", role: "viewer", project });
-  server.use(answer("/api/own-templates", [{ ...anOwnTemplate() }, { ...shared }]));
-  const { user, location } = renderApp("/projects/1");
-  const dialog = within(await openCreate(user));
-  await user.click(dialog.getByRole("tab", { name: "Generate with AI" }));
-  const mine = await dialog.findByRole("group", { name: "Yours" });
-  expect(within(mine).getByRole("option", { name: "Launch plan" })).toBeInTheDocument();
-  await user.selectOptions(
-    dialog.getByRole("combobox", { name: "Template" }),
-    "Depot note · Mara Lindqvist · Depots",
-  );
-  await user.click(dialog.getByRole("button", { name: "Generate with AI" }));
-  await waitFor(() => expect(location()).toBe("/document-flow/1002?mode=ai-assisted&projectId=1"));
-});
-
-test("without templates Generate with AI says so", async () => {
-  server.use(answer("/api/templates", []));
-  const { user } = renderApp("/projects/1");
-  const dialog = within(await openCreate(user));
-  await user.click(dialog.getByRole("tab", { name: "Generate with AI" }));
-  await waitFor(() => expect(dialog.getByRole("button", { name: "Generate with AI" })).toBeEnabled());
-  await user.click(dialog.getByRole("button", { name: "Generate with AI" }));
-  expect(await screen.findByText("No templates available")).toBeInTheDocument();
-  expect(screen.getByText("Please select a template to generate a document")).toBeInTheDocument();
 });
 
 test("a card's menu takes the document out of the project", async () => {
