@@ -11,9 +11,8 @@ import { answer, documentsHandler, receive, refuse } from "@/testing/handlers";
 import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import { haveTimePass, pass } from "@/testing/time";
-import "@/testing/document-ready";
 
-havePages("/document-flow/1", "/documents");
+havePages("/document-flow/1", "/documents", "/documents/9");
 
 afterEach(() => {
   onlineManager.setOnline(true);
@@ -369,25 +368,4 @@ test("that a document cannot be duplicated is told", async () => {
   await openMenu(user, "Tablets");
   await user.click(await screen.findByRole("menuitem", { name: "Duplicate" }));
   expect(await screen.findByText("Couldn't duplicate the document")).toBeVisible();
-});
-
-test("a blank document is made with one press, and its title is selected", async () => {
-  const made = aDocument({ id: 9, title: "Untitled document", content: "", templateId: null });
-  const { handler, sent } = receive("post", "/api/documents", { ...made }, 201);
-  server.use(
-    answer("/api/templates", templates(2)),
-    handler,
-    answer("/api/documents/9", { ...made }),
-    answer("/api/documents/9/proposals", []),
-    answer("/api/chat", []),
-  );
-  const { user, location } = renderApp("/documents");
-  await user.click(await screen.findByRole("button", { name: "Create your first document" }));
-  await user.click(await screen.findByRole("button", { name: "Blank document" }));
-  await waitFor(() => expect(location()).toBe("/documents/9"));
-  expect(sent).toEqual([{ title: "Untitled document", content: "" }]);
-  const title = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Title" });
-  await waitFor(() => expect(title).toHaveFocus());
-  await user.keyboard("Field work");
-  expect(title).toHaveValue("Field work");
 });

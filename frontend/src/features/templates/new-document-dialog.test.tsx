@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
-import { anOwnTemplate, aTemplate } from "@/testing/factories";
-import { answer } from "@/testing/handlers";
-import { havePages, renderApp } from "@/testing/render";
+import { aDocument, anOwnTemplate, aTemplate } from "@/testing/factories";
+import { answer, receive } from "@/testing/handlers";
+import { havePages, renderApp, renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
-// Loaded before the clock of the first test runs.
-import "./components/new-document-dialog";
+import { NewDocumentDialog } from "./components/new-document-dialog";
 
 havePages("/document-flow/1", "/templates");
 
@@ -73,4 +72,15 @@ test("the library waits for one's own, and is there where these can't be had", a
   server.use(answer("/api/own-templates", [{ ...OWN[0]! }]));
   await user.click(dialog.getByRole("button", { name: /^(Retry|Try again)$/ }));
   expect(await dialog.findByRole("radio", { name: /Launch plan/ })).toBeVisible();
+});
+
+test("a blank document is made with one press, and opened to be named", async () => {
+  const made = aDocument({ id: 9, title: "Untitled document", content: "", templateId: null });
+  const { handler, sent } = receive("post", "/api/documents", { ...made }, 201);
+  server.use(handler);
+  const { user, location, router } = renderWithProviders(<NewDocumentDialog />);
+  await user.click(await screen.findByRole("button", { name: "Blank document" }));
+  await waitFor(() => expect(location()).toBe("/documents/9"));
+  expect(sent).toEqual([{ title: "Untitled document", content: "" }]);
+  expect(router.state.location.state).toMatchObject({ untitled: "Untitled document" });
 });

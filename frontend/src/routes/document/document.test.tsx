@@ -297,6 +297,16 @@ test("a title is edited on the page and never left blank", async () => {
   await waitFor(() => expect(room.title).toBe("Offline mode for field inspectors 2"));
 });
 
+test("the title of a document that was just made without one is selected", async () => {
+  serve(aDocument({ title: "Untitled document", content: "" }));
+  const { user, router } = renderApp("/documents/1");
+  await act(() => router.navigate({ to: ".", state: { untitled: "Untitled document" } }));
+  const title = await screen.findByRole("textbox", { name: "Title" });
+  await waitFor(() => expect(title).toHaveFocus());
+  await user.keyboard("Field work");
+  expect(title).toHaveValue("Field work");
+});
+
 test(
   "a click on the document's name in the bar leads to where it is renamed",
   { tags: ["full"] },
