@@ -2,10 +2,17 @@ import { act, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import { lazyPart } from "@/components/patterns/lazy-part";
-import { renderApp, renderWithProviders } from "@/testing/render";
+import { aSearchResult } from "@/testing/factories";
+import { answer } from "@/testing/handlers";
+import { havePages, renderApp, renderWithProviders } from "@/testing/render";
+import { server } from "@/testing/server";
 
 import { closePalette, openPalette, usePalette } from "./palette-state";
 import { PaletteWaiting } from "./palette-waiting";
+// Loaded before the clock of the first test runs.
+import "./palette";
+
+havePages("/trash");
 
 /** The palette over a page with a field, the code of which is still on its way. */
 function show(load: Parameters<typeof lazyPart>[0]) {
@@ -50,7 +57,8 @@ test("Escape closes the palette before it is there", async () => {
 });
 
 test("what is typed before it is there and what is typed after stand behind each other", async () => {
-  const { user } = renderApp("/");
+  server.use(answer("/api/trash", []), answer("/api/search", aSearchResult()));
+  const { user } = renderApp("/trash");
   await screen.findByRole("heading", { level: 1 });
   await user.keyboard("{Control>}k{/Control}Standard ");
   await screen.findByRole("dialog", { name: "Commands" });

@@ -9,6 +9,7 @@ import { aDocument, aGuest, aTemplate } from "@/testing/factories";
 import { anInterview } from "@/testing/interview-factories";
 import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
+import { write } from "@/testing/say";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
 // Loaded before the clock of the first test runs.
@@ -59,7 +60,7 @@ const pick = (number: number) => screen.findByRole("button", { name: new RegExp(
 
 async function sorted(path = PAGE) {
   const rendered = renderApp(path);
-  await rendered.user.type(await box(), "Some notes");
+  await write(rendered.user, await box(), "Some notes");
   await rendered.user.click(screen.getByRole("button", { name: "Sort into sections" }));
   await screen.findByRole("heading", { name: "3 pieces" });
   return rendered;

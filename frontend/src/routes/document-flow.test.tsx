@@ -13,6 +13,7 @@ import { anInterview, anInterviewQuestion } from "@/testing/interview-factories"
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import { say, write } from "@/testing/say";
 import { haveTimePass, pass } from "@/testing/time";
 import {
   FLOW,
@@ -154,7 +155,7 @@ it(
     const { user, queryClient } = renderApp(FLOW);
     const conversation = queryKeys.chat(documentConversation(7));
     queryClient.setQueryData(conversation, [question, said, asked]);
-    await user.type(await title(), `${TITLE}{Enter}`);
+    await say(user, await title(), TITLE);
     turn.send("turn", { id: "t1", documentId: null });
     turn.send("done", aStart());
     expect(await screen.findByText("Section 2 of 2")).toBeVisible();
@@ -174,7 +175,7 @@ it("asks for the same start again after a reload, with the title and the key of 
     }),
   );
   const { user, location, unmount } = renderApp(FLOW);
-  await user.type(await title(), "Offline mode{Enter}");
+  await say(user, await title(), "Offline mode");
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   const address = location();
   unmount();
@@ -187,26 +188,48 @@ it("asks for the same start again after a reload, with the title and the key of 
   turn.send("turn", { id: "t1", documentId: null });
   turn.send("done", aStart());
   await answerBox();
-  again.unmount();
-  const later = renderApp(FLOW);
-  await later.user.type(await title(), "Offline mode{Enter}");
-  await vi.waitFor(() => expect(asked).toHaveLength(3));
-  expect(asked[2]?.[0]).not.toBe(asked[0]?.[0]);
 });
 
-it("keeps a typed title over a reload, and nothing of it once there is a document", async () => {
-  const turn = nextTurn("/api/document-flow/start");
+it("asks for another start once the first has come to a document", async () => {
+  const keys: (string | null)[] = [];
+  const turn = turnStream();
+  server.use(
+    http.post("/api/document-flow/start", ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      return keys.length === 1 ? turn.response() : new Promise<never>(() => undefined);
+    }),
+  );
   const { user, unmount } = renderApp(FLOW);
-  await user.type(await title(), "Offline mo");
+  await say(user, await title(), "Offline mode");
+  turn.send("turn", { id: "t1", documentId: null });
+  turn.send("done", aStart());
+  await answerBox();
+  unmount();
+  const later = renderApp(FLOW);
+  await say(later.user, await title(), "Offline mode");
+  await vi.waitFor(() => expect(keys).toHaveLength(2));
+  expect(keys[1]).not.toBe(keys[0]);
+});
+
+it("keeps a typed title over a reload", async () => {
+  const { user, unmount } = renderApp(FLOW);
+  await write(user, await title(), "Offline mo");
   unmount();
   forgetDrafts();
   const again = renderApp(FLOW);
   expect(await title()).toHaveValue("Offline mo");
-  await again.user.type(await title(), "de{Enter}");
+  await write(again.user, await title(), "de");
+  expect(await title()).toHaveValue("Offline mode");
+});
+
+it("keeps nothing of a typed title once there is a document", async () => {
+  const turn = nextTurn("/api/document-flow/start");
+  const { user, unmount } = renderApp(FLOW);
+  await say(user, await title(), "Offline mode");
   turn.send("turn", { id: "t1", documentId: null });
   turn.send("done", aStart());
   await answerBox();
-  again.unmount();
+  unmount();
   renderApp(FLOW);
   expect(await title()).toHaveValue("");
 });
@@ -236,7 +259,7 @@ describe("the start", () => {
       }),
     );
     const { user, location } = renderApp(FLOW);
-    await user.type(await title(), `${TITLE}{Enter}`);
+    await say(user, await title(), TITLE);
     expect(await screen.findByText("Preparing your document...")).toBeVisible();
     turn.send("turn", { id: "t1", documentId: null });
     await waitFor(() => expect(location()).toContain("turn=t1"));
@@ -264,7 +287,7 @@ describe("the start", () => {
     const { user, location, queryClient } = renderApp(`${FLOW}&projectId=3`);
     queryClient.setQueryData(queryKeys.project(3), { id: 3 });
     queryClient.setQueryData(queryKeys.projectActivities(3), []);
-    await user.type(await title(), `${TITLE}{Enter}`);
+    await say(user, await title(), TITLE);
     expect(await inLog(QUESTION)).toBeVisible();
     expect(bodies).toEqual([{ templateId: 1, title: TITLE, mode: "ai-assisted", projectId: 3 }]);
     expect(location()).toBe("/document-flow/1?mode=ai-assisted&projectId=3&documentId=7");
@@ -275,7 +298,7 @@ describe("the start", () => {
   it("says that the project is not there, and keeps the title", async () => {
     server.use(refuse("post", "/api/document-flow/start", 404, { message: "Project not found" }));
     const { user } = renderApp(`${FLOW}&projectId=99`);
-    await user.type(await title(), `${TITLE}{Enter}`);
+    await say(user, await title(), TITLE);
     expect(await screen.findByText("Project not found")).toBeVisible();
     expect(await title()).toHaveValue(TITLE);
   });
@@ -283,7 +306,7 @@ describe("the start", () => {
   it("returns to the title, which is kept, when the start fails", async () => {
     server.use(refuse("post", "/api/document-flow/start", 503, { message: "No assistant today." }));
     const { user } = renderApp(FLOW);
-    await user.type(await title(), `${TITLE}{Enter}`);
+    await say(user, await title(), TITLE);
     expect(await screen.findByText("Error preparing document flow")).toBeVisible();
     expect(screen.getByText("No assistant today.")).toBeVisible();
     expect(await title()).toHaveValue(TITLE);
@@ -296,7 +319,7 @@ describe("the start", () => {
       refuse("post", "/api/document-flow/start", 403, { message: "Limit Exceeded", code: "LIMIT_EXCEEDED" }),
     );
     const { user } = renderApp(FLOW);
-    await user.type(await title(), `${TITLE}{Enter}`);
+    await say(user, await title(), TITLE);
     expect(await screen.findByText("Document limit reached")).toBeVisible();
     expect(useLimitPrompt.getState().prompt).toEqual({ kind: "limit", resource: "docs" });
   });
@@ -308,7 +331,7 @@ describe("the start", () => {
     haveTimePass();
     const turn = nextTurn("/api/document-flow/start");
     const { user } = renderApp(FLOW);
-    await user.type(await title(), `${TITLE}{Enter}`);
+    await say(user, await title(), TITLE);
     turn.send("turn", { id: "t1", documentId: null });
     turn.send("done", aStart());
     expect(await inLog(QUESTION)).toBeVisible();
@@ -340,7 +363,7 @@ describe("the start", () => {
     const stopped = vi.fn(() => HttpResponse.json({ success: true }));
     server.use(http.delete("/api/turns/t1", stopped));
     const { user } = renderApp(FLOW);
-    await user.type(await title(), `${TITLE}{Enter}`);
+    await say(user, await title(), TITLE);
     turn.send("turn", { id: "t1", documentId: null });
     await user.click(await screen.findByRole("button", { name: "Stop" }));
     await waitFor(() => expect(stopped).toHaveBeenCalled());
@@ -356,7 +379,7 @@ describe("the start", () => {
       haveTimePass();
       const turn = nextTurn("/api/document-flow/start");
       const { user, location } = renderApp(`${FLOW}&autoNavigate=true`);
-      await user.type(await title(), `${TITLE}{Enter}`);
+      await say(user, await title(), TITLE);
       turn.send("turn", { id: "t1", documentId: null });
       turn.send("done", aStart());
       expect(await inLog(QUESTION)).toBeVisible();
