@@ -65,17 +65,18 @@ async function open() {
   return { ...rendered, view };
 }
 
-async function setPriority(user: Awaited<ReturnType<typeof open>>["user"]) {
-  await user.click(screen.getByRole("button", { name: "FR-001" }));
+async function setPriority({ user, view }: Awaited<ReturnType<typeof open>>) {
+  await user.click(within(view.contentDOM).getByRole("button", { name: "FR-001" }));
   const menu = await screen.findByRole("menu", { name: "FR-001 · Should" });
   await user.click(within(menu).getByRole("menuitem", { name: "Set priority" }));
   await user.click(await screen.findByRole("menuitemradio", { name: /^Must/ }));
 }
 
 test("what was typed is saved, then the action is done", async () => {
-  const { user, view } = await open();
+  const opened = await open();
+  const { view } = opened;
   view.dispatch({ changes: { from: BEFORE.length, insert: "\nMine.\n" }, userEvent: "input.type" });
-  await setPriority(user);
+  await setPriority(opened);
   expect(await screen.findByText("FR-001 is a Must")).toBeVisible();
   expect(calls).toEqual([
     'set_priority {"requirement":"FR-001","priority":"Must"} at 2',
@@ -86,8 +87,9 @@ test("what was typed is saved, then the action is done", async () => {
 });
 
 test("an action is taken back with the keys, and is neither told nor offered any more", async () => {
-  const { user, view } = await open();
-  await setPriority(user);
+  const opened = await open();
+  const { user, view } = opened;
+  await setPriority(opened);
   await waitFor(() => expect(view.state.doc.toString()).toBe(AFTER));
   await waitFor(() => expect(useToastStore.getState().open).toBe(true));
   await user.keyboard("{Control>}z{/Control}");
@@ -105,8 +107,9 @@ test("what cannot be done is said at the thing, and nothing changes", { tags: ["
       ),
     ),
   );
-  const { user, view } = await open();
-  await setPriority(user);
+  const opened = await open();
+  const { user, view } = opened;
+  await setPriority(opened);
   expect(await screen.findByRole("alert")).toHaveTextContent("FR-001 isn't in this document");
   expect(view.state.doc.toString()).toBe(BEFORE);
   await user.keyboard("{Escape}");
