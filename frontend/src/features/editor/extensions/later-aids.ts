@@ -1,9 +1,10 @@
-/** What an editor gets once it stands, a part of its own that `lazy-aids` brings: the search, formatted text and cells from and to the clipboard, what cells and rows are selected and dragged by, boxes that are typed, signs that few texts have, and the pictures of the slash menu. */
+/** What an editor gets once it stands, a part of its own that `lazy-aids` brings: the search, formatted text and cells from and to the clipboard, what cells and rows are selected and dragged by, boxes that are typed, markers that nothing is typed in, signs that few texts have, and the pictures of the slash menu. */
 import type { Extension } from "@codemirror/state";
 
 import { cellComposing } from "./cell-composing";
 import { cellCopy } from "./cell-copy";
 import { cellKeys } from "./cell-keys";
+import { emptyMarks } from "./empty-marks";
 import { optionPicture } from "./late-files";
 import { paste } from "./paste";
 import { raisedPreview } from "./raised-signs";
@@ -25,5 +26,6 @@ export const laterAids: Extension = [
   tableDrag,
   raisedPreview,
   taskTyping,
+  emptyMarks,
   optionPicture.of(slashPicture),
 ];
