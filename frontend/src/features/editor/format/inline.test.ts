@@ -77,6 +77,30 @@ describe("toggleInline", () => {
     expect(toggle("go **‸**", "bold")).toBe("go ‸");
   });
 
+  it.each([
+    ["bold", "**⟦one⟧ two**", "⟦one⟧ **two**"],
+    ["bold", "**one ⟦two⟧ three**", "**one** ⟦two⟧ **three**"],
+    ["bold", "**one t‸wo**", "**one** t‸wo"],
+    ["bold", "**one ‸two**", "**one** ‸**two**"],
+    ["bold", "**(⟦one⟧), two**", "(⟦one⟧), **two**"],
+    ["italic", "***one ⟦two⟧***", "***one*** **⟦two⟧**"],
+    ["bold", "**a *b ⟦c⟧ d* e**", "**a *b*** *⟦c⟧* ***d* e**"],
+    ["strike", "- ~~one ⟦two⟧~~", "- ~~one~~ ⟦two⟧"],
+    ["code", "`one ⟦two⟧`", "`one` ⟦two⟧"],
+  ] as const)("takes %s off a part of its words: %j", (format, before, after) => {
+    expect(toggle(before, format)).toBe(after);
+  });
+
+  it.each([
+    ["bold", "a ⟦b **c⟧ d**", "a **⟦b c⟧ d**"],
+    ["bold", "⟦**a** and **b**⟧", "⟦**a and b⟧**"],
+    ["bold", "*a ⟦b* c⟧", "*a **⟦b*** **c⟧**"],
+    ["italic", "`a ⟦b` c⟧", "`a b` *⟦c⟧*"],
+    ["bold", "go⟦, now⟧", "go, **⟦now⟧**"],
+  ] as const)("joins %s with what it reaches over: %j", (format, before, after) => {
+    expect(toggle(before, format)).toBe(after);
+  });
+
   it("keeps spaces at the ends outside the markers", () => {
     expect(toggle("go⟦ now ⟧then", "bold")).toBe("go **⟦now⟧** then");
   });

@@ -9,16 +9,23 @@ import {
   type TransactionSpec,
 } from "@codemirror/state";
 
+import { apart, edgeOf, type Format, formatsAt } from "./inline-formats";
 import { linkAround } from "./links";
 import { inCells, tableOf } from "./table-at";
 
 export type InlineFormat = "bold" | "italic" | "strike" | "code";
 
-const INLINE_MARKERS: Readonly<Record<InlineFormat, string>> = {
-  bold: "**",
-  italic: "*",
-  strike: "~~",
-  code: "`",
+interface Kind {
+  readonly marker: string;
+  /** As the syntax tree calls it. */
+  readonly name: string;
+}
+
+const KINDS: Readonly<Record<InlineFormat, Kind>> = {
+  bold: { marker: "**", name: "StrongEmphasis" },
+  italic: { marker: "*", name: "Emphasis" },
+  strike: { marker: "~~", name: "Strikethrough" },
+  code: { marker: "`", name: "InlineCode" },
 };
 
 interface Edit {
@@ -44,12 +51,13 @@ function holds(run: number, marker: string): boolean {
   return run === marker.length;
 }
 
-function isWrapped(state: EditorState, from: number, to: number, marker: string): boolean {
-  return holds(runLength(state, from, marker, -1), marker) && holds(runLength(state, to, marker, 1), marker);
+/** Whether the caret is between two markers without words. */
+function isPair(state: EditorState, { head, empty }: SelectionRange, { marker }: Kind): boolean {
+  return empty && ([-1, 1] as const).every((side) => holds(runLength(state, head, marker, side), marker));
 }
 
 /** The word at the caret, or the selection without the spaces at its ends: markers beside spaces mean nothing. */
-function target(state: EditorState, range: SelectionRange): { from: number; to: number } {
+function target(state: EditorState, range: SelectionRange): Place {
   const word = range.empty ? state.wordAt(range.head) : null;
   if (word && word.from < range.head && range.head < word.to) return { from: word.from, to: word.to };
   const text = state.sliceDoc(range.from, range.to);
@@ -58,17 +66,25 @@ function target(state: EditorState, range: SelectionRange): { from: number; to: 
   return { from: range.from + lead, to: range.to - (text.length - text.trimEnd().length) };
 }
 
-/** Signs that the selection itself includes at both ends. */
-function innerMarkers(state: EditorState, from: number, to: number, marker: string): boolean {
-  const length = marker.length;
-  if (to - from < 2 * length) return false;
-  const runs = [runLength(state, from, marker, 1), runLength(state, to, marker, -1)];
-  return runs.every((run) => holds(run, marker));
+interface Place {
+  readonly from: number;
+  readonly to: number;
 }
 
-function isMarked(state: EditorState, range: SelectionRange, marker: string): boolean {
-  const { from, to } = target(state, range);
-  return isWrapped(state, from, to, marker) || innerMarkers(state, from, to, marker);
+/** The words that have the format, with the place in them. */
+function around(state: EditorState, { from, to }: Place, { name }: Kind): Format | undefined {
+  return formatsAt(state, from, to).find(
+    (format) =>
+      format.name === name &&
+      (from < to
+        ? format.from <= from && to <= format.to
+        : format.words.from <= from && to <= format.words.to),
+  );
+}
+
+function isMarked(state: EditorState, range: SelectionRange, kind: Kind): boolean {
+  const place = target(state, range);
+  return around(state, place, kind) !== undefined || isPair(state, range, kind);
 }
 
 /** Whether words that have the format begin in this line before the position, and do not end before it. */
@@ -102,32 +118,96 @@ function crossMarker(state: EditorState, { head, empty }: SelectionRange, marker
   return { changes: blanks > 0 ? changes : [], range: EditorSelection.cursor(head + length) };
 }
 
-function toggleRange(state: EditorState, range: SelectionRange, marker: string): Edit {
+/** Takes the format off a part of its words: what is before and behind it keeps it. */
+function takeOff(state: EditorState, place: Place, format: Format): ChangeSpec[] {
+  const { from: first, to: last } = format.words;
+  const [from, to] = [place.from, place.to].map((at) => Math.min(Math.max(at, first), last));
+  return ([-1, 1] as const).flatMap((side): ChangeSpec[] => {
+    const position = (side < 0 ? from : to) ?? 0;
+    const { at, formats } = edgeOf(state, position, side);
+    const nth = formats.findIndex((each) => each.from === format.from && each.name === format.name);
+    if (nth < 0) return [side < 0 ? { from: format.from, to: first } : { from: last, to: format.to }];
+    const inner = formats.slice(0, nth).map(({ marker }) => marker);
+    const closing = inner.join("");
+    const opening = inner.reverse().join("");
+    return side < 0
+      ? [
+          { from: at, insert: closing + format.marker },
+          { from: position, insert: opening },
+        ]
+      : [
+          { from: position, insert: closing },
+          { from: at, insert: format.marker + opening },
+        ];
+  });
+}
+
+/** Words beside the place that have the format already become one with it. */
+function putOn(state: EditorState, { from, to }: Place, { name, marker }: Kind): ChangeSpec[] {
+  const known = formatsAt(state, from, to).filter((format) => format.name === name);
+  return [
+    ...known.flatMap((format) => [
+      { from: format.from, to: format.words.from },
+      { from: format.words.to, to: format.to },
+    ]),
+    { from: Math.min(from, ...known.map((format) => format.from)), insert: marker },
+    { from: Math.max(to, ...known.map((format) => format.to)), insert: marker },
+  ];
+}
+
+/** The words without the signs at their ends that a marker beside a letter, or beside another marker, cannot stand at. */
+function wordsOf(state: EditorState, { from, to }: SelectionRange): SelectionRange {
+  const isBeside = (at: number) => /[\p{L}\p{N}*_~`]/u.test(state.sliceDoc(at, at + 1));
+  const text = state.sliceDoc(from, to);
+  const first = from > 0 && isBeside(from - 1) ? apart(text, 1) : 0;
+  const last = isBeside(to) ? apart(text.slice(first), -1) : 0;
+  return EditorSelection.range(from + first, to - last);
+}
+
+/**
+ * Where a format of another kind has an end within the selection, its parts on either side are marked by themselves:
+ * formats stand in one another. In code no markers are read.
+ */
+function piecesOf(state: EditorState, range: SelectionRange, kind: Kind): SelectionRange[] {
+  if (range.empty || around(state, target(state, range), kind)) return [range];
+  const piece = (from: number, to: number) => {
+    const isWorth = /[^\s\p{P}]/u.test(state.sliceDoc(from, Math.max(from, to)));
+    return isWorth ? piecesOf(state, EditorSelection.range(from, to), kind) : [];
+  };
+  const { from, to } = range;
+  for (const { name, words, ...outer } of formatsAt(state, from, to)) {
+    const isEnd = outer.from < from && from < outer.to && outer.to <= to;
+    const isStart = from <= outer.from && outer.from < to && to < outer.to;
+    if (name === kind.name || !(isEnd || isStart)) continue;
+    const inner = isEnd ? piece(from, words.to) : piece(words.from, to);
+    const other = isEnd ? piece(outer.to, to) : piece(from, outer.from);
+    return name === KINDS.code.name ? other : [...inner, ...other];
+  }
+  const words = wordsOf(state, range);
+  return words.empty ? [] : [words];
+}
+
+function toggleRange(state: EditorState, range: SelectionRange, kind: Kind): Edit {
+  const { marker } = kind;
   const crossed = crossMarker(state, range, marker);
   if (crossed) return crossed;
-  const { from, to } = target(state, range);
-  const length = marker.length;
-  const keep = (shift: number, low: number, high: number): SelectionRange =>
-    range.empty ? EditorSelection.cursor(range.head + shift) : EditorSelection.range(low, high);
-  if (isWrapped(state, from, to, marker)) {
-    const changes = [
-      { from: from - length, to: from },
-      { from: to, to: to + length },
-    ];
-    return { changes, range: keep(-length, from - length, to - length) };
+  const { length } = marker;
+  const { head, empty } = range;
+  if (isPair(state, range, kind)) {
+    return {
+      changes: { from: head - length, to: head + length },
+      range: EditorSelection.cursor(head - length),
+    };
   }
-  if (innerMarkers(state, from, to, marker)) {
-    const changes = [
-      { from, to: from + length },
-      { from: to - length, to },
-    ];
-    return { changes, range: keep(-length, from, to - 2 * length) };
+  const place = target(state, range);
+  const format = around(state, place, kind);
+  const changes = state.changes(format ? takeOff(state, place, format) : putOn(state, place, kind));
+  if (!empty || place.from < place.to) {
+    const [low, high] = [changes.mapPos(place.from, 1), changes.mapPos(place.to, -1)];
+    const caret = EditorSelection.cursor(changes.mapPos(head, 1));
+    return { changes, range: empty ? caret : EditorSelection.range(low, high) };
   }
-  const changes = [
-    { from, insert: marker },
-    { from: to, insert: marker },
-  ];
-  return { changes, range: keep(length, from + length, to + length) };
+  return { changes, range: EditorSelection.cursor(changes.mapPos(head, -1) + (format ? 0 : length)) };
 }
 
 /** Every line and every cell of a selection is wrapped by itself: markers do not reach over paragraphs. */
@@ -163,13 +243,14 @@ export function toggleInline(
   format: InlineFormat,
   given: readonly SelectionRange[] | null = null,
 ): TransactionSpec {
-  const marker = INLINE_MARKERS[format];
+  const kind = KINDS[format];
   const [first] = state.selection.ranges;
   const isOne = state.selection.ranges.length === 1 && first !== undefined;
-  const parts = given ?? (isOne ? partsOf(state, first) : state.selection.ranges);
+  const wanted = given ?? (isOne ? partsOf(state, first) : state.selection.ranges);
+  const parts = wanted.flatMap((part) => piecesOf(state, part, kind));
   // Where some of them have the format, the others get it too.
-  const plain = parts.filter((part) => !isMarked(state, part, marker));
-  const edits = (plain.length > 0 ? plain : parts).map((part) => toggleRange(state, part, marker));
+  const plain = parts.filter((part) => !isMarked(state, part, kind));
+  const edits = (plain.length > 0 ? plain : parts).map((part) => toggleRange(state, part, kind));
   const changes = state.changes(edits.map((edit) => edit.changes));
   if (parts.length === 1 && edits[0] && !given) {
     return {

@@ -1,0 +1,74 @@
+/** The formats of words as Markdown reads them: which reach over a place, and where the words of a part of them end. */
+import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
+import type { EditorState } from "@codemirror/state";
+import type { SyntaxNodeRef } from "@lezer/common";
+
+export interface Format {
+  /** As the syntax tree calls it. */
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  /** Between the markers. */
+  readonly words: { readonly from: number; readonly to: number };
+  readonly marker: string;
+}
+
+/** Milliseconds that a command may parse before it goes on with what is known. */
+const PARSE = 100;
+const NAMES: ReadonlySet<string> = new Set(["StrongEmphasis", "Emphasis", "Strikethrough", "InlineCode"]);
+
+function formatOf(state: EditorState, { name, node, from, to }: SyntaxNodeRef): Format | null {
+  const [first, last] = [node.firstChild, node.lastChild];
+  if (!NAMES.has(name) || !first || !last) return null;
+  const words = { from: first.to, to: last.from };
+  return { name, from, to, words, marker: state.sliceDoc(from, first.to) };
+}
+
+/** Those that the range is in or touches, the outer before the inner. */
+export function formatsAt(state: EditorState, from: number, to: number): Format[] {
+  const formats: Format[] = [];
+  (ensureSyntaxTree(state, to, PARSE) ?? syntaxTree(state)).iterate({
+    from,
+    to,
+    enter: (node) => {
+      const format = formatOf(state, node);
+      if (format) formats.push(format);
+    },
+  });
+  return formats;
+}
+
+/** An end of a part of formatted words. */
+export interface Edge {
+  /** Where the words beside it end, without the blanks between. */
+  readonly at: number;
+  /** The formats that have words there, the inner before the outer: they end at the edge, or begin. */
+  readonly formats: readonly Format[];
+}
+
+/** At the start (1) or the end (-1) of words: blanks, else signs that would make text of a marker between them and a letter. */
+const APART = {
+  "1": /^(?:\s+|(?:(?![*_\\[]|!\[)\p{P}\s*)+)/u,
+  "-1": /(?:\s+|(?:\s*(?![*_\\)\];])\p{P})+)$/u,
+} as const;
+
+/** How many characters at that end of the words stay outside of a marker. */
+export function apart(words: string, side: -1 | 1): number {
+  return APART[side].exec(words)?.[0].length ?? 0;
+}
+
+/** The end of what is before (-1) or behind (+1) a position: a format without words on that side is left. */
+export function edgeOf(state: EditorState, position: number, side: -1 | 1): Edge {
+  const holds = ({ words }: Format) => words.from <= position && position <= words.to;
+  const formats = formatsAt(state, position, position).filter(holds).reverse();
+  let at = position;
+  for (;;) {
+    const [inner] = formats;
+    if (!inner) return { at, formats };
+    const rest = side < 0 ? state.sliceDoc(inner.words.from, at) : state.sliceDoc(at, inner.words.to);
+    const length = apart(rest, side);
+    if (length < rest.length) return { at: at + side * length, formats };
+    at = side < 0 ? inner.from : inner.to;
+    formats.shift();
+  }
+}
