@@ -37,7 +37,7 @@ const inText = (edit: Edit): Command =>
   command((state) => (isVerbatim(state, state.selection.main.from) ? null : edit(state)));
 
 /** An item without words leaves its list, the second one too. */
-const continueMarkup = insertNewlineContinueMarkupCommand({ nonTightLists: false });
+export const continueMarkup = insertNewlineContinueMarkupCommand({ nonTightLists: false });
 
 const bindings: readonly KeyBinding[] = [
   { key: EDITOR_KEYS.bold, run: format("bold") },

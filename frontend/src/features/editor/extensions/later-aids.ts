@@ -1,4 +1,4 @@
-/** What an editor gets once it stands, a part of its own that `lazy-aids` brings: the search, formatted text and cells from and to the clipboard, what cells and rows are selected and dragged by, boxes that are typed, markers that nothing is typed in, signs that few texts have, and the pictures of the slash menu. */
+/** What an editor gets once it stands, a part of its own that `lazy-aids` brings: the search, formatted text and cells from and to the clipboard, what cells and rows are selected and dragged by, boxes that are typed, markers that nothing is typed in or that Enter parts, signs that few texts have, and the pictures of the slash menu. */
 import type { Extension } from "@codemirror/state";
 
 import { cellComposing } from "./cell-composing";
@@ -11,6 +11,7 @@ import { raisedPreview } from "./raised-signs";
 import { richCopy } from "./rich-copy";
 import { textSearch } from "./search";
 import { slashPicture } from "./slash-pictures";
+import { splitMarks } from "./split-marks";
 import { tableDrag } from "./table-drag";
 import { taskTyping } from "./task-typing";
 
@@ -27,5 +28,6 @@ export const laterAids: Extension = [
   raisedPreview,
   taskTyping,
   emptyMarks,
+  splitMarks,
   optionPicture.of(slashPicture),
 ];

@@ -40,7 +40,7 @@ export function formatsAt(state: EditorState, from: number, to: number): Format[
 
 /** An end of a part of formatted words. */
 export interface Edge {
-  /** Where the words beside it end, without the blanks between. */
+  /** Where the words beside it end. */
   readonly at: number;
   /** The formats that have words there, the inner before the outer: they end at the edge, or begin. */
   readonly formats: readonly Format[];
@@ -57,8 +57,16 @@ export function apart(words: string, side: -1 | 1): number {
   return APART[side].exec(words)?.[0].length ?? 0;
 }
 
-/** The end of what is before (-1) or behind (+1) a position: a format without words on that side is left. */
-export function edgeOf(state: EditorState, position: number, side: -1 | 1): Edge {
+/** How many blanks are at that end of the words. */
+export function blanks(words: string, side: -1 | 1): number {
+  return words.length - (side < 0 ? words.trimEnd() : words.trimStart()).length;
+}
+
+/**
+ * The end of what is before (-1) or behind (+1) a position: a format without words on that side is left. `outside` says
+ * how many of the words' characters there do without it.
+ */
+export function edgeOf(state: EditorState, position: number, side: -1 | 1, outside = apart): Edge {
   const holds = ({ words }: Format) => words.from <= position && position <= words.to;
   const formats = formatsAt(state, position, position).filter(holds).reverse();
   let at = position;
@@ -66,7 +74,7 @@ export function edgeOf(state: EditorState, position: number, side: -1 | 1): Edge
     const [inner] = formats;
     if (!inner) return { at, formats };
     const rest = side < 0 ? state.sliceDoc(inner.words.from, at) : state.sliceDoc(at, inner.words.to);
-    const length = apart(rest, side);
+    const length = outside(rest, side);
     if (length < rest.length) return { at: at + side * length, formats };
     at = side < 0 ? inner.from : inner.to;
     formats.shift();
