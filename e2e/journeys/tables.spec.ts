@@ -65,6 +65,7 @@ test("a table is a grid while it is written in, and its rows and columns have ha
   });
   await page.getByRole("menuitem", { name: "Add column after" }).waitFor();
   await page.keyboard.press("Escape");
+  await cell.click();
   const written = page.locator(".rq-cell", { hasText: "118" });
   const grid = await placeOf(written);
   expect(Math.abs(grid.x - drawn.x)).toBeLessThan(2);

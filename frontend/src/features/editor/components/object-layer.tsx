@@ -116,7 +116,7 @@ function ObjectLayer({ session, request, actions }: ObjectLayerProps) {
     edit: (edit) => {
       close();
       bringCaret(session, request);
-      session.run(tableCommand(edit));
+      session.run(tableCommand(edit, request.of === "column" ? request.at : undefined));
     },
   };
   useAtOnce(request, context, open, close);

@@ -5,7 +5,6 @@ import { anchorsOf } from "@/lib/markdown/anchors";
 import { sameHeading } from "@/lib/markdown/headings";
 
 import type { ObjectRequest } from "../extensions/objects";
-import { tableWithCaret } from "../extensions/table-cells";
 import { type DocumentObject, objectAt, sectionAt } from "../format/object-at";
 import { tableOf } from "../format/table-at";
 import { cellsOf } from "../format/tables";
@@ -16,6 +15,7 @@ import {
   RequirementEntries,
   SelectionEntries,
 } from "./object-entries";
+import { tableAt } from "./table-command";
 import { ColumnEntries, RowEntries } from "./table-entries";
 
 export interface ObjectMenu {
@@ -34,7 +34,7 @@ export function menuOf(request: ObjectRequest, context: EntryContext): ObjectMen
   const { state } = context;
   const menu = request.of === "selection" ? selectionMenu(context) : lineMenu(request, context);
   if (request.of !== "column") return menu && menu.entries.length > 0 ? menu : null;
-  const table = tableWithCaret(state);
+  const table = tableAt(state, request.at);
   if (!table) return null;
   const { cells } = table.head;
   const name = cells[table.column]?.text ?? "";

@@ -1,5 +1,5 @@
-/** Edits of the table with the caret, as a menu or a button runs them. */
-import type { EditorState, TransactionSpec } from "@codemirror/state";
+/** Edits of a table, as a menu or a button runs them. */
+import { EditorSelection, type EditorState, type TransactionSpec } from "@codemirror/state";
 import type { Command } from "@codemirror/view";
 
 import { command } from "../extensions/keys";
@@ -8,9 +8,15 @@ import type { OpenTable } from "../format/table-edits";
 
 export type TableCommand = (state: EditorState, table: OpenTable) => TransactionSpec | null;
 
-export function tableCommand(edit: TableCommand): Command {
+/** The table of a place in it, as if the caret were there. */
+export function tableAt(state: EditorState, at: number): OpenTable | null {
+  return at > state.doc.length ? null : tableWithCaret(state, EditorSelection.single(at));
+}
+
+/** On the table with the caret, or on the one of this place. */
+export function tableCommand(edit: TableCommand, at?: number): Command {
   return command((state) => {
-    const table = tableWithCaret(state);
+    const table = at === undefined ? tableWithCaret(state) : tableAt(state, at);
     return table && edit(state, table);
   });
 }

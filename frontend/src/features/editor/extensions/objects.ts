@@ -12,7 +12,7 @@ export interface ObjectRequest {
   readonly anchor?: Anchor;
   /** The button that was pressed for it. */
   readonly opener?: HTMLElement;
-  /** Whether the menu is about the column of the caret, or the selected words, and not about the line. */
+  /** Whether the menu is about the column at the position, or the selected words, and not about the line. */
   readonly of?: "column" | "selection";
   /** An action whose form is opened at once. */
   readonly form?: string;

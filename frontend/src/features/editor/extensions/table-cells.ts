@@ -29,10 +29,10 @@ import { enterInTable, intoTable, nextCell } from "./table-keys";
 import { tableRanges } from "./tables";
 
 /** The drawn table in whose source the selection is. */
-export function tableWithCaret(state: EditorState): OpenTable | null {
-  const { from } = state.selection.main;
+export function tableWithCaret(state: EditorState, selection = state.selection): OpenTable | null {
+  const { from } = selection.main;
   const range = tableRanges(state).find((table) => table.from <= from && from <= table.to);
-  return range ? openTable(state, range.from, range.to) : null;
+  return range ? openTable(state, range.from, range.to, selection) : null;
 }
 
 function toEdge(edge: "from" | "to", isSelecting: boolean): Command {

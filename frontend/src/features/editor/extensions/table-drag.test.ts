@@ -4,7 +4,9 @@ import { EditorState, StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { stateOf } from "../testing/state";
+import { sortRows } from "../format/table-columns";
+import { tableCommand } from "../components/table-command";
+import { marked, stateOf } from "../testing/state";
 import { focusTracking, setFocused } from "./focus";
 import { handles } from "./handles";
 import { livePreview } from "./live-preview";
@@ -201,4 +203,13 @@ it("at an edge of the page what is behind it comes, for as long as there is more
   const after = view.scrollDOM.scrollTop;
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   expect(view.scrollDOM.scrollTop).toBe(after);
+});
+
+it("a column is asked about and sorted by where its handle is, and the caret stays with its row", async () => {
+  await open();
+  handle("Menu of the column “B”")?.click();
+  const { at } = asked.mock.calls[0]?.[0] as { at: number };
+  expect(at).toBe(TEXT.indexOf("B") + 1);
+  tableCommand((state, table) => sortRows(state, table, -1), at)(view);
+  expect(marked(view.state)).toBe(`${HEAD}| 7 | 8 | 9 |\n| 4 | 5 | 6 |\n| 1 | 2‸ | 3 |`);
 });

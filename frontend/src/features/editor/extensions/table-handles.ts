@@ -6,6 +6,7 @@ import { EditorSelection } from "@codemirror/state";
 import { type EditorView, ViewPlugin } from "@codemirror/view";
 
 import { addColumn, addRow } from "../format/table-edits";
+import { cellsOf } from "../format/tables";
 import { wordsIn } from "./cell-ranges";
 import { setFocused } from "./focus";
 import { HandleElement } from "./handle-element";
@@ -156,35 +157,34 @@ class TableHandles {
     return { at: this.view.posAtDOM(first.closest(".rq-table") ?? first), column: this.shown.number };
   }
 
-  /** The caret goes to where the handle is, as all that is done to a table is done at the caret. */
-  private enter(row: "head" | "last"): boolean {
+  /** Behind the words of the column in the first or the last row of the table. */
+  private placeIn(row: "head" | "last"): number | null {
     const { view, shown } = this;
     const first = shown?.rows[0];
-    if (!shown || !first?.isConnected) return false;
+    if (!shown || !first?.isConnected) return null;
     const at = view.posAtDOM(first.closest(".rq-table") ?? first);
     const range = tableRanges(view.state).find(({ from, to }) => from <= at && at <= to);
-    const here = tableWithCaret(view.state);
-    if (!range) return false;
-    if (row === "head" && here?.head.line.from === range.from && here.column === shown.number) return true;
-    select(view, range.from);
-    const table = tableWithCaret(view.state);
-    const line = row === "head" ? table?.head : (table?.body.at(-1) ?? table?.head);
-    const cell = line?.cells[shown.number] ?? line?.cells.at(-1);
-    if (cell) select(view, cell.to);
-    return cell !== undefined;
+    if (!range) return null;
+    const { doc } = view.state;
+    const [head, last] = [doc.lineAt(range.from), doc.lineAt(range.to)];
+    const line = row === "last" && last.number > head.number + 1 ? last : head;
+    const cells = cellsOf(line.text, line.from);
+    return (cells[shown.number] ?? cells.at(-1))?.to ?? null;
   }
 
+  /** The caret stays where it is: what is typed after a sort is no name of the column. */
   private askColumn(): void {
     const anchor = frozen(this.column.dom.getBoundingClientRect());
-    if (!this.enter("head")) return;
-    const { state } = this.view;
-    const request = { at: state.selection.main.head, anchor, opener: this.column.dom, of: "column" } as const;
-    state.facet(askObject)?.(request);
+    const at = this.placeIn("head");
+    if (at !== null)
+      this.view.state.facet(askObject)?.({ at, anchor, opener: this.column.dom, of: "column" });
   }
 
   /** Behind the last row or column, wherever the caret is. */
   private add(what: "row" | "column"): void {
-    if (!this.enter(what === "row" ? "last" : "head")) return;
+    const at = this.placeIn(what === "row" ? "last" : "head");
+    if (at === null) return;
+    select(this.view, at);
     const { state } = this.view;
     const table = tableWithCaret(state);
     if (!table) return;

@@ -1,3 +1,4 @@
+import { EditorSelection } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
 
 import { edited, stateOf } from "../testing/state";
@@ -19,6 +20,16 @@ describe("a column", () => {
     ["center", "| a‸ |\n| - |", "| a‸ |\n| :-: |"],
   ] as const)("is aligned: %s", (side, before, after) => {
     expect(edited(before, (state) => alignColumn(state, table(state), side))).toBe(after);
+  });
+
+  it("is sorted by where the caret is outside of the table, and stays there", () => {
+    const rows = "\n\n| a |\n| --- |\n| 2 |\n| 1 |";
+    const sorted = edited(`Wo‸rds${rows}`, (state) => {
+      const at = EditorSelection.single(9);
+      const found = openTable(state, 7, state.doc.length, at);
+      return found && sortRows(state, found, 1);
+    });
+    expect(sorted).toBe("Wo‸rds\n\n| a |\n| --- |\n| 1 |\n| 2 |");
   });
 
   it("is what rows are sorted by, numbers by their size and empty cells last", () => {

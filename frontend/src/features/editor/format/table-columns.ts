@@ -28,7 +28,7 @@ const NUMBER = /^[^\d-]{0,3}(-?\d[\d\s,]*(?:\.\d+)?)/;
 
 /**
  * Numbers by their size, words by the alphabet, empty cells last; rows that are alike stay in their order. The caret
- * goes along with its row.
+ * goes along with its row, and stays where it is elsewhere.
  */
 export function sortRows(state: EditorState, table: OpenTable, direction: 1 | -1): TransactionSpec | null {
   const { body, column } = table;
@@ -45,15 +45,14 @@ export function sortRows(state: EditorState, table: OpenTable, direction: 1 | -1
   });
   if (sorted.every((row, nth) => row === body[nth])) return null;
   const insert = sorted.map(({ line }) => line.text).join(state.lineBreak);
-  const nth = table.row ? sorted.indexOf(table.row) : -1;
-  const { head } = state.selection.main;
-  const inRow = head - (table.row?.line.from ?? 0);
+  const { main } = state.selection;
+  const changes = { from: first.line.from, to: last.line.to, insert };
+  const nth = sorted.findIndex(({ line }) => line.from <= main.head && main.head <= line.to);
+  // The lines are as long together as they were: what is selected beside them stands where it stood.
+  if (nth < 0) return { changes, selection: state.selection, userEvent: EVENT.userEvent };
+  const inRow = main.head - (sorted[nth]?.line.from ?? 0);
   const start = sorted.slice(0, nth).reduce((at, { line }) => at + line.length + 1, first.line.from);
-  return {
-    changes: { from: first.line.from, to: last.line.to, insert },
-    selection: EditorSelection.cursor(nth < 0 ? head : start + inRow),
-    ...EVENT,
-  };
+  return { changes, selection: EditorSelection.cursor(start + inRow), ...EVENT };
 }
 
 /** Markdown ends a line within a cell by the one element that it has for it. */

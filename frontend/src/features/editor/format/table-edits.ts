@@ -29,8 +29,12 @@ export interface OpenTable {
 }
 
 /** The table whose lines are these, if the selection is in it; null where the selection reaches over several rows. */
-export function openTable(state: EditorState, from: number, to: number): OpenTable | null {
-  const { main, ranges } = state.selection;
+export function openTable(
+  state: EditorState,
+  from: number,
+  to: number,
+  { main, ranges } = state.selection,
+): OpenTable | null {
   if (ranges.length > 1 || main.from < from || main.to > to) return null;
   const [first, last] = [state.doc.lineAt(from).number, state.doc.lineAt(to).number];
   const rows = Array.from({ length: last - first + 1 }, (_, index): TableRow => {
