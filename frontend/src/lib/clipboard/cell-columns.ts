@@ -3,13 +3,17 @@
 /** As many columns, and rows, as a cell may reach over: those beyond that are as wide as one. */
 const MAX_SPAN = 1000;
 
-/** A cell that reaches over several columns or rows leaves what is beside and below it empty: others keep their column. */
+/**
+ * A cell that reaches over several columns or rows leaves what is beside and below it empty: others keep their column.
+ * None reaches out of its group of rows, such as the head.
+ */
 export function inColumns<Cell extends Element>(rows: readonly (readonly Cell[])[]): (Cell | undefined)[][] {
   /** By column, the first row that no cell above reaches into. */
-  const free: number[] = [];
+  let free: number[] = [];
   const placed = rows.map((row, at) => {
     const cells: (Cell | undefined)[] = [];
     let column = 0;
+    if (groupOf(row) !== groupOf(rows[at - 1])) free = [];
     for (const cell of row) {
       while ((free[column] ?? 0) > at) column += 1;
       cells[column] = cell;
@@ -25,7 +29,14 @@ export function inColumns<Cell extends Element>(rows: readonly (readonly Cell[])
   return placed.map((row) => begun.map((column) => row[column]));
 }
 
+function groupOf(row: readonly Element[] | undefined): Element | null | undefined {
+  return row?.[0]?.parentElement?.parentElement;
+}
+
 function spanOf(cell: Element, name: "colspan" | "rowspan"): number {
-  const span = Number(cell.getAttribute(name) ?? "1");
+  const written = cell.getAttribute(name) ?? "1";
+  // Over all rows that follow in its group.
+  if (name === "rowspan" && /^\s*0+\s*$/.test(written)) return Infinity;
+  const span = Number(written);
   return Number.isSafeInteger(span) && span > 0 ? Math.min(span, MAX_SPAN) : 1;
 }
