@@ -79,6 +79,9 @@ export interface SelectionOffer {
   readonly run: () => void;
 }
 
+/** Of the button that shows and hides the comments. */
+export const COMMENTS_BUTTON = "comments-button";
+
 export type CommentsStore = StoreApi<PageState>;
 
 const stores = new WeakMap<SharedText, CommentsStore>();

@@ -118,9 +118,23 @@ test(
     expect(await screen.findByRole("button", { name: /Why 3/ })).toHaveFocus();
     await user.keyboard("{Enter}");
     await user.click(await screen.findByRole("button", { name: "Resolve" }));
-    await waitFor(() => expect(screen.getByRole("complementary", { name: "Comments" })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole("button", { name: /Where/ })).toHaveFocus());
   },
 );
+
+test("the focus goes to the button of the comments where the last discussion is over", async () => {
+  comments = [aComment()];
+  server.use(
+    http.post("/api/comments/7/resolve", () => {
+      comments = [];
+      return HttpResponse.json(aComment({ resolvedAt: "2026-11-22T12:00:00Z" }));
+    }),
+  );
+  const { user } = show();
+  await open(user, /Why 3/);
+  await user.click(await screen.findByRole("button", { name: "Resolve" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Comments" })).toHaveFocus());
+});
 
 test(
   "a reply is sent once, under a key of its own, and its form is empty then",

@@ -12,7 +12,7 @@ import type { SharedText } from "@/features/document-sync/shared-text";
 import { useMedia, PHONE } from "@/lib/use-media";
 
 import { commentsQuery } from "../api/get-comments";
-import { commentsOf, type CommentsStore, openNote } from "../comments-page";
+import { COMMENTS_BUTTON, commentsOf, type CommentsStore, openNote } from "../comments-page";
 
 export function CommentsButton({ text }: { text: SharedText }) {
   const store = commentsOf(text);
@@ -40,6 +40,7 @@ export function CommentsButton({ text }: { text: SharedText }) {
   return (
     <Tooltip label={isPressed ? "Hide comments" : "Show comments"}>
       <Button
+        id={COMMENTS_BUTTON}
         size={isPhone ? "default" : "tool"}
         variant="ghost"
         className="max-md:px-2"

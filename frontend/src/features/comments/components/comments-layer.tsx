@@ -2,8 +2,10 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 
 import { mayComment } from "@/lib/roles";
+import { useKeptFocus } from "@/lib/use-kept-focus";
 
 import { useComments, usePageState } from "../comments-context";
+import { COMMENTS_BUTTON } from "../comments-page";
 import { withOthers } from "../notes";
 import type { Surface } from "../surface";
 import { useCommentActions } from "../use-comment-actions";
@@ -37,6 +39,8 @@ export function CommentsLayer({ surface }: { surface: Surface }) {
   const comment = useCommentActions(notes);
   const hasRail = isWide && isShown && (notes.length > 0 || isAsked);
   useMarks(surface, store, notes, hasRail);
+  // With its last discussion the rail is over, too.
+  useKeptFocus(layer, () => document.getElementById(COMMENTS_BUTTON));
   return (
     <div ref={layer} className="comments-layer">
       {mayComment(role) && <SelectionButton surface={surface} onComment={comment} hasRail={hasRail} />}

@@ -25,7 +25,7 @@ export function RailHead({ notes }: { notes: readonly Note[] }) {
   const detached = notes.filter(({ standing }) => standing === "detached").length;
   return (
     <div className="flex min-h-7 flex-wrap items-center gap-x-1 type-caption text-muted">
-      <h2 className="flex-auto font-medium whitespace-nowrap text-text">
+      <h2 tabIndex={-1} className="flex-auto font-medium whitespace-nowrap text-text">
         {countWords(count, waiting)}
         {detached > 0 && <span className="font-normal text-muted"> · {detached} detached</span>}
       </h2>

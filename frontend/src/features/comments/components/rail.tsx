@@ -68,8 +68,17 @@ function useRailLayout(notes: readonly Note[], surface: Surface) {
   const last = usePageState((state) => state.last);
   const rail = useRef<HTMLElement>(null);
   const elements = useRef(new Map<string, HTMLElement>());
-  // A note that is closed has other buttons, and one whose discussion is over is gone.
-  useKeptFocus(rail, () => elements.current.get(last ?? "")?.querySelector("button"));
+  const place = useRef(0);
+  useLayoutEffect(() => {
+    const at = notes.findIndex(({ key }) => key === last);
+    if (at >= 0) place.current = at;
+  }, [notes, last]);
+  // A note that is closed has other buttons; the next one takes the place of one whose discussion is over.
+  useKeptFocus(rail, () => {
+    const keys = [last, notes[place.current]?.key, notes.at(-1)?.key];
+    const note = keys.map((key) => elements.current.get(key ?? "")).find((element) => element !== undefined);
+    return note?.querySelector("button") ?? rail.current?.querySelector("h2");
+  });
   const latest = useRef({ notes, open });
   const watcher = useRef<ResizeObserver | null>(null);
   const apply = useCallback(() => {
