@@ -32,8 +32,8 @@ export function unescapeStart(text: string): string {
   return ESCAPED.test(text) ? text.slice(1) : text;
 }
 
-/** The markers of a list at the start of a pasted line, with the box of a task. */
-const MARKER = /^\s*(?:[-+*•◦▪–]|\d{1,3}[.)]|[a-z][.)])\s+(?:\[[ xX]\]\s+)?/;
+/** The markers of a list at the start of a pasted line, with the box of a task; Word's have a tab behind them. */
+const MARKER = /^\s*(?:[-+*•◦▪–]|[o·§](?=\t)|\d{1,3}[.)]|[a-z][.)])\s+(?:\[[ xX]\]\s+)?/;
 
 export function withoutMarker(line: string): string {
   return line.replace(MARKER, "");

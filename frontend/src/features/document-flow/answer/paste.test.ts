@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import { pastedEntries } from "./list-format";
 import { pastedLines, pastedTable, placeCells, tooMuch } from "./paste";
 
 const COLUMNS = ["Metric", "Baseline", "Target"];
@@ -103,6 +104,11 @@ describe("pasted lines", () => {
     expect(texts("- One", false)).toBeNull();
     expect(texts("One - two", true)).toBeNull();
   });
+});
+
+it("pasted lines of Word have none of its markers among their words", () => {
+  const lines = pastedLines("·\tParent\no\tchild\n§\tdeep\no clock\n§ 5", "", false) ?? [];
+  expect(pastedEntries(lines).map(({ text }) => text)).toEqual(["Parent", "child", "deep", "o clock", "§ 5"]);
 });
 
 describe("pasted links", () => {
