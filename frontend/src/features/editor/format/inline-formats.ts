@@ -1,5 +1,5 @@
 /** The formats of words as Markdown reads them: which reach over a place, and where the words of a part of them end. */
-import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
+import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNodeRef } from "@lezer/common";
 
@@ -13,8 +13,6 @@ export interface Format {
   readonly marker: string;
 }
 
-/** Milliseconds that a command may parse before it goes on with what is known. */
-const PARSE = 100;
 const NAMES: ReadonlySet<string> = new Set(["StrongEmphasis", "Emphasis", "Strikethrough", "InlineCode"]);
 
 function formatOf(state: EditorState, { name, node, from, to }: SyntaxNodeRef): Format | null {
@@ -27,7 +25,7 @@ function formatOf(state: EditorState, { name, node, from, to }: SyntaxNodeRef): 
 /** Those that the range is in or touches, the outer before the inner. */
 export function formatsAt(state: EditorState, from: number, to: number): Format[] {
   const formats: Format[] = [];
-  (ensureSyntaxTree(state, to, PARSE) ?? syntaxTree(state)).iterate({
+  syntaxTree(state).iterate({
     from,
     to,
     enter: (node) => {

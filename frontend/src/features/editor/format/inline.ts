@@ -202,12 +202,13 @@ function toggleRange(state: EditorState, range: SelectionRange, kind: Kind): Edi
   const place = target(state, range);
   const format = around(state, place, kind);
   const changes = state.changes(format ? takeOff(state, place, format) : putOn(state, place, kind));
-  if (!empty || place.from < place.to) {
-    const [low, high] = [changes.mapPos(place.from, 1), changes.mapPos(place.to, -1)];
-    const caret = EditorSelection.cursor(changes.mapPos(head, 1));
-    return { changes, range: empty ? caret : EditorSelection.range(low, high) };
-  }
-  return { changes, range: EditorSelection.cursor(changes.mapPos(head, -1) + (format ? 0 : length)) };
+  const caret = changes.mapPos(head, -1);
+  if (!empty)
+    return {
+      changes,
+      range: EditorSelection.range(changes.mapPos(place.from, 1), changes.mapPos(place.to, -1)),
+    };
+  return { changes, range: EditorSelection.cursor(caret + (format || place.from < place.to ? 0 : length)) };
 }
 
 /** Every line and every cell of a selection is wrapped by itself: markers do not reach over paragraphs. */
