@@ -15,7 +15,7 @@ import anyio.lowlevel
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, select, text
+from sqlalchemy import Connection, event, select, text
 from sqlalchemy.exc import DatabaseError, IntegrityError, ProgrammingError
 
 from requill.db.database import Database
@@ -128,6 +128,30 @@ async def test_what_a_read_changes_is_gone_at_its_end(database: Database) -> Non
         await database.read(work)
     rows = await database.read(lambda session: session.execute(select(Allowance)).all())
     assert rows == []
+
+
+async def test_reads_that_come_together_share_a_transaction_until_one_fails(engines: Engines) -> None:
+    database = Database(engines, publish=lambda _events: None)
+    await database.read(lambda _session: None)  # the first connection is made with statements of its own
+    begun: list[object] = []
+    event.listen(engines.reader, "begin", begun.append)
+    found: list[bool] = []
+
+    async def one(number: int) -> None:
+        def work(session: Session) -> None:
+            found.append(session.connection().in_transaction())
+            if number == 5:
+                session.execute(text("SELECT * FROM nowhere"))
+
+        with contextlib.suppress(DatabaseError, Unavailable):
+            await database.read(work)
+
+    async with anyio.create_task_group() as tasks:
+        for number in range(8):
+            tasks.start_soon(one, number)
+    await database.close()
+    assert found == [True] * 8
+    assert len(begun) == (2 if engines.batch_size > 1 else 8)
 
 
 async def test_reads_that_come_with_one_that_is_long_are_answered_before_it_ends(database: Database) -> None:

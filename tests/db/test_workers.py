@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -9,6 +10,7 @@ from functools import partial
 from typing import cast
 
 import anyio
+import anyio.lowlevel
 import pytest
 from anyio import to_thread
 
@@ -59,3 +61,40 @@ async def test_a_thread_that_fails_at_its_end_keeps_no_other() -> None:
             tasks.start_soon(pool.run, lambda _: together.wait())
     with anyio.fail_after(5):
         await to_thread.run_sync(pool.close)
+
+
+async def test_a_second_thread_is_for_what_waits_behind_one_that_is_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    timers: list[Callable[[], None]] = []
+
+    def call_later(_delay: float, callback: Callable[..., None], *arguments: object) -> None:
+        timers.append(partial(callback, *arguments))
+
+    monkeypatch.setattr(asyncio.get_running_loop(), "call_later", call_later)
+    pool = WorkerPool("test", 2, 1, 0.005, lambda: nullcontext(_do))
+    begun, may_go_on = [threading.Event() for _ in range(3)], [threading.Event() for _ in range(3)]
+    names: list[str] = []
+
+    def work(number: int, _session: Session) -> None:
+        names.append(threading.current_thread().name)
+        begun[number].set()
+        assert may_go_on[number].wait(timeout=30)
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(pool.run, partial(work, 0))
+        await to_thread.run_sync(begun[0].wait)
+        tasks.start_soon(pool.run, partial(work, 1))
+        tasks.start_soon(pool.run, partial(work, 2))
+        while not timers:
+            await anyio.lowlevel.checkpoint()
+        may_go_on[0].set()
+        await to_thread.run_sync(begun[1].wait)
+        timers.pop()()  # since it was set the thread has begun with another
+        assert not begun[2].wait(timeout=0.05)
+        timers.pop()()
+        assert await to_thread.run_sync(begun[2].wait, 30)
+        for one in may_go_on:
+            one.set()
+    await to_thread.run_sync(pool.close)
+    assert names == ["test-1", "test-1", "test-2"]

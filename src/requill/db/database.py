@@ -78,7 +78,7 @@ class Database:
         self._writers = WorkerPool("write", engines.writers, batch_size, spawn_delay, writer)
 
     async def read(self, work: Work[T], *, is_long: bool = False) -> T:
-        """Run `work` in a transaction that is rolled back at its end.
+        """Run `work` in a transaction that is rolled back at its end, or at that of others that came with it.
 
         With `is_long` it also computes for long, and nobody else's result waits for it. It runs a second time
         when the database undid the first for a deadlock: with the update of another process, which holds
@@ -179,14 +179,21 @@ def _do(held: WorkerSession, do: Callable[[Session, Batch], None], batch: Batch)
 
 
 def _read_all(session: Session, batch: Batch) -> None:
+    """Do the jobs in one transaction, which sees what was committed before the batch began.
+
+    To begin and to end one for each costs as much as their statements. After one that fails the next has
+    another.
+    """
     connection = session.connection()
     for job in batch.jobs:
-        try:
+        if not connection.in_transaction():
             connection.begin()
+        try:
             job.finish(_done(session, job))
         except BaseException as error:  # noqa: BLE001 - it is the caller's to handle
             _fail((job,), error)
-        connection.rollback()
+            connection.rollback()
+    connection.rollback()
 
 
 def _write_within(reserve: Reserve, session: Session, batch: Batch) -> None:

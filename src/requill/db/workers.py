@@ -134,6 +134,7 @@ class WorkerPool:
         self._wakeups: SimpleQueue[Wakeup] = SimpleQueue()
         self._threads: list[Thread] = []
         self._at_work: set[Thread] = set()
+        self._taken = 0  # batches, since the beginning
 
     async def run(
         self, work: Callable[[Session], T], *, is_long: bool = False, goes_first: bool = False
@@ -167,15 +168,22 @@ class WorkerPool:
         batches = -(-self._not_handed_over // self._batch_size)
         self._not_handed_over = 0
         if self._spawn_delay and self._at_work:
-            loop.call_later(self._spawn_delay, self._spawn_extra)
+            loop.call_later(self._spawn_delay, self._spawn_extra, loop, self._taken)
             return
         for _ in range(batches):
             self._wake()
 
-    def _spawn_extra(self) -> None:
-        """The busy threads should have taken the jobs by now: one of theirs is long."""
-        if self._waiting:
+    def _spawn_extra(self, loop: asyncio.AbstractEventLoop, taken: int) -> None:
+        """Wake another thread where the busy ones have begun nothing since: one of their jobs is long.
+
+        Where they have, what waits is theirs next; a second thread would only take turns with them.
+        """
+        if not self._waiting:
+            return
+        if self._taken == taken:
             self._wake()
+        else:
+            loop.call_later(self._spawn_delay, self._spawn_extra, loop, self._taken)
 
     def _wake(self) -> None:
         if len(self._threads) < self._max_threads:
@@ -202,9 +210,10 @@ class WorkerPool:
             wakeup = self._wakeups.get()
             self._at_work.add(me)
             while (batch := Batch(self._waiting, self._batch_size)).jobs:
+                self._taken += 1
                 loop = batch.jobs[0].loop
                 if batch.jobs[0].is_long and self._waiting:
-                    loop.call_soon_threadsafe(self._spawn_extra)
+                    loop.call_soon_threadsafe(self._wake)
                 do(batch)
                 loop.call_soon_threadsafe(_resolve, batch.jobs)
             self._at_work.discard(me)
