@@ -5,11 +5,11 @@ Tasks and worker threads inherit it. A turn outlives the request that began it a
 
 from __future__ import annotations
 
-import secrets
+import random
 from contextvars import ContextVar
 from itertools import count
 
-_ID_BYTES = 8
+_ID_BITS = 64
 
 
 class RequestId:
@@ -31,8 +31,8 @@ TURN: ContextVar[str | None] = ContextVar("turn_id", default=None)
 
 
 def new_request_id() -> str:
-    """A random id of 16 characters."""
-    return secrets.token_hex(_ID_BYTES)
+    """A random id of 16 characters, which is no secret: asking the system for one takes ten times as long."""
+    return f"{random.getrandbits(_ID_BITS):016x}"
 
 
 def current_request_id() -> str | None:

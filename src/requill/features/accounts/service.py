@@ -7,6 +7,7 @@ import hmac
 import secrets
 from collections.abc import Callable
 from datetime import timedelta
+from functools import lru_cache
 
 from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
@@ -346,7 +347,12 @@ class Accounts(Struct, frozen=True):
         queries.delete_user(session, guest_id)
 
     def _address(self, address: str) -> str:
-        return hmac.digest(self.secret, b"address " + address.encode(), hashlib.sha256).hex()[:32]
+        return _hidden(self.secret, address)
+
+
+@lru_cache(maxsize=1024)  # those who ask now ask again
+def _hidden(secret: bytes, address: str) -> str:
+    return hmac.digest(secret, b"address " + address.encode(), hashlib.sha256).hex()[:32]
 
 
 def hash_of(token: str) -> bytes:
