@@ -16,7 +16,7 @@ import type { Role } from "@/lib/api/types";
 
 import { useProjectCrumb } from "./use-project-crumb";
 
-interface DocumentBarsProps {
+export interface DocumentBarsProps {
   title: string;
   projectId: number | null;
   status: ReactNode;

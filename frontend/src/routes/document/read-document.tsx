@@ -1,21 +1,15 @@
 /** A document as whoever may not change it has it: the page to read, and who else is there. */
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useLocation, useNavigate } from "@tanstack/react-router";
-import { Eye, ListTree, MessageSquare, PencilLine, Users } from "lucide-react";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { useLocation } from "@tanstack/react-router";
+import { Users } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 
 import { offerActions } from "@/commands/palette-state";
 import { lazyPart } from "@/components/patterns/lazy-part";
-import { PhoneBar } from "@/components/patterns/phone-bar";
-import { Topbar } from "@/components/patterns/topbar";
-import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
-import { MenuItem } from "@/components/ui/menu";
 import { useAuth } from "@/features/auth/auth-context";
 import type { SharedText } from "@/features/document-sync/shared-text";
-import { ExportMenu, exportItems } from "@/features/editor/components/export-menu";
+import { exportItems } from "@/features/editor/components/export-menu";
 import { PositionedPage } from "@/features/editor/components/positioned-page";
 import { PeopleHere } from "@/features/presence/components/people-here";
 import { ReadFoot } from "@/features/editor/components/read-foot";
@@ -28,10 +22,10 @@ import { onHint } from "@/lib/live";
 import { usePageTitle } from "@/lib/use-page-title";
 
 import { beginSuggesting } from "./begin-suggesting";
-import { HistoryButton, PeopleInBar, PhoneMore } from "./document-bars";
+import { AccessStrip } from "./access-strip";
+import { type Outlined, ReadBars } from "./read-bars";
 import { UnsyncedStrip } from "./unsynced-strip";
 import { historyCommand, useHistory } from "./use-history";
-import { useProjectCrumb } from "./use-project-crumb";
 import { useLiveDocument } from "./use-live-document";
 import { useSharing } from "./use-sharing";
 
@@ -46,13 +40,13 @@ const UnreadInPage = lazyPart(async () => (await import("./unread-in-page")).Unr
 const PropertiesLine = lazyPart(async () => (await import("./properties")).PropertiesLine, {
   comesByItself: true,
 });
-const loadComments = () => import("./comments-in-read");
-const CommentsButton = lazyPart(async () => (await loadComments()).CommentsButton, { comesByItself: true });
 const OutlineInRead = lazyPart(async () => (await import("./outline-in-read")).OutlineInRead, {
   comesByItself: true,
   isForSome: true,
 });
-const CommentsInRead = lazyPart(async () => (await loadComments()).CommentsInRead, { comesByItself: true });
+const CommentsInRead = lazyPart(async () => (await import("./comments-in-read")).CommentsInRead, {
+  comesByItself: true,
+});
 
 /** How many nameplates a phone has room for, beside who shared it. */
 const ON_PHONE = 2;
@@ -64,11 +58,9 @@ interface ReadDocumentProps {
 }
 
 export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
-  const { id, projectId, role, owner } = document;
+  const { id, role, owner } = document;
   const { user, isGuest = true } = useAuth();
   const { title, content, isLive, isLost, shared } = useLiveDocument(document, user?.id ?? "");
-  const navigate = useNavigate();
-  const projectCrumb = useProjectCrumb(projectId);
   const { share, shareDialog } = useSharing(null, document, title);
   const text = useMemo(() => ({ title, content }), [title, content]);
   const shown = useMemo(() => ({ read: () => text, saved: () => Promise.resolve(true) }), [text]);
@@ -77,7 +69,7 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
   const position = useFoundPosition(content);
   useFollow(id, isLive);
   const showHistory = useHistory(id);
-  const [outlined, setOutlined] = useState<"beside" | "sheet" | null>(null);
+  const [outlined, setOutlined] = useState<Outlined>(null);
   usePageTitle(title);
   useOffered([
     ...(exports.isPending ? [] : exportItems(exports)),
@@ -86,89 +78,26 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
   ]);
   const suggest = shared && role === "commenter" ? () => void beginSuggesting(shared) : undefined;
   const people = shared && { shared, you: user?.username ?? "" };
-  const may = role === "commenter" ? "You can comment" : "You can view";
-  const Icon = role === "commenter" ? MessageSquare : Eye;
   return (
     <>
-      <PhoneBar
+      <ReadBars
+        document={document}
         title={title}
-        back={() => void navigate({ to: "/documents" })}
-        note={
-          <p className="flex items-center gap-1 type-caption text-muted">
-            <Icon aria-hidden className="size-3.5" />
-            {may}
-          </p>
-        }
-        actions={
-          <>
-            <IconButton
-              size="default"
-              label="Outline"
-              icon={ListTree}
-              aria-haspopup="dialog"
-              onClick={() => setOutlined("sheet")}
-            />
-            {shared && <CommentsButton text={shared} />}
-            <ExportMenu actions={exports} compact />
-            <PhoneMore role={role} onShare={share} onHistory={showHistory}>
-              {suggest && (
-                <MenuItem icon={PencilLine} onSelect={suggest}>
-                  Suggest changes
-                </MenuItem>
-              )}
-            </PhoneMore>
-          </>
-        }
+        exports={exports}
+        text={shared}
+        people={people && <OthersHere {...people} />}
+        isOutlined={outlined === "beside"}
+        onOutline={setOutlined}
+        onSuggest={suggest}
+        onShare={share}
+        onHistory={showHistory}
       />
-      <Topbar
-        breadcrumb={[
-          { label: "Documents", link: <Link to="/documents">Documents</Link> },
-          ...projectCrumb,
-          { label: title },
-        ]}
-        status={
-          <Badge tone="line">
-            <Icon aria-hidden />
-            {may}
-          </Badge>
-        }
-        actions={
-          <>
-            <PeopleInBar>{people && <OthersHere {...people} />}</PeopleInBar>
-            {suggest && (
-              <Button size="tool" variant="ghost" onClick={suggest}>
-                Suggest changes
-              </Button>
-            )}
-            <IconButton
-              label="Outline"
-              icon={ListTree}
-              aria-pressed={outlined === "beside"}
-              onClick={() => setOutlined(outlined === "beside" ? null : "beside")}
-            />
-            <HistoryButton onHistory={showHistory} />
-            {shared && <CommentsButton text={shared} />}
-            <Button size="tool" variant="ghost" onClick={share}>
-              Members
-            </Button>
-            <ExportMenu actions={exports} />
-          </>
-        }
+      <AccessStrip
+        role={role}
+        couldChange={couldChange}
+        owner={owner.name}
+        people={people && <OthersHere {...people} max={ON_PHONE} />}
       />
-      {couldChange ? (
-        <Strip role="status">
-          <p>
-            Your role has changed. {may} {role === "commenter" && "on "}this document, but not change it.
-          </p>
-        </Strip>
-      ) : (
-        <Strip className="md:hidden">
-          <p className="min-w-0 flex-1">
-            <bdi>{owner.name}</bdi> shared this with you.
-          </p>
-          {people && <OthersHere {...people} max={ON_PHONE} />}
-        </Strip>
-      )}
       <UnsyncedStrip>
         <UnsyncedOfDocument documentId={id} reason="You can no longer change this document." />
       </UnsyncedStrip>
@@ -207,23 +136,6 @@ function OthersHere({ shared, you, max }: { shared: SharedText; you: string; max
       readers={readers}
       {...(max !== undefined && { max })}
     />
-  );
-}
-
-interface StripProps {
-  role?: "status";
-  className?: string;
-  children: ReactNode;
-}
-
-function Strip({ role, className = "", children }: StripProps) {
-  return (
-    <div
-      role={role}
-      className={`flex min-h-10 flex-none items-center border-b border-line bg-app px-4 py-2 text-muted ${className}`}
-    >
-      {children}
-    </div>
   );
 }
 

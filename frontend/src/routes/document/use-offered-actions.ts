@@ -14,7 +14,7 @@ import { historyCommand } from "./use-history";
 
 const VIEW_ICONS: Record<ViewMode, Icon> = { edit: PenLine, read: BookOpen, source: Code };
 
-interface DocumentActions {
+interface OfferedActions {
   showMode: (mode: ViewMode) => void;
   exports: ExportActions;
   share: () => void;
@@ -27,7 +27,7 @@ interface DocumentActions {
   save: () => void;
 }
 
-export function useOfferedActions(actions: DocumentActions): void {
+export function useOfferedActions(actions: OfferedActions): void {
   const { showMode, exports, share, shareLabel, showHistory, saveAsTemplate, refresh, save } = actions;
   const read = (): PageCommand[] => [
     ...VIEW_MODES.map(({ mode, name }) => ({
