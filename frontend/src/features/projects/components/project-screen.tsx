@@ -1,38 +1,19 @@
 /** A project: what it is, its documents, what happened in it, and the chat about all of it. */
-import { Link } from "@tanstack/react-router";
-import { Ellipsis, Eye, FilePlus, FileUp, MessageSquare, Pencil, Trash2, Users } from "lucide-react";
+import { MessageSquare } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { lazyPart } from "@/components/patterns/lazy-part";
-import { PhoneBar } from "@/components/patterns/phone-bar";
-import { Topbar } from "@/components/patterns/topbar";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { IconButton } from "@/components/ui/icon-button";
-import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { UnsentWords } from "@/features/conversation/components/unsent-words";
 import { ImportDrop, type ImportState } from "@/features/documents/importing/import-drop";
-import { MoveToTrash } from "@/features/trash/components/move-to-trash";
 import { projectConversation } from "@/lib/api/conversation-key";
-import type { Project, Role } from "@/lib/api/types";
+import type { Project } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
 import { mayChange } from "@/lib/roles";
 import { PHONE, useMedia } from "@/lib/use-media";
-import { DeleteProjectDialog } from "./delete-project-dialog";
 import { DocumentCards } from "./document-cards";
+import { ProjectBars, RoleBadge } from "./project-bars";
 import { ProjectChat } from "./project-chat";
+import { type OpenDialog, ProjectDialogs } from "./project-dialogs";
 import { ProjectHead } from "./project-head";
-
-const AddDocumentDialog = lazyPart(async () => (await import("./add-document-dialog")).AddDocumentDialog);
-const CreateDocumentDialog = lazyPart(
-  async () => (await import("./create-document-dialog")).CreateDocumentDialog,
-);
-const MembersDialog = lazyPart(
-  async () => (await import("@/features/members/components/members-dialog")).MembersDialog,
-);
-const EditProjectDialog = lazyPart(async () => (await import("./project-dialog")).EditProjectDialog);
-const ProjectChatSheet = lazyPart(async () => (await import("./project-chat-sheet")).ProjectChatSheet);
-
-type Open = "add" | "create" | "edit" | "delete" | "chat" | "members" | null;
 
 export interface ProjectScreenProps {
   project: Project;
@@ -43,47 +24,20 @@ export interface ProjectScreenProps {
 }
 
 export function ProjectScreen({ project, onLeave, activity }: ProjectScreenProps) {
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenDialog>(null);
   const [imported, setImported] = useState<ImportState | null>(null);
   const isPhone = useMedia(PHONE);
   const close = () => setOpen(null);
   const { role } = project;
   // Whoever only reads neither adds to it nor talks about it.
   const isEdited = mayChange(role);
-  const menu = (
-    <ProjectMenu
-      project={project}
-      onOpen={setOpen}
-      onImport={() => setImported({ files: [] })}
-      onLeave={onLeave}
-      large={isPhone}
-    />
-  );
   return (
     <>
-      <PhoneBar title="Projects" isHeading={false} back={onLeave} actions={menu} />
-      <Topbar
-        headingInPage
-        breadcrumb={[
-          { label: "Projects", link: <Link to="/projects">Projects</Link> },
-          { label: project.name },
-        ]}
-        {...(isEdited ? {} : { status: <RoleBadge role={role} /> })}
-        actions={
-          <>
-            <Button size="tool" variant="ghost" onClick={() => setOpen("members")}>
-              {role === "owner" ? "Share" : "Members"}
-            </Button>
-            {isEdited && (
-              <>
-                <Button size="tool" onClick={() => setOpen("create")}>
-                  Create Document
-                </Button>
-                {menu}
-              </>
-            )}
-          </>
-        }
+      <ProjectBars
+        project={project}
+        onOpen={setOpen}
+        onImport={() => setImported({ files: [] })}
+        onLeave={onLeave}
       />
       <div
         className={cn(
@@ -128,84 +82,8 @@ export function ProjectScreen({ project, onLeave, activity }: ProjectScreenProps
         )}
       </div>
       {isPhone && isEdited && <ChatButton onOpen={() => setOpen("chat")} />}
-      {open === "add" && <AddDocumentDialog projectId={project.id} onClose={close} onMissing={close} />}
-      {open === "create" && <CreateDocumentDialog projectId={project.id} onClose={close} onMissing={close} />}
-      {open === "edit" && <EditProjectDialog project={project} onClose={close} onMissing={close} />}
-      {open === "chat" && isPhone && <ProjectChatSheet project={project} onClose={close} onMissing={close} />}
-      {open === "members" && (
-        <MembersDialog
-          subject={{ kind: "project", id: project.id }}
-          title={project.name}
-          isOwner={role === "owner"}
-          isGuest={false}
-          onClose={close}
-          onLeft={onLeave}
-          onMissing={close}
-        />
-      )}
-      <DeleteProjectDialog project={open === "delete" ? project : null} onClose={close} onDeleted={onLeave} />
+      <ProjectDialogs project={project} open={open} onClose={close} onLeave={onLeave} />
     </>
-  );
-}
-
-/** As said of it: whoever comments on its documents does nothing with the project itself. */
-function RoleBadge({ role }: { role: Role }) {
-  return (
-    <Badge tone="line">
-      {role === "commenter" ? <MessageSquare aria-hidden /> : <Eye aria-hidden />}
-      {role === "commenter" ? "You can comment" : "You can view"}
-    </Badge>
-  );
-}
-
-interface ProjectMenuProps {
-  project: Project;
-  onOpen: (what: Open) => void;
-  onImport: () => void;
-  /** The project is in the trash. */
-  onLeave: () => void;
-  large: boolean;
-}
-
-/** On phones all that can be done, elsewhere what has no button of its own. */
-function ProjectMenu({ project: { id, name, role }, onOpen, onImport, onLeave, large }: ProjectMenuProps) {
-  const isEdited = mayChange(role);
-  return (
-    <Menu>
-      <MenuTrigger>
-        <IconButton label="More" icon={Ellipsis} size={large ? "default" : "tool"} />
-      </MenuTrigger>
-      <MenuContent align="end" className="min-w-44">
-        {large && isEdited && (
-          <MenuItem icon={FilePlus} onSelect={() => onOpen("create")}>
-            Create Document
-          </MenuItem>
-        )}
-        {isEdited && (
-          <MenuItem icon={FileUp} onSelect={onImport}>
-            Import documents
-          </MenuItem>
-        )}
-        {large && (
-          <MenuItem icon={Users} onSelect={() => onOpen("members")}>
-            {role === "owner" ? "Share" : "Members"}
-          </MenuItem>
-        )}
-        {isEdited && (
-          <MenuItem icon={Pencil} onSelect={() => onOpen("edit")}>
-            Edit project
-          </MenuItem>
-        )}
-        {role === "owner" && (
-          <>
-            <MoveToTrash item={{ kind: "project", id, title: name }} onMoved={onLeave} />
-            <MenuItem icon={Trash2} danger onSelect={() => onOpen("delete")}>
-              Delete project
-            </MenuItem>
-          </>
-        )}
-      </MenuContent>
-    </Menu>
   );
 }
 
