@@ -36,19 +36,8 @@ export function AppShell() {
     select: (all) => all.at(-1)?.staticData ?? {},
   });
   const href = useLocation({ select: (location) => location.href });
-  const [collapsed, setCollapsed] = useStored("requill.sidebar", false, (stored) => stored === "true");
-  // Folding replaces the button that was pressed; its twin then takes the focus.
-  const [folded, setFolded] = useState(false);
-  const fold = (next: boolean) => {
-    setCollapsed(next);
-    setFolded(true);
-  };
-  const [drawer, setDrawer] = useState(false);
-  const [phoneBar, setPhoneBar] = useState<HTMLElement | null>(null);
-  const phoneSlot = useMemo(() => ({ element: phoneBar, openMenu: () => setDrawer(true) }), [phoneBar]);
-  const closeDrawer = useCallback(() => setDrawer(false), []);
-  const isCovered = useIsCovered();
-  if (drawer && isCovered) setDrawer(false);
+  const { collapsed, folded, fold } = useFolding();
+  const { phoneSlot, setPhoneBar, isDrawerOpen, closeDrawer } = usePhoneDrawer();
   const narrow = split || collapsed;
   const isPhone = useMedia(PHONE);
   const isLarge = useMedia(LARGE);
@@ -61,18 +50,7 @@ export function AppShell() {
   useLiveUpdates();
   useSendUnsynced();
 
-  if (bare) {
-    return (
-      <>
-        <SkipLink />
-        <main id="content" tabIndex={-1} className="min-h-dvh bg-panel">
-          <Outlet />
-        </main>
-        {!isReading && <FeedbackButton variant="floating" className={isPhone ? BARE_PHONE : FLOATING} />}
-        <Overlays />
-      </>
-    );
-  }
+  if (bare) return <BarePage feedback={isReading ? null : isPhone ? BARE_PHONE : FLOATING} />;
   return (
     <PhoneBarContext value={phoneSlot}>
       <SkipLink />
@@ -119,7 +97,7 @@ export function AppShell() {
           className={cn(FLOATING, fills && ABOVE_INPUT, BESIDE_PANEL, isAssistantOpen && BESIDE_ASSISTANT)}
         />
       )}
-      {drawer && !isCovered && <PhoneDrawer onClose={closeDrawer} onMissing={closeDrawer} />}
+      {isDrawerOpen && <PhoneDrawer onClose={closeDrawer} onMissing={closeDrawer} />}
       <Overlays />
     </PhoneBarContext>
   );
@@ -136,6 +114,43 @@ const BESIDE_ASSISTANT = "right-100!";
 const ABOVE_INPUT = "max-lg:bottom-32!";
 /** Beside the wordmark: at the bottom it would lie over the fields of a form. */
 const BARE_PHONE = "absolute top-4 right-4 z-20";
+
+/** Whether the sidebar is the rail. */
+function useFolding() {
+  const [collapsed, setCollapsed] = useStored("requill.sidebar", false, (stored) => stored === "true");
+  // Folding replaces the button that was pressed; its twin then takes the focus.
+  const [folded, setFolded] = useState(false);
+  const fold = (next: boolean) => {
+    setCollapsed(next);
+    setFolded(true);
+  };
+  return { collapsed, folded, fold };
+}
+
+/** The drawer of a phone, which its bar opens: a page puts its own bar into the slot. */
+function usePhoneDrawer() {
+  const [drawer, setDrawer] = useState(false);
+  const [phoneBar, setPhoneBar] = useState<HTMLElement | null>(null);
+  const phoneSlot = useMemo(() => ({ element: phoneBar, openMenu: () => setDrawer(true) }), [phoneBar]);
+  const closeDrawer = useCallback(() => setDrawer(false), []);
+  const isCovered = useIsCovered();
+  if (drawer && isCovered) setDrawer(false);
+  return { phoneSlot, setPhoneBar, isDrawerOpen: drawer && !isCovered, closeDrawer };
+}
+
+/** A page without sidebar and bars; `feedback` says where its button stands, if it has one. */
+function BarePage({ feedback }: { feedback: string | null }) {
+  return (
+    <>
+      <SkipLink />
+      <main id="content" tabIndex={-1} className="min-h-dvh bg-panel">
+        <Outlet />
+      </main>
+      {feedback !== null && <FeedbackButton variant="floating" className={feedback} />}
+      <Overlays />
+    </>
+  );
+}
 
 function SkipLink() {
   return (
