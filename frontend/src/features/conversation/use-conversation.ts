@@ -4,27 +4,21 @@ import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } 
 
 import { queryKeys } from "@/lib/api/keys";
 import type { ConversationKey } from "@/lib/api/conversation-key";
-import type { Message } from "@/lib/api/types";
+import type { Message, RunningTurn } from "@/lib/api/types";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
 
 import { messagesQuery } from "./api/get-messages";
 import { getRunningTurns } from "./api/get-running-turns";
-import {
-  type Followed,
-  joined,
-  missedTurns,
-  nextToSend,
-  NOTHING_SAID,
-  reduceConversation,
-} from "./conversation-state";
+import { type Followed, joined, missedTurns, NOTHING_SAID, reduceConversation } from "./conversation-state";
 import { endOfTurn } from "./follow-turn";
-import { lastId, wasStored } from "./history";
+import { lastId } from "./history";
 import { refreshAfterTurn, type TurnAnswer } from "./keep-answer";
 import { type MessageBody, Outbox, type Unsent } from "./outbox";
 import { type ShownMessage, shownMessages } from "./shown-messages";
 import { type EarlierMessages, useEarlierMessages } from "./use-earlier-messages";
 import { useSettledTurns } from "./use-settled-turns";
 import { type Turn, useTurn } from "./use-turn";
+import { useWaitingMessages } from "./use-waiting-messages";
 
 export interface Sending extends Pick<Unsent, "path" | "body" | "content"> {
   prepare?: Prepare | undefined;
@@ -96,12 +90,7 @@ export function useConversation(
       const running = await getRunningTurns(conversation, abort.signal).catch(() => null);
       await outbox.takeOver(conversation);
       if (running === null || abort.signal.aborted) return;
-      const waiting = outbox.unheard(conversation);
-      const taken = running.find(({ content }) => content === waiting?.content);
-      if (waiting && taken) {
-        outbox.takeBack(conversation);
-        outbox.keep(conversation, { ...waiting, turnId: taken.id });
-      }
+      keepTaken(outbox, conversation, running);
       const unsent = outbox.in(conversation);
       for (const [each, turnId] of missedTurns(unsent, running))
         void settleMissed(each, turnId, abort.signal);
@@ -137,36 +126,28 @@ export function useConversation(
     const { conversation: where, key } = followed.current;
     if (turnId !== null && key !== null) outbox.markTaken(where, key, turnId);
   }, [outbox, turnId]);
-  const sendAgain = useEffectEvent(() => {
-    const waiting = nextToSend(outbox.in(conversation), asked.current);
-    if (waiting)
-      send({ ...waiting, fromInput: true, prepare: conversation === "new" ? prepareAgain : undefined });
+  useWaitingMessages({
+    conversation,
+    outbox,
+    isIdle: turn.view.phase === "idle",
+    asked,
+    history: history.data,
+    send: (waiting) =>
+      send({ ...waiting, fromInput: true, prepare: conversation === "new" ? prepareAgain : undefined }),
   });
-  const isIdle = turn.view.phase === "idle";
-  useEffect(() => {
-    if (!isIdle) return;
-    const abort = new AbortController();
-    const look = async () => {
-      await outbox.takeOver(conversation);
-      if (!abort.signal.aborted) sendAgain();
-    };
-    const timer = setTimeout(() => void look());
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
-  }, [isIdle, outbox, conversation]);
-
-  // What nobody had heard of is in the history after all, or its turn runs: it is not in the input besides.
-  const { data: known } = history;
-  useEffect(() => {
-    const waiting = outbox.unheard(conversation);
-    if (waiting && known && wasStored(known, waiting.content, waiting.lastId)) outbox.takeBack(conversation);
-  }, [known, outbox, conversation]);
 
   const { announced, failure, keys } = state;
   const shown = shownMessages(history.data, turn.view, turn.text, keys);
   return { history, shown, earlier, turn, send, failure, announced };
+}
+
+/** What nobody had heard of was taken after all, and its turn runs: it waits for that, and is in the input no more. */
+function keepTaken(outbox: Outbox, conversation: ConversationKey, running: readonly RunningTurn[]): void {
+  const waiting = outbox.unheard(conversation);
+  const taken = running.find(({ content }) => content === waiting?.content);
+  if (!waiting || !taken) return;
+  outbox.takeBack(conversation);
+  outbox.keep(conversation, { ...waiting, turnId: taken.id });
 }
 
 /** From then on what was sent is said in the conversation that was made for it. */

@@ -1,5 +1,5 @@
 /** One turn at a time for a view: start or join it, draw its state, stop it, and settle its outcome once. */
-import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from "react";
 
 import { loadToaster } from "@/components/ui/load-toaster";
 import { thisPerson } from "@/lib/api/person";
@@ -11,6 +11,7 @@ import { followTurn, outcomeOf, type TurnSource } from "./follow-turn";
 import {
   IDLE,
   reduceTurn,
+  type TurnAction,
   type TurnConnection,
   type TurnOutcome,
   type TurnProgress,
@@ -78,26 +79,9 @@ export function useTurn<Answer>(settle: (outcome: TurnOutcome<Answer>) => void):
       const current = newRunning(source, content);
       running.current = current;
       text.reset();
-      const onProgress = (event: TurnProgress) => {
-        if (event.type === "turn") {
-          current.id = event.id;
-          if (current.stopAsked) requestStop(current, event.id);
-        }
-        if (event.type === "delta") {
-          text.append(event.text);
-          // Only the first word changes the view; the others cost no more than the line above.
-          if (current.hasText) return;
-          current.hasText = true;
-        }
-        dispatch({ type: "progress", event });
-      };
-      const onConnection = (state: TurnConnection) => {
-        if (current.connection !== state) dispatch({ type: "connection", state });
-        current.connection = state;
-      };
       const { signal } = current.abort;
       const answer = withBody(source, signal, (whole) =>
-        followTurn<Answer>(whole, { onProgress, onConnection, by }, signal),
+        followTurn<Answer>(whole, { ...listenersOf(current, text, dispatch, requestStop), by }, signal),
       );
       const outcome = await outcomeOf(answer, content, signal);
       if (outcome === null) return;
@@ -143,6 +127,33 @@ export function useTurn<Answer>(settle: (outcome: TurnOutcome<Answer>) => void):
   }, [requestStop]);
 
   return { view, text, start, resume, stop };
+}
+
+/** Draws what is heard of a turn, and stops it as soon as it has an id where that was asked for before. */
+function listenersOf(
+  current: Running,
+  text: TextStream,
+  dispatch: Dispatch<TurnAction>,
+  requestStop: (current: Running, id: string) => void,
+) {
+  const onProgress = (event: TurnProgress) => {
+    if (event.type === "turn") {
+      current.id = event.id;
+      if (current.stopAsked) requestStop(current, event.id);
+    }
+    if (event.type === "delta") {
+      text.append(event.text);
+      // Only the first word changes the view; the others cost no more than the line above.
+      if (current.hasText) return;
+      current.hasText = true;
+    }
+    dispatch({ type: "progress", event });
+  };
+  const onConnection = (state: TurnConnection) => {
+    if (current.connection !== state) dispatch({ type: "connection", state });
+    current.connection = state;
+  };
+  return { onProgress, onConnection };
 }
 
 /**

@@ -74,15 +74,7 @@ export function Composer(props: ComposerProps) {
     >
       {aid?.popup}
       <div className="relative">
-        {aid && aid.ghost !== "" && (
-          <div
-            aria-hidden
-            className="pointer-events-none absolute inset-0 overflow-hidden px-3.5 pt-3 pb-1 whitespace-pre-wrap break-words max-md:text-[16px]"
-          >
-            <span className="invisible">{text}</span>
-            <span className="text-muted">{aid.ghost}</span>
-          </div>
-        )}
+        {aid && aid.ghost !== "" && <Ghost text={text} ghost={aid.ghost} />}
         <textarea
           ref={input}
           id={composerId(draftKey)}
@@ -108,24 +100,49 @@ export function Composer(props: ComposerProps) {
         <span className="flex-1" />
         {hint}
         {busy ? (
-          <Button size="tool" onClick={onStop} pending={stopping} className="max-md:h-10">
-            {!stopping && <Square aria-hidden className="fill-current stroke-none" />}
-            Stop
-          </Button>
+          <StopButton isStopping={stopping} onStop={onStop} />
         ) : (
-          <IconButton
-            type="submit"
-            label="Send"
-            icon={ArrowUp}
-            variant="primary"
-            shortcut="Enter"
-            tooltipSide="top"
-            disabled={state.kind !== "ok"}
-            className="max-md:size-10"
-          />
+          <SendButton disabled={state.kind !== "ok"} />
         )}
       </div>
     </form>
+  );
+}
+
+/** What would complete the words, where they end. */
+function Ghost({ text, ghost }: { text: string; ghost: string }) {
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute inset-0 overflow-hidden px-3.5 pt-3 pb-1 whitespace-pre-wrap break-words max-md:text-[16px]"
+    >
+      <span className="invisible">{text}</span>
+      <span className="text-muted">{ghost}</span>
+    </div>
+  );
+}
+
+function StopButton({ isStopping, onStop }: { isStopping: boolean; onStop: () => void }) {
+  return (
+    <Button size="tool" onClick={onStop} pending={isStopping} className="max-md:h-10">
+      {!isStopping && <Square aria-hidden className="fill-current stroke-none" />}
+      Stop
+    </Button>
+  );
+}
+
+function SendButton({ disabled }: { disabled: boolean }) {
+  return (
+    <IconButton
+      type="submit"
+      label="Send"
+      icon={ArrowUp}
+      variant="primary"
+      shortcut="Enter"
+      tooltipSide="top"
+      disabled={disabled}
+      className="max-md:size-10"
+    />
   );
 }
 
