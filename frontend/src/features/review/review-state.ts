@@ -1,7 +1,7 @@
 /** The review of one open document: what was found, which finding is open, and what was mended since. */
 import { createStore, type StoreApi } from "zustand/vanilla";
 
-import type { FormValues } from "@/features/actions/components/action-form";
+import type { FormValues } from "@/features/actions/form-values";
 
 import type { Finding, Review } from "./review-types";
 

@@ -8,7 +8,8 @@ import { Select } from "@/components/ui/select";
 import type { Action, ActionField, ActionProblem } from "@/features/actions/action-types";
 import type { ActionOutcome } from "@/features/actions/api/run-action";
 import { readParts } from "@/features/actions/document-parts";
-import { ActionForm, type FormValues, Problem } from "@/features/actions/components/action-form";
+import { ActionForm, Problem } from "@/features/actions/components/action-form";
+import type { FormValues } from "@/features/actions/form-values";
 import type { RunAction } from "@/features/actions/use-actions";
 import type { EditorSession } from "@/features/editor/session";
 
