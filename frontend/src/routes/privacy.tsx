@@ -18,31 +18,7 @@ export function PrivacyPage() {
           server.
         </p>
       </PlainSection>
-      <PlainSection title="What is stored">
-        <PlainList>
-          <li>
-            <b className="font-semibold">What you write:</b> documents and their earlier versions, messages to
-            the assistant and its answers, projects, settings.
-          </li>
-          <li>
-            <b className="font-semibold">As a guest:</b> an invented name, such as guest-k7m2qx4d, and how
-            many documents and messages were used this month.
-          </li>
-          <li>
-            <b className="font-semibold">With an account:</b> your username, address and name as you gave
-            them. Your password only as an Argon2id hash, from which it cannot be read back. If you sign in
-            with another provider, the number by which it knows you.
-          </li>
-          <li>
-            <b className="font-semibold">Your network address:</b> only as a salted hash, to count the
-            allowance of guests and to slow down those who guess passwords.
-          </li>
-          <li>
-            <b className="font-semibold">An API key of your own,</b> if you save one: encrypted, never shown
-            again, used for your own questions alone.
-          </li>
-        </PlainList>
-      </PlainSection>
+      <WhatIsStored />
       <PlainSection title="Cookies and your browser">
         <PlainList>
           <li>
@@ -56,24 +32,7 @@ export function PrivacyPage() {
           </li>
         </PlainList>
       </PlainSection>
-      <PlainSection title="Who else sees something">
-        <PlainList>
-          <li>
-            <b className="font-semibold">The provider of the language model,</b> if this server is connected
-            to one or you saved a key: your question, the conversation and the document it is about. Settings
-            says which assistant answers. The built-in assistant runs on this server, and nothing leaves it.
-          </li>
-          <li>
-            <b className="font-semibold">GitHub, Google, X or a hosted provider,</b> if you sign in with it:
-            that you did. Requill asks it for your number, name and address, and for nothing else.
-          </li>
-          <li>
-            <b className="font-semibold">The mail server</b> that whoever runs this server has chosen: the
-            address to which a link goes, and the link.
-          </li>
-          <li>Those to whom you give a document or a link to it. Nobody else.</li>
-        </PlainList>
-      </PlainSection>
+      <WhoElseSees />
       <PlainSection title="How long">
         <PlainList>
           <li>What you write, until you delete it or whoever runs this server does.</li>
@@ -96,5 +55,58 @@ export function PrivacyPage() {
         </p>
       </PlainSection>
     </PlainPage>
+  );
+}
+
+function WhatIsStored() {
+  return (
+    <PlainSection title="What is stored">
+      <PlainList>
+        <li>
+          <b className="font-semibold">What you write:</b> documents and their earlier versions, messages to
+          the assistant and its answers, projects, settings.
+        </li>
+        <li>
+          <b className="font-semibold">As a guest:</b> an invented name, such as guest-k7m2qx4d, and how many
+          documents and messages were used this month.
+        </li>
+        <li>
+          <b className="font-semibold">With an account:</b> your username, address and name as you gave them.
+          Your password only as an Argon2id hash, from which it cannot be read back. If you sign in with
+          another provider, the number by which it knows you.
+        </li>
+        <li>
+          <b className="font-semibold">Your network address:</b> only as a salted hash, to count the allowance
+          of guests and to slow down those who guess passwords.
+        </li>
+        <li>
+          <b className="font-semibold">An API key of your own,</b> if you save one: encrypted, never shown
+          again, used for your own questions alone.
+        </li>
+      </PlainList>
+    </PlainSection>
+  );
+}
+
+function WhoElseSees() {
+  return (
+    <PlainSection title="Who else sees something">
+      <PlainList>
+        <li>
+          <b className="font-semibold">The provider of the language model,</b> if this server is connected to
+          one or you saved a key: your question, the conversation and the document it is about. Settings says
+          which assistant answers. The built-in assistant runs on this server, and nothing leaves it.
+        </li>
+        <li>
+          <b className="font-semibold">GitHub, Google, X or a hosted provider,</b> if you sign in with it:
+          that you did. Requill asks it for your number, name and address, and for nothing else.
+        </li>
+        <li>
+          <b className="font-semibold">The mail server</b> that whoever runs this server has chosen: the
+          address to which a link goes, and the link.
+        </li>
+        <li>Those to whom you give a document or a link to it. Nobody else.</li>
+      </PlainList>
+    </PlainSection>
   );
 }

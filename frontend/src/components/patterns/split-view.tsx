@@ -55,30 +55,7 @@ export function SplitView(props: SplitViewProps) {
   const { ref, chat, page, phoneDefault, chatLabel, pageLabel, chatWidth, leftTab } = props;
   const [side, setSide] = useState<Side>(phoneDefault);
   useImperativeHandle(ref, () => ({ show: setSide }), []);
-  const [chosen, setWidth] = useStored(chatWidth ? "requill.split.wide" : "requill.split", 0, Number);
-  /** While the edge is being moved; where it stands then is remembered. */
-  const [moved, setMoved] = useState<number | null>(null);
-  const width = moved ?? (chosen || (chatWidth ?? DEFAULT_WIDTH));
-  const place = useRef<HTMLDivElement>(null);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = { ArrowLeft: width - STEP, ArrowRight: width + STEP, Home: MIN_WIDTH, End: MAX_WIDTH }[
-      event.key
-    ];
-    if (next === undefined) return;
-    event.preventDefault();
-    setWidth(clampWidth(next));
-  };
-  const onPointerMove = (event: PointerEvent) => {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId) || !place.current) return;
-    setMoved(clampWidth(event.clientX - place.current.getBoundingClientRect().left));
-  };
-
-  const keepMoved = () => {
-    if (moved !== null) setWidth(moved);
-    setMoved(null);
-  };
-
+  const { place, width, edge } = useChatWidth(chatWidth);
   return (
     <>
       <div className="flex-none border-b border-line bg-panel px-4 py-2 md:hidden">
@@ -112,7 +89,6 @@ export function SplitView(props: SplitViewProps) {
           {chat}
         </section>
         {/* A separator that can be focused and moved is a widget; the lint rule knows only the static one. */}
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <div
           role="separator"
           aria-orientation="vertical"
@@ -122,12 +98,7 @@ export function SplitView(props: SplitViewProps) {
           aria-valuenow={width}
           // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          onKeyDown={onKeyDown}
-          onDoubleClick={() => setWidth(0)}
-          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-          onPointerMove={onPointerMove}
-          onPointerUp={keepMoved}
-          onPointerCancel={keepMoved}
+          {...edge}
           className="absolute inset-y-0 left-(--chat-width) z-10 -ml-1.5 w-2.5 cursor-col-resize touch-none after:absolute after:inset-y-0 after:left-1 after:w-0.5 hover:after:bg-line-strong max-md:hidden"
         />
         <section
@@ -139,4 +110,42 @@ export function SplitView(props: SplitViewProps) {
       </div>
     </>
   );
+}
+
+/** How wide the chat is: as it was left, and as its edge stands while that is being moved. */
+function useChatWidth(chatWidth: number | undefined) {
+  const [chosen, setWidth] = useStored(chatWidth ? "requill.split.wide" : "requill.split", 0, Number);
+  /** While the edge is being moved; where it stands then is remembered. */
+  const [moved, setMoved] = useState<number | null>(null);
+  const width = moved ?? (chosen || (chatWidth ?? DEFAULT_WIDTH));
+  const place = useRef<HTMLDivElement>(null);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = { ArrowLeft: width - STEP, ArrowRight: width + STEP, Home: MIN_WIDTH, End: MAX_WIDTH }[
+      event.key
+    ];
+    if (next === undefined) return;
+    event.preventDefault();
+    setWidth(clampWidth(next));
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId) || !place.current) return;
+    setMoved(clampWidth(event.clientX - place.current.getBoundingClientRect().left));
+  };
+  const keepMoved = () => {
+    if (moved !== null) setWidth(moved);
+    setMoved(null);
+  };
+  return {
+    place,
+    width,
+    edge: {
+      onKeyDown,
+      onDoubleClick: () => setWidth(0),
+      onPointerDown: (event: PointerEvent) => event.currentTarget.setPointerCapture(event.pointerId),
+      onPointerMove,
+      onPointerUp: keepMoved,
+      onPointerCancel: keepMoved,
+    },
+  };
 }

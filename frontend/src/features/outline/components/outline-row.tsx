@@ -30,10 +30,9 @@ interface SectionRowProps {
 }
 
 export function SectionRow(props: SectionRowProps) {
-  const { section, current, isOpened, focused, isDragged, onOpen, onFocus, onJump, handle } = props;
+  const { section, current, isOpened, focused, isDragged, onFocus, onJump, handle } = props;
   const { key, anchor, depth, number, words, count, requirements } = section;
   const shown = isOpened ? requirements : requirements.slice(0, FIRST);
-  const more = requirements.length - FIRST;
   const isListed = shown.some(({ id }) => id === current?.requirement);
   const name = words === "" ? "Untitled" : words;
   return (
@@ -65,63 +64,85 @@ export function SectionRow(props: SectionRowProps) {
             </span>
           )}
         </Row>
-        {handle && (
+        {handle && <Handle sectionName={name} depth={depth} {...handle} />}
+      </div>
+      {requirements.length > 0 && <Requirements {...props} name={name} shown={shown} />}
+    </li>
+  );
+}
+
+interface HandleProps extends ComponentProps<"button"> {
+  sectionName: string;
+  depth: number;
+}
+
+function Handle({ sectionName, depth, ...rest }: HandleProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={`Section menu “${sectionName}”`}
+      aria-haspopup="menu"
+      title="Drag to move, click for more"
+      className="absolute top-1 left-0.5 grid size-5 cursor-grab touch-none place-items-center rounded-mark text-faint opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:text-muted active:cursor-grabbing max-md:hidden"
+      style={{ marginLeft: `${depth * 12}px` }}
+      {...rest}
+    >
+      <GripVertical aria-hidden className="size-3.5" />
+    </button>
+  );
+}
+
+interface RequirementsProps extends SectionRowProps {
+  /** The section's. */
+  name: string;
+  shown: OutlineSection["requirements"];
+}
+
+function Requirements(props: RequirementsProps) {
+  const { section, current, isOpened, focused, onOpen, onFocus, onJump, name, shown } = props;
+  const { key, requirements } = section;
+  const more = requirements.length - FIRST;
+  return (
+    <ul aria-label={`Requirements of ${name}`}>
+      {shown.map((each) => (
+        <li key={`${each.id}-${each.from}`}>
+          <Row
+            row={`${key}/${each.id}`}
+            anchor={each.id}
+            isCurrent={current?.requirement === each.id}
+            focused={focused}
+            onFocus={onFocus}
+            onJump={() => onJump(section, each)}
+            className="grid-cols-[minmax(56px,auto)_minmax(0,1fr)] gap-x-1 pl-[calc(44px+var(--depth)*12px)] type-small max-md:pl-[calc(40px+var(--depth)*12px)] max-md:text-[14px]"
+          >
+            <span className="type-caption font-medium tabular-nums">{each.id}</span>
+            <span className="cut" dir="auto">
+              {each.words}
+            </span>
+          </Row>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
           <button
             type="button"
-            tabIndex={-1}
-            aria-label={`Section menu “${name}”`}
-            aria-haspopup="menu"
-            title="Drag to move, click for more"
-            className="absolute top-1 left-0.5 grid size-5 cursor-grab touch-none place-items-center rounded-mark text-faint opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:text-muted active:cursor-grabbing max-md:hidden"
-            style={{ marginLeft: `${depth * 12}px` }}
-            {...handle}
+            data-row
+            tabIndex={focused === `${key}/more` ? 0 : -1}
+            aria-expanded={isOpened}
+            aria-label={isOpened ? undefined : `${more} more in ${name}`}
+            onFocus={() => onFocus(`${key}/more`)}
+            onClick={onOpen}
+            className={cn(
+              ROW,
+              "w-full pl-[calc(44px+var(--depth)*12px)] text-left type-small max-md:pl-[calc(40px+var(--depth)*12px)]",
+            )}
           >
-            <GripVertical aria-hidden className="size-3.5" />
+            {isOpened ? "Show fewer" : `${more.toLocaleString("en")} more`}
           </button>
-        )}
-      </div>
-      {requirements.length > 0 && (
-        <ul aria-label={`Requirements of ${name}`}>
-          {shown.map((each) => (
-            <li key={`${each.id}-${each.from}`}>
-              <Row
-                row={`${key}/${each.id}`}
-                anchor={each.id}
-                isCurrent={current?.requirement === each.id}
-                focused={focused}
-                onFocus={onFocus}
-                onJump={() => onJump(section, each)}
-                className="grid-cols-[minmax(56px,auto)_minmax(0,1fr)] gap-x-1 pl-[calc(44px+var(--depth)*12px)] type-small max-md:pl-[calc(40px+var(--depth)*12px)] max-md:text-[14px]"
-              >
-                <span className="type-caption font-medium tabular-nums">{each.id}</span>
-                <span className="cut" dir="auto">
-                  {each.words}
-                </span>
-              </Row>
-            </li>
-          ))}
-          {more > 0 && (
-            <li>
-              <button
-                type="button"
-                data-row
-                tabIndex={focused === `${key}/more` ? 0 : -1}
-                aria-expanded={isOpened}
-                aria-label={isOpened ? undefined : `${more} more in ${name}`}
-                onFocus={() => onFocus(`${key}/more`)}
-                onClick={onOpen}
-                className={cn(
-                  ROW,
-                  "w-full pl-[calc(44px+var(--depth)*12px)] text-left type-small max-md:pl-[calc(40px+var(--depth)*12px)]",
-                )}
-              >
-                {isOpened ? "Show fewer" : `${more.toLocaleString("en")} more`}
-              </button>
-            </li>
-          )}
-        </ul>
+        </li>
       )}
-    </li>
+    </ul>
   );
 }
 

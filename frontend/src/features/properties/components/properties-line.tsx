@@ -79,9 +79,32 @@ function Shown({ properties: { status, release, reviewers, tags } }: { propertie
   );
 }
 
+type Status = DocumentProperties["status"];
+
+function StatusMenu({ status, onChoose }: { status: Status; onChoose: (status: Status) => void }) {
+  return (
+    <Menu>
+      <MenuTrigger>
+        <button type="button" className={BUTTON} aria-label={`Status: ${STATUS_NAMES[status]}`}>
+          {STATUS_NAMES[status]}
+        </button>
+      </MenuTrigger>
+      <MenuContent className="min-w-40">
+        <MenuChoice value={status} options={STATUSES} onChoose={onChoose} />
+      </MenuContent>
+    </Menu>
+  );
+}
+
 /** What is empty stands in the menu behind the others, until something is put into it. */
 type Optional = WordsProperty | "reviewers";
-const OPTIONAL: readonly { property: Optional; label: string }[] = [
+
+interface OptionalProperty {
+  property: Optional;
+  label: string;
+}
+
+const OPTIONAL: readonly OptionalProperty[] = [
   { property: "release", label: "Release" },
   { property: "reviewers", label: "Reviewers" },
   { property: "tags", label: "Tags" },
@@ -90,7 +113,6 @@ const OPTIONAL: readonly { property: Optional; label: string }[] = [
 function Edited({ documentId, properties }: { documentId: number; properties: DocumentProperties }) {
   const { mutate } = useSetProperties(documentId);
   const [opened, setOpened] = useState<Optional | null>(null);
-  const chosen = useRef<Optional | null>(null);
   const close = () => setOpened(null);
   // What was just filled in keeps its place, and with it the focus, until it has come back.
   const [filled, setFilled] = useState<Optional | null>(null);
@@ -104,24 +126,7 @@ function Edited({ documentId, properties }: { documentId: number; properties: Do
   return (
     <>
       <Property name="Status">
-        <Menu>
-          <MenuTrigger>
-            <button
-              type="button"
-              className={BUTTON}
-              aria-label={`Status: ${STATUS_NAMES[properties.status]}`}
-            >
-              {STATUS_NAMES[properties.status]}
-            </button>
-          </MenuTrigger>
-          <MenuContent className="min-w-40">
-            <MenuChoice
-              value={properties.status}
-              options={STATUSES}
-              onChoose={(status) => mutate({ status })}
-            />
-          </MenuContent>
-        </Menu>
+        <StatusMenu status={properties.status} onChoose={(status) => mutate({ status })} />
       </Property>
       {OPTIONAL.filter(({ property }) => isHere(property)).map(({ property, label }) => (
         <Property key={property} name={label}>
@@ -147,37 +152,47 @@ function Edited({ documentId, properties }: { documentId: number; properties: Do
           )}
         </Property>
       ))}
-      {missing.length > 0 && (
-        <Menu>
-          {/* Without a width it never begins a line: it stands behind the last property, or in the room at the end of the line. */}
-          <span data-behind className="-ml-4 w-0">
-            <MenuTrigger>
-              <IconButton label="Add a property" icon={Plus} size="tool" className="ml-1" />
-            </MenuTrigger>
-          </span>
-          {/* A menu that fades away takes the focus wherever the pointer moves on it: the field comes when it is gone. */}
-          <MenuContent
-            className="min-w-40"
-            onCloseAutoFocus={(event) => {
-              if (chosen.current === null) return;
-              event.preventDefault();
-              setOpened(chosen.current);
-              chosen.current = null;
+      {missing.length > 0 && <AddProperty missing={missing} onChoose={setOpened} />}
+    </>
+  );
+}
+
+interface AddPropertyProps {
+  missing: readonly OptionalProperty[];
+  onChoose: (property: Optional) => void;
+}
+
+function AddProperty({ missing, onChoose }: AddPropertyProps) {
+  const chosen = useRef<Optional | null>(null);
+  return (
+    <Menu>
+      {/* Without a width it never begins a line: it stands behind the last property, or in the room at the end of the line. */}
+      <span data-behind className="-ml-4 w-0">
+        <MenuTrigger>
+          <IconButton label="Add a property" icon={Plus} size="tool" className="ml-1" />
+        </MenuTrigger>
+      </span>
+      {/* A menu that fades away takes the focus wherever the pointer moves on it: the field comes when it is gone. */}
+      <MenuContent
+        className="min-w-40"
+        onCloseAutoFocus={(event) => {
+          if (chosen.current === null) return;
+          event.preventDefault();
+          onChoose(chosen.current);
+          chosen.current = null;
+        }}
+      >
+        {missing.map(({ property, label }) => (
+          <MenuItem
+            key={property}
+            onSelect={() => {
+              chosen.current = property;
             }}
           >
-            {missing.map(({ property, label }) => (
-              <MenuItem
-                key={property}
-                onSelect={() => {
-                  chosen.current = property;
-                }}
-              >
-                {label}
-              </MenuItem>
-            ))}
-          </MenuContent>
-        </Menu>
-      )}
-    </>
+            {label}
+          </MenuItem>
+        ))}
+      </MenuContent>
+    </Menu>
   );
 }

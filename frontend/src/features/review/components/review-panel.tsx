@@ -1,6 +1,6 @@
 /** The review of an open document in its left pane: what the rules found, by section, and what was dismissed. */
 import { ChevronDown } from "lucide-react";
-import { type RefObject, useRef, useState } from "react";
+import { type Ref, type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useStore } from "zustand";
 
@@ -29,7 +29,7 @@ import {
   clear,
   standing,
 } from "../review-state";
-import type { Finding } from "../review-types";
+import type { Finding, Review } from "../review-types";
 import { underlineOf } from "../underlines";
 import { useKeptFocus } from "../use-kept-focus";
 import { FindingItem } from "./finding-item";
@@ -74,28 +74,18 @@ function Findings({ session, store, onShowPage }: ReviewPanelProps) {
     );
   }
   const count = countOf(state);
-  const serious = seriousOf(state);
   const dismissed = review.findings.filter((finding) => finding.dismissed !== null);
   if (isDismissedShown && dismissed.length === 0) setDismissedShown(false);
   return (
     <>
-      <div className="relative z-1 -mb-px flex min-h-10 flex-none items-center gap-2 border-b border-line px-4 type-small text-muted max-md:min-h-11">
-        <h2 ref={heading} tabIndex={-1} className="outline-none">
-          <b className="font-medium text-text">{findingsWords(count)}</b>
-          {serious > 0 && `, ${serious} serious`}
-        </h2>
-        <span className="flex-1" />
-        {review.counts.dismissed > 0 && (
-          <button
-            type="button"
-            aria-expanded={isDismissedShown}
-            onClick={() => setDismissedShown(!isDismissedShown)}
-            className="min-h-9 text-muted hover:text-text max-md:min-h-11"
-          >
-            {review.counts.dismissed} dismissed
-          </button>
-        )}
-      </div>
+      <FindingsHead
+        ref={heading}
+        review={review}
+        count={count}
+        serious={seriousOf(state)}
+        isDismissedShown={isDismissedShown}
+        onDismissed={setDismissedShown}
+      />
       {problem && (
         <p
           role="status"
@@ -134,6 +124,39 @@ function Findings({ session, store, onShowPage }: ReviewPanelProps) {
         )}
       </div>
     </>
+  );
+}
+
+interface FindingsHeadProps {
+  ref: Ref<HTMLHeadingElement>;
+  review: Review;
+  /** Of all that stand, and of those that are serious. */
+  count: number;
+  serious: number;
+  isDismissedShown: boolean;
+  onDismissed: (isShown: boolean) => void;
+}
+
+function FindingsHead(props: FindingsHeadProps) {
+  const { ref, review, count, serious, isDismissedShown, onDismissed } = props;
+  return (
+    <div className="relative z-1 -mb-px flex min-h-10 flex-none items-center gap-2 border-b border-line px-4 type-small text-muted max-md:min-h-11">
+      <h2 ref={ref} tabIndex={-1} className="outline-none">
+        <b className="font-medium text-text">{findingsWords(count)}</b>
+        {serious > 0 && `, ${serious} serious`}
+      </h2>
+      <span className="flex-1" />
+      {review.counts.dismissed > 0 && (
+        <button
+          type="button"
+          aria-expanded={isDismissedShown}
+          onClick={() => onDismissed(!isDismissedShown)}
+          className="min-h-9 text-muted hover:text-text max-md:min-h-11"
+        >
+          {review.counts.dismissed} dismissed
+        </button>
+      )}
+    </div>
   );
 }
 
