@@ -105,7 +105,7 @@ def record(session: Session, event: TextStored) -> None:
     if not change.delta and change.after.title == change.before.title:
         recording_queries.advance(session, newest.id, change.to_version)
         return
-    authors = recording_queries.authors_of_one(session, newest.id)
+    authors = [] if keeps is not None else recording_queries.authors_of_one(session, newest.id)
     goes_on = keeps is None and _goes_on(newest, authors, change)
     if goes_on and not _was_read(session, newest, authors, change):
         _extend(session, newest, authors, change)
@@ -311,7 +311,8 @@ def _add(session: Session, change: Change) -> None:
     recording_queries.add_authors(session, revision_id, 0, [one.actor_id for one in change.writers])
     if change.accepted_by is not None:
         recording_queries.add_authors(session, revision_id, ACCEPTED, [change.accepted_by])
-    if recording_queries.count(session, change.document_id) > REVISIONS:
+    # There are no more revisions than versions: few documents have so many that they have to be counted.
+    if change.to_version > REVISIONS and recording_queries.count(session, change.document_id) > REVISIONS:
         thin(session, change.document_id)
 
 

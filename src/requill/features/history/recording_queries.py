@@ -86,16 +86,19 @@ _CLOSE = PreparedChange(
         about=func.coalesce(bindparam("new_about"), _REVISION.about),
     )
 )
-_WEIGHT = PreparedRows(
-    select(func.count(), func.coalesce(func.sum(func.length(_REVISION.delta)), 0)).where(
-        _OF_DOCUMENT, _REVISION.id >= bindparam("keyframe", type_=BigId)
-    )
-)
-_KEYFRAME = PreparedRows(
-    select(_REVISION.id, func.length(_REVISION.base))
-    .where(_OF_DOCUMENT, _REVISION.base.is_not(None), _REVISION.id <= bindparam("until", type_=BigId))
+_KEYFRAME = (
+    select(_REVISION.id)
+    .where(_OF_DOCUMENT, _REVISION.base.is_not(None))
     .order_by(_REVISION.id.desc())
     .limit(1)
+    .scalar_subquery()
+)
+_WEIGHT = PreparedRows(
+    select(
+        func.count(),
+        func.coalesce(func.sum(func.length(_REVISION.delta)), 0),
+        func.coalesce(func.max(func.length(_REVISION.base)), 0),
+    ).where(_OF_DOCUMENT, _REVISION.id >= _KEYFRAME)
 )
 _COUNT = PreparedRows(select(func.count()).select_from(_REVISION).where(_OF_DOCUMENT))
 _SPANS = (
@@ -159,14 +162,10 @@ def remove(session: Session, revision_id: int) -> None:
 
 def weight(session: Session, document_id: int) -> tuple[int, int, int]:
     """Since the last whole text: how many revisions, the bytes of their deltas, and those of that text."""
-    found = _KEYFRAME.first(session, {"document": document_id, "until": 2**62})
-    if found is None:
-        return 0, 0, 0
-    keyframe, size = found
-    row = _WEIGHT.first(session, {"document": document_id, "keyframe": keyframe})
+    row = _WEIGHT.first(session, {"document": document_id})
     if row is None:
         raise LookupError(document_id)
-    return row[0], int(row[1]), size
+    return row[0], int(row[1]), row[2]
 
 
 def count(session: Session, document_id: int) -> int:
