@@ -21,7 +21,7 @@ const SMALL_PARTS = {
     "one of forty forms has it, and the menus of the editor no room",
   "src/features/comments/outbox/send-unsent.ts": "the same",
   "src/features/editor/components/export-orders.tsx":
-    "most documents are files at once, and the editor page has no room",
+    "files are seldom asked for, and the editor page has no room",
   "src/features/editor/components/source-editor.tsx":
     "the page of a template asks for it, and with it for what the editor is made of",
   "src/features/editor/extensions/proposal-drawing.ts":

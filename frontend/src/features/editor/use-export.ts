@@ -8,7 +8,7 @@ import { ApiError, errorText, isAccountRequired } from "@/lib/api/errors";
 import { markdownFile } from "@/lib/format/markdown-file";
 import { useStored } from "@/lib/use-stored";
 
-import { exportDocument, type FileForm, type FileLook } from "./api/export-document";
+import type { FileForm, FileLook } from "./api/export-document";
 import { markdownFileName } from "./format/file-name";
 import { isLetterUsual } from "./letter-paper";
 import { saveFile } from "./save-file";
@@ -31,9 +31,6 @@ function tellFailure(description: string): void {
 function reasonOf(error: unknown): string {
   return error instanceof ApiError ? (error.description ?? error.text) : errorText(error);
 }
-
-/** The server makes these files beside other work, and keeps them until they are fetched. */
-const TAKES_LONG: ReadonlySet<string | undefined> = new Set(["EXPORT_TAKES_LONG", "EXPORT_TIMED_OUT"]);
 
 export interface ExportActions {
   toMarkdown: () => void;
@@ -82,22 +79,13 @@ export function useExport(shown: ExportedText, documentId: number, isGuest: bool
         tellFailure("Your latest changes aren't saved yet and wouldn't be in the file.");
         return;
       }
-      const { name, data } = await exportDocument(documentId, form, look);
-      saveFile(name, data);
+      const { exportDocument } = await import("./components/export-orders");
+      await exportDocument(documentId, form, look);
     } catch (error) {
       if (isAccountRequired(error)) refuseGuest();
-      else if (error instanceof ApiError && TAKES_LONG.has(error.code)) await order(form);
       else tellFailure(reasonOf(error));
     } finally {
       setPending(false);
-    }
-  };
-  const order = async (form: FileForm) => {
-    try {
-      const { orderExport } = await import("./components/export-orders");
-      await orderExport(documentId, form, look);
-    } catch (error) {
-      tellFailure(reasonOf(error));
     }
   };
   const copy = () => copyMarkdown(markdownFile(shown.read()));

@@ -16,7 +16,7 @@ export interface ExportedFile {
 }
 
 /** Raises ApiError when the server cannot make the file, or will not for this visitor. */
-export async function exportDocument(
+export async function fetchExport(
   documentId: number,
   form: FileForm,
   { comments, paper }: FileLook,

@@ -1,14 +1,14 @@
-/** Files that take long: ordered, followed while they are made, and fetched from the Export menu for a day. */
+/** Documents as files; those that take long are ordered, followed while they are made, and fetched from the Export menu for a day. */
 import { useQuery } from "@tanstack/react-query";
 import { FileDown, LoaderCircle, TriangleAlert } from "lucide-react";
 
 import { MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
 import { jsonRequest, send } from "@/lib/api/client";
-import { errorText } from "@/lib/api/errors";
+import { ApiError, errorText } from "@/lib/api/errors";
 import type { components } from "@/lib/api/schema.gen";
 
-import type { FileForm, FileLook } from "../api/export-document";
+import { fetchExport, type FileForm, type FileLook } from "../api/export-document";
 import { saveFile } from "../save-file";
 
 type ExportOrder = components["schemas"]["ExportOrder"];
@@ -18,8 +18,22 @@ const isMade = ({ state }: ExportOrder) => state === "ready" || state === "faile
 
 const listOrders = () => jsonRequest<ExportOrder[]>("GET", "/api/exports");
 
+/** The server makes these files beside other work, and keeps them until they are fetched. */
+const TAKES_LONG: ReadonlySet<string | undefined> = new Set(["EXPORT_TAKES_LONG", "EXPORT_TIMED_OUT"]);
+
+/** Saves the document as a file, or orders one that takes long. Raises what says that it cannot be made. */
+export async function exportDocument(documentId: number, form: FileForm, look: FileLook): Promise<void> {
+  try {
+    const { name, data } = await fetchExport(documentId, form, look);
+    saveFile(name, data);
+  } catch (error) {
+    if (!(error instanceof ApiError && TAKES_LONG.has(error.code))) throw error;
+    await orderExport(documentId, form, look);
+  }
+}
+
 /** Has a file made in the background, says how long it takes, and says so when it is ready. */
-export async function orderExport(documentId: number, format: FileForm, look: FileLook): Promise<void> {
+async function orderExport(documentId: number, format: FileForm, look: FileLook): Promise<void> {
   const order = await jsonRequest<ExportOrder>("POST", `/api/documents/${documentId}/exports`, {
     format,
     ...look,
