@@ -46,17 +46,19 @@ async function selectOnce(page: Page, text: string): Promise<void> {
       if (!node.parentElement?.closest(".rq-caret")) nodes.push(node);
     const at = nodes.map((node) => node.textContent).join("").indexOf(wanted);
     if (at < 0) throw new Error(`no "${wanted}"`);
-    const pointAt = (position: number): [Node, number] => {
+    // Where one text ends and the next begins, the words begin in the next.
+    const pointAt = (position: number, isEnd: boolean): [Node, number] => {
       let before = 0;
       for (const node of nodes) {
         const length = node.textContent?.length ?? 0;
-        if (position <= before + length) return [node, position - before];
+        const isHere = isEnd ? position <= before + length : position < before + length;
+        if (isHere) return [node, position - before];
         before += length;
       }
       throw new Error("behind the text");
     };
     content.focus();
-    getSelection()?.setBaseAndExtent(...pointAt(at), ...pointAt(at + wanted.length));
+    getSelection()?.setBaseAndExtent(...pointAt(at, false), ...pointAt(at + wanted.length, true));
   }, text);
 }
 
