@@ -37,14 +37,6 @@ def objects_of(kind: type[BaseModel], rows: Sequence[Row[*tuple[Any, ...]]]) -> 
     return [{name: value for name, value in zip(names, row, strict=True) if name} for row in rows]
 
 
-def owned_objects_of(kind: type[BaseModel], rows: Sequence[Row[*tuple[Any, ...]]]) -> list[dict[str, Any]]:
-    """The same of rows that say by `owner_id` and `owner_name` whose they are."""
-    objects = objects_of(kind, rows)
-    for found, row in zip(objects, rows, strict=True):
-        found["owner"] = {"id": row.owner_id, "name": row.owner_name}
-    return objects
-
-
 @cache
 def _wire_names(kind: type[BaseModel], columns: tuple[str, ...]) -> tuple[str | None, ...]:
     """The name of each column on the wire; None for one that the model has not."""

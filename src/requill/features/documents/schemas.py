@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from requill.api.answers import owned_objects_of
 from requill.api.query import Query
 from requill.api.schemas import (
     AnyRole,
@@ -154,12 +153,22 @@ def render_opened(row: DocumentRow) -> OpenedDocument:
 
 
 def render_summaries(rows: Sequence[ListedRow]) -> list[dict[str, Any]]:
-    """A page of documents in wire form; no models, since lists are asked for at every turn."""
-    objects = owned_objects_of(DocumentSummary, rows)
-    for found, row in zip(objects, rows, strict=True):
-        found["status"] = _STATUSES[row.steps_left]
-        found["tags"] = row.tags or []
-    return objects
+    """A page of documents in the wire form of `DocumentSummary`; no models, since every page asks for lists.
+
+    Written field by field: by the names of their columns, a hundred documents take five times as long.
+    """
+    return [
+        {
+            "id": document_id,
+            "title": title,
+            "updatedAt": updated_at,
+            "status": _STATUSES[steps_left],
+            "tags": tags or [],
+            "role": role,
+            "owner": {"id": owner_id, "name": owner_name},
+        }
+        for document_id, title, updated_at, steps_left, tags, role, owner_id, owner_name, *_ in rows
+    ]
 
 
 def render_card(row: CardRow) -> DocumentCard:

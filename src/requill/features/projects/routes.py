@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed, owned_objects_of
+from requill.api.answers import answer, listed
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
 from requill.api.schemas import COUNTED, REFUSED, Done, PageLimit, PathId, SearchText
@@ -22,6 +22,7 @@ from requill.features.projects.schemas import (
     ProjectPatch,
     SavedProject,
     render_project,
+    render_projects,
 )
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
@@ -49,7 +50,7 @@ async def list_projects(
 
     def work(session: Session, actor: Actor) -> Response:
         page = service.list_projects(session, actor, limit, cursor, q, which)
-        return listed(owned_objects_of(Project, page.rows), page)
+        return listed(render_projects(page.rows), page)
 
     return await by.read(work)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -19,7 +20,7 @@ from requill.api.schemas import (
     otherwise,
 )
 from requill.features.projects.policy import DEFAULT_NAME, DESCRIPTION_CHARACTERS, NAME_CHARACTERS
-from requill.features.projects.queries import ProjectRow
+from requill.features.projects.queries import ListedRow, ProjectRow
 
 Status = Literal["in-progress", "completed"]
 
@@ -104,3 +105,21 @@ def render_project(row: ProjectRow) -> Project:
     """A project with what the caller is to it."""
     owner = PersonName(id=row.owner_id, name=row.owner_name)
     return Project.model_validate({**row._mapping, "owner": owner})
+
+
+def render_projects(rows: Sequence[ListedRow]) -> list[dict[str, Any]]:
+    """A page of projects in the wire form of `Project`; no models, since every page asks for lists."""
+    return [
+        {
+            "id": row_id,
+            "name": name,
+            "description": description,
+            "status": status,
+            "documentCount": documents,
+            "createdAt": made,
+            "updatedAt": changed,
+            "role": role,
+            "owner": {"id": owner_id, "name": owner},
+        }
+        for row_id, name, description, status, documents, made, changed, role, owner_id, owner, *_ in rows
+    ]
