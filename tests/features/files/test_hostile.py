@@ -31,8 +31,8 @@ pytestmark = pytest.mark.anyio
 
 _DRAW = """
 import asyncio, pathlib, resource, sys
-from requill.features.files import images
-asyncio.run(images.make_anew(*map(pathlib.Path, sys.argv[1:])))
+from requill.features.files import image_process
+asyncio.run(image_process.make_anew(*map(pathlib.Path, sys.argv[1:])))
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 """
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 
 from requill.features.actions.action import ActionRefused, Arguments, Context, Effect, Handler, NoSuchObject
-from requill.features.actions.entries import QUESTION
 from requill.features.actions.facts import set_fact
+from requill.features.actions.kinds import QUESTION
 from requill.features.actions.markup import one_line
 from requill.features.actions.objects import find_line, known, pick, same_words, shortened
 from requill.features.actions.rows import cell_effect, find_column

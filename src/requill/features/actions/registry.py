@@ -11,9 +11,9 @@ import msgspec
 
 from requill.ai.interface import ToolSpec
 from requill.features.actions import (
-    entries,
     facts,
     forms,
+    kinds,
     lines,
     moving,
     reading,
@@ -44,7 +44,7 @@ _LISTED = (resources.files(__package__) / "actions.json").read_bytes()
 ACTIONS: Mapping[str, Action] = MappingProxyType(
     {action.name: action for action in msgspec.json.decode(_LISTED, type=tuple[Action, ...])}
 )
-_MODULES = (sections, requirements, facts, rows, entries, forms, wording, lines, moving, reading)
+_MODULES = (sections, requirements, facts, rows, kinds, forms, wording, lines, moving, reading)
 _DO: Mapping[str, Handler] = {name: do for module in _MODULES for name, do in module.HANDLERS.items()}
 _SWALLOWED = "This would change how the text around it reads, as where a code block isn't closed."
 

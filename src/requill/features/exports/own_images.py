@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 from requill.features.exports.interface import ExportDocument
 from requill.features.exports.own_addresses import OWN_ADDRESS, name_beside
 from requill.features.files.errors import FileNotFound, ImageTooComplex, NotAnImage
-from requill.features.files.images import Paper, draw_for_paper
+from requill.features.files.image_process import Paper, draw_for_paper
 from requill.features.files.policy import Kind
 from requill.features.files.service import Files
 from requill.kit.errors import Unavailable

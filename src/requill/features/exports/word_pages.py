@@ -1,4 +1,4 @@
-"""The pages of a Word file: their size, which of them are in landscape, and how wide tables are on them.
+"""The pages of a Word file: their size, which of them are in landscape, and tables made to fit them.
 
 The filter leaves a remark where pages turn. Those pages are the others, on their side.
 """

@@ -33,7 +33,7 @@ from requill.features.files.errors import (
     TooManyUploads,
     UploadTookTooLong,
 )
-from requill.features.files.images import looks_like_image, make_anew
+from requill.features.files.image_process import looks_like_image, make_anew
 from requill.features.files.policy import Kind
 from requill.features.files.records import FileRecord
 from requill.features.files.taking import GivenImage, Outcome, measure, take

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from requill.blobs.interface import Blobs, BlobsAway, BlobsFull, is_full
 from requill.features.files import policy
 from requill.features.files.errors import FileTooLarge, ImageTooComplex, NotAnImage, UploadTookTooLong
-from requill.features.files.images import looks_like_image, make_anew
+from requill.features.files.image_process import looks_like_image, make_anew
 from requill.features.files.policy import Kind
 from requill.features.files.records import FileRecord
 from requill.kit.errors import DomainError

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct, field
 
 from requill.ai.interface import SectionPlan
-from requill.features.actions.entries import NOBODY
+from requill.features.actions.kinds import NOBODY
 from requill.features.flow.grid import Grid, plain_cell
 from requill.features.flow.interview import Interview
 from requill.features.flow.page import Bodies

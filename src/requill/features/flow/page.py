@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from requill.ai.interface import SectionPlan
-from requill.features.actions.entries import QUESTION, open_question, question_lead
+from requill.features.actions.kinds import QUESTION, open_question, question_lead
 from requill.features.flow.grid import Grid, find_grid
 from requill.features.flow.interview import find_plan
 from requill.kit.markdown import Section, heading_key, sections
