@@ -17,6 +17,7 @@ from requill.ai.builtin import BuiltinModel
 from requill.ai.choose import choose
 from requill.ai.interface import Model
 from requill.api import errors
+from requill.api.kept_assets import KeptAssets
 from requill.api.limits import FORM_CHARACTERS
 from requill.api.middleware import SecurityMiddleware
 from requill.api.observing import ObservingMiddleware
@@ -100,7 +101,8 @@ SQLITE_FILE = "requill.sqlite3"
 
 def create_app(settings: Settings, siblings: Siblings | None = None) -> ASGIApp:
     """The whole product as one ASGI application; `siblings` serve the same port."""
-    return edge(App(create_api(settings, siblings=siblings), WEB_FOLDER), settings)
+    kept = KeptAssets(WEB_FOLDER, settings.data_dir)
+    return edge(App(create_api(settings, siblings=siblings, kept=kept), WEB_FOLDER, kept), settings)
 
 
 def edge(app: ASGIApp, settings: Settings) -> ASGIApp:
@@ -112,9 +114,15 @@ def edge(app: ASGIApp, settings: Settings) -> ASGIApp:
 
 
 def create_api(
-    settings: Settings, *, model: Model | None = None, siblings: Siblings | None = None
+    settings: Settings,
+    *,
+    model: Model | None = None,
+    siblings: Siblings | None = None,
+    kept: KeptAssets | None = None,
 ) -> FastAPI:
     """The API alone, with its `Services` in `app.state.services`; `model` replaces the configured one.
+
+    Assets are `kept` while it runs, where it serves beside pages.
 
     Raises `SettingsError` where a value is one that a feature cannot use.
     """
@@ -126,7 +134,7 @@ def create_api(
         title="Requill",
         version=__version__,
         routes=[route for router in ROUTERS for route in router.routes],
-        lifespan=_lifespan(settings, services, outside),
+        lifespan=_lifespan(settings, services, outside, kept),
         redirect_slashes=False,  # it would lead to whatever host the request names
         openapi_url=None,  # `features/system` answers it
         # Its spans have addresses in them, some of which are keys. The product's own: `serving.tracing`.
@@ -232,7 +240,7 @@ def _levels(
 
 
 def _lifespan(
-    settings: Settings, services: Services, outside: Outside
+    settings: Settings, services: Services, outside: Outside, kept: KeptAssets | None
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     """What is done when the server starts and ends, and what runs meanwhile."""
 
@@ -257,6 +265,7 @@ def _lifespan(
                     services.trash_expiry.running(),
                     services.files.running(),
                     services.inbox_mails.running(),
+                    kept.running() if kept else nullcontext(),
                     anyio.create_task_group() as beside,
                 ):
                     beside.start_soon(services.templates.get)  # a fifth of a second long

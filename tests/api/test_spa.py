@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import gzip
+import os
+import time
 from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 
+from requill.api.kept_assets import KeptAssets
 from requill.api.spa import App
+from requill.app import create_app
+from tests.support.settings import read_settings
 
 pytestmark = pytest.mark.anyio
 
@@ -132,3 +138,91 @@ async def test_head_has_no_body(app: App) -> None:
 
 async def test_without_a_build_everything_is_the_apis(tmp_path: Path) -> None:
     assert (await _get(App(_api, tmp_path / "none"), "/"))[0] == 299
+
+
+# --- pages of another version -----------------------------------------------------------------
+
+
+def _build(folder: Path, version: str) -> Path:
+    assets = folder / "assets"
+    assets.mkdir(parents=True)
+    (folder / "index.html").write_text(version)
+    late = assets / f"late-{version}.js"
+    late.write_text(f"late of {version}")
+    late.with_name(late.name + ".gz").write_bytes(gzip.compress(late.read_bytes()))
+    return folder
+
+
+def _kept(build: Path, data: Path) -> tuple[App, KeptAssets]:
+    kept = KeptAssets(build, data)
+    return App(_api, build, kept), kept
+
+
+async def test_a_page_of_before_an_update_finds_its_parts_after_it(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    _, before = _kept(_build(tmp_path / "one", "one"), data)
+    before.keep()
+    app, after = _kept(_build(tmp_path / "two", "two"), data)
+    after.keep()
+    status, headers, body = await _get(app, "/assets/late-one.js", accept="gzip")
+    assert (status, gzip.decompress(body)) == (200, b"late of one")
+    assert headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert headers["content-type"].startswith("text/javascript")
+    assert (await _get(app, "/assets/late-two.js"))[2] == b"late of two"
+    assert (await _get(app, "/assets/late-none.js"))[0] == 404
+
+
+def test_the_product_keeps_them_while_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = read_settings({"REQUILL_DATA_DIR": str(tmp_path / "data")})
+    for version in ("one", "two"):
+        monkeypatch.setattr("requill.app.WEB_FOLDER", _build(tmp_path / version, version))
+        with TestClient(create_app(settings)) as browser:
+            found = browser.get("/assets/late-one.js")
+            assert (found.status_code, found.text) == (200, "late of one")
+
+
+async def test_a_process_of_before_an_update_has_the_parts_of_pages_of_after_it(tmp_path: Path) -> None:
+    app, _ = _kept(_build(tmp_path / "installed", "one"), tmp_path)
+    (tmp_path / "installed").rename(tmp_path / "gone")
+    _build(tmp_path / "installed", "two")
+    assert (await _get(app, "/assets/late-two.js"))[2] == b"late of two"
+    assert (await _get(app, "/"))[2] == b"one"
+
+
+async def test_nothing_but_assets_is_found_in_the_data_folder(tmp_path: Path) -> None:
+    (tmp_path / "secret.key").write_text("secret")
+    (tmp_path / "assets" / "folder").mkdir(parents=True)
+    (tmp_path / "assets" / ".hidden").write_text("half")
+    app, _ = _kept(_build(tmp_path / "one", "one"), tmp_path)
+    for path in ("../secret.key", "..", ".", "", ".hidden", "folder", "\0", "x" * 5_000, "../assets/.hidden"):
+        assert (await _get(app, f"/assets/{path}"))[0] == 404
+
+
+async def test_what_no_version_has_had_for_a_week_is_removed(tmp_path: Path) -> None:
+    names = ("late-old.js", "late-one.js", "late-recent.js")
+    (tmp_path / "assets").mkdir()
+    for name, days in zip(names, (8, 8, 6), strict=True):
+        (tmp_path / "assets" / name).touch()
+        os.utime(tmp_path / "assets" / name, (time.time() - days * 86_400,) * 2)
+    _, kept = _kept(_build(tmp_path / "one", "one"), tmp_path)
+    kept.keep()
+    left = sorted(path.name for path in (tmp_path / "assets").iterdir())
+    assert left == ["late-one.js", "late-one.js.gz", "late-recent.js"]
+
+
+async def test_where_nothing_can_be_kept_this_build_is_served_as_ever(tmp_path: Path) -> None:
+    (tmp_path / "assets").write_text("no folder")
+    app, kept = _kept(_build(tmp_path / "one", "one"), tmp_path)
+    kept.keep()
+    assert (await _get(app, "/assets/late-one.js"))[0] == 200
+    assert (await _get(app, "/assets/late-two.js"))[0] == 404
+
+
+async def test_a_disk_without_room_is_not_filled_with_assets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("requill.api.kept_assets.free_bytes", lambda _: 1024)
+    _, kept = _kept(_build(tmp_path / "one", "one"), tmp_path)
+    kept.keep()
+    assert list((tmp_path / "assets").iterdir()) == []

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+from contextlib import suppress
 from pathlib import Path
 
+import anyio.to_thread
 from msgspec import Struct
 from msgspec.structs import replace
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from requill.api.kept_assets import ASSETS, KeptAssets
 from requill.api.pages import links, page_at
 
 _FOR_EVER = b"public, max-age=31536000, immutable"
 _NEVER = b"no-cache"
+_ASSETS = f"/{ASSETS}/"
 _CALLS = frozenset({"/dev/mailbox", "/metrics"})  # of the API, though they do not begin as it does
 _ENCODINGS = ((b"br", ".br"), (b"gzip", ".gz"))
 Headers = list[tuple[bytes, bytes]]
@@ -35,8 +39,9 @@ class _Variant(Struct, frozen=True):
 class App:
     """The files of a built frontend in front of the API: what is not a file or a page goes on to `api`."""
 
-    def __init__(self, api: ASGIApp, folder: Path) -> None:
+    def __init__(self, api: ASGIApp, folder: Path, kept: KeptAssets | None = None) -> None:
         self._api = api
+        self._kept = kept
         self._files = _load(folder)
         self._index = self._files.get("/index.html", {})
         self._pages = {page: _with_link(self._index, link) for page, link in links(folder).items()}
@@ -54,12 +59,23 @@ class App:
             if not self._index:
                 await self._api(scope, receive, send)
                 return
-            page = page_at(path)
-            variants, status = (self._index, 404) if page is None else (self._pages[page], 200)
+            variants, status = await self._elsewhere(path)
         variant = _choose(variants, scope["headers"])
         await send({"type": "http.response.start", "status": status, "headers": variant.headers})
         body = variant.body if scope["method"] == "GET" else b""
         await send({"type": "http.response.body", "body": body})
+
+    async def _elsewhere(self, path: str) -> tuple[dict[bytes, _Variant], int]:
+        """What is at an address that no file of this build has, and its status."""
+        page = page_at(path)
+        if page is not None:
+            return self._pages[page], 200
+        if self._kept is not None and path.startswith(_ASSETS):
+            name = path.removeprefix(_ASSETS)
+            with suppress(FileNotFoundError):  # its week may end in between
+                if (folder := await self._kept.find(name)) is not None:
+                    return await anyio.to_thread.run_sync(_variants, folder / ASSETS / name, folder), 200
+        return self._index, 404
 
 
 def _choose(variants: dict[bytes, _Variant], headers: Headers) -> _Variant:
@@ -98,7 +114,7 @@ def _variants(path: Path, folder: Path) -> dict[bytes, _Variant]:
     media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if media_type.startswith("text/") or media_type.endswith("javascript"):
         media_type += "; charset=utf-8"
-    is_hashed = path.relative_to(folder).parts[0] == "assets"
+    is_hashed = path.relative_to(folder).parts[0] == ASSETS
     common: Headers = [
         (b"content-type", media_type.encode()),
         (b"cache-control", _FOR_EVER if is_hashed else _NEVER),
