@@ -19,6 +19,7 @@ from requill.blobs.folder import FolderBlobs
 from requill.blobs.interface import Blobs
 from requill.features.signin.policy import ProviderId
 from requill.kit.addresses import is_loopback
+from requill.kit.extras import installing
 from requill.mail.interface import Mailbox, Mailer
 from requill.mail.log import LogMailer
 from requill.oauth.endpoints import Endpoints
@@ -99,7 +100,7 @@ def _local_model(settings: Settings) -> LocalModel | None:
     except (NotAModel, OSError):
         raise SettingsError(f"REQUILL_AI_LOCAL_MODEL names {path}, which is no GGUF file.") from None
     if importlib.util.find_spec("xllamacpp") is None:
-        raise SettingsError("REQUILL_AI_LOCAL_MODEL needs llama.cpp. Run: pip install 'requill[local]'.")
+        raise SettingsError(f"REQUILL_AI_LOCAL_MODEL needs llama.cpp. Run: {installing('local')}")
     window = min(settings.ai_context_tokens, header.context_tokens or settings.ai_context_tokens)
     return LocalModel(LocalServer(path, window), label=header.name, window=window)
 
@@ -110,7 +111,7 @@ def blobs_of(settings: Settings) -> Blobs:
     if bucket is None:
         return FolderBlobs(settings.data_dir / FILES_FOLDER)
     if importlib.util.find_spec("obstore") is None:
-        raise SettingsError("REQUILL_S3_BUCKET needs a library. Run: pip install 'requill[s3]'.")
+        raise SettingsError(f"REQUILL_S3_BUCKET needs a library. Run: {installing('s3')}")
     from requill.blobs.s3 import Bucket, S3Blobs  # which only those load who have a bucket
 
     return S3Blobs(

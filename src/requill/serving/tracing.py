@@ -16,6 +16,7 @@ import structlog
 
 from requill import __version__
 from requill.kit.errors import DomainError
+from requill.kit.extras import installing
 
 if TYPE_CHECKING:
     from opentelemetry.context import Context
@@ -47,7 +48,7 @@ def start() -> None:
         from opentelemetry.sdk.trace import TracerProvider
         from opentelemetry.sdk.trace.export import BatchSpanProcessor
     except ImportError:
-        log.warning("An endpoint for OpenTelemetry is set. Run: pip install 'requill[otel]'.")
+        log.warning(f"An endpoint for OpenTelemetry is set. Run: {installing('otel')}")
         return
     own = Resource({"service.name": "requill", "service.version": __version__})
     provider = TracerProvider(resource=Resource.get_empty().merge(own).merge(OTELResourceDetector().detect()))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import importlib.machinery
 import importlib.util
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from requill.app import create_api
+from requill.kit.extras import installing
 from requill.settings import SettingsError
 from tests.support.gguf import SMALL
 from tests.support.people import Product
@@ -52,9 +54,8 @@ def test_without_the_extra_the_start_stops_and_names_the_command(
     tmp_path: Path, model: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(
-        SettingsError, match=r"REQUILL_AI_LOCAL_MODEL needs .* pip install 'requill\[local\]'"
-    ):
+    wanted = re.escape(f"REQUILL_AI_LOCAL_MODEL needs llama.cpp. Run: {installing('local')}")
+    with pytest.raises(SettingsError, match=wanted):
         _start({"REQUILL_DATA_DIR": str(tmp_path), "REQUILL_AI_LOCAL_MODEL": str(model)})
 
 

@@ -12,6 +12,7 @@ from requill.db.sqlite import MIN_FREE_BYTES, free_bytes
 from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.pdf import pdf_converter
 from requill.kit.counts import byte_size
+from requill.kit.extras import installing
 from requill.outside import FILES_FOLDER
 from requill.settings import Settings
 
@@ -93,6 +94,6 @@ def open_files(possible: int, wanted: int) -> Finding:
 def exports() -> Finding:
     """Whether Word and PDF files can be made."""
     if find_pandoc() is None or pdf_converter() is None:
-        told = "pandoc or Typst isn't installed: downloads are refused. Run: pip install 'requill[export]'"
+        told = f"pandoc or Typst isn't installed: downloads are refused. Run: {installing('export')}"
         return Finding("warning", "Word and PDF", told)
     return Finding("ok", "Word and PDF", "pandoc and Typst are installed.")
