@@ -18,6 +18,7 @@ from requill.features.documents.errors import DocumentNotFound
 from requill.features.exports import queries, service
 from requill.features.exports.complexity import refuse_unclosed, seconds_for
 from requill.features.exports.errors import (
+    ConverterAway,
     DownloadNeedsAccount,
     ExportFailed,
     ExportNotFound,
@@ -155,6 +156,8 @@ class BackgroundExports(Struct, frozen=True):
             drawn = await self.own_images.put_in(document, named)
             patient = replace(drawn, seconds=BACKGROUND_SECONDS)
             return {"file": await self.converters[FileFormat(row.form)].convert(patient), "failure": None}
+        except ConverterAway:
+            raise  # nothing is wrong with the text: it is made again once it is nobody's
         except ExportTookTooLong:
             return {"failure": ExportTookTooLong.code}
         except DomainError as error:

@@ -8,6 +8,7 @@ DomainError
 ├── ExportNotFound         404   nothing that they ordered, or not ready
 └── Unavailable            503
     ├── ConverterMissing         this server was installed without it
+    ├── ConverterAway            it cannot begin: an update is exchanging it, most often
     ├── ExportsBusy              too many are waiting already
     ├── ExportTakesLong          it is to be ordered, and fetched when it is ready
     └── ExportTookTooLong
@@ -55,6 +56,19 @@ class ConverterMissing(Unavailable):
     def __init__(self) -> None:
         super().__init__(
             description="This server can't make these files: the programs for them aren't installed."
+        )
+
+
+class ConverterAway(Unavailable):
+    """The programs that make such files were there, and cannot begin now."""
+
+    code = "EXPORT_AWAY"
+    default_message = "Export failed"
+
+    def __init__(self) -> None:
+        super().__init__(
+            description="This server can't make files right now. Please try again in a moment.",
+            headers={"Retry-After": "30"},
         )
 
 

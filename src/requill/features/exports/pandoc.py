@@ -9,10 +9,12 @@ from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
+import anyio.to_thread
 from msgspec import Struct
 
 from requill.features.exports.policy import WORD_MEMORY
 from requill.features.exports.process import run
+from requill.kit.own_files import OwnFile
 
 
 class Pandoc(Struct, frozen=True):
@@ -27,20 +29,29 @@ class Pandoc(Struct, frozen=True):
         *,
         source: str,
         target: str,
-        filters: Sequence[Path],
+        filters: Sequence[OwnFile],
         arguments: Sequence[str] = (),
         environment: Mapping[str, str] | None = None,
     ) -> bytes:
-        """What is given in the form `source`, in the form `target`. Raises `ExportFailed`."""
+        """What is given in the form `source`, in the form `target`.
+
+        Raises `ExportFailed` and `ConverterAway`.
+        """
+        await anyio.to_thread.run_sync(_put_into, folder, filters)
         command = (
             str(self.path),
             *("+RTS", f"-M{WORD_MEMORY}", "-RTS"),
             "--sandbox",
             *("--from", source, "--to", target, "--output", "-"),
-            *(f"--lua-filter={path}" for path in filters),
+            *(f"--lua-filter={each.name}" for each in filters),
             *arguments,
         )
         return await run(command, given, folder, environment)
+
+
+def _put_into(folder: Path, files: Sequence[OwnFile]) -> None:
+    for file in files:
+        file.put_into(folder)
 
 
 def find_pandoc() -> Pandoc | None:

@@ -10,19 +10,20 @@ import anyio
 from requill.features.exports.pandoc import Pandoc
 from requill.features.exports.process import deadline
 from requill.features.exports.queue import Slots
+from requill.kit.own_files import OwnFile, own_file
 
-_READING = Path(__file__).with_name("reading.lua")
+_READING = own_file(Path(__file__).with_name("reading.lua"))
 _LIGHT_BYTES = 256 * 1024  # of an archive
 WORD = "docx+styles+empty_paragraphs"  # these tell what goes on in lists, and code from code
 _MARKDOWN = "gfm-raw_html-tex_math_dollars-tex_math_gfm"
 
 
 async def read_with_pandoc(
-    pandoc: Pandoc, slots: Slots, person_id: str, file: bytes, form: str, filters: Sequence[Path] = ()
+    pandoc: Pandoc, slots: Slots, person_id: str, file: bytes, form: str, filters: Sequence[OwnFile] = ()
 ) -> str:
     """The Markdown of a file of that form, after `filters`.
 
-    Raises `ExportFailed`, `ExportTookTooLong` and `ExportsBusy`.
+    Raises `ExportFailed`, `ConverterAway`, `ExportTookTooLong` and `ExportsBusy`.
     """
     async with (
         slots.of(person_id, heavy=len(file) > _LIGHT_BYTES),

@@ -23,13 +23,15 @@ from requill.features.exports.interface import ExportDocument, day
 from requill.features.exports.marks import with_marks
 from requill.features.exports.own_addresses import with_names_beside
 from requill.features.exports.pandoc import Pandoc
+from requill.kit.own_files import own_file
 
 _MARKDOWN = "gfm-alerts-emoji-tex_math_dollars-tex_math_gfm-yaml_metadata_block+hard_line_breaks"
 Images = Literal["embed", "files", "none"]
 
 _HERE = Path(__file__).parent
 _FILTERS = tuple(
-    _HERE / name for name in ("filter.lua", "comments.lua", "tables.lua", "pictures.lua", "layout.lua")
+    own_file(_HERE / name)
+    for name in ("filter.lua", "comments.lua", "tables.lua", "pictures.lua", "layout.lua")
 )
 _NOT_IN_FILES = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufdd0-\ufdef\ufffe\uffff]")
 
@@ -44,7 +46,7 @@ async def write_with_pandoc(
 ) -> bytes:
     """The document in another form; images are embedded, put into `folder`, or told in words.
 
-    Raises `ExportFailed`.
+    Raises `ExportFailed` and `ConverterAway`.
     """
     text = await anyio.to_thread.run_sync(_prepared, document, folder)
     for name, content in document.images.items():

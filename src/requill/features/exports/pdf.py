@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import anyio
+import anyio.to_thread
 from msgspec import Struct
 
 from requill.features.exports.errors import ExportFailed
@@ -16,10 +17,11 @@ from requill.features.exports.pandoc import Pandoc, find_pandoc
 from requill.features.exports.pandoc_writing import Images, cleaned, write_with_pandoc
 from requill.features.exports.policy import PDF_MEMORY_BYTES
 from requill.features.exports.process import deadline, run
+from requill.kit.own_files import own_file
 
 _HERE = Path(__file__).parent
-_TEMPLATE = _HERE / "template.typ"
-_TYPESETTER = _HERE / "typesetter.py"
+_TEMPLATE = own_file(_HERE / "template.typ")
+_TYPESETTER = own_file(_HERE / "typesetter.py").content.decode()
 _FONTS = _HERE / "fonts"
 _PAPER = {PaperSize.A4: "a4", PaperSize.LETTER: "us-letter"}  # as Typst names them
 _KANA = re.compile("[\u3041-\u30ff]")
@@ -54,10 +56,11 @@ class PdfConverter(Struct, frozen=True):
             "--variable",
             f"author={_quoted(cleaned(document.author))}",
         )
-        look = ("--template", str(_TEMPLATE), *values)
+        await anyio.to_thread.run_sync(_TEMPLATE.put_into, folder)
+        look = ("--template", _TEMPLATE.name, *values)
         source = await write_with_pandoc(self.pandoc, document, "typst", images, folder, look)
         # `-I`: the folder that holds the document's images is no place to import from.
-        command = (sys.executable, "-I", str(_TYPESETTER), str(PDF_MEMORY_BYTES), *map(str, self.fonts))
+        command = (sys.executable, "-I", "-c", _TYPESETTER, str(PDF_MEMORY_BYTES), *map(str, self.fonts))
         return await run(command, source.decode(), folder)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import anyio
 import structlog
 
-from requill.features.exports.errors import ExportFailed, ExportTookTooLong
+from requill.features.exports.errors import ConverterAway, ExportFailed, ExportTookTooLong
 from requill.features.exports.policy import FILE_BYTES, NICENESS, SECONDS
 
 log = structlog.get_logger(__name__)
@@ -25,17 +25,9 @@ async def run(
     """What the program writes when it is given that; it runs in `folder` and sees no other environment.
 
     Whoever stops waiting ends the program, and with it its whole process group. Raises `ExportFailed` when it
-    does not end well or writes more than a file may hold.
+    does not end well or writes more than a file may hold, and `ConverterAway` when it cannot begin.
     """
-    process = await asyncio.create_subprocess_exec(
-        *command,
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,  # it quotes the document, which belongs in no log
-        cwd=folder,
-        env={"LANG": "C.UTF-8", "HOME": str(folder), **(environment or {})},
-        start_new_session=True,
-    )
+    process = await _started(command, folder, environment or {})
     try:
         with contextlib.suppress(ProcessLookupError):
             own = os.getpriority(os.PRIO_PROCESS, 0)  # nobody but root may go above it
@@ -46,10 +38,34 @@ async def run(
         if process.returncode is None:
             with anyio.CancelScope(shield=True):  # which a server that ends cancels again and again
                 await _end(process)
+    if status == os.EX_TEMPFAIL:  # as `typesetter.py` has it; pandoc ends with no such status
+        raise _away(command, "what it needs can't be loaded")
     if output is None or status != 0:
         log.warning("export failed", program=Path(command[0]).name, status=status)
         raise ExportFailed
     return output
+
+
+async def _started(
+    command: Sequence[str], folder: Path, environment: Mapping[str, str]
+) -> asyncio.subprocess.Process:
+    try:
+        return await asyncio.create_subprocess_exec(
+            *command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,  # it quotes the document, which belongs in no log
+            cwd=folder,
+            env={"LANG": "C.UTF-8", "HOME": str(folder), **environment},
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise _away(command, str(error.strerror)) from error
+
+
+def _away(command: Sequence[str], reason: str) -> ConverterAway:
+    log.warning("export failed", program=Path(command[0]).name, reason=reason)
+    return ConverterAway()
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:

@@ -1,15 +1,19 @@
 """The program that sets Typst in pages: source on standard input, PDF on standard output.
 
-Called as `python -I typesetter.py MEMORY FONT-FOLDER…` in a folder that holds nothing but the document's
+Called as `python -I -c … MEMORY FONT-FOLDER…` in a folder that holds nothing but the document's
 images, which is all it can read. It stands alone and imports nothing of Requill, so that it starts at once.
 """
 
 from __future__ import annotations
 
+import os
 import resource
 import sys
 
-import typst
+try:
+    import typst
+except ImportError:  # it is being exchanged
+    sys.exit(os.EX_TEMPFAIL)
 
 
 def main() -> None:

@@ -22,8 +22,9 @@ from requill.features.exports.process import deadline
 from requill.features.exports.word_details import with_details, with_todays_mode
 from requill.features.exports.word_pages import laid_out
 from requill.features.exports.word_templates import STYLES
+from requill.kit.own_files import own_file
 
-_REFERENCE = Path(__file__).with_name("reference.docx")
+_REFERENCE = own_file(Path(__file__).with_name("reference.docx"))
 _MARGINAL = re.compile(r"word/(?:header|footer)\d*\.xml")
 _STYLES = re.compile(re.escape(STYLES))
 _STYLE = re.compile(r"<w:style\b.*?</w:style>", re.DOTALL)
@@ -43,7 +44,7 @@ class WordConverter(Struct, frozen=True):
 
     async def convert(self, document: ExportDocument) -> bytes:
         async with deadline(document.seconds), anyio.TemporaryDirectory(prefix="requill-word-") as name:
-            reference = Path(name) / "reference.docx"
+            reference = Path(name) / _REFERENCE.name
             await anyio.to_thread.run_sync(_write_reference, reference, document)
             look = ("--reference-doc", str(reference), "--syntax-highlighting", "none")
             file = await write_with_pandoc(self.pandoc, document, "docx", "embed", Path(name), look)
@@ -67,7 +68,7 @@ def _write_reference(target: Path, document: ExportDocument) -> None:
         dated = margin.replace("{{date}}", escape(document.date, quote=False))
         return dated.replace("{{title}}", escape(cleaned(document.title), quote=False))
 
-    reference = _REFERENCE.read_bytes()
+    reference = _REFERENCE.content
     if document.template is None:
         target.write_bytes(_with_parts(reference, {_MARGINAL: fill}))
         return

@@ -6,13 +6,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from requill.features.exports.errors import ExportFailed, ExportsBusy, ExportTookTooLong
+from requill.features.exports.errors import ConverterAway, ExportFailed, ExportsBusy, ExportTookTooLong
 from requill.features.exports.pandoc import Pandoc
 from requill.features.exports.pandoc_reading import WORD, read_with_pandoc
 from requill.features.exports.queue import Slots
 from requill.features.flow.brief.errors import FilesBusy, FileUnreadable, WordNotInstalled
+from requill.kit.own_files import own_file
 
-_CAPTIONS = Path(__file__).with_name("captions.lua")
+_CAPTIONS = own_file(Path(__file__).with_name("captions.lua"))
 
 
 class PandocReader(Struct, frozen=True):
@@ -26,7 +27,7 @@ class PandocReader(Struct, frozen=True):
             raise WordNotInstalled
         try:
             return await read_with_pandoc(self.pandoc, self.slots, person_id, file, WORD, [_CAPTIONS])
-        except ExportsBusy as error:
+        except (ExportsBusy, ConverterAway) as error:
             raise FilesBusy(headers=error.headers) from None
         except (ExportFailed, ExportTookTooLong):
             raise FileUnreadable("This Word file can't be read. Copy its text and paste it here.") from None

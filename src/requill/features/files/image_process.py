@@ -20,9 +20,11 @@ from msgspec import Struct
 
 from requill.features.files import policy
 from requill.features.files.errors import ImageTooComplex, NotAnImage
+from requill.kit.errors import Unavailable
+from requill.kit.own_files import own_file
 
 log = structlog.get_logger(__name__)
-_PROGRAM = Path(__file__).with_name("image_program.py")
+_PROGRAM = own_file(Path(__file__).with_name("image_program.py")).content.decode()
 _LIMITS: dict[str, int] = {
     "pixels": policy.PIXELS,
     "side": policy.SIDE,
@@ -66,7 +68,7 @@ def looks_like_image(head: bytes) -> bool:
 
 
 async def make_anew(source: Path, target: Path) -> Picture:
-    """Draw the image in `source` into `target`. Raises `NotAnImage` and `ImageTooComplex`."""
+    """Draw the image in `source` into `target`. Raises `NotAnImage`, `ImageTooComplex` and `Unavailable`."""
     return await _run(source, target, _LIMITS)
 
 
@@ -77,7 +79,7 @@ async def draw_for_paper(source: Path, target: Path, paper: Paper) -> Picture:
 
 async def _run(source: Path, target: Path, limits: dict[str, int]) -> Picture:
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-I", str(_PROGRAM), str(source), str(target), json.dumps(limits)),
+        *(sys.executable, "-I", "-c", _PROGRAM, str(source), str(target), json.dumps(limits)),
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
@@ -98,6 +100,9 @@ async def _run(source: Path, target: Path, limits: dict[str, int]) -> Picture:
                 os.killpg(process.pid, signal.SIGKILL)
             with anyio.CancelScope(shield=True):  # which a server that ends cancels again and again
                 await process.wait()
+    if process.returncode == os.EX_TEMPFAIL:
+        log.warning("image refused", status=process.returncode, reason="Pillow can't be loaded")
+        raise Unavailable
     if process.returncode != 0:
         log.info("image refused", status=process.returncode)
         raise NotAnImage

@@ -1,6 +1,6 @@
 """Makes an image anew, as a program: from one file to another, which has nothing but what is seen.
 
-Called as `python -I image_program.py SOURCE TARGET LIMITS`, with the limits of `policy.py` as JSON. It writes
+Called as `python -I -c … SOURCE TARGET LIMITS`, with the limits of `policy.py` as JSON. It writes
 JSON on standard output: what it made, or why it refused. It stands alone and imports nothing of Requill; what
 it is given may be hostile, so it may take little memory, time and disk, and holds no secrets.
 """
@@ -9,11 +9,15 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import resource
 import sys
 from typing import Any
 
-from PIL import Image, ImageCms, ImageOps, ImageSequence
+try:
+    from PIL import Image, ImageCms, ImageOps, ImageSequence
+except ImportError:  # it is being exchanged
+    sys.exit(os.EX_TEMPFAIL)
 
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 _MODES = {

@@ -6,14 +6,15 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from requill.features.exports.errors import ExportFailed, ExportsBusy, ExportTookTooLong
+from requill.features.exports.errors import ConverterAway, ExportFailed, ExportsBusy, ExportTookTooLong
 from requill.features.exports.pandoc import Pandoc
 from requill.features.exports.pandoc_reading import WORD, read_with_pandoc
 from requill.features.exports.queue import Slots
 from requill.features.imports.errors import ImportNotInstalled, ImportsBusy, NotImportable
+from requill.kit.own_files import own_file
 
-_FILTER = Path(__file__).with_name("importing.lua")
-_WORD_TITLES = Path(__file__).with_name("word_titles.lua")
+_FILTER = own_file(Path(__file__).with_name("importing.lua"))
+_WORD_TITLES = own_file(Path(__file__).with_name("word_titles.lua"))
 
 
 class ImportReader(Struct, frozen=True):
@@ -28,7 +29,7 @@ class ImportReader(Struct, frozen=True):
         try:
             form, filters = (WORD, (_WORD_TITLES, _FILTER)) if form == "docx" else (form, (_FILTER,))
             return await read_with_pandoc(self.pandoc, self.slots, person_id, file, form, filters)
-        except ExportsBusy as error:
+        except (ExportsBusy, ConverterAway) as error:
             raise ImportsBusy(headers=error.headers) from None
         except (ExportFailed, ExportTookTooLong):
             raise NotImportable("This file can't be read. Copy its text and paste it.") from None
