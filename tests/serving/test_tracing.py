@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
+from opentelemetry.exporter.otlp.proto.http import trace_exporter
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
-from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+from opentelemetry.sdk.trace.export import SimpleSpanProcessor, SpanExportResult
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from opentelemetry.trace import SpanKind, StatusCode
+from structlog.testing import capture_logs
 
 from requill.serving import tracing
+from requill.serving.span_export import SpanExporter
+from tests.support.fleet import free_port
 from tests.support.people import Json, Product
 from tests.support.process import served
 from tests.support.provider import BEHAVIOURS, ProviderServer
@@ -122,7 +128,7 @@ async def test_a_stranger_leads_nobody_into_their_trace(
 
 
 @contextmanager
-def _collector() -> Iterator[tuple[str, list[ExportTraceServiceRequest]]]:
+def _collector(port: int = 0) -> Iterator[tuple[str, list[ExportTraceServiceRequest]]]:
     """A server that takes spans as any collector does, and its address."""
     received: list[ExportTraceServiceRequest] = []
 
@@ -138,7 +144,7 @@ def _collector() -> Iterator[tuple[str, list[ExportTraceServiceRequest]]]:
         def log_message(self, *_: object) -> None:
             """Say nothing."""
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
@@ -147,6 +153,46 @@ def _collector() -> Iterator[tuple[str, list[ExportTraceServiceRequest]]]:
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+def test_a_collector_that_is_away_is_in_the_log_once_and_once_it_is_back(
+    exporter: InMemorySpanExporter, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    port = free_port()
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", f"http://127.0.0.1:{port}")
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_TIMEOUT", "0.2")
+    for name in (trace_exporter.__name__, "opentelemetry.sdk._shared_internal"):
+        monkeypatch.setattr(logging.getLogger(name), "filters", [])
+    with tracing.span("something"):
+        pass
+    spans, sender = exporter.get_finished_spans(), SpanExporter()
+    with capture_logs() as lines:
+        for _ in range(2):
+            assert sender.export(spans) is SpanExportResult.FAILURE
+        with _collector(port) as (_, received):
+            for _ in range(2):
+                assert sender.export(spans) is SpanExportResult.SUCCESS
+        sender.export(spans)
+    assert len(received) == 2
+    assert [(line["log_level"], line["event"]) for line in lines] == [
+        ("warning", "spans could not be sent"),
+        ("info", "works again"),
+        ("warning", "spans could not be sent"),
+    ]
+    assert "max retries" in lines[0]["cause"]
+    assert caplog.records == []
+
+
+def test_a_collector_that_is_away_holds_no_end_back(
+    exporter: InMemorySpanExporter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over = Event()
+    monkeypatch.setattr(tracing, "_FLUSH_SECONDS", 0.01)
+    monkeypatch.setattr(SimpleSpanProcessor, "force_flush", lambda *_: over.wait(10))
+    began = time.monotonic()
+    tracing.flush()
+    over.set()
+    assert time.monotonic() - began < 5
 
 
 @pytest.mark.full

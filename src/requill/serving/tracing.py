@@ -10,6 +10,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from http import HTTPStatus
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import structlog
@@ -28,7 +29,7 @@ log = structlog.get_logger(__name__)
 _ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 _OF_CONTEXT = frozenset({b"traceparent", b"tracestate"})
 _NOTHING: AbstractContextManager[None] = nullcontext()
-_FLUSH_MILLISECONDS = 2_000
+_FLUSH_SECONDS = 2.0
 _provider: TracerProvider | None = None
 _tracer: Tracer | None = None
 
@@ -43,16 +44,18 @@ def start() -> None:
     if is_off or os.environ.get("OTEL_TRACES_EXPORTER") == "none" or not any(map(os.environ.get, _ENDPOINTS)):
         return
     try:
-        from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
         from opentelemetry.sdk.resources import OTELResourceDetector, Resource
         from opentelemetry.sdk.trace import TracerProvider
         from opentelemetry.sdk.trace.export import BatchSpanProcessor
+
+        from requill.serving.span_export import SpanExporter
     except ImportError:
         log.warning(f"An endpoint for OpenTelemetry is set. Run: {installing('otel')}")
         return
     own = Resource({"service.name": "requill", "service.version": __version__})
-    provider = TracerProvider(resource=Resource.get_empty().merge(own).merge(OTELResourceDetector().detect()))
-    provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
+    resource = Resource.get_empty().merge(own).merge(OTELResourceDetector().detect())
+    provider = TracerProvider(resource=resource, shutdown_on_exit=False)  # it would wait for half a minute
+    provider.add_span_processor(BatchSpanProcessor(SpanExporter()))
     use(provider)
 
 
@@ -66,7 +69,10 @@ def use(provider: TracerProvider | None) -> None:
 def flush() -> None:
     """Send what waits to be sent, in two seconds at most: a signal ends the process without asking again."""
     if _provider is not None:
-        _provider.force_flush(_FLUSH_MILLISECONDS)
+        # It has a limit of its own, which the library does not keep while a collector is away.
+        sending = Thread(target=_provider.force_flush, daemon=True)
+        sending.start()
+        sending.join(_FLUSH_SECONDS)
 
 
 def is_on() -> bool:
