@@ -121,6 +121,7 @@ def _parser() -> argparse.ArgumentParser:
 def _serve(settings: Settings) -> None:
     _begin_to_serve()
     _require_startable(settings)
+    _warn_of_doubts(settings)
     run(_make_app(settings), settings.host, settings.port, settings.trusted_proxies)
 
 
@@ -133,6 +134,7 @@ def _serve_by_several(settings: Settings, given: argparse.Namespace) -> None:
         raise SettingsError("REQUILL_DATABASE_URL and REQUILL_REDIS_URL must be set with --workers above 1.")
     configure_logs()
     _require_startable(settings)
+    _warn_of_doubts(settings)
     address = settings.host, settings.port, settings.trusted_proxies
     try:
         with TemporaryDirectory(prefix="requill-") as folder:
@@ -175,9 +177,21 @@ def _warn_of_new_keys(settings: Settings, made: list[str]) -> None:
     if is_filled:
         configure_logs()
         structlog.get_logger(__name__).warning(
-            "keys were made anew beside a filled database: put the installation's own back",
+            "keys were made anew beside a filled database: "
+            "stop the server, and put the installation's own back",
             files=made,
         )
+
+
+def _warn_of_doubts(settings: Settings) -> None:
+    """Say in the log what `doctor` says of names and room: neither keeps a server from its start."""
+    import structlog
+
+    from requill.commands.checks import machine
+
+    for finding in (machine.names(), machine.free_disk(settings)):
+        if finding.level != "ok":
+            structlog.get_logger(__name__).warning(finding.text)
 
 
 def _begin_to_serve() -> None:

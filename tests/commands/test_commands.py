@@ -12,7 +12,9 @@ from pathlib import Path
 
 import anyio
 import pytest
+from structlog.testing import capture_logs
 
+from requill import cli
 from requill.app import SQLITE_FILE
 from requill.cli import _parser
 from requill.commands.options import CommandFailed
@@ -21,6 +23,7 @@ from requill.settings import SettingsError
 from tests.commands.conftest import Refused, Run
 from tests.support.people import PASSWORD, Product
 from tests.support.process import served
+from tests.support.settings import read_settings
 
 pytestmark = pytest.mark.anyio
 
@@ -274,6 +277,28 @@ async def test_a_list_makes_nothing_in_the_folder_it_looks_into(
     assert await run(command, "list") == ""
     folder = anyio.Path(environment["REQUILL_DATA_DIR"])
     assert [path.name async for path in folder.iterdir() if "key" in path.name] == []
+
+
+def test_a_start_warns_of_names_that_are_no_settings_and_of_a_disk_that_is_full(
+    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = read_settings({"REQUILL_DATA_DIR": environment["REQUILL_DATA_DIR"]})
+    with capture_logs() as lines:
+        cli._warn_of_doubts(settings)
+        assert lines == []
+        monkeypatch.setenv("REQUILL_PROT", "8001")
+        monkeypatch.setattr("requill.commands.checks.machine.free_bytes", lambda _: 1024)
+        cli._warn_of_doubts(settings)
+    assert [line["log_level"] for line in lines] == ["warning", "warning"]
+    assert "REQUILL_PROT changes nothing" in lines[0]["event"]
+    assert "Make room" in lines[1]["event"]
+
+
+@pytest.mark.full
+async def test_the_log_of_a_start_begins_with_its_doubts(environment: Mapping[str, str]) -> None:
+    async with served({**environment, "REQUILL_PROT": "8001"}) as server:
+        log = "".join(server.log)
+    assert log.count("REQUILL_PROT changes nothing") == 1
 
 
 @pytest.mark.full

@@ -11,7 +11,7 @@ from requill.app import create_api, has_database
 from requill.commands.checks import machine, outside, stored
 from requill.commands.checks.finding import Finding
 from requill.commands.opening import with_some_keys
-from requill.settings import Settings, SettingsError, look_at_settings, unknown_variables
+from requill.settings import Settings, SettingsError, look_at_settings
 
 
 async def run(connections: int, wanted: int) -> int:
@@ -34,7 +34,7 @@ async def _findings(connections: int, wanted: int) -> AsyncIterator[Finding]:
     except SettingsError as error:
         yield Finding("problem", "Settings", str(error))
         return
-    yield _of_names()
+    yield machine.names()
     yield machine.data_folder(settings)
     yield machine.free_disk(settings)
     yield machine.open_files(connections, wanted)
@@ -64,14 +64,6 @@ async def _of_the_database(settings: Settings) -> AsyncIterator[Finding]:
         yield await stored.files(settings)
     if is_filled and settings.encryption_keys:
         yield await stored.saved_keys(settings)
-
-
-def _of_names() -> Finding:
-    unknown = unknown_variables()
-    if unknown:
-        told = f"{' and '.join(unknown)} changes nothing: there is no such setting. Check the name."
-        return Finding("warning", "Settings", told)
-    return Finding("ok", "Settings", "They can be used.")
 
 
 def _require_possible(settings: Settings) -> None:

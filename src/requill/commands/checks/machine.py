@@ -14,10 +14,19 @@ from requill.features.exports.pdf import pdf_converter
 from requill.kit.counts import byte_size
 from requill.kit.extras import installing
 from requill.outside import FILES_FOLDER
-from requill.settings import Settings
+from requill.settings import Settings, unknown_variables
 
 _OTHERS = 0o077
 _COMING_IN, _READING = 0o011, 0o044  # of the group and of everybody
+
+
+def names() -> Finding:
+    """Whether every variable that is named like a setting is one."""
+    unknown = unknown_variables()
+    if unknown:
+        told = f"{' and '.join(unknown)} changes nothing: there is no such setting. Check the name."
+        return Finding("warning", "Settings", told)
+    return Finding("ok", "Settings", "They can be used.")
 
 
 def data_folder(settings: Settings) -> Finding:
