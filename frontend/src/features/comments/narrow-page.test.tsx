@@ -6,21 +6,17 @@ import { beforeEach, expect, test } from "vitest";
 import { LocalText } from "@/features/document-sync/testing/local-text";
 import { aUser, YOU } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
-import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
 import { haveTimePass, pass } from "@/testing/time";
 
 import { commentsOf } from "./comments-page";
-import { CommentsButton } from "./components/comments-button";
-import { CommentsLayer } from "./components/comments-layer";
-import { CommentsRoot } from "./components/comments-root";
 import type { Span } from "./placing";
 import type { Mark, Surface } from "./surface";
+import { showComments } from "./testing/commented-page";
 import { aComment } from "./testing/comments";
-import { makeWide, serveComments } from "./testing/comments-server";
+import { serveComments } from "./testing/comments-server";
 import { noSurface } from "./testing/no-surface";
 
-const ROLE = "editor";
 /** Milliseconds after which a selection is one to comment on. */
 const SETTLED = 150;
 
@@ -52,17 +48,7 @@ beforeEach(() => {
   server.use(answer("/api/current-user", { ...aUser({ id: YOU.id }) }));
 });
 
-function show(width: number) {
-  makeWide(width);
-  return renderWithProviders(
-    <div className="doc-scroller">
-      <CommentsButton text={text} />
-      <CommentsRoot text={text} role={ROLE} offer={() => () => undefined}>
-        <CommentsLayer surface={surface} />
-      </CommentsRoot>
-    </div>,
-  );
-}
+const show = (width: number) => showComments(text, { surface, width });
 
 function select(span: Span | null): void {
   selected = span;

@@ -9,17 +9,12 @@ import { emitHint } from "@/lib/live";
 import { LocalText } from "@/features/document-sync/testing/local-text";
 import { aUser, YOU } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
-import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
 
-import { CommentsButton } from "./components/comments-button";
-import { CommentsLayer } from "./components/comments-layer";
-import { CommentsRoot } from "./components/comments-root";
+import { showComments } from "./testing/commented-page";
 import { aComment } from "./testing/comments";
-import { makeWide, serveComments } from "./testing/comments-server";
-import { noSurface } from "./testing/no-surface";
+import { serveComments } from "./testing/comments-server";
 
-const ROLE = "editor";
 const OVER = { resolvedAt: "2026-11-22T12:00:00Z", resolvedBy: { id: "x", name: "Mara Lindqvist" } };
 
 let comments: Comment[];
@@ -28,7 +23,6 @@ beforeEach(() => {
   comments = [aComment()];
   globalThis.indexedDB = new IDBFactory();
   sessionStorage.clear();
-  makeWide(960);
   serveComments(
     () => comments,
     () => [aComment({ id: 8, body: "Where?", ...OVER })],
@@ -36,17 +30,7 @@ beforeEach(() => {
   server.use(answer("/api/current-user", { ...aUser({ id: YOU.id }) }));
 });
 
-function show() {
-  const text = new LocalText({ content: "It rains here." });
-  return renderWithProviders(
-    <div className="doc-scroller">
-      <CommentsButton text={text} />
-      <CommentsRoot text={text} role={ROLE} offer={() => () => undefined}>
-        <CommentsLayer surface={noSurface} />
-      </CommentsRoot>
-    </div>,
-  );
-}
+const show = () => showComments(new LocalText({ content: "It rains here." }));
 
 test(
   "one that is half typed is told, on an open discussion and on one that is over",

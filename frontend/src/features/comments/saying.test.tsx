@@ -1,0 +1,149 @@
+/** What is said in the comments of a document: typed, sent, edited, asked. */
+import { IDBFactory } from "fake-indexeddb";
+import { screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { LocalText } from "@/features/document-sync/testing/local-text";
+import type { Comment } from "@/lib/api/types";
+import { aUser, YOU } from "@/testing/factories";
+import { answer, receive } from "@/testing/handlers";
+import type { Rendered } from "@/testing/render";
+import { server } from "@/testing/server";
+import { aMember, anOwner } from "@/testing/sharing-factories";
+
+import { commentsOf, compose } from "./comments-page";
+import { showComments } from "./testing/commented-page";
+import { aComment, aSaid, JONAS } from "./testing/comments";
+import { serveComments } from "./testing/comments-server";
+
+const MARA = { id: YOU.id, name: "Mara Lindqvist" };
+
+let text: LocalText;
+let comments: Comment[];
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  sessionStorage.clear();
+  text = new LocalText({ content: "It rains here." });
+  comments = [];
+  serveComments(
+    () => comments,
+    () => [],
+  );
+  server.use(answer("/api/current-user", { ...aUser({ id: YOU.id }) }));
+});
+
+const show = (shown: Parameters<typeof showComments>[1] = {}) => showComments(text, shown);
+const open = async (user: Rendered["user"], words: RegExp) =>
+  user.click(await screen.findByRole("button", { name: words }));
+
+test(
+  "a reply is sent once, under a key of its own, and its form is empty then",
+  { tags: ["full"] },
+  async () => {
+    comments = [aComment()];
+    const { handler, sent } = receive(
+      "post",
+      "/api/comments/7/replies",
+      aComment({ replies: [aSaid({ body: "Storage." })] }),
+      201,
+    );
+    server.use(handler);
+    const { user } = show();
+    await open(user, /Why 3/);
+    await user.type(await screen.findByRole("textbox", { name: "Reply" }), "Storage.");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByText("Storage.")).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText("Sending…")).not.toBeInTheDocument());
+    expect(sent).toEqual([{ body: "Storage." }]);
+    expect(screen.getByRole("textbox", { name: "Reply" })).toHaveValue("");
+  },
+);
+
+test("what is half typed is there when the page comes again", async () => {
+  const first = show();
+  await screen.findByRole("button", { name: "Comments" });
+  compose(commentsOf(text), 1, null);
+  await first.user.type(await screen.findByRole("textbox", { name: "Comment" }), "Half");
+  first.unmount();
+  text = new LocalText({ content: "It rains here." });
+  const { user } = show();
+  expect(await screen.findByRole("textbox", { name: "Comment" })).toHaveValue("Half");
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(screen.queryByRole("textbox", { name: "Comment" })).not.toBeInTheDocument();
+  expect(JSON.stringify(Object.values(sessionStorage))).not.toContain("Half");
+});
+
+test("somebody is named by the first letters, and sent by their id", async () => {
+  comments = [aComment()];
+  const priya = aMember({ userId: "7d0c1c9e-1111-4a4a-9a9a-0000000000b2", name: "Priya Raman" });
+  const { handler, sent } = receive("post", "/api/comments/7/replies", aComment(), 201);
+  server.use(
+    handler,
+    answer("/api/documents/1/members", { members: [{ ...anOwner() }, priya], invitations: [] }),
+  );
+  const { user } = show();
+  await open(user, /Why 3/);
+  await user.type(await screen.findByRole("textbox", { name: "Reply" }), "Ask @pri");
+  expect(await screen.findByRole("option", { name: /Priya Raman/ })).toHaveAttribute("aria-selected", "true");
+  await user.keyboard("{Enter}today");
+  expect(screen.getByRole("textbox", { name: "Reply" })).toHaveValue("Ask @Priya Raman today");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(sent).toEqual([{ body: `Ask @[${priya.userId}] today` }]));
+});
+
+test("one's own words are edited", async () => {
+  const own = aComment({ author: MARA, body: `Ask @[${JONAS.id}].`, mentions: [JONAS] });
+  comments = [own];
+  const { handler, sent } = receive("patch", "/api/comments/7", { ...own, body: "Better." });
+  server.use(handler);
+  const { user } = show();
+  await open(user, /Ask/);
+  await user.click(await screen.findByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Edit" }));
+  const field = await screen.findByRole("textbox", { name: "Your comment" });
+  expect(field).toHaveValue("Ask @Jonas Okafor.");
+  await user.clear(field);
+  await user.type(field, "Better.");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Better.")).toBeInTheDocument();
+  expect(sent).toEqual([{ body: "Better." }]);
+});
+
+test("what cannot be sent says so, and stays until its author discards it", async () => {
+  server.use(
+    http.post("/api/documents/1/comments", () =>
+      HttpResponse.json(
+        { message: "A document has at most 500 open comments.", code: "COMMENT_LIMIT" },
+        { status: 409 },
+      ),
+    ),
+  );
+  const { user } = show();
+  await screen.findByRole("button", { name: "Comments" });
+  compose(commentsOf(text), 1, null);
+  await user.type(await screen.findByRole("textbox", { name: "Comment" }), "One more");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(await screen.findByText("A document has at most 500 open comments.")).toBeInTheDocument();
+  expect(screen.getByText("Not sent")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Discard" }));
+  expect(screen.queryByText("One more")).not.toBeInTheDocument();
+});
+
+test("the assistant is asked about a discussion, and a failure leaves the question", async () => {
+  comments = [aComment()];
+  const ask = vi.fn<(id: number, question: string) => Promise<void>>();
+  ask.mockRejectedValueOnce(new Error("The assistant is busy.")).mockResolvedValueOnce(undefined);
+  const { user } = show({ ask });
+  await open(user, /Why 3/);
+  await user.click(await screen.findByRole("button", { name: "Ask the assistant" }));
+  const field = screen.getByRole("textbox", { name: "Ask the assistant about this comment" });
+  await user.type(field, "Make it 5");
+  await user.click(screen.getByRole("button", { name: "Ask" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("The assistant is busy.");
+  expect(field).toHaveValue("Make it 5");
+  await user.click(screen.getByRole("button", { name: "Ask" }));
+  expect(await screen.findByRole("textbox", { name: "Reply" })).toBeInTheDocument();
+  expect(ask).toHaveBeenLastCalledWith(7, "Make it 5");
+});
