@@ -17,6 +17,7 @@ from requill.db.migrate import migrate
 from requill.db.postgres import postgres_engines
 from requill.db.sqlite import sqlite_engines
 from requill.features.accounts import passwords
+from requill.features.exports import background
 from tests.support.people import Product
 from tests.support.postgres import PostgresServer, start_postgres
 from tests.support.statements import shared_translations
@@ -82,6 +83,12 @@ def postgres_server() -> Iterator[PostgresServer]:
     """A PostgreSQL server of the tests' own."""
     with start_postgres() as server:
         yield server
+
+
+@pytest.fixture
+def files_made_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was ordered as a file is looked for often: two seconds each time are most of such a test."""
+    monkeypatch.setattr(background, "LOOK_SECONDS", 0.05)
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,7 @@ import anyio
 import pytest
 
 from requill.app import SQLITE_FILE
+from requill.db import sqlite
 from tests.support.people import Person, Product
 from tests.support.postgres import PostgresServer
 
@@ -84,8 +85,9 @@ async def test_a_postgres_that_goes_away_is_told_and_serves_again(
 
 
 async def test_a_file_that_another_holds_is_told_and_serves_again(
-    migrated_sqlite: Path, tmp_path: Path
+    migrated_sqlite: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(sqlite, "_BUSY_MILLISECONDS", 500)
     path = tmp_path / SQLITE_FILE
     shutil.copy(migrated_sqlite, path)
     async with Product.opened({"REQUILL_DATA_DIR": str(tmp_path)}) as product:

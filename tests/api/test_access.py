@@ -22,7 +22,7 @@ from tests.support.realtime_service.server import RealtimeService
 from tests.support.scripted_model import ScriptedModel, calling, saying, tool_call
 from tests.support.sockets import connected
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("files_made_soon")]
 
 Row = tuple[str, str, Json]
 FINDING_ID = "0123456789abcdef"  # any: a dismissal is of what a review of that document would find

@@ -19,7 +19,7 @@ from tests.support.people import Json, Person, Product
 from tests.support.pictures import taken
 from tests.support.scripted_model import ScriptedModel, calling, saying, tool_call
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("files_made_soon")]
 
 # What each name of an id in a path, a query or a body is the id of.
 KINDS = {

@@ -259,8 +259,9 @@ async def test_a_proxy_that_is_named_may_have_more(environment: Mapping[str, str
 
 
 async def test_when_all_are_in_use_the_health_is_still_told_and_nothing_else(
-    environment: Mapping[str, str], caplog: pytest.LogCaptureFixture
+    environment: Mapping[str, str], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(connections, "RESERVED_SECONDS", 0.5)
     async with (
         Product.opened(environment, capacity=Capacity(total=1, reserved=1)) as product,
         _client(product) as first,

@@ -58,8 +58,9 @@ async def test_as_many_frames_at_once_as_are_allowed_are_read(product: Product) 
 
 
 async def test_text_that_is_not_utf8_ends_the_socket_without_a_line_in_the_log(
-    product: Product, caplog: pytest.LogCaptureFixture
+    product: Product, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(sockets, "_DRAIN_SECONDS", 0.2)  # for its side of the goodbye, which never comes
     person = await product.guest()
     async with raw_socket(product, person, path="/ws-general") as (stream, _):
         await stream.send(frame(TEXT, b"\xff\xfe"))

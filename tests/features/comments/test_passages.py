@@ -54,6 +54,12 @@ async def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "CHECK_SECONDS", 3600.0)
 
 
+@pytest.fixture
+async def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Comments are looked for as soon as the text is in its row."""
+    monkeypatch.setattr(checking, "CHECK_SECONDS", 0.05)
+
+
 # --- what becomes of words --------------------------------------------------------------------
 
 
@@ -358,6 +364,7 @@ async def test_whoever_was_removed_hears_of_nothing_from_then_on(product: Produc
         assert (await _hint(socket))["commentId"] == mine["id"]
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_pages_hear_when_words_are_gone(product: Product) -> None:
     ada, document = await _written(product)
     made = await commented(ada, document["id"], "Legal?", await passage(product, document["id"], LATER))

@@ -22,7 +22,7 @@ from tests.features.exports import reading
 from tests.support.exports import finished
 from tests.support.people import Json, Person, Product
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("files_made_soon")]
 
 # As long as takes minutes, and made by nobody in these tests.
 LONG = "Some words that fill the page.\n\n" * 25_000

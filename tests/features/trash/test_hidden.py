@@ -22,7 +22,7 @@ from tests.support.pictures import taken
 from tests.support.scripted_model import ScriptedModel, calling, saying, tool_call
 from tests.support.sockets import connected
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("files_made_soon")]
 
 
 async def _shared(product: Product) -> tuple[Person, Person, Json, Json]:
