@@ -443,6 +443,8 @@ test("a pasted footnote comes with its mark, and both are drawn as they read whe
   await expect(text.locator("sup")).toHaveText(["2", "1", "1"]);
   await expect(text).not.toContainText("<sup>");
   await text.getByText("Of 10 m").click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
   await expect(text).toContainText("m<sup>2</sup>.");
   expect(await stored(page, product, id)).toBe(whole);
 });

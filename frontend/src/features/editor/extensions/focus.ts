@@ -14,8 +14,7 @@ const focusField = StateField.define<boolean>({
 
 /** Whether the selection touches any place from `from` to `to`, both ends included. */
 export function selectionTouches(state: EditorState, from: number, to: number): boolean {
-  if (!state.field(focusField, false)) return false;
-  return state.selection.ranges.some((range) => range.from <= to && range.to >= from);
+  return isFocused(state) && state.selection.ranges.some((range) => range.from <= to && range.to >= from);
 }
 
 /** Whether the selection touches a line that holds part of the range. */

@@ -7,7 +7,7 @@ import type { SyntaxNodeRef } from "@lezer/common";
 
 import { isBreak } from "@/lib/markdown/inline-html";
 
-import { linesTouched } from "./focus";
+import { selectionTouches } from "./focus";
 import { BreakWidget } from "./widgets";
 
 const HIDDEN = Decoration.replace({});
@@ -73,34 +73,29 @@ export class InlineMarkers {
   }
 
   private touched(node: { from: number; to: number }): boolean {
-    return linesTouched(this.state, node.from, node.to);
+    return selectionTouches(this.state, node.from, node.to);
   }
 
-  private hide(from: number, to: number): void {
-    if (from < to) this.shown.push(HIDDEN.range(from, to));
+  /** Muted where the caret is in what it belongs to, else hidden. */
+  private sign(from: number, to: number, isTouched: boolean): void {
+    if (from < to) this.shown.push((isTouched ? SYNTAX : HIDDEN).range(from, to));
   }
 
   private marker(node: SyntaxNodeRef): void {
     const parent = node.node.parent?.name ?? "";
     if (parent === "FencedCode") return;
     const isTouched = this.touched(node.node.parent ?? node);
-    if (isTouched) {
-      this.shown.push(SYNTAX.range(node.from, node.to));
-      return;
-    }
     const isAtx = node.name === "HeaderMark" && parent.startsWith("ATXHeading");
-    this.hide(node.from, isAtx ? this.behindSpaces(node.to) : node.to);
+    this.sign(node.from, isAtx && !isTouched ? this.behindSpaces(node.to) : node.to, isTouched);
   }
 
   private behindSpaces(from: number): number {
-    const line = this.state.doc.lineAt(from);
-    const spaces = /^[ \t]*/.exec(line.text.slice(from - line.from))?.[0].length ?? 0;
-    return from + spaces;
+    const { text, to } = this.state.doc.lineAt(from);
+    return to - text.slice(text.length + from - to).trimStart().length;
   }
 
   private escape(node: SyntaxNodeRef): void {
-    if (this.touched(node)) this.shown.push(SYNTAX.range(node.from, node.from + 1));
-    else this.hide(node.from, node.from + 1);
+    this.sign(node.from, node.from + 1, this.touched(node));
   }
 
   /** `[words](address)`; words in brackets without an address are just that. */
@@ -109,19 +104,16 @@ export class InlineMarkers {
     const [open, close] = [marks[0], marks[1]];
     if (!open || !close || !(node.node.getChild("URL") ?? node.node.getChild("LinkLabel"))) return;
     if (open.to < close.from) this.shown.push(LINK.range(open.to, close.from));
-    if (this.touched(node)) {
-      this.shown.push(SYNTAX.range(open.from, open.to), SYNTAX.range(close.from, node.to));
-      return;
-    }
-    if (open.to >= close.from) return;
-    this.hide(open.from, open.to);
-    this.hide(close.from, node.to);
+    const isTouched = this.touched(node);
+    if (open.to >= close.from && !isTouched) return;
+    this.sign(open.from, open.to, isTouched);
+    this.sign(close.from, node.to, isTouched);
   }
 
   private autolink(node: SyntaxNodeRef): void {
     if (this.touched(node)) return;
-    this.hide(node.from, node.from + 1);
-    this.hide(node.to - 1, node.to);
+    this.sign(node.from, node.from + 1, false);
+    this.sign(node.to - 1, node.to, false);
   }
 
   private bareAddress(node: SyntaxNodeRef): void {

@@ -2,6 +2,7 @@ import type { EditorState } from "@codemirror/state";
 import type { DecorationSet } from "@codemirror/view";
 import { describe, expect, it } from "vitest";
 
+import { toggleInline } from "../format/inline";
 import { stateOf } from "../testing/state";
 import { focusTracking, setFocused } from "./focus";
 import { liveDecorations } from "./live-preview";
@@ -89,12 +90,29 @@ describe("live preview without the caret", () => {
 });
 
 describe("live preview with the caret", () => {
-  it("shows the markers of the caret's line only, muted", () => {
-    expect(visible(focused("**a**‸ b\n\n**c**"))).toBe("{**}a{**} b\n\nc");
+  it.each([
+    ["words beside others", "**a**‸ b **c**", "{**}a{**} b c"],
+    ["a format in another", "~~a **b‸** c~~ *d*", "{~~}a {**}b{**} c{~~} d"],
+    [
+      "links",
+      "[wor‸ds](u) [others](v) <https://b.example> 5 \\* 3",
+      "{[}words{](u)} others https://b.example 5 * 3",
+    ],
+    ["a row's cell", "| **a‸** | `b` |\n| --- | --- |", "{|} {**}a{**} {|} b {|}\n{| --- | --- |}"],
+    ["a heading", "## a `b` ‸\n\n## c", "{##} a b \n\nc"],
+  ])("shows the markers of what the caret is in, muted: %s", (_, text, read) => {
+    expect(visible(focused(text))).toBe(read);
   });
 
-  it("shows the markers of every line a selection touches", () => {
+  it("shows the markers of all that a selection touches", () => {
     expect(visible(focused("**a⟦**\n\n## b⟧\n\n*c*"))).toBe("{**}a{**}\n\n{##} b\n\nc");
+  });
+
+  it("shows none of the words around those that a format is taken off", () => {
+    const state = focused("Some **one ⟦two⟧ three** words");
+    const plain = state.update(toggleInline(state, "bold")).state;
+    expect(plain.doc.toString()).toBe("Some **one** two **three** words");
+    expect(visible(plain)).toBe("Some one two three words");
   });
 
   it("keeps the id in the margin while the caret is in the words", () => {

@@ -49,15 +49,22 @@ function focused(text: string): EditorState {
   return stateOf(text, focusTracking).update({ effects: setFocused.of(true) }).state;
 }
 
-it("lines with the caret show what is written, and their letters are raised all the same", () => {
-  const state = focused("a[^1]‸ m<sup>2</sup>\n\n[^1]: Why");
+it("what the caret is in shows what is written, and its letters are raised all the same", () => {
+  const state = focused("a[^1] b[^1]⟦ m<sup>2⟧</sup> c<sub>3</sub>\n\n[^1]: Why");
   const drawn: string[] = [];
   const all = [{ from: 0, to: state.doc.length }];
-  raisedSigns(state, all, notesOf(state.doc.toString())).between(0, 20, (from, to, value) => {
+  raisedSigns(state, all, notesOf(state.doc.toString())).between(0, 40, (from, to, value) => {
     const { class: name, tagName } = value.spec as { class?: string; tagName?: string };
     drawn.push(`${state.sliceDoc(from, to)} ${name ?? tagName ?? "replaced"}`);
   });
-  expect(drawn).toEqual(["[^1] rq-syntax", "2 sup"]);
+  expect(drawn).toEqual([
+    "[^1] replaced",
+    "[^1] rq-syntax",
+    "2 sup",
+    "<sub> replaced",
+    "3 sub",
+    "</sub> replaced",
+  ]);
 });
 
 it("all is as it is written where the text is shown as Markdown", () => {

@@ -1,6 +1,6 @@
 /**
  * What few texts have, in live preview: marks of footnotes as raised numbers, and raised and lowered letters. As with
- * other signs, the lines with the caret show what is written.
+ * other signs, what the caret is in shows what is written.
  */
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState, Range, Text } from "@codemirror/state";
@@ -16,7 +16,7 @@ import type { SyntaxNodeRef } from "@lezer/common";
 
 import { type Notes, notesOf } from "@/lib/markdown/footnotes";
 
-import { isFocused, linesTouched } from "./focus";
+import { isFocused, selectionTouches } from "./focus";
 import { livePreview } from "./live-preview";
 
 const MARK = /^\[\^([^\]\s]+)\]$/;
@@ -80,7 +80,7 @@ class RaisedSigns {
   private number(label: string, from: number, to: number, isOfNote: boolean): void {
     const number = this.notes.get(label.toLowerCase());
     if (number === undefined) return;
-    if (linesTouched(this.state, from, to)) this.found.push(QUIET.range(from, to));
+    if (selectionTouches(this.state, from, to)) this.found.push(QUIET.range(from, to));
     else {
       const widget = new NumberWidget(number, isOfNote);
       this.found.push(Decoration.replace({ widget }).range(from, to));
@@ -116,7 +116,7 @@ class RaisedSigns {
   private shift(open: Tag, from: number, to: number): void {
     if (open.to === from) return;
     this.found.push((open.name === "sup" ? RAISED : LOWERED).range(open.to, from));
-    if (!linesTouched(this.state, open.from, to))
+    if (!selectionTouches(this.state, open.from, to))
       this.found.push(HIDDEN.range(open.from, open.to), HIDDEN.range(from, to));
   }
 }
