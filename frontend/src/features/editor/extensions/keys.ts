@@ -6,7 +6,7 @@ import { type EditorState, type Extension, Prec, type TransactionSpec } from "@c
 import { type Command, EditorView, type KeyBinding, keymap } from "@codemirror/view";
 
 import { EDITOR_KEYS } from "../editor-keys";
-import { isCodeBlock, isVerbatim } from "../format/active";
+import { isCodeBlock, isVerbatimBlock } from "../format/active";
 import { type BlockKind, setBlock } from "../format/blocks";
 import { cellRange, wordsOf } from "../format/cell-range";
 import { type InlineFormat, insertLink, toggleInline } from "../format/inline";
@@ -33,8 +33,10 @@ export const format = (name: InlineFormat): Command =>
     return toggleInline(state, name, cells && wordsOf(cells));
   });
 const block = (kind: BlockKind): Command => command((state) => setBlock(state, kind));
-const inText = (edit: Edit): Command =>
-  command((state) => (isVerbatim(state, state.selection.main.from) ? null : edit(state)));
+const inText =
+  (run: Command): Command =>
+  (view) =>
+    !isVerbatimBlock(view.state, view.state.selection.main.from) && run(view);
 
 /** An item without words leaves its list, the second one too. */
 export const continueMarkup = insertNewlineContinueMarkupCommand({ nonTightLists: false });
@@ -59,12 +61,9 @@ const bindings: readonly KeyBinding[] = [
   { key: EDITOR_KEYS["heading-3"], run: block("heading-3") },
   { key: EDITOR_KEYS.down, run: goToProposal(1) },
   { key: EDITOR_KEYS.up, run: goToProposal(-1) },
-  { key: "Enter", run: inText(enter) },
-  {
-    key: "Enter",
-    run: (view) => !isVerbatim(view.state, view.state.selection.main.from) && continueMarkup(view),
-  },
-  { key: "Backspace", run: inText(backspace) },
+  { key: "Enter", run: inText(command(enter)) },
+  { key: "Enter", run: inText(continueMarkup) },
+  { key: "Backspace", run: inText(command(backspace)) },
   { key: "Backspace", run: deleteMarkupBackward },
 ];
 

@@ -27,6 +27,7 @@ it.each([
     "Intro.\n\n## New\n\nText‸\n\n## Scope",
   ],
   ["words go into a heading", "## ‸Scope", "<b>New</b> ", "## **New**‸Scope"],
+  ["words keep their form behind code", "Run `make`‸", "<p>(<b>once</b>)</p>", "Run `make`(**once**)‸"],
   ["blocks in the words of a heading part them", "## Sc‸ope", "<h2>New</h2>", "## Sc\n\n## New‸\n\nope"],
 ])("pasted %s", (_, before, html, after) => {
   expect(pasted(before, html)).toBe(after);

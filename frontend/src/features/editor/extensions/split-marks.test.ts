@@ -24,6 +24,8 @@ describe("Enter in words that have a format", () => {
     ["**a *b ‸c* d** e", "**a *b***\n\n***‸c* d** e"],
     ["- ~~one ‸two~~", "- ~~one~~\n- ~~‸two~~"],
     ["> _one ‸two_", "> _one_\n> _‸two_"],
+    ["- `one‸two` b", "- `one`\n- `‸two` b"],
+    ["**a `b ⟦c⟧ d**e`** f", "**a `b`**\n\n**`‸d**e`** f"],
     ["**FR-001** some **bold ‸words** x", "**FR-001** some **bold**\n\n**FR-002** **‸words** x"],
     ["## **one ‸two**", "## **one**\n\n**‸two**"],
     ["**one ⟦and⟧ two**", "**one**\n\n**‸two**"],
@@ -39,12 +41,14 @@ describe("Enter in words that have a format", () => {
     ["**one‸** b", "**one**\n\n‸ b"],
     ["- **one‸**", "- **one**\n- ‸"],
     ["a **‸one** b", "a \n\n**‸one** b"],
+    ["`one`‸ b", "`one`\n\n‸ b"],
+    ["- Use `one`‸", "- Use `one`\n- ‸"],
   ])("leaves no markers without words in %j", (before, after) => {
     expect(marked(entered(before).state)).toBe(after);
   });
 
   it.each([
-    ["`one ‸two`", "`one ‸two`"],
+    ["```\n`one ‸two`\n```", "```\n`one ‸two`\n```"],
     ["| **one ‸two** |\n| --- |", "| **one ‸two** |\n| --- |"],
     ["one **two** ‸three", "one **two** \n\n‸three"],
   ])("is the key that it was in %j", (before, after) => {

@@ -2,7 +2,7 @@
 import { EditorSelection, type EditorState, Prec, type Transaction } from "@codemirror/state";
 import { type Command, keymap } from "@codemirror/view";
 
-import { isVerbatim } from "../format/active";
+import { isVerbatimBlock } from "../format/active";
 import { blanks, type Edge, edgeOf } from "../format/inline-formats";
 import { enter } from "../format/paragraphs";
 import { continueMarkup } from "./keys";
@@ -21,7 +21,7 @@ function entered(state: EditorState): Transaction | null {
 const enterInFormat: Command = (view) => {
   const { state } = view;
   const { from, to } = state.selection.main;
-  if (state.readOnly || isVerbatim(state, from) || isVerbatim(state, to)) return false;
+  if (state.readOnly || isVerbatimBlock(state, from) || isVerbatimBlock(state, to)) return false;
   const [before, behind] = [edgeOf(state, from, -1, blanks), edgeOf(state, to, 1, blanks)];
   const closing = markersOf(before).join("");
   const opening = markersOf(behind).reverse().join("");
