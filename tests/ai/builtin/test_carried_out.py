@@ -27,6 +27,7 @@ EDITS: dict[str, tuple[Lines, Lines]] = {
         [],
         ["| Tablets run out of storage after two days |  |  |"],
     ),
+    "add risk: vendor slips | a second one | Mara": ([], ["| vendor slips | a second one | Mara |"]),
     "Add a risk: vendor slips, again": ([], ["| vendor slips, again |  |  |"]),
     "add requirement: The tech can force a sync, at any time.": (
         [],

@@ -102,6 +102,17 @@ CASES: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ),
     ("add_metric", {"text": "M", "target": "5"}, "", "| M |  | 5 |  |\n"),
     ("add_metric", {"text": "M", "Baseline": "5"}, "", "| M | 5 |  |  |\n"),
+    ("add_metric", {"text": r"M | a|b |  | `c | d`"}, "", "| M | a\\|b |  | `c \\| d` |\n"),
+    ("add_metric", {"text": "| M | 5 |"}, "", "| M | 5 |  |  |\n"),
+    ("add_metric", {"text": r"M | \| 5 | 6 | 7 | 8 | 9"}, "", "| M | \\| 5 | 6 | 7 \\| 8 \\| 9 |\n"),
+    ("add_metric", {"text": "M | 5", "target": "6"}, "", "| M \\| 5 |  | 6 |  |\n"),
+    ("add_risk", {"text": "R | M | Mo"}, "", "- R | M | Mo\n"),
+    (
+        "add_milestone",
+        {"text": "Beta | 1 May | or later"},
+        "",
+        "\n## Milestones\n\n| Milestone | Date |\n| --- | --- |\n| Beta | 1 May \\| or later |\n",
+    ),
     ("add_risk", {"text": "R", "owner": "Mo"}, "", "- R\n  - Owner: Mo\n"),
     (
         "add_milestone",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import partial
 from importlib import resources
+from itertools import pairwise
 
 import msgspec
 from msgspec import Struct
@@ -55,6 +57,8 @@ TERM, QUESTION = KINDS["add_term"], KINDS["add_question"]
 NOBODY = "to be named"
 """The owner of an open question that has none yet."""
 
+# A bar between blanks; in code it is a letter like others.
+_CODE_OR_BAR = re.compile(r"`[^`\n]*`|(?<!\S)(?P<bar>\|)(?!\S)")
 _ENDS = ("?", ".", "!", "？", "。")
 
 
@@ -103,10 +107,15 @@ def _names(kind: EntryKind, plan: SectionPlan | None, cells: Mapping[str, str]) 
 def _in_columns(
     kind: EntryKind, names: tuple[str, ...], words: str, cells: Mapping[str, str], heading: str
 ) -> list[str]:
-    """A row's cells in the order of a table's columns. Raises `ActionRefused` for what has no column."""
+    """A row's cells in the order of a table's columns. Raises `ActionRefused` for what has no column.
+
+    Words with nothing beside them are those of several cells, with bars between them.
+    """
     keys = [" ".join(name.casefold().split()) for name in names]
     values = [""] * len(names)
-    values[next((index for index, key in enumerate(keys) if key in kind.first), 0)] = words
+    first = next((index for index, key in enumerate(keys) if key in kind.first), 0)
+    parts = [words] if cells else _parted(words, len(names) - first)
+    values[first : first + len(parts)] = parts
     for name, value in cells.items():
         accepted = (" ".join(name.casefold().split()), *kind.other.get(name, ()))
         places = (keys.index(key) for key in accepted if key in keys)
@@ -115,6 +124,14 @@ def _in_columns(
             raise ActionRefused(f"“{heading}” has no column “{name}”. Its columns are {', '.join(names)}.")
         values[place] = value
     return values
+
+
+def _parted(words: str, limit: int) -> list[str]:
+    """What bars part, as it was typed; the last of so many parts has the rest."""
+    if words.startswith("| "):
+        words = words[1:].removesuffix(" |")
+    bars = [found.start() for found in _CODE_OR_BAR.finditer(words) if found["bar"]][: limit - 1]
+    return [words[left + 1 : right].strip() for left, right in pairwise([-1, *bars, len(words)])]
 
 
 def _listed(
