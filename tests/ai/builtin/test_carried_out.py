@@ -37,6 +37,16 @@ EDITS: dict[str, tuple[Lines, Lines]] = {
         ["**FR-003** The app keeps everything when it restarts."],
         ["**FR-003** [Must] The app keeps everything when it restarts."],
     ),
+    "set priority of FR-003 and FR-004 to Must": (
+        [
+            "**FR-003** The app keeps everything when it restarts.",
+            "**FR-004** [Should] The tech can force a sync.",
+        ],
+        [
+            "**FR-003** [Must] The app keeps everything when it restarts.",
+            "**FR-004** [Must] The tech can force a sync.",
+        ],
+    ),
     "delete FR-005": (["**FR-005** The app works on iPads."], []),
     "Delete the Rollout section": (["## Rollout", "Two offices in February, everybody in April."], []),
     "move Risks before Goals and metrics": ([], []),

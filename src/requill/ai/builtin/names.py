@@ -11,11 +11,17 @@ from msgspec import Struct
 from requill.ai.interface import DocumentContext, ToolSpec
 from requill.kit.markdown import heading_key, headings
 
-Kind = Literal["requirement", "section", "place", "choice", "object", "text", "rest"]
+Kind = Literal["requirement", "requirements", "section", "place", "choice", "object", "text", "rest"]
 ARTICLES = frozenset({"a", "an", "the"})
 PRIORITIES = ("Must", "Should", "Could", "Won't")
 UNFILLED = "…"
 REQUIREMENT_ID = re.compile(r"[A-Z][A-Z0-9]{0,9}-\d{1,6}", re.IGNORECASE)
+_SEVERAL = re.compile(
+    r"(?:the )?(?:requirements )?(?P<ids>ID(?:(?:, ?(?:and )?| and | ?& ?)ID)+)".replace(
+        "ID", REQUIREMENT_ID.pattern
+    ),
+    re.IGNORECASE,
+)
 
 _TOKEN = re.compile(r'[^\s"“„«]+|["“„«]')
 _CLOSING = {'"': '"', "“": "”", "„": "“”", "«": "»"}
@@ -100,6 +106,8 @@ class Names(Struct, frozen=True):
         match kind:
             case "requirement":
                 return _requirement(tokens)
+            case "requirements":
+                return _requirement(tokens) or _several(text, tokens)
             case "section":
                 return self.section(text, tokens)
             case "place":
@@ -154,7 +162,8 @@ def kind_of(name: str, tool: ToolSpec, *, is_last: bool) -> tuple[Kind, tuple[st
     if options:
         return "choice", tuple(options)
     if name in _REQUIREMENTS:
-        return "requirement", ()
+        is_list = parameters.get("properties", {}).get(name, {}).get("type") == "array"
+        return ("requirements" if is_list else "requirement"), ()
     if name in _PLACES:
         return "place", ()
     if name == "section":
@@ -186,6 +195,12 @@ def _requirement(tokens: Sequence[Token]) -> str | None:
     bare = [token for token in tokens if token.key not in ARTICLES | {"requirement"}]
     is_id = len(bare) == 1 and not bare[0].is_quoted and REQUIREMENT_ID.fullmatch(bare[0].text)
     return bare[0].text.upper() if is_id else None
+
+
+def _several(text: str, tokens: Sequence[Token]) -> str | None:
+    """Ids with commas or "and" between them, as a list."""
+    found = _SEVERAL.fullmatch(" ".join(_said(text, tokens).split()))
+    return ", ".join(one[0].upper() for one in REQUIREMENT_ID.finditer(found["ids"])) if found else None
 
 
 def _choice(options: Iterable[str], tokens: Sequence[Token]) -> str | None:

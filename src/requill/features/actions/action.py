@@ -177,6 +177,12 @@ class NoSuchObject(ActionRefused):
     code = "NO_SUCH_OBJECT"
 
 
+class AlreadySo(ActionRefused):
+    """The document says it already."""
+
+    default_message = "It stands like that already."
+
+
 class Ambiguous(ActionRefused):
     """More than one thing has that name."""
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from requill.features.actions.action import ActionRefused, Arguments, Context, Effect, Handler, WrongArgument
+from requill.features.actions.action import AlreadySo, Arguments, Context, Effect, Handler, WrongArgument
 from requill.features.actions.markup import insert_line, one_line
 from requill.features.actions.objects import find_requirement
 from requill.features.actions.requirements import marker_of
@@ -27,7 +27,7 @@ _BRACKET = re.compile(r"\[[^\]\n]*\]")
 def _set_priority(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     requirement, priority = find_requirement(outline, arguments), arguments.text("priority")
     if requirement.priority == priority:
-        raise ActionRefused(f"{requirement.id} is a {priority} already.")
+        raise AlreadySo(f"{requirement.id} is a {priority} already.")
     at = requirement.mark.start + len(f"**{requirement.id}**")
     after = requirement.id_start + len(requirement.id)
     found = _BRACKET.search(outline.text, after, requirement.mark.end) if requirement.priority else None
@@ -69,7 +69,7 @@ def set_fact(outline: Outline, requirement: Requirement, label: str, value: str)
 
     value, old = one_line(value), fact(requirement)
     if old is not None and old.value.of(outline.text).strip() == value:
-        raise ActionRefused(f"{label} of {requirement.id} is “{value}” already.")
+        raise AlreadySo(f"{label} of {requirement.id} is “{value}” already.")
     if requirement.is_row:
         names, what = (OWNER, "owners") if label == "Owner" else (STATUS, "statuses")
         return _in_row(outline, requirement, names, what, value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from importlib import resources
 from types import MappingProxyType
@@ -27,12 +28,14 @@ from requill.features.actions.action import (
     OCCURRENCE,
     Action,
     ActionRefused,
+    AlreadySo,
     Arguments,
     Context,
     Done,
     Field,
     Handler,
     NoSuchAction,
+    WrongArgument,
 )
 from requill.features.actions.checking import checked
 from requill.features.documents.outline_reader import read_outline
@@ -47,6 +50,9 @@ ACTIONS: Mapping[str, Action] = MappingProxyType(
 _MODULES = (sections, requirements, facts, rows, kinds, forms, wording, lines, moving, reading)
 _DO: Mapping[str, Handler] = {name: do for module in _MODULES for name, do in module.HANDLERS.items()}
 _SWALLOWED = "This would change how the text around it reads, as where a code block isn't closed."
+
+_REQUIREMENT, _AT_ONCE = "requirement", 20
+_LISTING = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*", re.IGNORECASE)
 
 
 def _schema(field: Field) -> dict[str, Any]:
@@ -84,15 +90,51 @@ def run(name: str, text: str, arguments: Mapping[str, Any], context: Context) ->
     if action is None:
         raise NoSuchAction
     given = checked(action, arguments)
+    names = _requirements(action, Arguments(given))
+    if not names:
+        return _run(action, text, Arguments(given), context)
+    return _run_each(action, text, [Arguments({**given, _REQUIREMENT: one}) for one in names], context)
+
+
+def _requirements(action: Action, arguments: Arguments) -> list[str]:
+    """Those that an action for several is given: one by one, or in one text as they are listed."""
+    if not any(field.name == _REQUIREMENT and field.is_list for field in action.fields):
+        return []
+    texts = arguments.texts(_REQUIREMENT)
+    names = [name.strip() for one in texts for name in _LISTING.split(one) if name.strip()]
+    if len(names) > _AT_ONCE:
+        raise WrongArgument(f"Name at most {_AT_ONCE} requirements at once.", field=_REQUIREMENT)
+    return list(dict.fromkeys(names))
+
+
+def _run_each(action: Action, text: str, each: list[Arguments], context: Context) -> Done:
+    """One after the other, or none of them; what one has already is no reason against the others."""
+    said, is_deletion, refused = list[str](), False, None
+    after = text
+    for arguments in each:
+        try:
+            done = _run(action, after, arguments, context)
+        except AlreadySo as error:
+            refused = refused or error
+            said.append(error.message)
+        else:
+            after, is_deletion = done.text, is_deletion or done.is_deletion
+            said.append(done.said)
+    if refused is not None and after == text:
+        raise refused
+    return Done(after, " ".join(said), is_deletion=is_deletion)
+
+
+def _run(action: Action, text: str, arguments: Arguments, context: Context) -> Done:
     outline = read_outline(text)
-    effect = _DO[name](outline, Arguments(given), context)
+    effect = _DO[action.name](outline, arguments, context)
     if action.is_reading:
         return Done(text, effect.said)
     after = apply_edits(text, sorted(effect.edits, key=lambda edit: (edit.start, edit.end)))
     if len(after) > DOCUMENT_BYTES or len(after.encode()) > DOCUMENT_BYTES:
         raise TooLarge(f"The document would be larger than {DOCUMENT_BYTES // 1024} KiB.")
     if after == text:
-        raise ActionRefused("It stands like that already.")
+        raise AlreadySo
     if not effect.holds(outline, read_outline(after)):
         raise ActionRefused(_SWALLOWED)
     return Done(after, effect.said, is_deletion=action.is_deletion or effect.is_deletion)
