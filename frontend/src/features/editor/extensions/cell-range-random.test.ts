@@ -126,7 +126,7 @@ const EDITS_OF: readonly Edit[] = [
     run: () => {
       if (!takePaste(view, "", "a\nb")) replace("a\nb", "input.paste");
     },
-    expected: (cells, at) => written(cells, at, "a b"),
+    expected: (cells, at) => written(cells, at, "a<br>b"),
   },
   {
     name: "paste a sheet",

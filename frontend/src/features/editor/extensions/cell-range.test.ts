@@ -303,6 +303,6 @@ describe("the clipboard", () => {
     expect(view?.state.doc.toString()).toBe(`${HEAD}| 1 | 2 | 3 |\n| 4 | 5 | new |`);
     const editor = open(`${HEAD}| 1 | ⟦2 | 3 |\n| 4⟧ | 5 | 6 |`);
     editor.dispatch(editor.state.replaceSelection("x\ny"), { userEvent: "input.paste" });
-    expect(text()).toBe(`${HEAD}| x y‸ |  | 3 |\n|  |  | 6 |`);
+    expect(text()).toBe(`${HEAD}| x<br>y‸ |  | 3 |\n|  |  | 6 |`);
   });
 });

@@ -2,7 +2,13 @@
  * Lets rich text in as Markdown, and addresses over selected words as links.
  */
 import { pasteURLAsLink } from "@codemirror/lang-markdown";
-import { EditorSelection, type EditorState, type Extension, type TransactionSpec } from "@codemirror/state";
+import {
+  type ChangeSpec,
+  EditorSelection,
+  type EditorState,
+  type Extension,
+  type TransactionSpec,
+} from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
 import { toast } from "@/components/ui/toast";
@@ -16,8 +22,8 @@ import { joints } from "../paste/joined";
 import { selectedCells } from "./cell-copy";
 import { tableWithCaret, written } from "./table-cells";
 
-/** In a table's cell nothing that is pasted may end the row: cells go into cells, anything else into one line. */
-function intoCells(state: EditorState, html: string, plain: string): TransactionSpec | null {
+/** In a table's cell nothing that is pasted may end the row: cells go into cells, anything else into lines of one cell. */
+function intoCells(state: EditorState, html: string, plain: string, notes: Notes): TransactionSpec | null {
   const { main } = state.selection;
   const range = selectedCells(state);
   const cells = pastedCells(html, plain);
@@ -29,8 +35,10 @@ function intoCells(state: EditorState, html: string, plain: string): Transaction
   if (rows?.every((row) => row.length === table.head.cells.length)) return insertRows(state, table, rows);
   if (cells) return fillCells(start, table, cells);
   const { from, to } = written(state, table);
-  const insert = pastedWords(html, plain);
-  return { changes: { from, to, insert }, selection: { anchor: from + insert.length } };
+  const insert = pastedWords(html, plain, notes);
+  const changes: ChangeSpec[] = [{ from, to, insert }];
+  if (notes.written.length > 0) changes.push(behindAll(state, notes.written, to));
+  return { changes, selection: { anchor: from + insert.length } };
 }
 
 /** Footnotes are put at the end of the text. */
@@ -78,13 +86,13 @@ export function takePaste(view: EditorView, rich: string, plain: string): boolea
   const isOwn = plain !== "" && rich.includes(OWN_MARK);
   const areCells = isOwn && rich.includes(OWN_CELLS);
   const html = isOwn && !areCells ? "" : rich;
-  let spec = html + plain === "" ? null : intoCells(state, html, plain);
+  const notes: Notes = { taken: html === "" ? new Set() : takenLabels(state), written: [] };
+  let spec = html + plain === "" ? null : intoCells(state, html, plain, notes);
   let images = 0;
   if (!spec) {
     const isCode = isVerbatim(state, state.selection.main.from);
     const own = areCells ? pastedCells(html, plain) : null;
     const table = own ? tableOf(own) : rich === "" ? tabbedTable(plain) : null;
-    const notes: Notes = { taken: html === "" ? new Set() : takenLabels(state), written: [] };
     const markdown = isCode ? null : (table ?? pastedMarkdown(html, plain, notes));
     if (markdown === null) return false;
     images = html === "" ? 0 : imagesIn(markdown);

@@ -216,10 +216,17 @@ describe("typing in a table's source", () => {
 
 describe("pasting into a table's cell", () => {
   it.each([
-    ["x\ny", "| one | twox y‸ |"],
+    ["x\ny", "| one | twox<br>y‸ |"],
     ["p | q", "| one | twop \\| q‸ |"],
-  ])("makes one line of %j", (plain, after) => {
+  ])("keeps the row in one line with %j", (plain, after) => {
     expect(body(pasted(`${HEAD}| one | two‸ |`, plain))).toBe(after);
+  });
+
+  it("puts a note of pasted words behind the text", () => {
+    const note =
+      '<p>Counted<sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup></p><hr><div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a> By hand</p></div>';
+    const editor = pasted(`${HEAD}| one | two‸ |`, "", note);
+    expect(body(editor)).toBe("| one | twoCounted[^1]‸ |\n\n[^1]: By hand");
   });
 
   it("spreads cells over those to the right and below, and one undo takes them back", () => {

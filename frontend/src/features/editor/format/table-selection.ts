@@ -31,7 +31,7 @@ export function inside(state: EditorState, { start, end }: TableCell): Range {
 
 /** Words for a cell, where a break would end the row. */
 export function inOneLine(text: string): string {
-  return escapeBars(text.replace(/\s*\n\s*/g, " ")).trim();
+  return escapeBars(text.trim().replace(/\s*\n\s*/g, "<br>"));
 }
 
 export function linesOf(state: EditorState, { from, to }: Range): Line[] {

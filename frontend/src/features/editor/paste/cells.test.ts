@@ -58,10 +58,25 @@ describe("pastedCells", () => {
 });
 
 describe("pastedWords", () => {
-  it("makes one line of many, and a bar a letter", () => {
-    expect(pastedWords("", "one\n\ntwo | three\n")).toBe("one two \\| three");
-    expect(pastedWords("<ul><li>one</li><li>two</li></ul>", "one\ntwo")).toBe("one two");
-    expect(pastedWords("<p>a <b>bold</b> word</p>", "a bold word")).toBe("a **bold** word");
+  it.each([
+    ["one\n\ntwo | three\n", "one<br>two \\| three"],
+    ["- one\n  - two\r\n1. three", "- one<br>- two<br>1. three"],
+    ["# of users", "# of users"],
+    ["Run\n\n```sh\na | b\n\necho `c`\n```\nnow", "Run<br>`a \\| b`<br>`` echo `c` ``<br>now"],
+    ["```a``` b", "```a``` b"],
+    ["~~~ why", "~~~ why"],
+    ["~~~\n```\n~~~", "```` ``` ````"],
+  ])("keeps the lines of %j apart, and a bar is a letter", (plain, cell) => {
+    expect(pastedWords("", plain)).toBe(cell);
+  });
+
+  it.each([
+    ["<ul><li>one</li><li><b>two</b></li></ul>", "- one<br>- **two**"],
+    ["<p>a <b>bold</b> word</p>", "a **bold** word"],
+    ["<h2>Title</h2><p>one<br>two</p><blockquote><p>three</p></blockquote>", "Title<br>one<br>two<br>three"],
+    ["<p>Run</p><pre><code>a | b\nc</code></pre>", "Run<br>`a \\| b`<br>`c`"],
+  ])("keeps the form of %s", (html, cell) => {
+    expect(pastedWords(html, "as plain text")).toBe(cell);
   });
 });
 

@@ -1,8 +1,9 @@
 /**
- * Reads what is pasted into a table's cell: the cells of a spreadsheet or another table, or words for one line.
+ * Reads what is pasted into a table's cell: the cells of a spreadsheet or another table, or words for one cell.
  */
 import { escapeBars } from "../format/table-edits";
 import { cellsOf } from "../format/tables";
+import type { Notes } from "@/lib/clipboard/foreign-notes";
 import { pastedMarkdown } from "@/lib/clipboard/pasted-markdown";
 
 /** The line below a table's head. */
@@ -83,10 +84,36 @@ function isColumn(html: string): boolean {
   return isAlone && table.rows.length > 1 && [...table.rows].every(({ cells }) => cells.length === 1);
 }
 
-/** Rich text keeps its form where it is one line. */
-export function pastedWords(html: string, plain: string): string {
-  const rich = pastedMarkdown(html, plain);
-  return oneLine(rich !== null && (plain === "" || !rich.includes("\n")) ? rich : plain);
+const FENCE = /^\s*(`{3,}(?!.*`)|~{3,})/;
+/** In front of the words of a heading or a quotation, which a cell has none of. */
+const BLOCK = /^\s*(?:#{1,6}\s+|(?:>\s?)+)/;
+
+/** A line of code; what it has of backticks is shorter than what is around it. */
+function codeOf(line: string): string {
+  const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([ticks]) => ticks.length));
+  const marker = "`".repeat(longest + 1);
+  const pad = /^`|`$/.test(line) ? " " : "";
+  return `${marker}${pad}${line}${pad}${marker}`;
+}
+
+/** Lines of Markdown as those of a cell: each block's words, and code as code. */
+function cellLines(markdown: string, isRich: boolean): string {
+  let fence: string | null = null;
+  const lines: string[] = [];
+  for (const line of markdown.split(/\r\n?|\n/)) {
+    const mark = FENCE.exec(line)?.[1] ?? "";
+    const isEnd: boolean = fence !== null && mark.startsWith(fence) && line.trim() === mark;
+    if (isEnd || (fence === null && mark !== "")) fence = isEnd ? null : mark;
+    else if (fence !== null) lines.push(line.trim() && codeOf(line.trim()));
+    else lines.push(isRich ? line.replace(BLOCK, "").replace(/\\$/, "") : line);
+  }
+  return lines.map(oneLine).filter(Boolean).join(BREAK) || oneLine(markdown);
+}
+
+/** Rich text keeps its form; what stands in lines there, and in what is typed, does in the cell. */
+export function pastedWords(html: string, plain: string, notes?: Notes): string {
+  const rich = pastedMarkdown(html, plain, notes);
+  return cellLines(rich ?? plain, rich !== null);
 }
 
 /** The table that lines of cells with tabs between them make; null where they are of different lengths. */
