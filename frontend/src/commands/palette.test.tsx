@@ -275,9 +275,9 @@ test("an answer that comes late never stands for a newer question", { tags: ["fu
   const answers = new Map<string, (result: SearchResult) => void>();
   serve((q) => new Promise((resolve) => answers.set(q, resolve)));
   const { user, palette } = await openPalette();
-  await user.keyboard("off");
+  await user.paste("off");
   await waitFor(() => expect(answers.has("off")).toBe(true));
-  await user.keyboard(" two");
+  await user.paste(" two");
   await waitFor(() => expect(answers.has("off two")).toBe(true));
   answers.get("off two")!(aSearchResult({ documents: [found("Two people", 5)] }));
   expect(await palette.findByRole("option", { name: "Two people" })).toBeVisible();

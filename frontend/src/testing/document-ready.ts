@@ -13,5 +13,6 @@ import "@/routes/document/properties";
 import "@/routes/document/suggestion-notes";
 import "@/routes/document/unread-in-text";
 import "@/features/editor/components/object-layer";
+import "@/features/editor/components/print-page";
 import "@/features/editor/extensions/proposal-drawing";
 import "@/features/review/components/review-parts";

@@ -6,3 +6,4 @@ import "@/routes/document/outline-in-read";
 import "@/routes/document/properties";
 import "@/routes/document/suggestion-notes";
 import "@/routes/document/unread-in-page";
+import "@/routes/document/unsynced-of-document";

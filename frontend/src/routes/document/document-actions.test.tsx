@@ -121,7 +121,7 @@ test("the palette has the actions by their words, and opens their forms", { tags
   await user.keyboard("{Control>}k{/Control}");
   const palette = within(await screen.findByRole("dialog", { name: "Commands" }));
   expect(palette.queryByRole("option", { name: /^Add a risk/ })).not.toBeInTheDocument();
-  await user.keyboard("danger");
+  await user.paste("danger");
   await user.click(await palette.findByRole("option", { name: /^Add a risk/ }));
   const field = await screen.findByRole("textbox", { name: "Risk" });
   await waitFor(() => expect(field).toHaveFocus());
@@ -152,7 +152,7 @@ test("what a search found opens where it stands", { tags: ["full"] }, async () =
   await screen.findByRole("heading", { level: 1 });
   await user.keyboard("{Control>}k{/Control}");
   await screen.findByRole("dialog", { name: "Commands" });
-  await user.keyboard("sees");
+  await user.paste("sees");
   await user.click(await screen.findByRole("option", { name: /^Plan/ }));
   const text = await screen.findByRole("textbox", { name: "Document text" });
   const view = EditorView.findFromDOM(text);

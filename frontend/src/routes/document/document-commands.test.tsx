@@ -11,7 +11,9 @@ import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/document-ready";
 // Loaded before the clock of the first test runs.
+import "@/features/editor/components/read-page";
 import "@/features/sharing/components/share-dialog";
+import "@/features/usage/components/limit-prompts";
 import "@/routes/terms";
 
 const CONTENT = "## Scope\n\nTablets only.\n";

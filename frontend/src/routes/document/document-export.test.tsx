@@ -13,7 +13,9 @@ import { roomOf } from "@/testing/room";
 import { server } from "@/testing/server";
 import "@/testing/document-ready";
 // Loaded before the clock of the first test runs.
+import "@/features/editor/components/export-orders";
 import "@/features/usage/components/limit-prompts";
+import "./unsynced-of-document";
 
 /** The names of the files that the browser was given, and how often the server was asked for one. */
 let downloads: string[];

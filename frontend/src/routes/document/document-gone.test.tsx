@@ -15,7 +15,8 @@ import { server } from "@/testing/server";
 import { leaveUnsynced } from "@/testing/unsynced";
 import "@/testing/document-ready";
 // Loaded before the clock of the first test runs.
-import "@/routes/documents";
+import "@/features/trash/components/in-trash";
+import "@/routes/terms";
 import "./unsynced-of-document";
 
 const MARA = aUser({ id: "mara" });
@@ -145,13 +146,13 @@ test(
 );
 
 test("coming back to a document that was deleted meanwhile closes what was still known of it", async () => {
-  const { queryClient, user, router } = await openAndWrite(" Unsaved words.");
-  await user.click(screen.getAllByRole("link", { name: "Documents" })[0]!);
-  await screen.findByRole("heading", { name: "Documents" });
+  const { queryClient, router } = await openAndWrite(" Unsaved words.");
+  await act(() => router.navigate({ to: "/terms" }));
+  expect(screen.queryByRole("textbox", { name: "Document text" })).not.toBeInTheDocument();
   isGoneNow();
   expect(queryClient.getQueryData(queryKeys.document(1))).toBeDefined();
   act(() => (router.history as RouterHistory).back());
-  expect(await screen.findByRole("heading", { name: HEADING })).toBeInTheDocument();
+  expect(await screen.findByText(HEADING)).toBeInTheDocument();
   expect(screen.queryByRole("textbox", { name: "Document text" })).not.toBeInTheDocument();
 });
 

@@ -60,7 +60,8 @@ test(
   async () => {
     const { panel, user, view } = await open();
     await user.click(await panel.findByRole("button", { name: "Open-ended time" }));
-    await user.type(panel.getByRole("textbox", { name: /^Replace/ }), "within");
+    await user.click(panel.getByRole("textbox", { name: /^Replace/ }));
+    await user.paste("within");
     view.dispatch({ changes: { from: view.state.doc.length, insert: "More.\n" }, userEvent: "input.type" });
     await pause();
     await waitFor(() => expect(reviewed).toHaveLength(2));

@@ -12,10 +12,15 @@ import { renderApp } from "@/testing/render";
 import { openRooms, roomOf, shutRooms } from "@/testing/room";
 import { server } from "@/testing/server";
 import { aMember, anOwner } from "@/testing/sharing-factories";
+import { haveTimePass, pass } from "@/testing/time";
 import "@/testing/document-ready";
 import "@/testing/read-document-ready";
 // Loaded before the clock of the first test runs.
-import "./unsynced-of-document";
+import "@/features/trash/components/in-trash";
+import "@/routes/documents";
+
+/** Milliseconds after which a reader has what came meanwhile, and knows whether the room is there. */
+const GATHERED = 200;
 
 type Connection = Parameters<Parameters<typeof live.addEventListener>[1]>[0];
 
@@ -84,12 +89,15 @@ test(
   "a reader who is cut off is told so, keeps what there was, and has what came meanwhile afterwards",
   { tags: ["full"] },
   async () => {
+    haveTimePass();
     renderApp("/documents/1");
     await screen.findByText("Changes appear as they are made");
     const room = await roomOf();
     room.others((content) => content.insert(0, "Phones, too. "));
+    await pass(GATHERED);
     await screen.findByText("Phones, too. Tablets only.");
     await shutRooms();
+    await pass(GATHERED);
     expect(await screen.findByText("Not connected: changes appear later")).toBeInTheDocument();
     expect(screen.queryByText("Changes appear as they are made")).not.toBeInTheDocument();
     // The document as it was asked for is older than what the page has.
@@ -97,6 +105,7 @@ test(
     room.others((content) => content.insert(0, "Watches. "));
     openRooms();
     window.dispatchEvent(new Event("online"));
+    await pass(GATHERED);
     expect(await screen.findByText("Watches. Phones, too. Tablets only.")).toBeInTheDocument();
     expect(screen.queryByText("Not connected: changes appear later")).not.toBeInTheDocument();
   },

@@ -11,6 +11,7 @@ import { renderApp } from "@/testing/render";
 import { roomOf } from "@/testing/room";
 import { server } from "@/testing/server";
 import { haveTimePass, pass } from "@/testing/time";
+import "@/testing/document-ready";
 import "@/testing/read-document-ready";
 // Loaded before the clock of the first test runs.
 import "./suggest-changes";

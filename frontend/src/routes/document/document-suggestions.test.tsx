@@ -10,6 +10,7 @@ import { aDocument, aSuggestion, aUser, YOU } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import "@/testing/document-ready";
 import "@/testing/read-document-ready";
 
 const WAITING = aSuggestion();

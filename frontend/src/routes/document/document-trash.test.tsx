@@ -16,6 +16,7 @@ import "@/testing/document-ready";
 // Loaded before the clock of the first test runs.
 import "@/features/trash/components/in-trash";
 import "@/routes/documents";
+import "./unsynced-of-document";
 
 const CONTENT = "Saved words.";
 const DAY = 24 * 60 * 60 * 1000;

@@ -16,6 +16,8 @@ import { haveTimePass, pass } from "@/testing/time";
 import "@/testing/document-ready";
 import "@/testing/markdown-ready";
 import "@/testing/read-document-ready";
+// Loaded before the clock of the first test runs.
+import "./history";
 
 const CONTENT = "## Goals\n\nThey finish 90 % of them.\n\nLast.\n";
 const NOTHING: UnreadChanges = { version: 1, readAt: NOON, unread: 0, comparison: null };

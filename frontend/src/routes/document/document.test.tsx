@@ -16,7 +16,7 @@ import "@/testing/document-ready";
 import "@/testing/markdown-ready";
 // Loaded before the clock of the first test runs.
 import "@/features/document-flow/components/interview-pane";
-import "@/features/editor/components/print-page";
+import "@/features/editor/components/read-page";
 import "@/features/trash/components/in-trash";
 import "./unsynced-of-document";
 import "./waiting-document";

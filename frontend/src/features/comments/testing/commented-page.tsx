@@ -8,6 +8,8 @@ import { CommentsRoot, type CommentsRootProps } from "../components/comments-roo
 import type { Surface } from "../surface";
 import { makeWide } from "./comments-server";
 import { noSurface } from "./no-surface";
+// Loaded before the clock of the first test runs.
+import "../components/discussion";
 
 interface Shown extends Partial<Pick<CommentsRootProps, "role" | "ask">> {
   surface?: Surface;

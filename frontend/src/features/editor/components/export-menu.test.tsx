@@ -8,13 +8,10 @@ import { renderWithProviders, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
 
 import { fileName } from "../api/export-document";
-import { useExport } from "../use-export";
-import { ExportMenu } from "./export-menu";
+import { CONTENT, Exported, TITLE } from "../testing/exported";
 // Loaded before the clock of the first test runs.
 import "./export-orders";
 
-const TITLE = "Offline mode for field inspectors";
-const CONTENT = "## Scope\n\nTablets only.\n";
 const WORD = "Download as Word.docx";
 const PDF = "Download as PDF.pdf";
 
@@ -30,18 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-interface Shown {
-  content?: string;
-  isGuest?: boolean;
-  saved?: () => Promise<boolean>;
-}
-
-function Exported({ content = CONTENT, isGuest = false, saved = () => Promise.resolve(true) }: Shown) {
-  const actions = useExport({ read: () => ({ title: TITLE, content }), saved }, 1, isGuest);
-  return <ExportMenu actions={actions} />;
-}
-
-const draw = (shown: Shown = {}) => renderWithProviders(<Exported {...shown} />);
+const draw = (shown: Parameters<typeof Exported>[0] = {}) => renderWithProviders(<Exported {...shown} />);
 
 function serveFile(form: "docx" | "pdf") {
   const asked: string[] = [];

@@ -2,14 +2,12 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { aDocument, aUser } from "@/testing/factories";
-import { answer } from "@/testing/handlers";
-import { renderApp, type Rendered } from "@/testing/render";
+import { renderWithProviders, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
-import "@/testing/document-ready";
+
+import { Exported } from "../testing/exported";
 // Loaded before the clock of the first test runs.
 import "./export-orders";
-import "./print-page";
 
 const ORDER = {
   id: "e1",
@@ -36,11 +34,6 @@ beforeEach(() => {
   });
   URL.createObjectURL = () => "blob:http://127.0.0.1:8000/1";
   server.use(
-    answer("/api/current-user", { ...aUser() }),
-    answer("/api/documents/1", { ...aDocument({ content: "Words." }) }),
-    answer("/api/documents/1/proposals", []),
-    answer("/api/chat", []),
-    answer("/api/turns", []),
     http.get("/api/documents/1/export/pdf", () =>
       HttpResponse.json({ message: "Export takes long", code: "EXPORT_TAKES_LONG" }, { status: 503 }),
     ),
@@ -58,13 +51,11 @@ afterEach(() => void vi.useRealTimers());
 
 const untilLookedAgain = () => act(() => vi.advanceTimersByTimeAsync(2000));
 
-async function openMenu(user: Rendered["user"]): Promise<void> {
-  await screen.findByRole("textbox", { name: "Document text" });
-  await user.click((await screen.findAllByRole("button", { name: "Export" }))[0]!);
-}
+const openMenu = async (user: Rendered["user"]): Promise<void> =>
+  user.click(await screen.findByRole("button", { name: "Export" }));
 
 async function orderPdf(): Promise<Rendered["user"]> {
-  const { user } = renderApp("/documents/1");
+  const { user } = renderWithProviders(<Exported />);
   await openMenu(user);
   await user.click(await screen.findByRole("menuitem", { name: "Download as PDF.pdf" }));
   expect(await screen.findByText("This file takes about 40 seconds")).toBeVisible();
