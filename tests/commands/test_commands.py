@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import os
+import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 import anyio
@@ -17,6 +20,7 @@ from structlog.testing import capture_logs
 from requill import cli
 from requill.app import SQLITE_FILE
 from requill.cli import _parser
+from requill.commands import users
 from requill.commands.options import CommandFailed
 from requill.db.session import Session
 from requill.settings import SettingsError
@@ -277,6 +281,23 @@ async def test_a_list_makes_nothing_in_the_folder_it_looks_into(
     assert await run(command, "list") == ""
     folder = anyio.Path(environment["REQUILL_DATA_DIR"])
     assert [path.name async for path in folder.iterdir() if "key" in path.name] == []
+
+
+@pytest.mark.parametrize("ask", [users._read_password, partial(users._agrees, "Delete? ")])
+def test_a_question_can_be_broken_off(monkeypatch: pytest.MonkeyPatch, ask: Callable[[], object]) -> None:
+    def interrupted(_: str) -> str:
+        signal.raise_signal(signal.SIGINT)
+        return ""
+
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("getpass.getpass", interrupted)
+    monkeypatch.setattr("builtins.input", interrupted)
+
+    async def command() -> None:
+        ask()
+
+    with pytest.raises(CommandFailed, match="Nothing was changed"):
+        asyncio.run(command())
 
 
 def test_a_start_warns_of_names_that_are_no_settings_and_of_a_disk_that_is_full(

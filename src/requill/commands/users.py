@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import getpass
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from requill.commands.opening import opened, opened_for_reading
 from requill.commands.options import CommandFailed
@@ -99,14 +102,28 @@ def _read_password() -> str:
     """From the terminal without showing it, or else the first line of standard input."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
-    password = getpass.getpass("Password: ")
-    if getpass.getpass("Repeat password: ") != password:
-        raise CommandFailed("The passwords don't match.")
+    with _asking():
+        password = getpass.getpass("Password: ")
+        if getpass.getpass("Repeat password: ") != password:
+            raise CommandFailed("The passwords don't match.")
     return password
 
 
 def _agrees(question: str) -> bool:
-    return sys.stdin.isatty() and input(question).strip().casefold() in ("y", "yes")
+    with _asking():
+        return sys.stdin.isatty() and input(question).strip().casefold() in ("y", "yes")
+
+
+@contextmanager
+def _asking() -> Iterator[None]:
+    """Let Ctrl-C end a question: the event loop would wait for its answer first."""
+    of_the_loop = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise CommandFailed("Nothing was changed.") from None
+    finally:
+        signal.signal(signal.SIGINT, of_the_loop)
 
 
 def _say(line: str) -> None:
